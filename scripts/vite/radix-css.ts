@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { PurgeCSS } from 'purgecss'
+import type { Plugin } from 'vite'
+
+const require = createRequire(import.meta.url)
+const themes = dirname(require.resolve('@radix-ui/themes/package.json'))
+
+/** Colours whose tokens are kept: the gray, the accent, and the colours that mean something. */
+const COLOURS = ['sand', 'jade', 'ruby', 'amber', 'blue', 'gray']
+
+/** The components of Radix Themes whose styles the interface takes, with the class names their scripts write. */
+const RADIX_PARTS = ['button', 'icon-button']
+
+/** Classes and attribute values that Radix puts together at run time, as far as we use them. */
+const BUILT_AT_RUN_TIME = [
+  /^radix-themes$/u,
+  /^(?:light|dark)$/u,
+  /^rt-r-size-[23]$/u,
+  /^rt-variant-(?:solid|soft|outline)$/u,
+]
+const ATTRIBUTE_VALUES = [...COLOURS, 'medium', '100%', 'solid', 'true', 'false', 'open', 'closed', 'checked']
+
+/** Settings that the scripts mention and the interface never takes. */
+const NEVER = new Set([
+  ...readdirSync(join(themes, 'tokens/colors'))
+    .map((file) => file.replace('.css', ''))
+    .filter((colour) => !COLOURS.includes(colour)),
+  ...[
+    'classic',
+    'translucent',
+    'none',
+    'small',
+    'large',
+    'full',
+    '90%',
+    '95%',
+    '105%',
+    '110%',
+    'high-contrast',
+  ],
+])
+
+/** The scripts of some components with all they import inside the package: where their class names are written. */
+function scriptsOf(parts: readonly string[]): string {
+  const read = new Map<string, string>()
+  const visit = (file: string): void => {
+    if (read.has(file)) return
+    const text = readFileSync(file, 'utf8')
+    read.set(file, text)
+    for (const [, path] of text.matchAll(/from\s*"(\.[^"]+)"/gu)) visit(join(dirname(file), path ?? ''))
+  }
+  for (const part of parts) visit(join(themes, 'dist/esm/components', `${part}.js`))
+  return [...read.values()].join('\n')
+}
+
+const css = (path: string): string => readFileSync(join(themes, path), 'utf8')
+const wordsOf = (text: string): string[] => (text.match(/[\w%-]+/gu) ?? []).filter((word) => !NEVER.has(word))
+
+/** Wide-gamut twins of the colours weigh as much as the colours; the interface does without. */
+const WIDE_GAMUT =
+  /@supports \(color: color\(display-p3 1 1 1\)\)\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/gu
+/** Conditions that always hold here, and that PurgeCSS would not understand. */
+const ALWAYS = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%'])"]
+
+const simplified = (sheet: string): string =>
+  ALWAYS.reduce((text, condition) => text.replaceAll(condition, ''), sheet.replace(WIDE_GAMUT, ''))
+
+async function keep(sheet: string, scripts: string): Promise<string> {
+  const [result] = await new PurgeCSS().purge({
+    content: [{ raw: scripts, extension: 'js' }],
+    css: [{ raw: simplified(sheet) }],
+    defaultExtractor: (text) => [...wordsOf(text), ...ATTRIBUTE_VALUES],
+    safelist: { standard: BUILT_AT_RUN_TIME },
+  })
+  return result?.css ?? ''
+}
+
+/**
+ * What the interface uses of Radix Themes' styles: tokens, colours, and the rules of `RADIX_PARTS`.
+ * It is one cascade layer, so that the interface's own styles win wherever they come from; the plain elements' styles
+ * (src/views/theme/base.css) are the layer under it.
+ */
+export async function radixStyles(): Promise<string> {
+  const tokens = await keep(css('tokens/base.css'), scriptsOf(['theme']))
+  const colours = COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, ''))
+  const components = await keep(css('components.css'), scriptsOf(['theme', ...RADIX_PARTS]))
+  return `@layer base, radix;\n@layer radix {\n${[tokens, ...colours, components].join('\n')}\n}`
+}
+
+/** Serves `virtual:radix.css`. */
+export function radixCss(): Plugin {
+  return {
+    name: 'sacoche:radix-css',
+    resolveId: { filter: { id: /^virtual:radix\.css$/u }, handler: (id) => `\0${id}` },
+    load: { filter: { id: /^\0virtual:radix\.css$/u }, handler: radixStyles },
+  }
+}

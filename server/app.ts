@@ -1,0 +1,53 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { routePath } from 'hono/route'
+import { createApi, ROUTES } from './http/api.ts'
+import type { AppEnv, AppParts } from './http/context.ts'
+import { refusalResponse } from './http/envelope.ts'
+import { failureOf } from './http/failures.ts'
+import { originOf } from './http/origin.ts'
+import type { Route } from './http/route.ts'
+import { clientConfigRoute } from './routes/config.ts'
+import { healthRoutes } from './routes/health.ts'
+import { serveClient } from './routes/static.ts'
+
+/** The program as a function from request to answer: the API, the client's files, and what watches over the process asks for. */
+export type App = OpenAPIHono<AppEnv>
+
+/**
+ * Makes the app of its parts. It listens to nothing and starts nothing.
+ *
+ * @param parts what touches the world; `parts.db` must be migrated
+ * @param routes the calls of the API
+ */
+export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): App {
+  const app: App = new OpenAPIHono<AppEnv>()
+
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const origin = originOf(c, parts.ids, parts.config.proxyHops)
+    c.set('origin', origin)
+    c.set('log', parts.log.child({ requestId: origin.requestId }))
+    await next()
+    c.get('log').info({
+      userId: c.get('session')?.userId,
+      method: c.req.method,
+      route: routePath(c),
+      status: c.res.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+    })
+  })
+
+  app.onError((error, c) => {
+    const failure = failureOf(error)
+    if (failure.unforeseen) c.get('log').error({ err: error, refusal: failure.refusal })
+    return refusalResponse(failure.refusal, failure.details)
+  })
+  app.notFound(() => refusalResponse('NotFound'))
+
+  app.route('/', healthRoutes(parts))
+  app.route('/', clientConfigRoute(parts))
+  app.route('/api/v1', createApi(parts, routes))
+  app.all('/api/*', () => refusalResponse('NotFound'))
+  app.route('/', serveClient(parts.config.clientDir))
+  return app
+}

@@ -1,0 +1,63 @@
+import { COINS, type Denominations, denominationsTotal, NOTES } from '../../src/domain/denominations.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { Rng } from './rng.ts'
+
+/** How much of what is left comes in this face value: people pay with tens, twenties and fifties. */
+const NOTE_SHARES: Readonly<Record<number, number>> = {
+  20000: 0.02,
+  10000: 0.06,
+  5000: 0.4,
+  2000: 0.65,
+  1000: 0.7,
+}
+const COIN_SHARES: Readonly<Record<number, number>> = {
+  200: 0.45,
+  100: 0.5,
+  50: 0.5,
+  20: 0.5,
+  10: 0.5,
+  5: 0.5,
+}
+const SMALLEST_NOTE = 500
+
+/** Notes worth exactly this, in a believable mixture. `cents` is a multiple of 500. */
+export function notesWorth(rng: Rng, cents: Cents): Denominations {
+  return mixture(rng, cents, NOTES, NOTE_SHARES)
+}
+
+/** Coins worth exactly this, in a believable mixture. */
+export function coinsWorth(rng: Rng, cents: Cents): Denominations {
+  return mixture(rng, cents, COINS, COIN_SHARES)
+}
+
+/** Parts a drawer into notes and coins: at least what no note can hold is coins, and up to three fives more. */
+export function partDrawer(rng: Rng, cents: Cents): { notesCents: Cents; coinsCents: Cents } {
+  const odd = cents % SMALLEST_NOTE
+  const more = Math.min(rng.int(0, 3) * SMALLEST_NOTE, cents - odd)
+  return { notesCents: cents - odd - more, coinsCents: odd + more }
+}
+
+function mixture(
+  rng: Rng,
+  cents: Cents,
+  faces: readonly number[],
+  shares: Readonly<Record<number, number>>,
+): Denominations {
+  const pile: Record<string, number> = {}
+  let left = cents
+  const take = (face: number, pieces: number) => {
+    if (pieces === 0) return
+    pile[face] = (pile[face] ?? 0) + pieces
+    left -= face * pieces
+  }
+  for (const face of faces) {
+    const share = Math.min(1, (shares[face] ?? 0) * rng.factor(0.6))
+    take(face, Math.floor((left * share) / face))
+  }
+  // What the mixture left over, in as few pieces as there can be; nobody pays with notes of 100 € and more.
+  for (const face of faces) if (face <= 5_000) take(face, Math.floor(left / face))
+  if (left !== 0 || denominationsTotal(pile) !== cents) {
+    throw new RangeError(`${cents} cents can't be made of these face values`)
+  }
+  return pile
+}

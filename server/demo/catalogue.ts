@@ -1,0 +1,192 @@
+import type { CountType } from '../../src/domain/lifecycles/count.ts'
+import type { Cents } from '../../src/domain/money.ts'
+
+/** What an organization counts in, as a French accountant would have set it up. */
+export interface ModeModel {
+  readonly key: string
+  readonly name: string
+  readonly shortName: string
+  readonly active: boolean
+}
+
+export interface CategoryModel {
+  readonly key: CategoryKey
+  readonly mode: string
+  readonly name: string
+  readonly shortName: string
+  readonly countType: CountType
+  readonly unitValueCents?: Cents
+  readonly issuer?: string
+  readonly accountingCode: string
+  readonly provisionCode?: string
+  readonly active?: false
+  /** What the till prints for it. */
+  readonly tillLabel: string
+}
+
+export type CategoryKey =
+  | 'float'
+  | 'card'
+  | 'amex'
+  | 'voucherCard'
+  | 'voucherEdenred'
+  | 'voucherUp'
+  | 'gift'
+  | 'notes'
+  | 'coins'
+  | 'cheques'
+  | 'holidayVouchers'
+
+export const MODES: readonly ModeModel[] = [
+  { key: 'card', name: 'Carte bancaire', shortName: 'CB', active: true },
+  { key: 'voucher', name: 'Titre-restaurant', shortName: 'TR', active: true },
+  { key: 'cash', name: 'Espèces', shortName: 'ESP', active: true },
+  { key: 'cheque', name: 'Chèque', shortName: 'CHQ', active: true },
+  { key: 'gift', name: 'Bon cadeau', shortName: 'BC', active: true },
+  { key: 'holiday', name: 'Chèque-vacances', shortName: 'CV', active: false },
+]
+
+/** In the order in which a sheet is filled in. The float has a line of its own, so that notes and coins are takings alone. */
+export const CATEGORIES: readonly CategoryModel[] = [
+  {
+    key: 'float',
+    mode: 'cash',
+    name: 'Fond laissé en caisse',
+    shortName: 'FOND',
+    countType: 1,
+    accountingCode: '530900',
+    tillLabel: 'FOND DE CAISSE',
+  },
+  {
+    key: 'card',
+    mode: 'card',
+    name: 'Carte bancaire',
+    shortName: 'CB',
+    countType: 1,
+    accountingCode: '511500',
+    provisionCode: '511590',
+    tillLabel: 'CB',
+  },
+  {
+    key: 'amex',
+    mode: 'card',
+    name: 'American Express',
+    shortName: 'AMEX',
+    countType: 1,
+    accountingCode: '511510',
+    provisionCode: '511590',
+    tillLabel: 'AMEX',
+  },
+  {
+    key: 'voucherCard',
+    mode: 'voucher',
+    name: 'Titre-restaurant carte',
+    shortName: 'TRC',
+    countType: 1,
+    accountingCode: '511600',
+    provisionCode: '511690',
+    tillLabel: 'TR CARTE',
+  },
+  {
+    key: 'voucherEdenred',
+    mode: 'voucher',
+    name: 'Titre papier Edenred',
+    shortName: 'EDEN',
+    countType: 2,
+    issuer: 'Edenred',
+    accountingCode: '511610',
+    provisionCode: '511691',
+    tillLabel: 'TR PAPIER EDENRED',
+  },
+  {
+    key: 'voucherUp',
+    mode: 'voucher',
+    name: 'Titre papier Up',
+    shortName: 'UP',
+    countType: 2,
+    issuer: 'Up',
+    accountingCode: '511620',
+    provisionCode: '511692',
+    tillLabel: 'TR PAPIER UP',
+  },
+  {
+    key: 'gift',
+    mode: 'gift',
+    name: 'Bon cadeau 25 €',
+    shortName: 'BC25',
+    countType: 3,
+    unitValueCents: 2_500,
+    accountingCode: '419700',
+    tillLabel: 'BON CADEAU',
+  },
+  {
+    key: 'notes',
+    mode: 'cash',
+    name: 'Espèces – billets',
+    shortName: 'BILLETS',
+    countType: 4,
+    accountingCode: '530100',
+    tillLabel: 'ESPECES',
+  },
+  {
+    key: 'coins',
+    mode: 'cash',
+    name: 'Espèces – monnaie',
+    shortName: 'MONNAIE',
+    countType: 5,
+    accountingCode: '530200',
+    tillLabel: 'MONNAIE',
+  },
+  {
+    key: 'cheques',
+    mode: 'cheque',
+    name: 'Chèques',
+    shortName: 'CHQ',
+    countType: 6,
+    accountingCode: '511200',
+    tillLabel: 'CHEQUE',
+  },
+  {
+    key: 'holidayVouchers',
+    mode: 'holiday',
+    name: 'Chèque-vacances',
+    shortName: 'ANCV',
+    countType: 2,
+    issuer: 'ANCV',
+    accountingCode: '511630',
+    active: false,
+    tillLabel: 'ANCV',
+  },
+]
+
+/** What is sold. `taxRate` is the percentage times 10. */
+export const SALE_TYPES = [
+  { saleType: 'Restauration sur place', taxRate: 100, code: '707100', vatCode: '445711' },
+  { saleType: 'Boissons alcoolisées', taxRate: 200, code: '707200', vatCode: '445712' },
+  { saleType: 'Vente à emporter', taxRate: 55, code: '707055', vatCode: '445713' },
+] as const
+
+export const REASONS = [
+  'Erreur de rendu de monnaie',
+  'Erreur de mode de paiement',
+  'Pourboire laissé en caisse',
+  'Remboursement d’un client',
+  'Écart inexpliqué',
+] as const
+
+/** What people write beside a delta: with too little in the till, and with too much. */
+export const SHORT_COMMENTS = [
+  'Recompté deux fois, le manque est confirmé.',
+  'Rendu sur 50 € au lieu de 20 €, client déjà parti.',
+  'Addition de la table 12 réglée en partie seulement.',
+  'Remboursement d’un dessert fait en espèces, ticket égaré.',
+] as const
+export const OVER_COMMENTS = [
+  'Pourboire laissé dans le tiroir, retiré trop tard.',
+  'Client parti sans sa monnaie.',
+  'Encaissement en espèces saisi en carte, à vérifier avec la clôture.',
+  'Recompté deux fois, l’excédent est confirmé.',
+] as const
+
+export const INVALIDATION_REASON = 'Écart au-delà de la tolérance : merci de recompter les billets.'
+export const RECOUNT_COMMENT = 'Recompté ce matin : un billet était resté sous le tiroir.'

@@ -1,0 +1,150 @@
+import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/calendar.ts'
+import { countLifecycle, decideCountControl, logStatus } from '../../src/domain/lifecycles/count.ts'
+import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import type { Row } from './book.ts'
+import { notesWorth } from './cash.ts'
+import { INVALIDATION_REASON, RECOUNT_COMMENT } from './catalogue.ts'
+import { addUp, validateSheet } from './counting.ts'
+import { allowed, authorAt, type House, planTask, type Sheet, takePouchNumber } from './house.ts'
+import { moveWallet } from './wallet.ts'
+
+const SATURDAY = 6
+/** The accountant leaves what is in order for this many days, so that late closings can still come. */
+const LAG_DAYS = 4
+const HALF_PAST_NINE = 9 * 60 + 30
+
+/** Puts the accountant's morning on the agenda of a working day. `neverRecounted` is the log that stays open. */
+export function planControl(
+  house: House,
+  date: BusinessDate,
+  isNeverRecounted: (sheet: Sheet) => boolean,
+): void {
+  if (isoWeekday(date) >= SATURDAY) return
+  planTask(house, date, HALF_PAST_NINE, () => {
+    const due = house.toControl.filter(
+      (sheet) => sheet.log.date < addDays(date, hasDelta(sheet) ? 0 : -LAG_DAYS),
+    )
+    house.toControl = house.toControl.filter((sheet) => !due.includes(sheet))
+    for (const sheet of due) {
+      const forGood = isNeverRecounted(sheet)
+      const doubtful = forGood || (aNoteIsMissing(sheet) && house.rng.chance(0.6))
+      if (doubtful && isFree(sheet)) {
+        invalidate(house, date, sheet, forGood || house.rng.chance(0.4))
+        if (!forGood) planRecount(house, addDays(date, 1), sheet)
+      } else accept(house, date, sheet)
+    }
+  })
+}
+
+const hasDelta = ({ log }: Sheet) => Math.abs(log.delta_cents ?? 0) > log.tolerance_cents
+const aNoteIsMissing = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
+const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === 4)
+const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === 5)
+
+/** Its notes can still be counted again: they have not left with the carrier's list. */
+function isFree(sheet: Sheet): boolean {
+  return sheet.pouches.get(notesOf(sheet)?.id ?? '')?.status === 'CREATED'
+}
+
+function accept(house: House, date: BusinessDate, sheet: Sheet): void {
+  const at = house.timeline.at(date, HALF_PAST_NINE)
+  if (at === null) return
+  const author = authorAt(house, at, house.staff.accountant)
+  for (const count of sheet.counts) {
+    const { to } = control(house, sheet, count, 'accountingValidate')
+    house.book.change(author, 'accountingValidate', 'counts', count, to)
+  }
+  house.book.change(author, 'accountingValidate', 'cash_logs', sheet.log, logStatus(sheet.counts))
+}
+
+/** Notes that do not add up are refused, or all of the cash. Their pouch is withdrawn, the coins taken back. */
+function invalidate(house: House, date: BusinessDate, sheet: Sheet, withCoins: boolean): void {
+  const at = house.timeline.at(date, HALF_PAST_NINE)
+  if (at === null) return
+  const { accountant } = house.staff
+  const author = authorAt(house, at, accountant)
+  const coins = coinsOf(sheet)
+  const takesCoinsBack = withCoins && house.balanceCents >= (coins?.total_cents ?? 0)
+  for (const count of [notesOf(sheet), takesCoinsBack ? coins : undefined]) {
+    if (!count) continue
+    const { to } = control(house, sheet, count, 'invalidate')
+    count.reason = INVALIDATION_REASON
+    house.book.change(author, 'invalidate', 'counts', count, to)
+    const pouch = sheet.pouches.get(count.id)
+    if (pouch) {
+      const left = allowed(follow(pouchLifecycle, pouch.status, 'delete'))
+      house.book.change(author, 'delete', 'pouches', pouch, left.to)
+      house.freePouches = house.freePouches.filter((free) => free !== pouch)
+      sheet.pouches.delete(count.id)
+    }
+    const movement = sheet.movements.get(count.id)
+    if (movement) {
+      sheet.movements.delete(count.id)
+      moveWallet(house, at, accountant, {
+        type: 'REVERSAL',
+        date,
+        cents: -movement.movement_cents,
+        denominations: null,
+        countId: count.id,
+        reversesId: movement.id,
+      })
+    }
+  }
+  house.book.change(author, 'invalidate', 'cash_logs', reopened(sheet), logStatus(sheet.counts))
+}
+
+/** The day after, the note is found: another bag, and the log is validated again. */
+function planRecount(house: House, date: BusinessDate, sheet: Sheet): void {
+  planTask(house, date, 10 * 60 + 40, () => {
+    const notes = notesOf(sheet)
+    const at = house.timeline.at(date, 10 * 60 + 40)
+    if (!notes || at === null) return
+    const { director } = house.staff
+    const author = authorAt(house, at, director)
+    const { log } = sheet
+    // The bag that is withdrawn must be gone before there can be another one for the same count.
+    house.book.turn()
+    const { to } = allowed(follow(countLifecycle, notes.status, 'edit'))
+    notes.first_total_cents = notes.total_cents
+    notes.total_cents = (notes.total_cents ?? 0) - (log.delta_cents ?? 0)
+    notes.denominations = notesWorth(house.rng, notes.total_cents)
+    notes.pouch_number = notes.total_cents > 0 ? takePouchNumber(house) : null
+    house.book.change(author, 'edit', 'counts', notes, to)
+    addUp(sheet)
+    log.comment = RECOUNT_COMMENT
+    house.book.change(author, 'edit', 'cash_logs', log, logStatus(sheet.counts))
+    const validatedAt = house.timeline.at(date, 10 * 60 + 44)
+    if (validatedAt !== null) validateSheet(house, validatedAt, director, sheet)
+  })
+}
+
+/** The log, with nobody who stands for it any more. */
+function reopened({ log }: Sheet): Row<'cash_logs'> {
+  log.validated_at = null
+  log.validated_by_id = null
+  log.validated_by_name = null
+  return log
+}
+
+function control(
+  house: House,
+  sheet: Sheet,
+  count: Row<'counts'>,
+  event: 'accountingValidate' | 'invalidate',
+) {
+  const pouch = sheet.pouches.get(count.id)
+  const category = Object.values(house.organization.categories).find(
+    ({ id }) => id === count.payment_category_id,
+  )
+  return allowed(
+    decideCountControl(
+      {
+        status: count.status,
+        pouchCommitted: pouch !== undefined && pouch.status !== 'CREATED',
+        hasProvisionCode: category?.provision_code != null,
+      },
+      { event, reason: event === 'invalidate' ? INVALIDATION_REASON : '' },
+    ),
+  )
+}

@@ -1,0 +1,25 @@
+import { createBook, type Page } from './book.ts'
+import { liveDays } from './days.ts'
+import { openHouse } from './house.ts'
+import { foundOrganization, type Plan } from './organization.ts'
+
+/** Days of an establishment that are written together. */
+const DAYS_TOGETHER = 28
+
+/**
+ * The pages of a plan, in the order in which they can be written: pure, the same plan gives the same pages. Never holds
+ * more than a few weeks of one establishment.
+ */
+export function* generate(plan: Plan): Generator<Page> {
+  const book = createBook()
+  const organization = foundOrganization(plan, book)
+  yield* book.take()
+  for (const place of organization.sites.keys()) {
+    let days = 0
+    for (const _ of liveDays(openHouse(plan, organization, place, book))) {
+      days += 1
+      if (days % DAYS_TOGETHER === 0) yield* book.take()
+    }
+    yield* book.take()
+  }
+}

@@ -1,0 +1,229 @@
+import { addDays, DEFAULT_TIME_ZONE, type Instant } from '../../src/domain/calendar.ts'
+import { ROLES, type Role } from '../../src/domain/roles.ts'
+import type { Author, Book, Row } from './book.ts'
+import { CATEGORIES, type CategoryKey, MODES, REASONS, SALE_TYPES } from './catalogue.ts'
+import { ibanOf, sirenOf } from './french-numbers.ts'
+import { peopleOf } from './people.ts'
+import { createRng, type Rng } from './rng.ts'
+import { ACTIVE_CARRIERS, CARRIERS, ORGANIZATION, type SiteModel, siteAt } from './sites.ts'
+import { createTimeline } from './timeline.ts'
+
+/** Somebody who does things, as the history names them. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  readonly sites: readonly number[]
+}
+
+/** What all establishments of the organization share. */
+export interface Organization {
+  readonly id: string
+  readonly categories: Readonly<Record<CategoryKey, Row<'payment_categories'>>>
+  readonly reasonIds: readonly string[]
+  readonly people: readonly Person[]
+  readonly sites: readonly Site[]
+}
+
+/** An establishment as it was set up. */
+export interface Site {
+  readonly model: SiteModel
+  readonly row: Row<'establishments'>
+  readonly registers: readonly Row<'cash_registers'>[]
+  readonly carrierId: string
+}
+
+/** What data is made: how much of it, up to when, and from which seed. */
+export interface Plan {
+  readonly seed: string
+  readonly establishments: number
+  /** Business dates before today. */
+  readonly days: number
+  readonly now: Instant
+  /** The hash of the demo password. */
+  readonly passwordHash: string
+}
+
+/** The office's own address in the history; documentation addresses, which no machine has. */
+const OFFICE = '192.0.2.10'
+/** The organization was set up this long before its first service. */
+const SETTING_UP_DAYS = 30
+
+/** Sets up the organization of a plan: its catalogue, people, carriers and establishments. */
+export function foundOrganization(plan: Plan, book: Book): Organization {
+  const rng = createRng(plan.seed, 'organization')
+  const timeline = createTimeline(plan.now, DEFAULT_TIME_ZONE)
+  const founded = timeline.at(addDays(timeline.today, -plan.days - SETTING_UP_DAYS), 9 * 60)
+  if (founded === null) throw new RangeError('An organization is founded before its first service')
+  const organizationId = rng.idAt(founded)
+  const models = Array.from({ length: plan.establishments }, (_, place) => siteAt(rng, place))
+  const peopleModels = peopleOf(rng, plan.establishments)
+  const people = peopleModels.map(({ firstName, lastName, role, sites }) => ({
+    id: rng.idAt(founded),
+    name: `${firstName} ${lastName}`,
+    role,
+    sites,
+  }))
+  const stored = () => ({
+    organization_id: organizationId,
+    id: rng.idAt(founded),
+    version: 1,
+    created_at: founded,
+    updated_at: founded,
+  })
+  const founder: Author = { at: founded, by: personOf(people, ROLES.superAdmin), address: OFFICE }
+
+  const siren = sirenOf(ORGANIZATION.siren)
+  const headOffice = models[0]?.address ?? null
+  const { name } = ORGANIZATION
+  const status = 'ACTIVE'
+  const organization = { ...stored(), id: organizationId, name, siren, status, address: headOffice } as const
+  book.create(founder, 'organizations', organization)
+
+  for (const [index, model] of peopleModels.entries()) {
+    const { email, firstName, lastName, role, language, mayTry } = model
+    const id = people[index]?.id ?? ''
+    const user = { ...stored(), id, email, first_name: firstName, last_name: lastName, role, language }
+    book.create(founder, 'users', { ...user, status })
+    if (mayTry) {
+      book.add('user_credentials', {
+        organization_id: organizationId,
+        user_id: id,
+        password_hash: plan.passwordHash,
+        changed_at: founded,
+      })
+    }
+  }
+
+  const carrierIds = CARRIERS.map((carrier, index) => {
+    const row = { ...stored(), name: carrier, address: null }
+    const carrierStatus = index < ACTIVE_CARRIERS ? 'ACTIVE' : 'INACTIVE'
+    book.create(founder, 'cash_carriers', { ...row, status: carrierStatus })
+    return row.id
+  })
+
+  const catalogue = addCatalogue(book, founder, stored)
+  const sites = models.map((model): Site => {
+    const row = establishmentRow(rng, stored(), model, carrierIds[model.carrier] ?? null)
+    book.create(founder, 'establishments', row)
+    const registers = model.registers.map((register, index): Row<'cash_registers'> => {
+      const made = {
+        ...stored(),
+        establishment_id: row.id,
+        number: index + 1,
+        name: register.name,
+        float_cents: register.floatCents,
+        status: 'ACTIVE' as const,
+      }
+      book.create(founder, 'cash_registers', made)
+      return made
+    })
+    return { model, row, registers, carrierId: carrierIds[model.carrier] ?? '' }
+  })
+  for (const { id, sites: places } of people) {
+    for (const place of places) {
+      const establishmentId = sites[place]?.row.id
+      if (establishmentId === undefined) continue
+      book.add('user_establishments', {
+        organization_id: organizationId,
+        user_id: id,
+        establishment_id: establishmentId,
+      })
+    }
+  }
+  return { id: organizationId, people, sites, ...catalogue }
+}
+
+/** The first person of a role, at an establishment when one is named. */
+export function personOf(people: readonly Person[], role: Role, site?: number): Person {
+  const found = people.find(
+    (person) => person.role === role && (site === undefined || person.sites.includes(site)),
+  )
+  if (!found) throw new RangeError(`Nobody has the role ${role}`)
+  return found
+}
+
+type Stored = () => Pick<
+  Row<'organizations'>,
+  'organization_id' | 'id' | 'version' | 'created_at' | 'updated_at'
+>
+
+function addCatalogue(
+  book: Book,
+  founder: Author,
+  stored: Stored,
+): Pick<Organization, 'categories' | 'reasonIds'> {
+  const modeIds = new Map(
+    MODES.map((mode) => {
+      const row = { ...stored(), name: mode.name, short_name: mode.shortName }
+      const status = mode.active ? 'ACTIVE' : 'INACTIVE'
+      book.create(founder, 'payment_modes', { ...row, status })
+      return [mode.key, row.id] as const
+    }),
+  )
+  const categories = CATEGORIES.map((category, index) => {
+    const row: Row<'payment_categories'> = {
+      ...stored(),
+      payment_mode_id: modeIds.get(category.mode) ?? '',
+      name: category.name,
+      short_name: category.shortName,
+      count_type: category.countType,
+      unit_value_cents: category.unitValueCents ?? null,
+      paper_ticket: category.key === 'voucherEdenred' || category.key === 'voucherUp',
+      issuer: category.issuer ?? null,
+      accounting_code: category.accountingCode,
+      provision_code: category.provisionCode ?? null,
+      label: category.name,
+      provision_label: category.provisionCode ? `Provision ${category.name}` : null,
+      debit: true,
+      active: category.active ?? true,
+      position: index + 1,
+    }
+    book.create(founder, 'payment_categories', row)
+    return [category.key, row] as const
+  })
+  for (const { saleType, taxRate, code, vatCode } of SALE_TYPES) {
+    const row = { ...stored(), sale_type: saleType, tax_rate: taxRate, code, vat_code: vatCode }
+    book.create(founder, 'sale_type_taxes', { ...row, label: saleType, debit: false, active: true })
+  }
+  const reasonIds = REASONS.map((reason, index) => {
+    const row = { ...stored(), name: reason, active: true, position: index + 1 }
+    book.create(founder, 'delta_reasons', row)
+    return row.id
+  })
+  return { categories: Object.fromEntries(categories) as Organization['categories'], reasonIds }
+}
+
+function establishmentRow(
+  rng: Rng,
+  stored: ReturnType<Stored>,
+  model: SiteModel,
+  carrierId: string | null,
+): Row<'establishments'> {
+  const account = String(rng.int(0, 99_999_999_999)).padStart(11, '0')
+  const bankCode = '39999'
+  return {
+    ...stored,
+    name: model.name,
+    code: model.code,
+    analytic_code: model.analyticCode,
+    status: 'ACTIVE',
+    address: model.address,
+    bank_details: {
+      iban: ibanOf(bankCode, model.counter, account),
+      bic: 'LAGDFRPPXXX',
+      accountHolder: ORGANIZATION.name,
+      bankName: 'Banque des Deux Rives',
+      bankCode,
+      counterCode: model.counter,
+      accountNumber: account,
+    },
+    time_zone: DEFAULT_TIME_ZONE,
+    carrier_id: carrierId,
+    remittance_frequency: model.frequency,
+    remittance_day: model.remittanceDay,
+    delta_tolerance_cents: model.toleranceCents,
+    blind_count: model.blindCount,
+    allow_self_validation: true,
+  }
+}

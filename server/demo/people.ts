@@ -1,0 +1,102 @@
+import type { Language } from '../../src/domain/contract/auth.ts'
+import { ROLES, type Role } from '../../src/domain/roles.ts'
+import type { Rng } from './rng.ts'
+
+/** Somebody of the demo organization. `sites` are the establishments they are assigned to, by place in the list. */
+export interface PersonModel {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  readonly language: Language
+  readonly sites: readonly number[]
+  /** Has the demo password. The others are people of the house who never signed in. */
+  readonly mayTry: boolean
+}
+
+export const DEMO_PASSWORD = 'Sacoche-demo-2026'
+const DOMAIN = 'sacoche.example'
+
+const FIRST_NAMES =
+  'Adèle Anouk Basile Célestin Chloé Damien Élodie Fanny Gaspard Inès Jonas Kenza Léon Maud Nadir Octave Prune Quentin Rose Salomé Théo Ulysse Violette Yanis Zélie'.split(
+    ' ',
+  )
+const LAST_NAMES =
+  'Aubertin Barbier Chevallier Delmas Estève Fabre Garnier Haddad Imbert Jourdan Kessler Lemaire Marchetti Novak Ortega Perrin Quéré Rossi Sabatier Tessier Vasseur Weber Zanetti'.split(
+    ' ',
+  )
+
+/** The accounts that the demo shows, by what they come to do. */
+export const DEMO_ACCOUNTS = {
+  superAdmin: `superadmin@${DOMAIN}`,
+  admin: `admin@${DOMAIN}`,
+  accountant: `accountant@${DOMAIN}`,
+  director: `director@${DOMAIN}`,
+  user: `user@${DOMAIN}`,
+  employee: `employee@${DOMAIN}`,
+} as const
+
+const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'mayTry'>[] = [
+  {
+    email: DEMO_ACCOUNTS.superAdmin,
+    firstName: 'Hélène',
+    lastName: 'Lagarde',
+    role: ROLES.superAdmin,
+    sites: [],
+  },
+  { email: DEMO_ACCOUNTS.admin, firstName: 'Bruno', lastName: 'Castelli', role: ROLES.admin, sites: [] },
+  {
+    email: DEMO_ACCOUNTS.accountant,
+    firstName: 'Claire',
+    lastName: 'Fontanel',
+    role: ROLES.accountant,
+    sites: [],
+  },
+  {
+    email: DEMO_ACCOUNTS.director,
+    firstName: 'Julien',
+    lastName: 'Mercier',
+    role: ROLES.director,
+    sites: [0, 1],
+  },
+  { email: DEMO_ACCOUNTS.user, firstName: 'Camille', lastName: 'Roussel', role: ROLES.user, sites: [0] },
+  { email: DEMO_ACCOUNTS.employee, firstName: 'Hugo', lastName: 'Benali', role: ROLES.employee, sites: [0] },
+]
+
+/** Everybody of an organization with that many establishments: the accounts, and who else works in each house. */
+export function peopleOf(rng: Rng, siteCount: number): PersonModel[] {
+  const accounts = ACCOUNTS.map((account) => ({
+    ...account,
+    sites: account.sites.filter((site) => site < siteCount),
+    language: 'fr' as const,
+    mayTry: true,
+  }))
+  const others = Array.from({ length: siteCount }, (_, site) => [
+    ...(site < 2 ? [] : [stranger(rng, ROLES.director, site)]),
+    ...(site === 0 ? [] : [stranger(rng, ROLES.user, site)]),
+    stranger(rng, ROLES.user, site),
+    stranger(rng, ROLES.employee, site),
+  ])
+  return [...accounts, ...others.flat()].map(withOwnAddress())
+}
+
+function stranger(rng: Rng, role: Role, site: number): PersonModel {
+  const firstName = rng.pick(FIRST_NAMES)
+  const lastName = rng.pick(LAST_NAMES)
+  const email = `${plain(firstName)}.${plain(lastName)}@${DOMAIN}`
+  return { email, firstName, lastName, role, language: 'fr', sites: [site], mayTry: false }
+}
+
+/** Two people of one name: the second gets a number. */
+function withOwnAddress() {
+  const taken = new Map<string, number>()
+  return (person: PersonModel): PersonModel => {
+    const before = taken.get(person.email) ?? 0
+    taken.set(person.email, before + 1)
+    return before === 0 ? person : { ...person, email: person.email.replace('@', `${before + 1}@`) }
+  }
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,91 @@
+import { createPasswords } from '../http/passwords.ts'
+import type { Clock } from '../sources.ts'
+import type { Database } from '../store/open.ts'
+import { asSystem } from '../store/scope.ts'
+import { createChains } from './chains.ts'
+import { generate } from './generate.ts'
+import type { Plan } from './organization.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts'
+import { writeHeads, writePage } from './write.ts'
+
+/** How much data, and from which seed: the same seed at the same time gives the same data. */
+export interface Size {
+  readonly seed: string
+  readonly establishments: number
+  /** Business dates before today, 1 or more. */
+  readonly days: number
+}
+
+/** The demo: three houses, sixty days. */
+export const DEMO_SIZE: Size = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
+
+/** True when the database holds the demo organization. */
+export function demoIsThere(db: Database): Promise<boolean> {
+  return asSystem(db, async (trx) => {
+    const found = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', DEMO_ACCOUNTS.superAdmin)
+      .executeTakeFirst()
+    return found !== undefined
+  })
+}
+
+/**
+ * Fills an empty database with the demo, all of it or nothing.
+ *
+ * @returns false, with nothing done, when there is an organization already
+ */
+export function seedDemo(db: Database, { clock }: { readonly clock: Clock }): Promise<boolean> {
+  return passwordHash().then((hash) =>
+    asSystem(db, async (trx) => {
+      const taken = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+      if (taken) return false
+      const chains = createChains()
+      for (const page of generate(planOf(DEMO_SIZE, clock, hash))) {
+        await writePage(trx, page, page.history.map(chains.link))
+      }
+      await writeHeads(trx, chains.heads())
+      return true
+    }),
+  )
+}
+
+/**
+ * Fills an empty database with data of any size, a few weeks of an establishment in one transaction, so that neither
+ * memory nor the log grows with it. One that is broken off leaves what was written: begin with a new database then.
+ *
+ * @param onProgress told after each transaction how many counts there are so far
+ * @returns false, with nothing done, when there is an organization already
+ */
+export async function seedLarge(
+  db: Database,
+  {
+    clock,
+    size,
+    onProgress,
+  }: { readonly clock: Clock; readonly size: Size; readonly onProgress?: (counts: number) => void },
+): Promise<boolean> {
+  const taken = await asSystem(db, (trx) =>
+    trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst(),
+  )
+  if (taken) return false
+  const chains = createChains()
+  let counts = 0
+  for (const page of generate(planOf(size, clock, await passwordHash()))) {
+    const history = page.history.map(chains.link)
+    await asSystem(db, (trx) => writePage(trx, page, history))
+    counts += page.rows.get('counts')?.length ?? 0
+    onProgress?.(counts)
+  }
+  await asSystem(db, (trx) => writeHeads(trx, chains.heads()))
+  return true
+}
+
+function planOf(size: Size, clock: Clock, hash: string): Plan {
+  return { ...size, now: clock.now(), passwordHash: hash }
+}
+
+function passwordHash(): Promise<string> {
+  return createPasswords().hash(DEMO_PASSWORD)
+}

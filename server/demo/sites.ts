@@ -1,0 +1,177 @@
+import { type Frequency, SERVICES, type Service } from '../../src/domain/calendar.ts'
+import type { Address } from '../../src/domain/contract/common.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { Rng } from './rng.ts'
+
+/** One till and its part of the sales of a service; `services` are those in which it is open. */
+export interface RegisterModel {
+  readonly name: string
+  readonly floatCents: Cents
+  readonly share: number
+  readonly services: readonly Service[]
+  /** Stands outside: rain empties it. */
+  readonly outside?: true
+}
+
+/** A restaurant: how big it is, when it is closed, how it hands its money over. */
+export interface SiteModel {
+  readonly name: string
+  readonly code: string
+  readonly analyticCode: string
+  readonly address: Address
+  readonly registers: readonly RegisterModel[]
+  /** Guests of an ordinary service, and what one spends. */
+  readonly covers: Readonly<Record<Service, number>>
+  readonly spendCents: Readonly<Record<Service, Cents>>
+  /** ISO weekdays on which a service is not held. */
+  readonly closed: Readonly<Record<Service, readonly number[]>>
+  /** How much more guests come in summer. */
+  readonly summer: number
+  readonly frequency: Frequency
+  readonly remittanceDay: number
+  readonly toleranceCents: Cents
+  readonly blindCount: boolean
+  readonly carrier: number
+  /** The first pouch of its stock of numbered bags. */
+  readonly firstPouch: number
+  readonly counter: string
+}
+
+export const ORGANIZATION = { name: 'Maison Lagarde', siren: '89124457' } as const
+
+/** Carriers, invented; the last one is not used any more. */
+export const CARRIERS = ['Cormoran Transport de Fonds', 'Alizé Valeurs', 'Portevoix Escorte'] as const
+export const ACTIVE_CARRIERS = 2
+
+const LUNCH: readonly Service[] = ['lunch']
+const EVENING: readonly Service[] = ['evening']
+
+/** The three houses that the demo has. */
+const HOUSES: readonly SiteModel[] = [
+  {
+    name: 'Comptoir Lagarde – Paris',
+    code: 'PAR10',
+    analyticCode: 'RESTO-PAR',
+    address: address('18', 'rue des Petites-Écuries', '75010', 'Paris', 'Île-de-France', 'Paris'),
+    registers: [
+      { name: 'Salle', floatCents: 15_000, share: 0.6, services: SERVICES },
+      { name: 'Bar', floatCents: 10_000, share: 0.25, services: SERVICES },
+      { name: 'Terrasse', floatCents: 8_000, share: 0.15, services: LUNCH, outside: true },
+    ],
+    covers: { lunch: 88, evening: 104 },
+    spendCents: { lunch: 2_150, evening: 3_680 },
+    closed: { lunch: [7], evening: [7] },
+    summer: 0.1,
+    frequency: 'weekly',
+    remittanceDay: 2,
+    toleranceCents: 200,
+    blindCount: false,
+    carrier: 0,
+    firstPouch: 42_177,
+    counter: '01042',
+  },
+  {
+    name: 'Bouchon Lagarde – Lyon',
+    code: 'LYO02',
+    analyticCode: 'RESTO-LYO',
+    address: address('7', 'rue Mercière', '69002', 'Lyon', 'Auvergne-Rhône-Alpes', 'Rhône'),
+    registers: [
+      { name: 'Salle', floatCents: 12_000, share: 0.78, services: SERVICES },
+      { name: 'Comptoir', floatCents: 8_000, share: 0.22, services: EVENING },
+    ],
+    covers: { lunch: 54, evening: 66 },
+    spendCents: { lunch: 1_980, evening: 3_240 },
+    closed: { lunch: [7, 1], evening: [7, 1] },
+    summer: -0.05,
+    frequency: 'fortnightly',
+    remittanceDay: 4,
+    toleranceCents: 100,
+    blindCount: true,
+    carrier: 0,
+    firstPouch: 118_340,
+    counter: '02069',
+  },
+  {
+    name: 'La Table du Port – Nice',
+    code: 'NCE06',
+    analyticCode: 'RESTO-NCE',
+    address: address('24', 'quai Lunel', '06300', 'Nice', 'Provence-Alpes-Côte d’Azur', 'Alpes-Maritimes'),
+    registers: [
+      { name: 'Salle', floatCents: 12_000, share: 0.65, services: SERVICES },
+      { name: 'Terrasse', floatCents: 8_000, share: 0.35, services: LUNCH, outside: true },
+    ],
+    covers: { lunch: 61, evening: 48 },
+    spendCents: { lunch: 2_420, evening: 3_950 },
+    closed: { lunch: [2], evening: [2, 7] },
+    summer: 0.45,
+    frequency: 'weekly',
+    remittanceDay: 5,
+    toleranceCents: 500,
+    blindCount: false,
+    carrier: 1,
+    firstPouch: 7_804,
+    counter: '03006',
+  },
+]
+
+const CITIES = [
+  ['Lille', '59000', 'Hauts-de-France', 'Nord'],
+  ['Nantes', '44000', 'Pays de la Loire', 'Loire-Atlantique'],
+  ['Bordeaux', '33000', 'Nouvelle-Aquitaine', 'Gironde'],
+  ['Strasbourg', '67000', 'Grand Est', 'Bas-Rhin'],
+  ['Rennes', '35000', 'Bretagne', 'Ille-et-Vilaine'],
+  ['Toulouse', '31000', 'Occitanie', 'Haute-Garonne'],
+  ['Marseille', '13001', 'Provence-Alpes-Côte d’Azur', 'Bouches-du-Rhône'],
+  ['Dijon', '21000', 'Bourgogne-Franche-Comté', 'Côte-d’Or'],
+  ['Tours', '37000', 'Centre-Val de Loire', 'Indre-et-Loire'],
+  ['Rouen', '76000', 'Normandie', 'Seine-Maritime'],
+] as const
+const STREETS = [
+  'rue du Marché',
+  'place de la Halle',
+  'rue des Lilas',
+  'quai des Tanneurs',
+  'rue de l’Horloge',
+]
+
+/** The establishment at a place in the list: the three houses first, then as many more as are asked for. */
+export function siteAt(rng: Rng, place: number): SiteModel {
+  const house = HOUSES[place]
+  if (house) return house
+  const model = rng.pick(HOUSES)
+  const [city, postalCode, region, department] = rng.pick(CITIES)
+  const number = String(place + 1).padStart(4, '0')
+  return {
+    ...model,
+    name: `Comptoir Lagarde – ${city} ${number}`,
+    code: `E${number}`,
+    analyticCode: `RESTO-${number}`,
+    address: address(String(rng.int(1, 90)), rng.pick(STREETS), postalCode, city, region, department),
+    covers: { lunch: rng.int(30, 110), evening: rng.int(30, 120) },
+    remittanceDay: rng.int(1, 5),
+    frequency: rng.pick(['weekly', 'weekly', 'fortnightly', 'monthly']),
+    carrier: rng.int(0, ACTIVE_CARRIERS - 1),
+    firstPouch: rng.int(1_000, 900_000),
+    counter: String(rng.int(1_000, 99_999)).padStart(5, '0'),
+  }
+}
+
+function address(
+  streetNumber: string,
+  route: string,
+  postalCode: string,
+  locality: string,
+  administrativeArea1: string,
+  administrativeArea2: string,
+): Address {
+  return {
+    streetNumber,
+    route,
+    complement: '',
+    postalCode,
+    locality,
+    administrativeArea1,
+    administrativeArea2,
+    country: 'FR',
+  }
+}

@@ -1,0 +1,119 @@
+import { type BusinessDate, isoWeekday, type Service } from '../../src/domain/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { CategoryKey } from './catalogue.ts'
+import { createRng, type Rng } from './rng.ts'
+import type { RegisterModel, SiteModel } from './sites.ts'
+
+/** What one till took of one payment category. `quantity` is the number of vouchers, cheques or card slips. */
+export interface Receipt {
+  readonly category: CategoryKey
+  readonly amountCents: Cents
+  readonly quantity: number
+}
+
+/** What a service came to: its guests, its sales by tax rate (in the order of SALE_TYPES) and its receipts by till. */
+export interface Takings {
+  readonly clients: number
+  readonly turnoverCents: Cents
+  readonly salesCents: readonly Cents[]
+  /** By place of the till; empty where it was not open. */
+  readonly receipts: readonly (readonly Receipt[])[]
+}
+
+/** How full a weekday is, Monday first. */
+const WEEK: Readonly<Record<Service, readonly number[]>> = {
+  lunch: [0.86, 0.95, 1, 1.04, 1.1, 1.12, 1.05],
+  evening: [0.72, 0.8, 0.88, 1.02, 1.3, 1.42, 0.85],
+}
+const OPEN_ALL_YEAR_BUT = new Set(['12-25', '01-01', '05-01'])
+/** What each month does to the number of guests, January first; summer is the house's own. */
+const MONTHS = [0.86, 0.9, 0.96, 1, 1.04, 1.06, 1, 0.96, 1.03, 1.02, 0.97, 1.16]
+const SUMMER_MONTHS: Readonly<Record<number, number>> = { 5: 0.4, 6: 0.8, 7: 1, 8: 1, 9: 0.5 }
+const RAIN_SHARE = 0.27
+/** Tills add up to ten cents. */
+const STEP: Cents = 10
+const EDENRED_FACES = [850, 900, 950, 1_100] as const
+const UP_FACES = [800, 920, 1_050] as const
+
+/** True when the house holds that service on that date. */
+export function isOpen(model: SiteModel, date: BusinessDate, service: Service): boolean {
+  return !OPEN_ALL_YEAR_BUT.has(date.slice(5)) && !model.closed[service].includes(isoWeekday(date))
+}
+
+/** What an open service comes to. The same house and date always give the same. */
+export function takingsOf(seed: string, model: SiteModel, date: BusinessDate, service: Service): Takings {
+  const rains = createRng(seed, 'weather', model.code, date).chance(RAIN_SHARE)
+  const rng = createRng(seed, 'takings', model.code, date, service)
+  const month = Number(date.slice(5, 7))
+  const season = (MONTHS[month - 1] ?? 1) * (1 + model.summer * (SUMMER_MONTHS[month] ?? 0))
+  const weekday = WEEK[service][isoWeekday(date) - 1] ?? 1
+  const clients = Math.round(
+    model.covers[service] * weekday * season * (rains ? 0.88 : 1.03) * rng.factor(0.14),
+  )
+  const aimCents = clients * model.spendCents[service] * rng.factor(0.06)
+
+  const receipts = shares(rng, model.registers, service, rains).map((share) =>
+    share === 0 ? [] : receiptsOf(rng, roundTo(aimCents * share, STEP), service),
+  )
+  const turnoverCents = receipts.flat().reduce((sum, receipt) => sum + receipt.amountCents, 0)
+  return { clients, turnoverCents, salesCents: salesOf(rng, turnoverCents, service), receipts }
+}
+
+function shares(rng: Rng, registers: readonly RegisterModel[], service: Service, rains: boolean): number[] {
+  const weights = registers.map((register) => {
+    if (!register.services.includes(service)) return 0
+    return register.share * rng.factor(0.15) * (register.outside && rains ? 0.35 : 1)
+  })
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
+}
+
+/** Parts the takings of a till into what they were paid with. What is left after everything else was paid by card. */
+function receiptsOf(rng: Rng, totalCents: Cents, service: Service): Receipt[] {
+  const atLunch = service === 'lunch'
+  const receipts: Receipt[] = []
+  let left = totalCents
+  const take = (category: CategoryKey, amountCents: Cents, quantity: number) => {
+    if (amountCents <= 0 || amountCents > left) return
+    receipts.push({ category, amountCents, quantity })
+    left -= amountCents
+  }
+  const part = (share: number) => roundTo(totalCents * share * rng.factor(0.4), STEP)
+
+  take('notes', part(atLunch ? 0.11 : 0.14), rng.int(4, 22))
+  for (const [category, faces, likely] of [
+    ['voucherEdenred', EDENRED_FACES, atLunch ? 0.7 : 0.08],
+    ['voucherUp', UP_FACES, atLunch ? 0.4 : 0.04],
+  ] as const) {
+    if (!rng.chance(likely)) continue
+    const quantity = Math.max(1, Math.round((totalCents / 60_000) * rng.factor(0.8)))
+    const vouchers = Array.from({ length: quantity }, () => rng.pick(faces))
+    take(
+      category,
+      vouchers.reduce<Cents>((sum, face) => sum + face, 0),
+      quantity,
+    )
+  }
+  if (rng.chance(0.18)) {
+    const quantity = rng.int(1, 2)
+    take('cheques', quantity * roundTo(5_200 * rng.factor(0.5), STEP), quantity)
+  }
+  if (rng.chance(0.08)) {
+    const quantity = rng.int(1, 2)
+    take('gift', quantity * 2_500, quantity)
+  }
+  if (rng.chance(atLunch ? 0.95 : 0.12)) take('voucherCard', part(atLunch ? 0.15 : 0.02), rng.int(3, 18))
+  if (rng.chance(atLunch ? 0.1 : 0.35)) take('amex', part(0.04), rng.int(1, 4))
+  take('card', left, Math.max(1, Math.round(totalCents / 4_000)))
+  return receipts
+}
+
+function salesOf(rng: Rng, turnoverCents: Cents, service: Service): Cents[] {
+  const alcohol = roundTo(turnoverCents * (service === 'lunch' ? 0.11 : 0.24) * rng.factor(0.2), STEP)
+  const away = service === 'lunch' ? roundTo(turnoverCents * 0.05 * rng.factor(0.5), STEP) : 0
+  return [turnoverCents - alcohol - away, alcohol, away]
+}
+
+function roundTo(value: number, step: number): number {
+  return Math.round(value / step) * step
+}

@@ -1,0 +1,83 @@
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '../store/schema.ts'
+import { CHANGEABLE, type ChangeableTable, type Living, type Page, TABLES } from './book.ts'
+import type { Link } from './chains.ts'
+
+/** Rows that go in one statement: a few megabytes of JSON at most. */
+const ROWS_TOGETHER = 2_000
+
+/**
+ * Writes a page. Every row is inserted as it began and then led along the changes it went through, so that the database
+ * holds this data to the same lifecycles, balances and references as everybody's. `history` is the page's, chained.
+ */
+export async function writePage(
+  trx: Transaction<Schema>,
+  page: Page,
+  history: readonly Link[],
+): Promise<void> {
+  for (const table of TABLES) {
+    for (const rows of inPortions(page.rows.get(table) ?? [])) await insertRows(trx, table, rows)
+  }
+  for (const wave of wavesOf(page.changes)) {
+    for (const [table, rows] of wave) {
+      for (const portion of inPortions(rows)) await changeRows(trx, table, portion)
+    }
+  }
+  for (const events of inPortions(history)) await insertRows(trx, 'audit_events', events)
+}
+
+/** Writes where each chain ends: once, when nothing more will be written. */
+export async function writeHeads(trx: Transaction<Schema>, ends: readonly Link[]): Promise<void> {
+  for (const heads of inPortions(ends)) await insertRows(trx, 'audit_heads', heads)
+}
+
+async function insertRows(
+  trx: Transaction<Schema>,
+  table: keyof Schema,
+  rows: readonly object[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name))
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns)})
+    select ${sql.join(columns)} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+  `.execute(trx)
+}
+
+async function changeRows(
+  trx: Transaction<Schema>,
+  table: ChangeableTable,
+  rows: readonly Living[],
+): Promise<void> {
+  const names: readonly string[] = CHANGEABLE[table]
+  const columns = names.map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`)
+  const wanted = new Set(['organization_id', 'id', ...names])
+  const changed = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => wanted.has(name))),
+  )
+  await sql`
+    update ${sql.table(table)} as kept set ${sql.join(columns)}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(changed)}::jsonb) as changed
+    where kept.organization_id = changed.organization_id and kept.id = changed.id
+  `.execute(trx)
+}
+
+/** The first change of every row, then the second, and so on: one statement changes a row once. */
+function wavesOf(changes: Page['changes']): Map<ChangeableTable, Living[]>[] {
+  const waves: Map<ChangeableTable, Living[]>[] = []
+  const seen = new Map<string, number>()
+  for (const { table, row } of changes) {
+    const turn = seen.get(row.id) ?? 0
+    seen.set(row.id, turn + 1)
+    waves[turn] ??= new Map()
+    const wave = waves[turn]
+    const rows = wave.get(table)
+    if (rows) rows.push(row)
+    else wave.set(table, [row])
+  }
+  return waves
+}
+
+function* inPortions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += ROWS_TOGETHER)
+    yield items.slice(start, start + ROWS_TOGETHER)
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Instant } from '../../src/domain/calendar.ts'
+import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import { may, type Role } from '../../src/domain/roles.ts'
+import type { Schema } from '../store/schema.ts'
+import type { Origin } from './context.ts'
+
+/** The header's list of establishments is this long at most. */
+const MAX_ESTABLISHMENTS = 100
+
+/** A person who may sign in, as far as signing in needs to know. */
+export interface Account {
+  readonly organizationId: string
+  readonly id: string
+  readonly role: Role
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly language: SessionUser['language']
+}
+
+export interface ReachedEstablishment {
+  readonly organizationId: string
+  readonly id: string
+  readonly name: string
+}
+
+const ACCOUNT_COLUMNS = [
+  'u.organization_id as organizationId',
+  'u.id',
+  'u.role',
+  'u.first_name as firstName',
+  'u.last_name as lastName',
+  'u.email',
+  'u.language',
+] as const
+
+/** The active account of an e-mail address, with what its password is compared to; undefined when there is none. */
+export async function findAccount(
+  trx: Transaction<Schema>,
+  email: string,
+  origin: Origin,
+): Promise<
+  { readonly account: Account; readonly passwordHash: string | null; readonly known: boolean } | undefined
+> {
+  const row = await trx
+    .selectFrom('users as u')
+    .leftJoin('user_credentials as c', (join) =>
+      join.onRef('c.organization_id', '=', 'u.organization_id').onRef('c.user_id', '=', 'u.id'),
+    )
+    .leftJoin('known_devices as d', (join) =>
+      join
+        .onRef('d.organization_id', '=', 'u.organization_id')
+        .onRef('d.user_id', '=', 'u.id')
+        .on('d.device_hash', '=', deviceHash(origin)),
+    )
+    .select([...ACCOUNT_COLUMNS, 'c.password_hash as passwordHash', 'd.last_seen_at as knownSince'])
+    .where(sql`lower(u.email)`, '=', email.toLowerCase())
+    .where('u.status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { passwordHash, knownSince, ...account } = row
+  return { account, passwordHash, known: knownSince !== null }
+}
+
+/** The account of somebody who is signed in. */
+export function accountOf(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  userId: string,
+): Promise<Account> {
+  return trx
+    .selectFrom('users as u')
+    .select(ACCOUNT_COLUMNS)
+    .where('u.organization_id', '=', organizationId)
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The active establishments that a person may work in, by name. */
+export function reachedEstablishments(
+  trx: Transaction<Schema>,
+  account: Account,
+): Promise<ReachedEstablishment[]> {
+  let query = trx
+    .selectFrom('establishments as e')
+    .select(['e.organization_id as organizationId', 'e.id', 'e.name'])
+    .where('e.status', '=', 'ACTIVE')
+    .orderBy('e.name')
+    .orderBy('e.id')
+    .limit(MAX_ESTABLISHMENTS)
+  if (!may(account.role, 'seeEveryOrganization'))
+    query = query.where('e.organization_id', '=', account.organizationId)
+  if (!may(account.role, 'seeWholeOrganization')) {
+    query = query.where('e.id', 'in', (assigned) =>
+      assigned
+        .selectFrom('user_establishments as a')
+        .select('a.establishment_id')
+        .where('a.organization_id', '=', account.organizationId)
+        .where('a.user_id', '=', account.id),
+    )
+  }
+  return query.execute()
+}
+
+/** Remembers that this person signs in from this device, so that a stranger's tries don't keep them out here. */
+export async function rememberDevice(
+  trx: Transaction<Schema>,
+  account: Account,
+  origin: Origin,
+  now: Instant,
+): Promise<void> {
+  await trx
+    .insertInto('known_devices')
+    .values({
+      organization_id: account.organizationId,
+      user_id: account.id,
+      device_hash: deviceHash(origin),
+      created_at: now,
+      last_seen_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
+    )
+    .execute()
+}
+
+/** A device is a browser at an address: no more is kept of it than this hash. */
+function deviceHash({ address, userAgent }: Origin): Buffer {
+  return createHash('sha256').update(`${address}\n${userAgent}`).digest()
+}

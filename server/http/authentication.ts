@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Role } from '../../src/domain/roles.ts'
+import type { AppEnv, AppParts, Session } from './context.ts'
+import { RefusedError } from './refused.ts'
+import { findSession } from './sessions.ts'
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/u
+
+/** The token of a request, or null. */
+export function bearerToken(c: Context<AppEnv>): string | null {
+  return BEARER.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+}
+
+/**
+ * Finds who is calling.
+ *
+ * @throws RefusedError InvalidToken
+ */
+export async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Session> {
+  const token = bearerToken(c)
+  const session = token === null ? null : await findSession(parts.db, token, parts.clock.now())
+  if (!session) throw new RefusedError('InvalidToken')
+  c.set('session', session)
+  return session
+}
+
+/** @throws RefusedError RoleNotAllowed */
+export function authorise(log: Logger, session: Session, roles: readonly Role[]): void {
+  if (roles.includes(session.role)) return
+  log.warn({ event: 'authorisation.refused', userId: session.userId, role: session.role })
+  throw new RefusedError('RoleNotAllowed')
+}
+
+/** Lets a request in: finds its session, and refuses a role that may not call. */
+export async function admit(parts: AppParts, c: Context<AppEnv>, roles: readonly Role[]): Promise<Session> {
+  const session = await authenticate(parts, c)
+  authorise(c.get('log'), session, roles)
+  return session
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
+
+/** A file of the built client, read once, with the packed copies that the build put beside it. */
+export interface ClientFile {
+  readonly type: string
+  readonly plain: Buffer<ArrayBuffer>
+  readonly packed: ReadonlyMap<'br' | 'gzip', Buffer<ArrayBuffer>>
+  /** True when its name changes with its content, so that it can be kept for ever. */
+  readonly hashed: boolean
+}
+
+const PACKED = { br: '.br', gzip: '.gz' } as const
+/** Where the build puts what it names by content. */
+const HASHED = /^\/assets\//u
+
+/**
+ * Reads the built client: address to file. Only what is listed here is ever served, so no address leads out of the
+ * folder; source maps and hidden files are left out. Null when nothing is built.
+ */
+export function readClientFiles(directory: string): ReadonlyMap<string, ClientFile> | null {
+  if (!existsSync(join(directory, 'index.html'))) return null
+  const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const files = new Map<string, ClientFile>()
+  for (const path of paths) {
+    const address = `/${relative(directory, path).split(sep).join('/')}`
+    if (!isServed(address)) continue
+    files.set(address, {
+      type: contentType(address),
+      plain: readFileSync(path),
+      packed: new Map(
+        Object.entries(PACKED)
+          .filter(([, ending]) => existsSync(path + ending))
+          .map(([encoding, ending]) => [encoding as 'br' | 'gzip', readFileSync(path + ending)]),
+      ),
+      hashed: HASHED.test(address),
+    })
+  }
+  return files
+}
+
+function isServed(address: string): boolean {
+  return !address.includes('/.') && !/\.(?:map|br|gz)$/u.test(address)
+}
+
+function contentType(address: string): string {
+  const type = getMimeType(address) ?? 'application/octet-stream'
+  return /^text\/|json|javascript|xml/u.test(type) && !type.includes('charset')
+    ? `${type}; charset=utf-8`
+    : type
+}

@@ -1,0 +1,55 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Instant } from '../../src/domain/calendar.ts'
+import type { Role } from '../../src/domain/roles.ts'
+import type { Config } from '../config.ts'
+import type { Clock, Ids } from '../sources.ts'
+import type { Database } from '../store/open.ts'
+import type { Passwords } from './passwords.ts'
+
+/** What the app is made of. Everything that touches the world comes in here; nothing is kept between requests but these. */
+export interface AppParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Logger
+  readonly config: Config
+  readonly passwords: Passwords
+}
+
+/** Who is calling, as the database says at this request. */
+export interface Session {
+  readonly id: string
+  readonly userId: string
+  /** First and last name, as the audit trail shows it. */
+  readonly userName: string
+  readonly role: Role
+  /** The person's own organization: their sessions and idempotency keys are kept under it. */
+  readonly homeOrganizationId: string
+  /** The organization of the establishment that is worked in; the person's own where there is none. */
+  readonly organizationId: string
+  /** The establishment that is worked in. */
+  readonly establishmentId: string | null
+  /** The establishments that may be reached; null is every one of the organization (of all, for superAdmin). */
+  readonly establishmentIds: readonly string[] | null
+  readonly expiresAt: Instant
+}
+
+/** Where a request came from, for the log and the audit trail. */
+export interface Origin {
+  readonly requestId: string
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** What handlers find on the Hono context. `session` is there on every route that needs one. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    origin: Origin
+    /** The request's logger: its lines carry the request id. */
+    log: Logger
+    /** Who asks; not there on calls that need no session. */
+    session: Session
+  }
+}

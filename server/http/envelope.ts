@@ -1,0 +1,45 @@
+import type { Code } from '../../src/domain/codes.ts'
+import { REFUSALS, type RefusalName } from '../../src/domain/refusals.ts'
+import { CLOSED_POLICY, EVERYWHERE } from './headers.ts'
+import type { RefusalDetails } from './refused.ts'
+
+/** The text of an answer around `data`, which is JSON text already: lists are built as text by the database and pass through. */
+export function answerText(code: Code, dataJson: string): string {
+  return `{"statusCode":${code},"message":"code.${code}","data":${dataJson}}`
+}
+
+/** The text of a refusal: its code, `failure.<name>`, and in `data` its name with the details that there are. */
+export function refusalText(refusal: RefusalName, details: RefusalDetails = {}): string {
+  const { retryAfterSeconds: _retry, allow: _allow, ...data } = details
+  return JSON.stringify({
+    statusCode: REFUSALS[refusal].code,
+    message: `failure.${refusal}`,
+    data: { refusal, ...data },
+  })
+}
+
+/** Every answer of the API is JSON that no cache keeps. */
+const API_HEADERS: Readonly<Record<string, string>> = {
+  ...EVERYWHERE,
+  'Content-Security-Policy': CLOSED_POLICY,
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+}
+
+/** An answer from its finished JSON text. */
+export function jsonResponse(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(text, { status, headers: { ...API_HEADERS, ...headers } })
+}
+
+/** The answer that a refusal becomes. */
+export function refusalResponse(refusal: RefusalName, details: RefusalDetails = {}): Response {
+  const headers: Record<string, string> = {}
+  if (details.retryAfterSeconds !== undefined)
+    headers['Retry-After'] = String(Math.max(1, Math.ceil(details.retryAfterSeconds)))
+  if (details.allow) headers.Allow = details.allow.join(', ')
+  return jsonResponse(REFUSALS[refusal].http, refusalText(refusal, details), headers)
+}

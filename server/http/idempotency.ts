@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { sql, type Transaction } from 'kysely'
+import type { Instant } from '../../src/domain/calendar.ts'
+import type { Schema } from '../store/schema.ts'
+import type { AppEnv, Session } from './context.ts'
+import { RefusedError } from './refused.ts'
+import { invalid } from './request.ts'
+
+/** An answer as it was given: the same bytes are given again. */
+export interface StoredAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/u
+
+/** The key of a request, or null: foreign clients may go without. */
+export function idempotencyKey(c: Context<AppEnv>): string | null {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined) return null
+  if (!KEY.test(key)) throw invalid([{ path: 'Idempotency-Key', key: 'issue.value' }])
+  return key
+}
+
+/**
+ * Does the work once for a key. The key's row, the work and the stored answer are one transaction: a refusal or a crash
+ * leaves no key behind, a reply lost after the commit is given again. Per person and call.
+ *
+ * Two requests with one key at the same time: the second does not wait for the first but is told so, because the
+ * advisory lock is only tried. The insert comes after it in the same statement and settles the case where the first
+ * committed in between.
+ *
+ * @throws RefusedError StillUnderWay; KeyReusedWithAnotherBody
+ */
+export async function answerOnce(
+  trx: Transaction<Schema>,
+  c: Context<AppEnv>,
+  request: {
+    readonly session: Session
+    readonly now: Instant
+    readonly body: unknown
+    readonly route: { readonly method: string; readonly path: string }
+  },
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { readonly replayed: boolean }> {
+  const key = idempotencyKey(c)
+  if (key === null) return { ...(await work()), replayed: false }
+  const row: KeyRow = {
+    organizationId: request.session.homeOrganizationId,
+    userId: request.session.userId,
+    method: request.route.method,
+    route: request.route.path,
+    key,
+    hash: hashOf(c.req.url.slice(c.req.url.indexOf('/', 'https://'.length)), request.body),
+  }
+  const claim = await sql<{ free: boolean; fresh: boolean }>`
+    with lock as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${[row.userId, row.method, row.route, key].join(' ')}, 0)) as free
+    ), fresh as (
+      insert into idempotency_keys (organization_id, user_id, method, route, key, body_hash, created_at)
+      select ${row.organizationId}::uuid, ${row.userId}::uuid, ${row.method}, ${row.route}, ${key},
+        ${row.hash}::bytea, ${request.now}::timestamptz
+      from lock where free
+      on conflict do nothing returning 1
+    )
+    select free, exists (select from fresh) as fresh from lock`.execute(trx)
+  const [claimed] = claim.rows
+  if (!claimed?.free) throw new RefusedError('StillUnderWay', { retryAfterSeconds: 1 })
+  if (!claimed.fresh) return { ...(await storedAnswer(trx, row)), replayed: true }
+  const answer = await work()
+  await sql`update idempotency_keys set status = ${answer.status}, answer = ${answer.text} where ${isRow(row)}`.execute(
+    trx,
+  )
+  return { ...answer, replayed: false }
+}
+
+interface KeyRow {
+  readonly organizationId: string
+  readonly userId: string
+  readonly method: string
+  readonly route: string
+  readonly key: string
+  readonly hash: Buffer
+}
+
+async function storedAnswer(trx: Transaction<Schema>, row: KeyRow): Promise<StoredAnswer> {
+  const found = await sql<{ hash: Buffer; status: number; answer: string }>`
+    select body_hash as hash, status, answer from idempotency_keys where ${isRow(row)}`.execute(trx)
+  const [stored] = found.rows
+  if (!stored) throw new Error('An idempotency key was taken and is not there')
+  if (!stored.hash.equals(row.hash)) throw new RefusedError('KeyReusedWithAnotherBody')
+  return { status: stored.status, text: stored.answer }
+}
+
+function isRow(row: KeyRow) {
+  return sql`organization_id = ${row.organizationId}::uuid and user_id = ${row.userId}::uuid
+    and method = ${row.method} and route = ${row.route} and key = ${row.key}`
+}
+
+/** The same address and the same values give the same hash, in whatever order and spacing they were sent. */
+function hashOf(address: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${address}\n${JSON.stringify(canonical(body)) ?? ''}`)
+    .digest()
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, child]) => [key, canonical(child)]),
+  )
+}

@@ -1,0 +1,62 @@
+import type { RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { envelope, refusal } from '../../src/domain/contract/common.ts'
+import type { Role } from '../../src/domain/roles.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'delete'
+
+/** What of a route the OpenAPI document shows: the very schemas that check the request and shape the answer. */
+export interface Described {
+  readonly method: Method
+  /** Under `/api/v1`, with `{parameters}`. */
+  readonly path: string
+  readonly summary: string
+  /** Who may call; null needs no session. */
+  readonly roles: readonly Role[] | null
+  readonly params?: z.ZodType | undefined
+  readonly query?: z.ZodType | undefined
+  readonly body?: z.ZodType | undefined
+  /** The schema of `data` in the answer. */
+  readonly answer: z.ZodType
+  readonly created?: boolean | undefined
+  /** True when the call takes an idempotency key. */
+  readonly keyed?: boolean
+}
+
+const keyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('The same key and request give the first answer again'),
+})
+
+const JSON_TYPE = 'application/json'
+
+/** The OpenAPI operation of a route. `x-roles` lists the role numbers that may call it; it is absent where no session is needed. */
+export function operationOf(route: Described): RouteConfig {
+  const refused = { description: 'Refused', content: { [JSON_TYPE]: { schema: refusal } } }
+  return {
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    tags: [route.path.split('/')[1] ?? ''],
+    security: route.roles ? [{ apiKey: [], bearer: [] }] : [{ apiKey: [] }],
+    ...(route.roles ? { 'x-roles': [...route.roles] } : {}),
+    request: {
+      ...(route.keyed ? { headers: keyHeader } : {}),
+      ...(route.params ? { params: route.params as never } : {}),
+      ...(route.query ? { query: route.query as never } : {}),
+      ...(route.body ? { body: { required: true, content: { [JSON_TYPE]: { schema: route.body } } } } : {}),
+    },
+    responses: {
+      [route.created ? 201 : 200]: {
+        description: 'Done',
+        content: { [JSON_TYPE]: { schema: envelope(route.answer) } },
+      },
+      '4XX': refused,
+      '5XX': refused,
+    },
+  }
+}

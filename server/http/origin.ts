@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { Ids } from '../sources.ts'
+import type { AppEnv, Origin } from './context.ts'
+
+const MAX_ADDRESS = 64
+const MAX_USER_AGENT = 200
+
+/** Where a request came from. Of `X-Forwarded-For` only what our own proxies added is believed: the last `proxyHops` entries. */
+export function originOf(c: Context<AppEnv>, ids: Ids, proxyHops: number): Origin {
+  return {
+    requestId: ids.next(),
+    address: addressOf(c, proxyHops).slice(0, MAX_ADDRESS),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT),
+  }
+}
+
+function addressOf(c: Context<AppEnv>, proxyHops: number): string {
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
+  const believed = proxyHops > 0 ? forwarded.at(-proxyHops) : undefined
+  return believed || c.env?.incoming?.socket.remoteAddress || 'unknown'
+}

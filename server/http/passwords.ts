@@ -1,0 +1,56 @@
+import { hash, verify } from '@node-rs/argon2'
+import { randomToken } from '../sources.ts'
+import { RefusedError } from './refused.ts'
+
+/** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** More at a time would take the cores that answer everybody else. */
+const AT_A_TIME = 2
+/** Who would wait behind more than this is asked to come back. */
+const WAITING = 100
+
+/** Hashes passwords and checks them. */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** `stored` is null where there is no such account: the same work is done, and the answer is no. */
+  matches(stored: string | null, password: string): Promise<boolean>
+}
+
+/**
+ * Makes the password checker of a process.
+ *
+ * @throws RefusedError TooManyRequests from both calls while too many are waiting
+ */
+export function createPasswords(): Passwords {
+  const inTurn = createTurns(AT_A_TIME, WAITING)
+  const ofNobody = inTurn(() => hash(randomToken(), COST))
+  return {
+    hash: (password) => inTurn(() => hash(password, COST)),
+    async matches(stored, password) {
+      const compared = stored ?? (await ofNobody)
+      const same = await inTurn(() => verify(compared, password))
+      return same && stored !== null
+    },
+  }
+}
+
+/** Runs at most `atATime` of the works given to it at once, the others in the order they came. */
+export function createTurns(atATime: number, waitingAtMost: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= atATime) {
+      if (waiting.length >= waitingAtMost) throw new RefusedError('TooManyRequests', { retryAfterSeconds: 5 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

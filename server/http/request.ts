@@ -1,0 +1,120 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Issue } from '../../src/domain/query.ts'
+import type { AppEnv } from './context.ts'
+import { RefusedError } from './refused.ts'
+
+/** A body is at most this many bytes, whether its length was announced or not. */
+export const MAX_BODY_BYTES = 1_048_576
+/** The deepest body of ours has four levels. */
+const MAX_DEPTH = 20
+const MAX_ISSUES = 50
+const MAX_PATH = 100
+/** Names that could reach into the prototype of what a body is copied to. */
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+const JSON_TYPE = /^application\/json\s*(?:;|$)/iu
+
+/** The parameters of the address. One that stands twice is a fault: two readers could read two different values. */
+export function readQuery(c: Context<AppEnv>): Record<string, string> {
+  const parameters = queryParameters(c)
+  const names = parameters.map(([name]) => name)
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+  if (repeated.length > 0)
+    throw invalid([...new Set(repeated)].map((path) => ({ path, key: 'issue.repeated' })))
+  return Object.assign(Object.create(null), Object.fromEntries(parameters))
+}
+
+/** The parameters of the address as they stand there, repeated ones included. */
+export function queryParameters(c: Context<AppEnv>): readonly (readonly [string, string])[] {
+  const start = c.req.url.indexOf('?')
+  return start < 0 ? [] : [...new URLSearchParams(c.req.url.slice(start + 1))]
+}
+
+/**
+ * The JSON of the body, checked for size, depth and names that no body of ours has; undefined when there is none and
+ * none is expected.
+ *
+ * @throws RefusedError UnsupportedMediaType, BodyTooLarge, MalformedJson
+ */
+export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<unknown> {
+  const type = c.req.header('content-type')
+  if (type !== undefined && !JSON_TYPE.test(type)) throw new RefusedError('UnsupportedMediaType')
+  const text = await readText(c)
+  if (text === '' && !expected) return undefined
+  if (type === undefined) throw new RefusedError('UnsupportedMediaType')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new RefusedError('MalformedJson')
+  }
+  refuseStrangeShapes(value)
+  return value
+}
+
+async function readText(c: Context<AppEnv>): Promise<string> {
+  const announced = c.req.header('content-length')
+  if (announced !== undefined && Number(announced) > MAX_BODY_BYTES) throw new RefusedError('BodyTooLarge')
+  if (announced !== undefined && c.req.header('transfer-encoding') === undefined) return c.req.text()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > MAX_BODY_BYTES) throw new RefusedError('BodyTooLarge')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function refuseStrangeShapes(root: unknown): void {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > MAX_DEPTH) throw invalid([{ path: 'body', key: 'issue.value' }])
+    for (const [key, child] of Object.entries(value)) {
+      if (FORBIDDEN_KEYS.has(key)) throw invalid([{ path: key, key: 'issue.unknownField' }])
+      open.push({ value: child, depth: depth + 1 })
+    }
+  }
+}
+
+/** Checks one part of a request against its schema; without a schema the part must be empty. A path that does not fit is an unknown address. */
+export function parsePart<Part extends z.ZodType>(
+  schema: Part | undefined,
+  input: unknown,
+  part: 'path' | 'query' | 'body',
+): z.output<Part> {
+  if (!schema) {
+    const names = part === 'query' ? Object.keys(input as object) : []
+    if (names.length > 0) throw invalid(names.map((path) => ({ path, key: 'issue.unknownFilter' })))
+    return undefined as z.output<Part>
+  }
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  if (part === 'path') throw new RefusedError('NotFound')
+  throw invalid(result.error.issues.flatMap(issuesOf))
+}
+
+/** The refusal of a request whose parts do not fit, naming where. */
+export function invalid(issues: readonly Issue[]): RefusedError {
+  return new RefusedError('InvalidRequest', {
+    issues: issues.slice(0, MAX_ISSUES).map(({ path, key }) => ({ path: path.slice(0, MAX_PATH), key })),
+  })
+}
+
+function issuesOf(issue: z.core.$ZodIssue): Issue[] {
+  const path = issue.path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: path === '' ? key : `${path}.${key}`,
+      key: 'issue.unknownField',
+    }))
+  }
+  return [
+    {
+      path: path === '' ? 'body' : path,
+      key: issue.message.startsWith('issue.') ? issue.message : 'issue.value',
+    },
+  ]
+}

@@ -1,0 +1,156 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Instant } from '../../src/domain/calendar.ts'
+import type { Code } from '../../src/domain/codes.ts'
+import type { Role } from '../../src/domain/roles.ts'
+import type { Ids } from '../sources.ts'
+import type { Schema } from '../store/schema.ts'
+import { inScope } from '../store/scope.ts'
+import { admit } from './authentication.ts'
+import type { AppEnv, AppParts, Origin, Session } from './context.ts'
+import { answerText, jsonResponse } from './envelope.ts'
+import { answerOnce, type StoredAnswer } from './idempotency.ts'
+import { type Method, operationOf } from './operation.ts'
+import { RefusedError } from './refused.ts'
+import { parsePart, readBody, readQuery } from './request.ts'
+import { scopeOf } from './sessions.ts'
+
+/** A request that was let in: checked input, who asks, and the one instant that the whole request happens at. */
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  readonly session: Session
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly now: Instant
+  readonly ids: Ids
+  readonly origin: Origin
+  readonly log: Logger
+}
+
+/** What a handler answers: the code, and `data` as a value or as JSON text that the database built. 201 for what was created. */
+export type Answered<Data> = { readonly code: Code; readonly status?: 200 | 201 } & (
+  | { readonly data: Data }
+  | { readonly json: string }
+)
+
+type Nothing = z.ZodUndefined
+
+/**
+ * A call on the data, declared once: the schemas check the request and make the OpenAPI document, `roles` is who may,
+ * and `handle` is the work. Before the work: API key, session, role, input. Around it: one transaction as the
+ * application's role, within what the session may reach; for POST, PUT and DELETE the idempotency key, whose stored
+ * answer is kept by the same transaction. To refuse, throw `RefusedError`: everything is rolled back.
+ *
+ * @example
+ * export const prepareRemittance = defineRoute({
+ *   method: 'post',
+ *   path: '/remittances',
+ *   summary: 'Prepare a remittance',
+ *   roles: CAPABILITIES.remit,
+ *   body: remittanceBody,
+ *   answer: remittance,
+ *   async handle(trx, { session, body, now, ids, origin }) {
+ *     …load the pouches FOR UPDATE, decidePreparation, save, appendAudit…
+ *     return { code: CODES.remittancePrepared, status: 201, json: await readOne(trx, session, remittances, id) }
+ *   },
+ * })
+ */
+export interface RouteDefinition<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> {
+  readonly method: Method
+  /** Under `/api/v1`, with `{parameters}`. */
+  readonly path: string
+  readonly summary: string
+  readonly roles: readonly Role[]
+  /** Parameters of the path. One that does not fit answers 404, as an id that does not exist would. */
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly answer: Answer
+  /** True when the answer is 201, for the OpenAPI document. */
+  readonly created?: boolean
+  readonly handle: (
+    trx: Transaction<Schema>,
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<Answered<z.input<Answer>>>
+}
+
+/** A declared call, ready to be mounted. */
+export interface Route {
+  readonly method: Method
+  readonly path: string
+  readonly operation: RouteConfig
+  readonly handler: (parts: AppParts) => (c: Context<AppEnv>) => Promise<Response>
+}
+
+/** Declares a call on the data: see `RouteDefinition`. */
+export function defineRoute<
+  Answer extends z.ZodType,
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>(definition: RouteDefinition<Params, Query, Body, Answer>): Route {
+  return {
+    method: definition.method,
+    path: definition.path,
+    operation: operationOf({ ...definition, keyed: definition.method !== 'get' }),
+    handler: (parts) => async (c) => {
+      const session = await admit(parts, c, definition.roles)
+      const params = parsePart(definition.params, c.req.param(), 'path')
+      const query = parsePart(definition.query, readQuery(c), 'query')
+      const raw = await readBody(c, definition.body !== undefined)
+      const body = parsePart(definition.body, raw, 'body')
+      const call = {
+        session,
+        params,
+        query,
+        body,
+        now: parts.clock.now(),
+        ids: parts.ids,
+        origin: c.get('origin'),
+        log: c.get('log'),
+      }
+      const work = async (trx: Transaction<Schema>): Promise<StoredAnswer> => {
+        const answered = await definition.handle(trx, call)
+        const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
+        return { status: answered.status ?? 200, text: answerText(answered.code, json) }
+      }
+      if (definition.method === 'get') {
+        const answer = await inScope(parts.db, scopeOf(session), work)
+        return jsonResponse(answer.status, answer.text)
+      }
+      await parts.db.assertWritable()
+      const once = await inScope(parts.db, scopeOf(session), (trx) =>
+        answerOnce(trx, c, { session, now: call.now, body: raw, route: definition }, () => work(trx)),
+      )
+      return jsonResponse(once.status, once.text, once.replayed ? { 'Idempotency-Replayed': 'true' } : {})
+    },
+  }
+}
+
+/** Puts declared calls on the app and into its OpenAPI document; a declared address answers 405 to every other method. */
+export function mount(api: OpenAPIHono<AppEnv>, parts: AppParts, routes: readonly Route[]): void {
+  for (const route of routes) {
+    api.openAPIRegistry.registerPath(route.operation)
+    api.on(route.method.toUpperCase(), honoPath(route.path), route.handler(parts))
+  }
+  for (const [path, sharing] of Map.groupBy(routes, (route) => route.path)) {
+    const allow = sharing.flatMap(({ method }) =>
+      method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+    )
+    api.all(honoPath(path), () => {
+      throw new RefusedError('MethodNotAllowed', { allow })
+    })
+  }
+}
+
+function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/gu, ':$1')
+}

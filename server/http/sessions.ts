@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Instant } from '../../src/domain/calendar.ts'
+import { may } from '../../src/domain/roles.ts'
+import { type Ids, randomToken } from '../sources.ts'
+import type { Database } from '../store/open.ts'
+import type { Schema } from '../store/schema.ts'
+import { asSystem, type Scope } from '../store/scope.ts'
+import { findStoredSession } from '../store/session-lookup.ts'
+import type { Origin, Session } from './context.ts'
+
+/** A session that is not used for this long ends. */
+export const IDLE_MINUTES = 60
+/** A session ends this long after sign-in, used or not, and whatever establishment it moved to. */
+export const SESSION_HOURS = 12
+
+const MINUTE_MS = 60_000
+/** Use is written down once a minute at most, so that reading does not write: a session idles for 59 to 60 minutes. */
+const TOUCH_MS = MINUTE_MS
+
+/** An instant that many milliseconds later. */
+export function later(instant: Instant, milliseconds: number): Instant {
+  return new Date(Date.parse(instant) + milliseconds).toISOString()
+}
+
+/** How a token is kept: whoever reads the database can't use what is there. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/**
+ * The live session of a token, or null. The database is asked at every request, so that a session ended in one process
+ * is ended in all of them.
+ */
+export async function findSession(db: Database, token: string, now: Instant): Promise<Session | null> {
+  const stored = await findStoredSession(db, hashOf(token))
+  if (!stored || stored.expiresAt <= now || stored.idleExpiresAt <= now) return null
+  const {
+    organizationId,
+    establishmentOrganizationId,
+    establishmentIds,
+    lastSeenAt,
+    idleExpiresAt: _,
+    ...rest
+  } = stored
+  if (later(lastSeenAt, TOUCH_MS) < now) await touch(db, stored, now)
+  return {
+    ...rest,
+    homeOrganizationId: organizationId,
+    organizationId: establishmentOrganizationId ?? organizationId,
+    establishmentIds: may(stored.role, 'seeWholeOrganization') ? null : establishmentIds,
+  }
+}
+
+async function touch(
+  db: Database,
+  session: { organizationId: string; id: string },
+  now: Instant,
+): Promise<void> {
+  await asSystem(db, (trx) =>
+    trx
+      .updateTable('sessions')
+      .set({ last_seen_at: now, idle_expires_at: later(now, IDLE_MINUTES * MINUTE_MS) })
+      .where('organization_id', '=', session.organizationId)
+      .where('id', '=', session.id)
+      .where('last_seen_at', '<', now)
+      .execute(),
+  )
+}
+
+/** A session to be. `expiresAt` is handed on when a session moves to another establishment. */
+export interface NewSession {
+  readonly homeOrganizationId: string
+  readonly userId: string
+  readonly establishment: { readonly organizationId: string; readonly id: string } | null
+  readonly now: Instant
+  readonly expiresAt?: Instant
+  readonly origin: Origin
+}
+
+/** Opens a session and gives its token, which is known to nobody else from here on. */
+export async function openSession(
+  trx: Transaction<Schema>,
+  ids: Ids,
+  session: NewSession,
+): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: Instant }> {
+  const { now, establishment, origin } = session
+  const token = randomToken()
+  const id = ids.next()
+  const expiresAt = session.expiresAt ?? later(now, SESSION_HOURS * 60 * MINUTE_MS)
+  await trx
+    .insertInto('sessions')
+    .values({
+      organization_id: session.homeOrganizationId,
+      id,
+      user_id: session.userId,
+      token_hash: hashOf(token),
+      establishment_organization_id: establishment?.organizationId ?? null,
+      establishment_id: establishment?.id ?? null,
+      created_at: now,
+      last_seen_at: now,
+      idle_expires_at: later(now, IDLE_MINUTES * MINUTE_MS),
+      expires_at: expiresAt,
+      ended_at: null,
+      address: origin.address,
+      user_agent: origin.userAgent,
+    })
+    .execute()
+  return { id, token, expiresAt }
+}
+
+/** Ends a session. False when it had ended already: of two requests that end it, one does. */
+export async function endSession(trx: Transaction<Schema>, session: Session, now: Instant): Promise<boolean> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('organization_id', '=', session.homeOrganizationId)
+    .where('id', '=', session.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** What the database lets this session's transactions reach. */
+export function scopeOf(session: Session): Scope {
+  return {
+    userId: session.userId,
+    role: session.role,
+    organizationId: may(session.role, 'seeEveryOrganization') ? null : session.organizationId,
+    establishmentIds: session.establishmentIds,
+  }
+}

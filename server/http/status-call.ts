@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { id } from '../../src/domain/contract/common.ts'
+import type { Role } from '../../src/domain/roles.ts'
+import { authorise } from './authentication.ts'
+import { invalid } from './request.ts'
+import { type Call, defineRoute, type Route, type RouteDefinition } from './route.ts'
+
+const MAX_IDS = 300
+
+const ids = z
+  .string({ error: 'issue.required' })
+  .transform((text) => text.split(','))
+  .pipe(
+    z
+      .array(id)
+      .max(MAX_IDS, { error: 'issue.tooMany' })
+      .refine((list) => new Set(list.map((one) => one.toLowerCase())).size === list.length, {
+        error: 'issue.repeated',
+      }),
+  )
+
+const statusQuery = z.strictObject({ id: ids, status: z.string({ error: 'issue.required' }) })
+
+/** A status call that was let in: `body.status` is the status asked for, `rowIds` the rows, in the order they were named. */
+export type StatusCall<Body> = Omit<Call<unknown, unknown, Body>, 'params' | 'query'> & {
+  readonly rowIds: readonly string[]
+}
+
+type StatusBody = z.ZodType<{ status: string }>
+
+/**
+ * Declares `PUT {resource}status?id={id}[,id…]&status={status}`, body `{status, …}`. The query and the body must agree.
+ * All rows change or none: throw `refusedRows` naming every row that refused. `roles` may differ by status.
+ *
+ * @example
+ * export const changeRemittances = defineStatusCall({
+ *   resource: 'remittances',
+ *   summary: 'Undo, validate, check or send remittances',
+ *   roles: { CANCELED: CAPABILITIES.remit, AVALIDATED: CAPABILITIES.control, … },
+ *   body: remittanceStatusBody,
+ *   answer: z.array(remittance),
+ *   async handle(trx, { rowIds, body, session, now }) { … },
+ * })
+ */
+export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodType>(definition: {
+  readonly resource: string
+  readonly summary: string
+  readonly roles: Readonly<Record<z.output<Body>['status'], readonly Role[]>>
+  readonly body: Body
+  readonly answer: Answer
+  readonly handle: (
+    trx: Parameters<RouteDefinition<z.ZodType, z.ZodType, Body, Answer>['handle']>[0],
+    call: StatusCall<z.output<Body>>,
+  ) => ReturnType<RouteDefinition<z.ZodType, z.ZodType, Body, Answer>['handle']>
+}): Route {
+  const rolesOf = definition.roles as Readonly<Record<string, readonly Role[]>>
+  return defineRoute({
+    method: 'put',
+    path: `/${definition.resource}status`,
+    summary: definition.summary,
+    roles: [...new Set(Object.values(rolesOf).flat())],
+    query: statusQuery,
+    body: definition.body,
+    answer: definition.answer,
+    handle(trx, { query, params: _none, ...call }) {
+      if (query.status !== call.body.status) throw invalid([{ path: 'status', key: 'issue.value' }])
+      authorise(call.log, call.session, rolesOf[call.body.status] ?? [])
+      return definition.handle(trx, { ...call, rowIds: query.id })
+    },
+  })
+}

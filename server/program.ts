@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { demoIsThere, seedDemo } from './demo/seed.ts'
+import { dropExpired } from './housekeeping.ts'
+import { createPasswords } from './http/passwords.ts'
+import { systemClock as clock, systemIds as ids } from './sources.ts'
+import { createCheckpointWriter } from './store/audit-checkpoints.ts'
+import { migrate } from './store/migrate.ts'
+import { type Database, openDatabase } from './store/open.ts'
+
+/** A client that is slow to say what it wants does not hold a connection for longer than this. */
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const
+const HOUSEKEEPING_MS = 600_000
+const LOOK_MS = 100
+/** Requests still under way when the program is told to stop have this long. */
+const LAST_REQUESTS_MS = 10_000
+
+/** The program, listening. */
+export interface Program {
+  /** `http://127.0.0.1:3000` */
+  readonly address: string
+  /** Accepts nothing new, finishes what is under way, writes the last checkpoint and closes the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts everything in order: the database is opened (and locked), migrated, filled with the demo when it is new, and
+ * then the app listens. What can't be done is thrown, with what was opened closed again.
+ *
+ * @param onFailure told when the database has failed for good: the process had better end and be started again
+ */
+export async function startProgram(config: Config, log: Logger, onFailure: () => void): Promise<Program> {
+  const db = await openDatabase({
+    ...(config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl }),
+    onTrouble: (error) => {
+      log.error({ err: error, event: 'database.trouble' })
+      if (db.failure()) onFailure()
+    },
+  })
+  try {
+    const applied = await migrate(db)
+    if (applied.length > 0) log.info({ event: 'database.migrated', steps: applied })
+    const demo = config.demo && (await fillDemo(db, log))
+    const app = createApp({ db, clock, ids, log, config: { ...config, demo }, passwords: createPasswords() })
+    await mkdir(config.dataDir, { recursive: true })
+    const checkpoints = createCheckpointWriter(db, config.checkpointFile)
+    const keepHouse = async () => {
+      await checkpoints.write(clock.now())
+      await dropExpired(db, clock.now())
+    }
+    await keepHouse()
+    const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
+    const address = await listen(server, config)
+    const housekeeping = setInterval(() => {
+      keepHouse().catch((error: unknown) => log.error({ err: error, event: 'housekeeping.failed' }))
+    }, HOUSEKEEPING_MS)
+    return {
+      address,
+      async stop() {
+        clearInterval(housekeeping)
+        await finishRequests(server)
+        await checkpoints.write(clock.now())
+        await db.close()
+      },
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** True when this is a demo: the database is empty and was filled just now, or it was filled at an earlier start. */
+async function fillDemo(db: Database, log: Logger): Promise<boolean> {
+  if (await demoIsThere(db)) return true
+  if (!(await seedDemo(db, { clock }))) return false
+  // The embedded engine gathers no statistics by itself, and plans badly without.
+  await sql`analyze`.execute(db.kysely)
+  log.info({ event: 'demo.filled' })
+  return true
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const bound = server.address() as AddressInfo
+      resolve(`http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`)
+    })
+  })
+}
+
+function finishRequests(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS)
+    const late = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(late)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { FREQUENCIES } from '../../src/domain/calendar.ts'
+import { establishment } from '../../src/domain/contract/organizations.ts'
+import { ALL_ROLES, CAPABILITIES, may } from '../../src/domain/roles.ts'
+import { ACTIVE_STATUSES, both, column, computed, defineResource, storedFields } from '../http/resource.ts'
+import { listRoute } from '../http/resource-routes.ts'
+import type { Route } from '../http/route.ts'
+
+export const establishments = defineResource({
+  name: 'establishments',
+  table: 'establishments',
+  roles: CAPABILITIES.count,
+  entry: establishment,
+  fields: {
+    ...storedFields,
+    name: column('text', 'name', both),
+    code: column('text', 'code', both),
+    analyticCode: column('text', 'analytic_code', both),
+    status: column('enum', 'status', { ...both, values: ACTIVE_STATUSES }),
+    address: column('json', 'address'),
+    bankDetails: computed('json', (viewer) =>
+      may(viewer.role, 'remit') ? sql`t.bank_details` : sql`null::jsonb`,
+    ),
+    timeZone: column('text', 'time_zone'),
+    carrierId: column('id', 'carrier_id', { filter: true }),
+    remittanceFrequency: column('enum', 'remittance_frequency', { filter: true, values: FREQUENCIES }),
+    remittanceDay: column('integer', 'remittance_day', { filter: true }),
+    deltaToleranceCents: column('cents', 'delta_tolerance_cents'),
+    blindCount: column('boolean', 'blind_count', { filter: true }),
+    allowSelfValidation: column('boolean', 'allow_self_validation', { filter: true }),
+  },
+  search: ['name', 'code'],
+  deletedStatus: 'DELETED',
+})
+
+/** `GET establishments/my`: those the person may work in, for the header. Everybody who is signed in may ask. */
+export const myEstablishments: Route = listRoute(
+  {
+    ...establishments,
+    roles: ALL_ROLES,
+    rows: () => sql<boolean>`t.status = 'ACTIVE'`,
+  },
+  'list',
+  '/establishments/my',
+)

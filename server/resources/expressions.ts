@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { ROLES } from '../../src/domain/roles.ts'
+import { type RowExpression, same, type Viewer } from '../http/resource.ts'
+
+/** For `joins`: the establishment of the row `t`, as `e`. */
+export const joinEstablishment = sql`left join establishments e on ${same('e')} and e.id = t.establishment_id`
+
+/** For `joins`: the register of the row `t`, as `g`. */
+export const joinCashRegister = sql`left join cash_registers g on ${same('g')} and g.id = t.cash_register_id`
+
+/** Holds where the establishment of the row `t` counts without seeing what is expected. */
+export const countsBlind = sql`exists (
+  select from establishments b where ${same('b')} and b.id = t.establishment_id and b.blind_count)`
+
+/** Holds while the row `t` (a log or a count) is open there. */
+const blind = sql`t.status in ('CREATED', 'UPDATED', 'UNVALIDATED') and ${countsBlind}`
+
+/** An expected amount, or what shows it: null for who counts blind until the log is validated. */
+export function unlessBlind(expression: RowExpression, besides: RowExpression = sql`true`) {
+  return (viewer: Viewer): RowExpression =>
+    viewer.role === ROLES.user
+      ? sql`case when not (${blind} and ${besides}) then ${expression} end`
+      : expression
+}

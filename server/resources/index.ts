@@ -1,0 +1,32 @@
+import type { Resource } from '../http/resource.ts'
+import { cashCarriers } from './cash-carriers.ts'
+import { cashLogs } from './cash-logs.ts'
+import { cashRegisters } from './cash-registers.ts'
+import { counts } from './counts.ts'
+import { establishments } from './establishments.ts'
+import { archives, auditEvents, jobEvents } from './events.ts'
+import { organizations } from './organizations.ts'
+import { deltaReasons, paymentCategories, paymentModes } from './payments.ts'
+import { pouches, walletMovements } from './pouches.ts'
+import { remittances } from './remittances.ts'
+import { users } from './users.ts'
+
+/** Everything that can be read through the generic calls. */
+export const RESOURCES: readonly Resource[] = [
+  organizations,
+  establishments,
+  cashCarriers,
+  cashRegisters,
+  users,
+  paymentModes,
+  paymentCategories,
+  deltaReasons,
+  cashLogs,
+  counts,
+  walletMovements,
+  pouches,
+  remittances,
+  archives,
+  jobEvents,
+  auditEvents,
+]

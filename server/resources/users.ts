@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { LANGUAGES } from '../../src/domain/contract/auth.ts'
+import { user } from '../../src/domain/contract/users.ts'
+import { CAPABILITIES, may, ROLES } from '../../src/domain/roles.ts'
+import {
+  both,
+  column,
+  computed,
+  defineResource,
+  type RowExpression,
+  same,
+  storedFields,
+  type Viewer,
+} from '../http/resource.ts'
+
+const establishmentIds = sql`array(select a.establishment_id from user_establishments a
+  where ${same('a')} and a.user_id = t.id order by a.establishment_id)`
+
+/** People: whom row level security shows, by name alone to those who don't see the whole organization. An employee sees the own row. */
+export const users = defineResource({
+  name: 'users',
+  table: 'users',
+  roles: [...CAPABILITIES.count, ROLES.employee],
+  entry: user,
+  fields: {
+    ...storedFields,
+    firstName: column('text', 'first_name', both),
+    lastName: column('text', 'last_name', both),
+    email: computed('text', beyondName(sql`t.email`), both),
+    role: computed('integer', beyondName(sql`t.role`), both),
+    language: computed('enum', beyondName(sql`t.language`), { filter: true, values: LANGUAGES }),
+    establishmentIds: computed('json', beyondName(establishmentIds)),
+    status: column('enum', 'status', { ...both, values: ['ACTIVE', 'DELETED'] }),
+  },
+  search: ['firstName', 'lastName', 'email'],
+  deletedStatus: 'DELETED',
+  rows: (viewer) =>
+    viewer.role === ROLES.employee ? sql<boolean>`t.id = (select scope_user())` : sql<boolean>`true`,
+})
+
+function beyondName(expression: RowExpression) {
+  return (viewer: Viewer): RowExpression =>
+    may(viewer.role, 'seeWholeOrganization')
+      ? expression
+      : sql`case when t.id = (select scope_user()) then ${expression} end`
+}

@@ -1,0 +1,24 @@
+import type { Route } from '../http/route.ts'
+import { bringArchive } from './archives.ts'
+import { createCashLog, deleteCashLog, updateCashLog } from './cashlogs.ts'
+import { validateCashLogs } from './cashlogsstatus.ts'
+import { controlCounts, deleteCount } from './counts.ts'
+import { deletePouch } from './pouches.ts'
+import { prepareRemittance } from './remittances.ts'
+import { changeRemittances } from './remittancesstatus.ts'
+import { readToday } from './today.ts'
+
+/** The calls that count, seal, remit and control, and what is to be done today. */
+export const commandRoutes: readonly Route[] = [
+  createCashLog,
+  updateCashLog,
+  deleteCashLog,
+  validateCashLogs,
+  controlCounts,
+  deleteCount,
+  deletePouch,
+  prepareRemittance,
+  changeRemittances,
+  bringArchive,
+  readToday,
+]

@@ -1,0 +1,153 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { type CountStatusBody, countRow, countStatusBody } from '../../src/domain/contract/cashlogs.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { type Call, defineRoute } from '../http/route.ts'
+import { defineStatusCall } from '../http/status-call.ts'
+import { counts as countsResource } from '../resources/counts.ts'
+import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import { type CountRecord, logsOfCounts } from '../store/counts.ts'
+import { findCategories } from '../store/lookups.ts'
+import { lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
+import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
+import { moved } from './moved.ts'
+import { changed, created, record, sheetChanges } from './record.ts'
+import { type RefusedRow, refuseMissing, refuseRows } from './refuse.ts'
+import { settleSheet } from './sheet.ts'
+import { showRow, showRows } from './show.ts'
+
+const EVENTS = {
+  AVALIDATED: 'accountingValidate',
+  UNVALIDATED: 'invalidate',
+  SEND: 'send',
+  SENTP: 'sendProvision',
+} as const satisfies Record<CountStatusBody['status'], string>
+
+/** Accounting's word on counts: right, to be counted again (with the reason), or on their way to the accounts. */
+export const controlCounts = defineStatusCall({
+  resource: 'counts',
+  summary: 'Validate, invalidate or send counts',
+  roles: {
+    AVALIDATED: CAPABILITIES.control,
+    UNVALIDATED: CAPABILITIES.control,
+    SEND: CAPABILITIES.control,
+    SENTP: CAPABILITIES.control,
+  },
+  body: countStatusBody,
+  answer: z.array(countRow),
+  async handle(trx, call) {
+    const { rowIds, body, session, now } = call
+    const sheets = await lockSheetsOf(trx, rowIds)
+    const pouches = await lockPouchesOfCounts(trx, rowIds)
+    const event = EVENTS[body.status]
+    const reason = body.reason ?? ''
+    const provisioned = event === 'sendProvision' ? await withProvisionCode(trx, sheets) : new Set()
+    const asked = new Set(rowIds)
+    const refused: RefusedRow[] = []
+    const control = (count: CountRecord): CountRecord => {
+      if (!asked.has(count.id)) return count
+      const pouch = pouches.get(count.id)
+      const decision = decideCountControl(
+        {
+          status: count.status,
+          pouchCommitted: pouch !== undefined && pouch.status !== 'CREATED',
+          hasProvisionCode: provisioned.has(count.paymentCategoryId),
+        },
+        { event, reason },
+      )
+      if (isRefused(decision)) {
+        refused.push({ row: count, refusal: decision.refusal })
+        return count
+      }
+      return { ...count, status: decision.to, reason: event === 'invalidate' ? reason.trim() : count.reason }
+    }
+    const edits = sheets.map((before) => ({
+      before,
+      after: settleSheet({ log: before.log, counts: before.counts.map(control) }),
+    }))
+    await refuseRows(trx, refused)
+    if (event === 'send' || event === 'sendProvision') throw new RefusedError('SendingUnavailable')
+    await saveSheets(trx, edits, now)
+    const undone = event === 'invalidate' ? await takeBack(trx, call, rowIds, [...pouches.values()]) : []
+    await record(trx, call, [...edits.flatMap((edit) => sheetChanges(event, edit)), ...undone])
+    const code = event === 'invalidate' ? CODES.countsInvalidated : CODES.countsValidated
+    return { code, json: await showRows(trx, session, countsResource, rowIds) }
+  },
+})
+
+/** One line taken off its sheet. */
+export const deleteCount = defineRoute({
+  method: 'delete',
+  path: '/counts/{id}',
+  summary: 'Delete a count',
+  roles: CAPABILITIES.count,
+  params: z.object({ id }),
+  answer: countRow,
+  async handle(trx, call) {
+    const { params, session, now } = call
+    const [before] = await lockSheetsOf(trx, [params.id])
+    const row = before?.counts.find((count) => count.id === params.id)
+    if (!before || !row) throw new RefusedError('NotFound')
+    if (!canFollow(countLifecycle, row.status, 'delete'))
+      await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
+    const counts = before.counts.map((count) =>
+      count === row ? moved(countLifecycle, count, 'delete') : count,
+    )
+    const edit = { before, after: settleSheet({ log: before.log, counts }) }
+    await saveSheets(trx, [edit], now)
+    await record(trx, call, sheetChanges('delete', edit))
+    return { code: CODES.countDeleted, json: await showRow(trx, session, countsResource, params.id) }
+  },
+})
+
+/** Locks the sheets that counts are lines of. @throws RefusedError NotFound, naming the counts that are not there */
+async function lockSheetsOf(
+  trx: Transaction<Schema>,
+  countIds: readonly string[],
+): Promise<readonly Sheet[]> {
+  const logs = await logsOfCounts(trx, countIds)
+  refuseMissing(countIds, logs.keys())
+  return lockSheets(trx, [...new Set(logs.values())])
+}
+
+async function withProvisionCode(
+  trx: Transaction<Schema>,
+  sheets: readonly Sheet[],
+): Promise<ReadonlySet<string>> {
+  const ids = sheets.flatMap((sheet) => sheet.counts.map((count) => count.paymentCategoryId))
+  const categories = await findCategories(trx, [...new Set(ids)])
+  return new Set([...categories.values()].filter((one) => one.hasProvisionCode).map((one) => one.id))
+}
+
+/** Takes back what the validation of counts made: pouches are withdrawn, wallet movements reversed. */
+async function takeBack(
+  trx: Transaction<Schema>,
+  { ids, now, session }: Pick<Call, 'ids' | 'now' | 'session'>,
+  countIds: readonly string[],
+  pouches: readonly PouchRecord[],
+) {
+  const withdrawn = pouches.map(
+    (before): Edited<PouchRecord> => ({
+      before,
+      after: moved(pouchLifecycle, before, 'delete'),
+    }),
+  )
+  await savePouches(trx, withdrawn, now)
+  const made = await reversibleMovements(trx, { countIds })
+  const reversals = made.map((movement) => reversalOf(movement, ids.next(), now))
+  const by = { id: session.userId, name: session.userName, at: now }
+  const movements = await moveWallet(trx, reversals, by)
+  return [
+    ...withdrawn.flatMap((edit) => changed('pouch', 'delete', edit)),
+    ...movements.map((movement) => created('walletMovement', movement)),
+  ]
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { jsonResponse } from '../http/envelope.ts'
+import { asSystem } from '../store/scope.ts'
+
+const READY_WITHIN_MS = 5_000
+
+/**
+ * `GET /healthz`: the process answers. `GET /readyz`: a write would be kept, tried with one that is taken back; 503
+ * otherwise, so that a balancer sends requests elsewhere.
+ */
+export function healthRoutes(parts: AppParts): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .get('/healthz', () => jsonResponse(200, '{"status":"alive"}'))
+    .get('/readyz', async (c) => {
+      const ready = await canWrite(parts).catch((error: unknown) => {
+        c.get('log').warn({ err: error, event: 'readiness.refused' })
+        return false
+      })
+      return ready ? jsonResponse(200, '{"status":"ready"}') : jsonResponse(503, '{"status":"unready"}')
+    })
+}
+
+async function canWrite({ db, clock }: AppParts): Promise<boolean> {
+  await db.assertWritable()
+  if (!(await db.healthy())) return false
+  const tried = asSystem(db, async (trx) => {
+    await sql`
+      insert into sign_in_attempts (account_hash, address, failures, updated_at)
+      values (${Buffer.alloc(32, 0xff)}, 'readiness', 0, ${clock.now()}::timestamptz)
+      on conflict (account_hash, address) do update set updated_at = excluded.updated_at`.execute(trx)
+    throw new TakenBack()
+  }).catch((error: unknown) => {
+    if (error instanceof TakenBack) return true
+    throw error
+  })
+  const late = new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref())
+  return Promise.race([tried, late])
+}
+
+/** Ends the try: what it wrote is rolled back. */
+class TakenBack extends Error {}

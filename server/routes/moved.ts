@@ -1,0 +1,18 @@
+import { follow, type Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { RefusedError } from '../http/refused.ts'
+
+/**
+ * The row with the status that the event leads to, for what follows from a command that was decided already.
+ *
+ * @throws RefusedError when the lifecycle has no such arrow
+ */
+export function moved<Status extends string, Event extends string, Row extends { readonly status: Status }>(
+  lifecycle: Lifecycle<Status, Event>,
+  row: Row,
+  event: NoInfer<Event>,
+): Row & { readonly status: Status } {
+  const next = follow(lifecycle, row.status, event)
+  if (isRefused(next)) throw new RefusedError(next.refusal)
+  return { ...row, status: next.to }
+}

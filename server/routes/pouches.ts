@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { pouch } from '../../src/domain/contract/pouches.ts'
+import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { defineRoute } from '../http/route.ts'
+import { pouches } from '../resources/pouches.ts'
+import { lockSheets, saveSheets } from '../store/cash-logs.ts'
+import { lockPouches, originOfPouch, savePouches } from '../store/pouches.ts'
+import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
+import { moved } from './moved.ts'
+import { changed, created, record, sheetChanges } from './record.ts'
+import { refuseRows } from './refuse.ts'
+import { settleSheet } from './sheet.ts'
+import { showRow } from './show.ts'
+
+/** A sealed pouch given up: its count is open again, the change that was taken for it is back in the wallet. */
+export const deletePouch = defineRoute({
+  method: 'delete',
+  path: '/pouches/{id}',
+  summary: 'Delete a pouch',
+  roles: CAPABILITIES.remit,
+  params: z.object({ id }),
+  answer: pouch,
+  async handle(trx, call) {
+    const { params, session, now, ids } = call
+    const origin = await originOfPouch(trx, params.id)
+    // Sheets are locked before pouches by everybody.
+    const sheets = await lockSheets(trx, origin?.cashLogId ? [origin.cashLogId] : [])
+    const [before] = await lockPouches(trx, [params.id])
+    if (!before) throw new RefusedError('NotFound')
+    const isCount = (count: { readonly id: string }) => count.id === before.countId
+    if (!canFollow(pouchLifecycle, before.status, 'delete'))
+      await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
+    const kept = sheets.flatMap(({ counts }) =>
+      counts.filter((count) => isCount(count) && !canFollow(countLifecycle, count.status, 'reopen')),
+    )
+    await refuseRows(
+      trx,
+      kept.map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
+    )
+    const edits = sheets.map((sheet) => ({
+      before: sheet,
+      after: settleSheet({
+        log: sheet.log,
+        counts: sheet.counts.map((count) =>
+          isCount(count) ? moved(countLifecycle, count, 'reopen') : count,
+        ),
+      }),
+    }))
+    const edit = { before, after: moved(pouchLifecycle, before, 'delete') }
+    await saveSheets(trx, edits, now)
+    await savePouches(trx, [edit], now)
+    const taken = await reversibleMovements(trx, { decreasePouchId: before.id })
+    const movements = await moveWallet(
+      trx,
+      taken.map((movement) => reversalOf(movement, ids.next(), now)),
+      { id: session.userId, name: session.userName, at: now },
+    )
+    await record(trx, call, [
+      ...edits.flatMap((sheet) => sheetChanges('reopen', sheet)),
+      ...changed('pouch', 'delete', edit),
+      ...movements.map((movement) => created('walletMovement', movement)),
+    ])
+    return { code: CODES.pouchDeleted, json: await showRow(trx, session, pouches, before.id) }
+  },
+})

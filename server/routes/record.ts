@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { Call } from '../http/route.ts'
+import { appendAudits } from '../store/audit.ts'
+import { editedCounts, type Sheet } from '../store/cash-logs.ts'
+import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+
+export type Entity = 'archive' | 'cashLog' | 'count' | 'pouch' | 'remittance' | 'walletMovement'
+
+interface Owned {
+  readonly id: string
+  readonly organizationId: string
+  readonly establishmentId: string
+}
+
+/** One change for the history: `action` is the lifecycle's event, or `create`. */
+export interface Change extends Owned {
+  readonly entity: Entity
+  readonly action: string
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+/** What is said of a thing elsewhere in its event, or moves with every change. */
+const UNSAID = new Set(['id', 'organizationId', 'establishmentId', 'version', 'updatedAt', 'createdAt'])
+
+/** Writes down, in one round trip, what a command did. Chains are locked from here on: call it after every other write. */
+export function record(
+  trx: Transaction<Schema>,
+  { session, now, origin }: Pick<Call, 'session' | 'now' | 'origin'>,
+  changes: readonly Change[],
+): Promise<void> {
+  const by = { at: now, byId: session.userId, byName: session.userName, address: origin.address }
+  return appendAudits(
+    trx,
+    changes.map(({ id, ...change }) => ({ ...change, ...by, entityId: id })),
+  )
+}
+
+/** The change that a new thing is. */
+export function created<Row extends Owned>(entity: Entity, row: Row): Change {
+  return { ...ownerOf(row), entity, action: 'create', before: null, after: said(Object.entries(row)) }
+}
+
+/** The change that an edit is, with the fields that differ; none when nothing differs. */
+export function changed(entity: Entity, action: string, { before, after }: Edited<Owned>): readonly Change[] {
+  const held = new Map(Object.entries(before))
+  const differing = Object.entries(after).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(held.get(field)),
+  )
+  const now = said(differing)
+  const fields = Object.keys(now)
+  if (fields.length === 0) return []
+  const then = said(fields.map((field) => [field, held.get(field)]))
+  return [{ ...ownerOf(after), entity, action, before: then, after: now }]
+}
+
+/** The changes of a sheet: of its counts (a count that is gone was deleted, whatever happened to the rest), then of the log. */
+export function sheetChanges(action: string, edit: Edited<Sheet>): readonly Change[] {
+  const counts = editedCounts(edit)
+  return [
+    ...counts.added.map((count) => created('count', count)),
+    ...counts.changed.flatMap((count) =>
+      changed('count', count.after.status === 'DELETED' ? 'delete' : action, count),
+    ),
+    ...changed('cashLog', action, { before: edit.before.log, after: edit.after.log }),
+  ]
+}
+
+function ownerOf({ id, organizationId, establishmentId }: Owned): Owned {
+  return { id, organizationId, establishmentId }
+}
+
+function said(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(fields.filter(([field]) => !UNSAID.has(field)))
+}

@@ -1,0 +1,114 @@
+import type { Transaction } from 'kysely'
+import { CODES } from '../../src/domain/codes.ts'
+import { type RemittanceBody, remittance, remittanceBody } from '../../src/domain/contract/remittances.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { decidePreparation } from '../../src/domain/lifecycles/remittance.ts'
+import { isCents } from '../../src/domain/money.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import { defineRoute } from '../http/route.ts'
+import { remittances } from '../resources/remittances.ts'
+import { findCarrier } from '../store/lookups.ts'
+import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { insertRemittance, type RemittanceRecord } from '../store/remittances.ts'
+import type { Schema } from '../store/schema.ts'
+import { moved } from './moved.ts'
+import { changed, created, record } from './record.ts'
+import { refuseMissing, refuseRepeated, refuseRows, refuseUnknown } from './refuse.ts'
+import { showRow } from './show.ts'
+
+/** Pouches of the establishment that is worked in, put together for the carrier. */
+export const prepareRemittance = defineRoute({
+  method: 'post',
+  path: '/remittances',
+  summary: 'Prepare a remittance',
+  roles: CAPABILITIES.remit,
+  body: remittanceBody,
+  answer: remittance,
+  created: true,
+  async handle(trx, call) {
+    const { session, body, now, ids } = call
+    const { organizationId, establishmentId } = session
+    refuseRepeated(body.pouchIds, (index) => `pouchIds.${index}`)
+    const carrier = await carrierOf(trx, organizationId, body.carrierId ?? null)
+    const pouches = (await lockPouches(trx, body.pouchIds)).filter(
+      (pouch) => pouch.establishmentId === establishmentId,
+    )
+    refuseMissing(
+      body.pouchIds,
+      pouches.map((pouch) => pouch.id),
+    )
+    const decision = decidePreparation({ type: body.type, pouches, carrier })
+    if (isRefused(decision)) {
+      const guilty = guiltyPouches(decision.refusal, pouches, body)
+      await refuseRows(
+        trx,
+        guilty.map((row) => ({ row, refusal: decision.refusal })),
+      )
+      throw new RefusedError(decision.refusal)
+    }
+    if (!isCents(decision.totalCents)) throw invalid([{ path: 'pouchIds', key: 'issue.tooLarge' }])
+    const prepared: RemittanceRecord = {
+      id: ids.next(),
+      organizationId,
+      establishmentId: pouches[0]!.establishmentId,
+      version: 1,
+      updatedAt: now,
+      status: decision.to,
+      type: body.type,
+      date: body.date,
+      carrierId: body.carrierId ?? null,
+      totalCents: decision.totalCents,
+      pouchCount: pouches.length,
+      preparedAt: now,
+      preparedById: session.userId,
+      preparedByName: session.userName,
+      validatedAt: null,
+      validatedById: null,
+      validatedByName: null,
+      courierName: null,
+      receiptNumber: null,
+      creditedCents: null,
+      creditedOn: null,
+      reason: null,
+    }
+    const { reference, pouchIds } = await insertRemittance(
+      trx,
+      prepared,
+      pouches.map((pouch) => pouch.id),
+      now,
+    )
+    const held = pouches.filter((pouch) => !pouchIds.includes(pouch.id))
+    await refuseRows(
+      trx,
+      held.map((row) => ({ row, refusal: 'PouchNotFree' })),
+    )
+    const edits = pouches.map((before) => ({ before, after: moved(pouchLifecycle, before, 'prepare') }))
+    await savePouches(trx, edits, now)
+    await record(trx, call, [
+      created('remittance', { ...prepared, reference, pouchIds }),
+      ...edits.flatMap((edit) => changed('pouch', 'prepare', edit)),
+    ])
+    const json = await showRow(trx, session, remittances, prepared.id)
+    return { code: CODES.remittancePrepared, status: 201, json }
+  },
+})
+
+async function carrierOf(trx: Transaction<Schema>, organizationId: string, carrierId: string | null) {
+  if (carrierId === null) return null
+  const carrier = await findCarrier(trx, organizationId, carrierId)
+  if (!carrier) refuseUnknown(['carrierId'])
+  return carrier ?? null
+}
+
+/** The pouches because of which a preparation is refused; none when it is not for a pouch. */
+function guiltyPouches(
+  refusal: string,
+  pouches: readonly PouchRecord[],
+  { type }: RemittanceBody,
+): readonly PouchRecord[] {
+  if (refusal === 'PouchNotFree') return pouches.filter((pouch) => pouch.status !== 'CREATED')
+  return refusal === 'PouchTypesDiffer' ? pouches.filter((pouch) => pouch.type !== type) : []
+}

@@ -1,0 +1,231 @@
+import type { CountInput } from '../../src/domain/contract/cashlogs.ts'
+import { type CountEntryRefusal, settleEntry } from '../../src/domain/counting.ts'
+import type { Denominations } from '../../src/domain/denominations.ts'
+import { type CountStatus, countLifecycle, logStatus, logTotals } from '../../src/domain/lifecycles/count.ts'
+import { canFollow, follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { isCents } from '../../src/domain/money.ts'
+import { normalizePouchNumber } from '../../src/domain/pouch-number.ts'
+import type { Issue } from '../../src/domain/query.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import type { Expectation } from '../store/archives.ts'
+import type { CashLogRecord, Sheet } from '../store/cash-logs.ts'
+import type { CountRecord } from '../store/counts.ts'
+import type { CategoryFacts } from '../store/lookups.ts'
+import { moved } from './moved.ts'
+import { issuesAt, type RefusedRow, refuseRepeated, refuseUnknown } from './refuse.ts'
+
+/** What is typed of one category, ready to be stored. */
+type Draft = Pick<CountRecord, 'quantity' | 'denominations' | 'totalCents' | 'pouchNumber'>
+
+/** What a sheet is made of anew: what it holds, what was typed, and what the closings say. */
+export interface Composition {
+  readonly sheet: Sheet
+  readonly entries: readonly CountInput[]
+  /** Of the entries and of the expectation. */
+  readonly categories: ReadonlyMap<string, CategoryFacts>
+  readonly expectation: Expectation | null
+  readonly nextId: () => string
+}
+
+const NOT_COUNTED: Draft = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
+
+/** True while a count may still be typed over. */
+export function isOpen(count: { readonly status: CountStatus }): boolean {
+  return canFollow(countLifecycle, count.status, 'edit')
+}
+
+/** A sheet takes what a closing says as a whole or not at all: all its counts must still be open. */
+export function takesExpectation(sheet: Sheet): boolean {
+  return presentCounts(sheet).every(isOpen)
+}
+
+/** The counts of a sheet that are not deleted. */
+export function presentCounts(sheet: Sheet): readonly CountRecord[] {
+  return sheet.counts.filter((count) => count.status !== 'DELETED')
+}
+
+/**
+ * The counts that a sheet has after it was typed over: an open count takes what was typed and is UPDATED, a new category
+ * becomes a new count, one that is left out is deleted, or "not counted" where a closing expects something of it.
+ *
+ * @returns the counts, and those that refuse because they are past typing over and what was typed differs
+ * @throws RefusedError InvalidRequest, NotFound, CategoryInactive, each naming `counts.N.field`
+ */
+export function composeCounts(composition: Composition): {
+  readonly counts: readonly CountRecord[]
+  readonly refused: readonly RefusedRow[]
+} {
+  const { sheet, entries, categories, expectation, nextId } = composition
+  const held = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
+  const drafts = readEntries(entries, held, categories)
+  const whole = takesExpectation(sheet)
+  const expectedOf = (categoryId: string) => expectation && (expectation.byCategory.get(categoryId) ?? 0)
+  const refused: RefusedRow[] = []
+
+  const kept = sheet.counts.map((count): CountRecord => {
+    if (count.status === 'DELETED') return count
+    const draft = drafts.get(count.paymentCategoryId)
+    const next = follow(countLifecycle, count.status, 'edit')
+    if (isRefused(next)) {
+      if (!draft || !isSame(count, draft)) refused.push({ row: count, refusal: next.refusal })
+      return count
+    }
+    const expected = whole
+      ? expectation?.byCategory.has(count.paymentCategoryId)
+      : count.expectedCents !== null
+    if (!draft && !expected) return moved(countLifecycle, count, 'delete')
+    const totalCents = draft?.totalCents ?? null
+    return unlessSame(count, {
+      ...count,
+      ...(draft ?? NOT_COUNTED),
+      status: next.to,
+      firstTotalCents: count.firstTotalCents ?? (totalCents === count.totalCents ? null : count.totalCents),
+      expectedCents: whole ? expectedOf(count.paymentCategoryId) : count.expectedCents,
+    })
+  })
+
+  const silent = whole ? [...(expectation?.byCategory.keys() ?? [])].filter((id) => !drafts.has(id)) : []
+  const added = [...drafts.keys(), ...silent].flatMap((categoryId): CountRecord[] => {
+    const category = categories.get(categoryId)
+    if (held.has(categoryId) || !category) return []
+    const expectedCents = whole ? expectedOf(categoryId) : null
+    return [newCount(nextId(), sheet.log, category, drafts.get(categoryId) ?? NOT_COUNTED, expectedCents)]
+  })
+  return { counts: [...kept, ...added], refused }
+}
+
+/** A sheet that takes what a closing says: amounts expected, and a count that is "not counted" for what nobody counted. */
+export function withExpectation(
+  sheet: Sheet,
+  expectation: Expectation,
+  categories: ReadonlyMap<string, CategoryFacts>,
+  nextId: () => string,
+): Sheet {
+  const { archiveId, turnoverCents, byCategory } = expectation
+  const held = new Set(presentCounts(sheet).map((count) => count.paymentCategoryId))
+  const kept = sheet.counts.map((count) =>
+    count.status === 'DELETED'
+      ? count
+      : unlessSame(count, { ...count, expectedCents: byCategory.get(count.paymentCategoryId) ?? 0 }),
+  )
+  const added = [...byCategory].flatMap(([categoryId, expectedCents]) => {
+    const category = categories.get(categoryId)
+    if (held.has(categoryId) || !category) return []
+    return [newCount(nextId(), sheet.log, category, NOT_COUNTED, expectedCents)]
+  })
+  return settleSheet({ log: { ...sheet.log, archiveId, turnoverCents }, counts: [...kept, ...added] })
+}
+
+/**
+ * A sheet whose log says again what its counts come to: totals, status, and nobody as validator once a count is open.
+ *
+ * @throws RefusedError InvalidRequest when the counts come to more than can be stored
+ */
+export function settleSheet({ log, counts }: Sheet): Sheet {
+  const totals = logTotals({ ...log, counts })
+  if (Object.values(totals).some((cents) => cents !== null && !isCents(cents)))
+    throw invalid([{ path: 'counts', key: 'failure.TotalTooLarge' }])
+  const status = logStatus(counts)
+  const validated = status !== 'DELETED' && !canFollow(countLifecycle, status, 'validate')
+  const nobody = { validatedAt: null, validatedById: null, validatedByName: null }
+  return { log: { ...log, ...totals, status, ...(validated ? {} : nobody) }, counts }
+}
+
+/** The edited count, or the very count that there was when nothing is different. */
+function unlessSame(count: CountRecord, edited: CountRecord): CountRecord {
+  return JSON.stringify(edited) === JSON.stringify(count) ? count : edited
+}
+
+function newCount(
+  id: string,
+  log: CashLogRecord,
+  category: CategoryFacts,
+  draft: Draft,
+  expectedCents: number | null,
+): CountRecord {
+  return {
+    id,
+    organizationId: log.organizationId,
+    establishmentId: log.establishmentId,
+    version: 1,
+    updatedAt: log.updatedAt,
+    cashLogId: log.id,
+    paymentCategoryId: category.id,
+    countType: category.countType,
+    unitValueCents: category.unitValueCents,
+    ...draft,
+    firstTotalCents: null,
+    expectedCents,
+    status: 'CREATED',
+    reason: null,
+  }
+}
+
+const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
+  QuantityInvalid: 'quantity',
+  DenominationsInvalid: 'denominations',
+  TotalMismatch: 'totalCents',
+  TotalTooLarge: 'totalCents',
+}
+
+/** What was typed, by category. A count that is there already is read by its own type and unit value, whatever they are today. */
+function readEntries(
+  entries: readonly CountInput[],
+  held: ReadonlyMap<string, CountRecord>,
+  categories: ReadonlyMap<string, CategoryFacts>,
+): ReadonlyMap<string, Draft> {
+  const categoryPath = (index: number) => `counts.${index}.paymentCategoryId`
+  const ids = entries.map((entry) => entry.paymentCategoryId)
+  refuseRepeated(ids, categoryPath)
+  refuseUnknown(ids.flatMap((id, index) => (held.has(id) || categories.has(id) ? [] : [categoryPath(index)])))
+
+  const issues: Issue[] = []
+  const drafts = new Map<string, Draft>()
+  for (const [index, entry] of entries.entries()) {
+    const { countType, unitValueCents } =
+      held.get(entry.paymentCategoryId) ?? categories.get(entry.paymentCategoryId)!
+    const typed = {
+      quantity: entry.quantity ?? null,
+      denominations: nonEmpty(entry.denominations ?? {}),
+      totalCents: entry.totalCents ?? null,
+    }
+    const settled = settleEntry(countType, unitValueCents, typed)
+    if ('refusal' in settled) {
+      issues.push({ path: `counts.${index}.${FIELD_OF[settled.refusal]}`, key: `failure.${settled.refusal}` })
+    } else {
+      const number = normalizePouchNumber(entry.pouchNumber ?? '')
+      drafts.set(entry.paymentCategoryId, {
+        ...typed,
+        ...settled,
+        pouchNumber: number === '' ? null : number,
+      })
+    }
+  }
+  if (issues.length > 0) throw invalid(issues)
+
+  const inactive = ids.flatMap((id, index) =>
+    held.has(id) || categories.get(id)?.active ? [] : [categoryPath(index)],
+  )
+  if (inactive.length > 0)
+    throw new RefusedError('CategoryInactive', issuesAt(inactive, 'failure.CategoryInactive'))
+  return drafts
+}
+
+function nonEmpty(pile: Denominations): Denominations | null {
+  return Object.keys(pile).length > 0 ? pile : null
+}
+
+function isSame(count: CountRecord, draft: Draft): boolean {
+  return (
+    count.quantity === draft.quantity &&
+    count.totalCents === draft.totalCents &&
+    count.pouchNumber === draft.pouchNumber &&
+    pileText(count.denominations) === pileText(draft.denominations)
+  )
+}
+
+function pileText(pile: Denominations | null): string {
+  return JSON.stringify(Object.entries(pile ?? {}).sort(([a], [b]) => Number(a) - Number(b)))
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely'
+import type { Session } from '../http/context.ts'
+import { readSeveral } from '../http/reading.ts'
+import type { Resource } from '../http/resource.ts'
+import type { Schema } from '../store/schema.ts'
+
+/** What a command answers with: the rows it wrote, as reading them shows them, as the JSON text of an array in the order asked for. */
+export async function showRows(
+  trx: Transaction<Schema>,
+  session: Session,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<string> {
+  const rows = await readSeveral(trx, session, resource, ids)
+  if (rows.length !== ids.length)
+    throw new Error(`Of ${resource.name}, a row that was just written can't be read`)
+  return `[${rows.join()}]`
+}
+
+/** As `showRows` for one row, without the array. */
+export async function showRow(
+  trx: Transaction<Schema>,
+  session: Session,
+  resource: Resource,
+  id: string,
+): Promise<string> {
+  return (await showRows(trx, session, resource, [id])).slice(1, -1)
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { routeAccess } from '../../src/domain/roles.ts'
+import { type ClientFile, readClientFiles } from '../http/client-files.ts'
+import type { AppEnv } from '../http/context.ts'
+import { refusalResponse } from '../http/envelope.ts'
+import { CLOSED_POLICY, EVERYWHERE, pagePolicy } from '../http/headers.ts'
+
+const NONCE_PLACE = /__CSP_NONCE__/gu
+const PLAIN_TEXT = 'text/plain; charset=utf-8'
+
+/**
+ * Serves the built client: its files by their names, and for every address that is a page's the one page, which finds
+ * its way by itself. An address that is no page of ours gets the page too, so that it can say so, with status 404.
+ */
+export function serveClient(directory: string): Hono<AppEnv> {
+  const files = readClientFiles(directory)
+  const page = files?.get('/index.html')?.plain.toString('utf8')
+  const app = new Hono<AppEnv>()
+  app.get('*', (c) => {
+    const path = pathOf(c)
+    const file = path === '/index.html' ? undefined : files?.get(path)
+    if (file) return fileAnswer(c, file)
+    if (looksLikeFile(path)) return plainText(404, 'Not found\n')
+    if (page === undefined)
+      return plainText(503, 'The application is not built yet. Run `npm run build`, then start it again.\n')
+    return pageAnswer(page, routeAccess(path) ? 200 : 404)
+  })
+  app.all('*', () => refusalResponse('MethodNotAllowed', { allow: ['GET', 'HEAD'] }))
+  return app
+}
+
+function pathOf(c: Context<AppEnv>): string {
+  try {
+    return decodeURIComponent(c.req.path)
+  } catch {
+    return c.req.path
+  }
+}
+
+/** A missing file answers as such: a page in its place would be read as a script or a style. */
+function looksLikeFile(path: string): boolean {
+  return path.startsWith('/assets/') || path.includes('/.') || /\.\w+$/u.test(path)
+}
+
+function fileAnswer(c: Context<AppEnv>, file: ClientFile): Response {
+  const accepted = (c.req.header('accept-encoding') ?? '')
+    .split(',')
+    .map((entry) => entry.split(';')[0]?.trim())
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && file.packed.has(name))
+  const body = (encoding && file.packed.get(encoding)) ?? file.plain
+  return new Response(body, {
+    headers: {
+      ...EVERYWHERE,
+      'Content-Security-Policy': CLOSED_POLICY,
+      'Content-Type': file.type,
+      'Content-Length': String(body.byteLength),
+      'Cache-Control': file.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      Vary: 'Accept-Encoding',
+      ...(encoding ? { 'Content-Encoding': encoding } : {}),
+    },
+  })
+}
+
+function pageAnswer(page: string, status: 200 | 404): Response {
+  const nonce = randomBytes(16).toString('base64url')
+  return new Response(page.replaceAll(NONCE_PLACE, nonce), {
+    status,
+    headers: {
+      ...EVERYWHERE,
+      'Content-Security-Policy': pagePolicy(nonce),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+function plainText(status: number, text: string): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      ...EVERYWHERE,
+      'Content-Security-Policy': CLOSED_POLICY,
+      'Content-Type': PLAIN_TEXT,
+      'Cache-Control': 'no-store',
+    },
+  })
+}

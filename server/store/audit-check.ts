@@ -1,0 +1,168 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { type AuditEntry, CHAIN_START, canonicalText, chainHash, eventId } from './audit.ts'
+import type { Checkpoint } from './audit-checkpoints.ts'
+import type { Database } from './open.ts'
+import type { AuditEvents, Schema } from './schema.ts'
+import { asSystemSnapshot } from './scope.ts'
+
+/**
+ * What is wrong first with a chain, and where: an event that is not what was written there (edited, exchanged or put
+ * in between), one that is gone, one after the chain's head, or a whole stretch that was written anew since a checkpoint.
+ */
+export interface AuditFault {
+  readonly kind: 'altered' | 'missing' | 'added' | 'rewritten'
+  readonly sequence: number
+}
+
+/** One chain: of an establishment or, with null, of its organization as a whole. `events` is how many were good. */
+export interface ChainReport {
+  readonly organizationId: string
+  readonly establishmentId: string | null
+  readonly events: number
+  readonly fault: AuditFault | null
+}
+
+type Chain = Pick<ChainReport, 'organizationId' | 'establishmentId'>
+type EventRow = Selectable<AuditEvents>
+
+const PAGE = 1_000
+
+/**
+ * Follows every chain from its first event and compares it with its head and with the checkpoints. Memory does not grow
+ * with the number of events: they come in pages, checkpoints in batches.
+ *
+ * @returns a report for each chain, the first fault of each by kind and place
+ */
+export async function verifyAudit(
+  database: Pick<Database, 'kysely'>,
+  checkpoints: AsyncIterable<Checkpoint> | Iterable<Checkpoint>,
+): Promise<readonly ChainReport[]> {
+  const chains = await asSystemSnapshot(database, listChains)
+  const reports = new Map<string, ChainReport>()
+  for (const chain of chains)
+    reports.set(keyOf(chain), await asSystemSnapshot(database, (trx) => followChain(trx, chain)))
+  for await (const batch of inBatches(checkpoints)) {
+    for (const gap of await asSystemSnapshot(database, (trx) => compare(trx, batch))) {
+      const report = reports.get(keyOf(gap)) ?? { ...chainOf(gap), events: 0, fault: null }
+      const fault: AuditFault = gap.found
+        ? { kind: 'rewritten', sequence: gap.sequence }
+        : { kind: 'missing', sequence: Math.min(report.events + 1, gap.sequence) }
+      reports.set(keyOf(gap), { ...report, fault: earlier(report.fault, fault) })
+    }
+  }
+  return [...reports.values()]
+}
+
+function chainOf({ organizationId, establishmentId }: Chain): Chain {
+  return { organizationId, establishmentId }
+}
+
+function keyOf({ organizationId, establishmentId }: Chain): string {
+  return `${organizationId} ${establishmentId}`
+}
+
+function earlier(one: AuditFault | null, other: AuditFault): AuditFault {
+  return one && one.sequence <= other.sequence ? one : other
+}
+
+/** Every chain that has a head or an event: one of the two may have been removed. */
+async function listChains(trx: Transaction<Schema>): Promise<readonly Chain[]> {
+  const { rows } = await sql<Chain>`
+    select organization_id as "organizationId", establishment_id as "establishmentId" from audit_heads
+    union select organization_id, establishment_id from audit_events
+    order by 1, 2 nulls first`.execute(trx)
+  return rows
+}
+
+async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<ChainReport> {
+  let hash: Buffer = CHAIN_START
+  let last = 0
+  const report = (fault: AuditFault | null): ChainReport => ({ ...chain, events: last, fault })
+  for await (const event of eventsOf(trx, chain)) {
+    const sequence = last + 1
+    if (event.sequence !== sequence) return report({ kind: 'missing', sequence })
+    hash = chainHash(hash, sequence, canonicalText(entryOf(event)))
+    if (!hash.equals(event.hash) || event.id !== eventId(hash)) return report({ kind: 'altered', sequence })
+    last = sequence
+  }
+  const head = await trx.selectFrom('audit_heads').selectAll().where(isOf(chain)).executeTakeFirst()
+  if (!head || head.sequence < last) return report({ kind: 'added', sequence: (head?.sequence ?? 0) + 1 })
+  if (head.sequence > last) return report({ kind: 'missing', sequence: last + 1 })
+  return report(head.hash.equals(hash) ? null : { kind: 'altered', sequence: last })
+}
+
+async function* eventsOf(trx: Transaction<Schema>, chain: Chain): AsyncGenerator<EventRow> {
+  let after = 0
+  for (;;) {
+    const page = await trx
+      .selectFrom('audit_events')
+      .selectAll()
+      .where(isOf(chain))
+      .where('sequence', '>', after)
+      .orderBy('sequence')
+      .limit(PAGE)
+      .execute()
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = last.sequence
+  }
+}
+
+function isOf({ organizationId, establishmentId }: Chain) {
+  return establishmentId === null
+    ? sql<boolean>`organization_id = ${organizationId} and establishment_id is null`
+    : sql<boolean>`organization_id = ${organizationId} and establishment_id = ${establishmentId}`
+}
+
+function entryOf(event: EventRow): AuditEntry {
+  return {
+    organizationId: event.organization_id,
+    establishmentId: event.establishment_id,
+    at: event.at,
+    byId: event.by_id,
+    byName: event.by_name,
+    address: event.address,
+    action: event.action,
+    entity: event.entity,
+    entityId: event.entity_id,
+    before: event.before,
+    after: event.after,
+  }
+}
+
+async function* inBatches(
+  checkpoints: AsyncIterable<Checkpoint> | Iterable<Checkpoint>,
+): AsyncGenerator<readonly Checkpoint[]> {
+  let batch: Checkpoint[] = []
+  for await (const checkpoint of checkpoints) {
+    batch.push(checkpoint)
+    if (batch.length < PAGE) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+/** A checkpoint that the database contradicts; `found` says that there is an event, but another one. */
+interface Gap extends Chain {
+  readonly sequence: number
+  readonly found: boolean
+}
+
+async function compare(trx: Transaction<Schema>, batch: readonly Checkpoint[]): Promise<readonly Gap[]> {
+  const { rows } = await sql<Gap>`
+    select c."organizationId", c."establishmentId", c.sequence, e.hash is not null as found
+    from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+      as c ("organizationId" uuid, "establishmentId" uuid, sequence bigint, hash text)
+    left join lateral (
+      select hash from audit_events where organization_id = c."organizationId"
+        and establishment_id = c."establishmentId" and sequence = c.sequence
+      union all
+      select hash from audit_events where organization_id = c."organizationId"
+        and establishment_id is null and c."establishmentId" is null and sequence = c.sequence
+    ) e on true
+    where encode(e.hash, 'hex') is distinct from c.hash
+    order by c.sequence`.execute(trx)
+  return rows
+}

@@ -1,0 +1,187 @@
+import { sql, type Transaction } from 'kysely'
+import type { BusinessDate, Service } from '../../src/domain/calendar.ts'
+import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { COUNTS, type CountRecord, lockCounts } from './counts.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** Which service of which establishment. */
+export interface ServiceKey {
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly date: BusinessDate
+  readonly service: Service
+}
+
+/** Which service of which register is counted. */
+export interface SheetKey extends ServiceKey {
+  readonly cashRegisterId: string
+}
+
+/** A cash log as the commands work on it, without its counts. Amounts in cents. */
+export interface CashLogRecord extends Versioned, SheetKey {
+  readonly status: CountStatus
+  readonly turnoverCents: Cents | null
+  readonly floatCents: Cents
+  readonly countedCents: Cents
+  readonly expectedCents: Cents | null
+  readonly deltaCents: Cents | null
+  readonly toleranceCents: Cents
+  readonly comment: string
+  readonly reasonId: string | null
+  readonly countedById: string
+  readonly countedByName: string
+  readonly validatedAt: string | null
+  readonly validatedById: string | null
+  readonly validatedByName: string | null
+  readonly archiveId: string | null
+}
+
+/** A cash log with its counts, deleted ones included. */
+export interface Sheet {
+  readonly log: CashLogRecord
+  readonly counts: readonly CountRecord[]
+}
+
+const CASH_LOGS: Shape<CashLogRecord> = {
+  table: 'cash_logs',
+  fixed: {
+    id: 'uuid',
+    organizationId: 'uuid',
+    establishmentId: 'uuid',
+    countedById: 'uuid',
+    countedByName: 'text',
+  },
+  changing: {
+    date: 'date',
+    service: 'text',
+    cashRegisterId: 'uuid',
+    status: 'text',
+    turnoverCents: 'bigint',
+    floatCents: 'bigint',
+    countedCents: 'bigint',
+    expectedCents: 'bigint',
+    deltaCents: 'bigint',
+    toleranceCents: 'bigint',
+    comment: 'text',
+    reasonId: 'uuid',
+    validatedAt: 'timestamptz',
+    validatedById: 'uuid',
+    validatedByName: 'text',
+    archiveId: 'uuid',
+  },
+}
+
+/**
+ * Makes whoever counts a service and whoever brings its closing take turns until the transaction ends, so that neither
+ * misses the other. Taken before any row is locked.
+ */
+export async function lockService(
+  trx: Transaction<Schema>,
+  { establishmentId, date, service }: ServiceKey,
+): Promise<void> {
+  const name = `service ${establishmentId} ${date} ${service}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+}
+
+/** Locks logs, then their counts, each in the order of their ids. Logs out of reach are left out. */
+export async function lockSheets(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<readonly Sheet[]> {
+  if (ids.length === 0) return []
+  const logs = await sql<CashLogRecord>`
+    select ${columnsOf(CASH_LOGS)} from cash_logs t where ${isOneOf('t.id', ids)}
+    order by t.id for update`.execute(trx)
+  const counts = await lockCounts(
+    trx,
+    logs.rows.map((log) => log.id),
+  )
+  return logs.rows.map((log) => ({ log, counts: counts.filter((count) => count.cashLogId === log.id) }))
+}
+
+/** The log of a service at a register, with who counted it and when; null when there is none. */
+export async function findLog(
+  trx: Transaction<Schema>,
+  key: SheetKey,
+): Promise<{ id: string; status: CountStatus; by: string; at: string } | null> {
+  const found = await trx
+    .selectFrom('cash_logs')
+    .select(['id', 'status', 'counted_by_name as by', 'created_at as at'])
+    .where('organization_id', '=', key.organizationId)
+    .where('establishment_id', '=', key.establishmentId)
+    .where('date', '=', key.date)
+    .where('service', '=', key.service)
+    .where('cash_register_id', '=', key.cashRegisterId)
+    .where('status', '<>', 'DELETED')
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The ids of the logs that a service of an establishment has, of every register. */
+export async function logsOfService(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId, date, service }: ServiceKey,
+): Promise<readonly string[]> {
+  const found = await trx
+    .selectFrom('cash_logs')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('establishment_id', '=', establishmentId)
+    .where('date', '=', date)
+    .where('service', '=', service)
+    .where('status', '<>', 'DELETED')
+    .execute()
+  return found.map((row) => row.id)
+}
+
+/** Adds a log with its counts; false, and nothing added, when the service has one at this register already. */
+export async function insertSheet(trx: Transaction<Schema>, sheet: Sheet, now: string): Promise<boolean> {
+  const [added] = await insertRows(trx, CASH_LOGS, [sheet.log], now, true)
+  if (added === undefined) return false
+  await insertRows(trx, COUNTS, sheet.counts, now)
+  return true
+}
+
+/**
+ * Writes edited sheets: the log always, so that its version tells of every change of a count; of the counts those that
+ * are new or differ.
+ */
+export async function saveSheets(
+  trx: Transaction<Schema>,
+  edits: readonly Edited<Sheet>[],
+  now: string,
+): Promise<void> {
+  const logs = edits.map(({ before, after }) => ({ before: before.log, after: after.log }))
+  await saveRows(trx, CASH_LOGS, logs, now)
+  const counts = edits.map(editedCounts)
+  await saveRows(
+    trx,
+    COUNTS,
+    counts.flatMap((of) => of.changed),
+    now,
+  )
+  await insertRows(
+    trx,
+    COUNTS,
+    counts.flatMap((of) => of.added),
+    now,
+  )
+}
+
+/** What became of the counts of a sheet. A count that was not touched is the same object in both. */
+export function editedCounts({ before, after }: Edited<Sheet>): {
+  readonly changed: readonly Edited<CountRecord>[]
+  readonly added: readonly CountRecord[]
+} {
+  const held = new Map(before.counts.map((count) => [count.id, count]))
+  const changed: Edited<CountRecord>[] = []
+  const added: CountRecord[] = []
+  for (const count of after.counts) {
+    const was = held.get(count.id)
+    if (!was) added.push(count)
+    else if (was !== count) changed.push({ before: was, after: count })
+  }
+  return { changed, added }
+}

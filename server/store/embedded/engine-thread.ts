@@ -1,0 +1,116 @@
+/**
+ * The thread in which the embedded PostgreSQL runs, so that a long query never blocks the server's event loop.
+ *
+ * It serves one session at a time: bytes of the wire protocol come in, are executed at once, and the answer goes back.
+ * When a session hangs up, whatever it left behind (an open transaction, settings, prepared statements, advisory
+ * locks) is undone before the next session's first byte is read.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { DurableFiles } from './durable-files.ts'
+import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
+import { START_PARAMETERS } from './start-parameters.ts'
+
+/** The engine leaves a failed statement by this exit status; any other way out is a crash. */
+const STATEMENT_FAILED = 100
+/** Answers are gathered up to this many bytes, so that a long one streams without a message per row. */
+const MESSAGE_BYTES = 128 * 1024
+
+const settings: EngineSettings = workerData
+const port = parentPort!
+const syncs = new Int32Array(settings.syncs)
+
+const engine = await PGlite.create({
+  fs: new DurableFiles(settings.directory, () => Atomics.add(syncs, 0, 1)),
+  startParams: [...START_PARAMETERS],
+})
+
+/** After a crash the engine would be called again for ever, so the thread says what happened and ends. */
+function endOnCrash(): void {
+  const module = engine.Module as unknown as {
+    _PostgresMainLoopOnce: () => void
+  }
+  const runOnce = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce()
+    } catch (thrown) {
+      if ((thrown as { status?: number }).status !== STATEMENT_FAILED) {
+        tell({ kind: 'broken', cause: String(thrown) })
+        process.exit(1)
+      }
+      throw thrown
+    }
+  }
+}
+
+function tell(message: FromEngine): void {
+  port.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer] : [])
+}
+
+async function execute(session: number, request: Uint8Array): Promise<void> {
+  let gathered: Uint8Array[] = []
+  let size = 0
+  const send = () => {
+    if (size > 0) tell({ kind: 'bytes', session, bytes: join(gathered, size) })
+    gathered = []
+    size = 0
+  }
+  await engine.execProtocolRawStream(request, {
+    syncToFs: false,
+    onRawData: (piece) => {
+      // The piece is a window on the engine's memory: it must be copied before the engine goes on.
+      gathered.push(piece.slice())
+      size += piece.length
+      if (size >= MESSAGE_BYTES) send()
+    },
+  })
+  send()
+}
+
+function join(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let offset = 0
+  for (const piece of pieces) {
+    whole.set(piece, offset)
+    offset += piece.length
+  }
+  return whole
+}
+
+/** One message of the wire protocol: its letter, its length, and text closed by a zero byte (none for Sync). */
+function protocolMessage(letter: string, text?: string): Buffer {
+  const body = text === undefined ? Buffer.alloc(0) : Buffer.from(`${text}\0`)
+  const message = Buffer.alloc(5 + body.length)
+  message.write(letter)
+  message.writeInt32BE(4 + body.length, 1)
+  body.copy(message, 5)
+  return message
+}
+
+const FORGET_SESSION = Buffer.concat([
+  protocolMessage('S'),
+  protocolMessage('Q', 'ROLLBACK'),
+  protocolMessage('Q', 'DISCARD ALL'),
+])
+
+async function serve(message: ToEngine): Promise<void> {
+  if (message.kind === 'bytes') {
+    await execute(message.session, message.bytes)
+  } else if (message.kind === 'hangUp') {
+    await engine.execProtocolRawStream(FORGET_SESSION, {
+      syncToFs: false,
+      onRawData: () => undefined,
+    })
+  } else {
+    await engine.close()
+    port.close()
+  }
+}
+
+endOnCrash()
+let served = Promise.resolve()
+port.on('message', (message: ToEngine) => {
+  served = served.then(() => serve(message))
+})
+tell({ kind: 'ready' })

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import { StoreUnavailable } from '../failures.ts'
+import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
+import { WireStream } from './wire.ts'
+
+/** The embedded PostgreSQL, running in its thread. */
+export interface Engine {
+  /** A new session: the stream that the `pg` driver takes for its socket. The engine serves one session at a time. */
+  connect(): WireStream
+  /** How many times the engine has had the disk sync, since it was started. */
+  syncs(): number
+  /** Why the engine no longer serves, once it does not. */
+  failure(): StoreUnavailable | undefined
+  /** Gives the engine up at once: its thread is ended and every session fails with `StoreUnavailable`. */
+  giveUp(cause: unknown): void
+  /** Ends cleanly: what was accepted is executed, a checkpoint is written, the thread ends. */
+  stop(): Promise<void>
+}
+
+/** Starts the engine on a cluster directory (made there when it is empty). Rejects when it can't start. */
+export async function startEngine(directory: string): Promise<Engine> {
+  const settings: EngineSettings = {
+    directory,
+    syncs: new SharedArrayBuffer(4),
+  }
+  const thread = new Worker(new URL('./engine-thread.ts', import.meta.url), {
+    workerData: settings,
+  })
+  const sessions = new Map<number, WireStream>()
+  let lastSession = 0
+  let failure: StoreUnavailable | undefined
+  let stopping = false
+
+  const tell = (message: ToEngine) =>
+    thread.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer] : [])
+
+  const wire = {
+    send: (session: number, bytes: Uint8Array<ArrayBuffer>) => tell({ kind: 'bytes', session, bytes }),
+    hangUp: (session: number) => {
+      sessions.delete(session)
+      tell({ kind: 'hangUp', session })
+    },
+  }
+
+  function giveUp(cause: unknown): void {
+    if (failure) return
+    failure = new StoreUnavailable('The embedded database has failed and was stopped', { cause })
+    for (const stream of sessions.values()) stream.destroy(failure)
+    void thread.terminate()
+  }
+
+  const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+  const ready = new Promise<void>((resolve, reject) => {
+    thread.on('message', (message: FromEngine) => {
+      if (message.kind === 'bytes') sessions.get(message.session)?.receive(message.bytes)
+      else if (message.kind === 'ready') resolve()
+      else giveUp(message.cause)
+    })
+    thread.once('error', (error) => {
+      giveUp(error)
+      reject(failure)
+    })
+    thread.once('exit', (code) => {
+      if (!stopping) giveUp(`its thread ended with code ${code}`)
+      reject(failure)
+    })
+  })
+  await ready
+
+  return {
+    connect() {
+      lastSession += 1
+      const stream = new WireStream(lastSession, wire)
+      if (failure) stream.destroy(failure)
+      else sessions.set(lastSession, stream)
+      return stream
+    },
+    syncs: () => Atomics.load(new Int32Array(settings.syncs), 0),
+    failure: () => failure,
+    giveUp,
+    async stop() {
+      stopping = true
+      if (!failure) tell({ kind: 'stop' })
+      await ended
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DataDirectoryInUse } from '../failures.ts'
+
+/** A held data directory. `release` gives it back; so does the end of the process, however it ends. */
+export interface DirectoryLock {
+  release(): void
+}
+
+const SQLITE_BUSY = 5
+
+/**
+ * Takes the data directory for this process alone. Node has no file lock of its own, but the SQLite inside it locks
+ * its file through the operating system: the lock ends with the process (kill -9 as well), needs no clean-up, and is
+ * seen by another container on the same volume, which a socket's name or a process id would not be.
+ *
+ * The system forgets such a lock when the process closes the file by any other handle: never read `lock.db`.
+ *
+ * @throws DataDirectoryInUse with the directory and the id of the process that holds it
+ */
+export function lockDirectory(directory: string): DirectoryLock {
+  const holderFile = join(directory, 'lock.pid')
+  const database = new DatabaseSync(join(directory, 'lock.db'))
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new DataDirectoryInUse(realpathSync(directory), readHolder(holderFile))
+  }
+  writeFileSync(holderFile, String(process.pid))
+  return { release: () => database.close() }
+}
+
+/** Only for the message: the lock itself never depends on it. Absent when the holder has not got that far. */
+function readHolder(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8')) || undefined
+  } catch {
+    return undefined
+  }
+}

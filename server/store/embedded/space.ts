@@ -1,0 +1,32 @@
+import { statfs } from 'node:fs/promises'
+import { StoreFull } from '../failures.ts'
+
+/** Below this, writes are refused: the engine's log grows by files of 16 MB and a full disk would end the engine. */
+export const FREE_BYTES_NEEDED = 64 * 1024 * 1024
+/** A measure is good for this long: many writes a second need not ask the disk each time. */
+const FRESH_MILLISECONDS = 1_000
+
+/** How many bytes are free for the program on the disk that holds `directory`. */
+export async function freeBytes(directory: string): Promise<number> {
+  const disk = await statfs(directory)
+  return disk.bavail * disk.bsize
+}
+
+/**
+ * Makes the check that comes before every write.
+ *
+ * @throws StoreFull (from the check) while fewer than `needed` bytes are free
+ */
+export function createSpaceCheck(directory: string, needed = FREE_BYTES_NEEDED): () => Promise<void> {
+  let free = Number.POSITIVE_INFINITY
+  let measuredAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - measuredAt > FRESH_MILLISECONDS) {
+      free = await freeBytes(directory)
+      measuredAt = performance.now()
+    }
+    if (free < needed) {
+      throw new StoreFull(`${directory} has ${free} bytes free and ${needed} are needed: nothing is written`)
+    }
+  }
+}

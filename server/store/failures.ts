@@ -1,0 +1,29 @@
+/**
+ * What the store can refuse, by name. Routes answer `StoreFull` and `StoreUnavailable` as the refusals of the same
+ * names; the others stop the program at start, so their messages say what to do.
+ */
+
+/** Writes are refused because the disk under the data directory is nearly full. Reads still work. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull'
+}
+
+/** The database can't be reached, or its engine has failed and was stopped: nothing can be read or written. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+/** Another process holds the data directory. Two engines on one directory would lose acknowledged writes silently. */
+export class DataDirectoryInUse extends Error {
+  override readonly name = 'DataDirectoryInUse'
+
+  constructor(directory: string, pid: number | undefined) {
+    const holder = pid === undefined ? 'another process' : `the process with id ${pid}`
+    super(`The data directory ${directory} is in use by ${holder}. Stop it first, or give another DATA_DIR.`)
+  }
+}
+
+/** The database was migrated by a newer version of the program than this one. */
+export class DatabaseNewerThanProgram extends Error {
+  override readonly name = 'DatabaseNewerThanProgram'
+}

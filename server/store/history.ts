@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Who changed a thing last, and when; nulls when its history does not say. */
+export interface LastChange {
+  readonly by: string | null
+  readonly at: string | null
+}
+
+/** The last event of a thing's history that is in reach. */
+export async function lastChangeOf(
+  trx: Transaction<Schema>,
+  thing: { readonly organizationId: string; readonly id: string },
+): Promise<LastChange> {
+  const found = await trx
+    .selectFrom('audit_events')
+    .select(['by_name as by', 'at'])
+    .where('organization_id', '=', thing.organizationId)
+    .where('entity_id', '=', thing.id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? { by: null, at: null }
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import type { Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import type { Schema } from './schema.ts'
+
+/** The lifecycles that the database holds to, each by the table whose `status` it governs. */
+export const GUARDED_LIFECYCLES: Readonly<
+  Record<'counts' | 'remittances' | 'pouches', Lifecycle<string, string>>
+> = {
+  counts: countLifecycle,
+  remittances: remittanceLifecycle,
+  pouches: pouchLifecycle,
+}
+
+/** One arrow as the database keeps it; `from_status` is null for a beginning. */
+export interface LifecycleEdge {
+  readonly lifecycle: string
+  readonly from_status: string | null
+  readonly to_status: string
+}
+
+/** Every arrow of a lifecycle without its events, each once. */
+export function edgesOf(lifecycle: Lifecycle<string, string>): LifecycleEdge[] {
+  const { name, initial, edges } = lifecycle
+  const arrows = new Map<string, LifecycleEdge>()
+  const add = (from_status: string | null, to_status: string) =>
+    arrows.set(`${from_status} ${to_status}`, { lifecycle: name, from_status, to_status })
+  for (const status of initial) add(null, status)
+  for (const edge of edges) for (const status of edge.from) add(status, edge.to)
+  return [...arrows.values()]
+}
+
+/** Makes the database's arrows those of the domain, in one transaction; touches nothing when they are. */
+export async function syncLifecycles(db: Kysely<Schema>): Promise<void> {
+  const edges = JSON.stringify(Object.values(GUARDED_LIFECYCLES).flatMap(edgesOf))
+  const wanted = sql`
+    select * from jsonb_to_recordset(${edges}::jsonb) as edge (lifecycle text, from_status text, to_status text)`
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table lifecycle_edges in share row exclusive mode`.execute(trx)
+    await sql`
+      delete from lifecycle_edges as kept where not exists (
+        select from (${wanted}) as wanted where wanted.lifecycle = kept.lifecycle
+          and wanted.from_status is not distinct from kept.from_status and wanted.to_status = kept.to_status
+      )`.execute(trx)
+    await sql`
+      insert into lifecycle_edges (lifecycle, from_status, to_status) ${wanted} on conflict do nothing`.execute(
+      trx,
+    )
+  })
+}

@@ -1,0 +1,139 @@
+import { sql, type Transaction } from 'kysely'
+import type { CountType } from '../../src/domain/lifecycles/count.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { isOneOf } from './rows.ts'
+import type { ActiveStatus, Schema } from './schema.ts'
+
+/** What counting needs to know of a register and of the establishment it stands in. */
+export interface RegisterFacts {
+  readonly id: string
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly status: ActiveStatus
+  readonly floatCents: Cents
+  readonly timeZone: string
+  readonly toleranceCents: Cents
+}
+
+/** What counting needs to know of a payment category. */
+export interface CategoryFacts {
+  readonly id: string
+  readonly countType: CountType
+  readonly unitValueCents: Cents | null
+  readonly active: boolean
+  readonly hasProvisionCode: boolean
+}
+
+/** A register in reach, or undefined. */
+export function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterFacts | undefined> {
+  return trx
+    .selectFrom('cash_registers as r')
+    .innerJoin('establishments as e', (join) =>
+      join.onRef('e.organization_id', '=', 'r.organization_id').onRef('e.id', '=', 'r.establishment_id'),
+    )
+    .select([
+      'r.id',
+      'r.organization_id as organizationId',
+      'r.establishment_id as establishmentId',
+      'r.status',
+      'r.float_cents as floatCents',
+      'e.time_zone as timeZone',
+      'e.delta_tolerance_cents as toleranceCents',
+    ])
+    .where(isOneOf('r.id', [id]))
+    .executeTakeFirst()
+}
+
+/** What a command needs to know of an establishment. */
+export interface EstablishmentFacts {
+  readonly id: string
+  readonly organizationId: string
+  readonly timeZone: string
+  readonly toleranceCents: Cents
+}
+
+/** Establishments in reach, by id. */
+export async function findEstablishments(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EstablishmentFacts>> {
+  const found = await trx
+    .selectFrom('establishments')
+    .select([
+      'id',
+      'organization_id as organizationId',
+      'time_zone as timeZone',
+      'delta_tolerance_cents as toleranceCents',
+    ])
+    .where(isOneOf('id', ids))
+    .execute()
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/** Which of these registers are not of the establishment, or are gone. */
+export async function strangeRegisters(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await trx
+    .selectFrom('cash_registers')
+    .select('id')
+    .where(isOneOf('id', ids))
+    .where('establishment_id', '=', establishmentId)
+    .where('status', '<>', 'DELETED')
+    .execute()
+  const known = new Set(found.map((row) => row.id))
+  return new Set(ids.filter((id) => !known.has(id)))
+}
+
+/** Payment categories in reach by id, of every organization or of one. */
+export async function findCategories(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  organizationId?: string,
+): Promise<ReadonlyMap<string, CategoryFacts>> {
+  if (ids.length === 0) return new Map()
+  const found = await trx
+    .selectFrom('payment_categories')
+    .select([
+      'id',
+      'count_type as countType',
+      'unit_value_cents as unitValueCents',
+      'active',
+      sql<boolean>`provision_code is not null`.as('hasProvisionCode'),
+    ])
+    .where(isOneOf('id', ids))
+    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId!))
+    .execute()
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/** Whether the organization explains deltas by this reason, and still does; undefined when it never did. */
+export async function findReason(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly active: boolean } | undefined> {
+  return trx
+    .selectFrom('delta_reasons')
+    .select('active')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A carrier of the organization, or undefined. */
+export function findCarrier(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly status: ActiveStatus } | undefined> {
+  return trx
+    .selectFrom('cash_carriers')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

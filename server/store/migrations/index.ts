@@ -1,0 +1,25 @@
+import type { Migration } from 'kysely/migration'
+import * as scope from './001-scope.ts'
+import * as organizations from './002-organizations.ts'
+import * as catalogues from './003-catalogues.ts'
+import * as counts from './004-counts.ts'
+import * as pouches from './005-pouches.ts'
+import * as wallets from './006-wallets.ts'
+import * as access from './007-access.ts'
+import * as audit from './008-audit.ts'
+import * as lifecycles from './009-lifecycles.ts'
+import * as logStatus from './010-log-status.ts'
+
+/** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-scope': scope,
+  '002-organizations': organizations,
+  '003-catalogues': catalogues,
+  '004-counts': counts,
+  '005-pouches': pouches,
+  '006-wallets': wallets,
+  '007-access': access,
+  '008-audit': audit,
+  '009-lifecycles': lifecycles,
+  '010-log-status': logStatus,
+}

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Rows that are not DELETED are unique by these columns (none of which may be null) in their organization; deleted ones
+ * are told apart by their id. Unlike a partial index it also finds rows for queries that do not say a word of status.
+ */
+export async function uniqueAmongKept(
+  db: Kysely<unknown>,
+  index: string,
+  table: string,
+  columns: readonly string[],
+): Promise<void> {
+  await sql`
+    create unique index ${sql.ref(index)} on ${sql.table(table)} (
+      organization_id, ${sql.join(columns.map((column) => sql.ref(column)))},
+      (case when status = 'DELETED' then id end)
+    ) nulls not distinct`.execute(db)
+}

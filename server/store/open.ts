@@ -1,0 +1,155 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, type PoolConfig } from 'pg'
+import { columnTypes } from './column-values.ts'
+import { ensureCluster } from './embedded/cluster.ts'
+import { type Engine, startEngine } from './embedded/engine.ts'
+import { lockDirectory } from './embedded/lock.ts'
+import { createSpaceCheck } from './embedded/space.ts'
+import { endsEngine } from './embedded/trouble.ts'
+import type { StoreUnavailable } from './failures.ts'
+import type { Schema } from './schema.ts'
+import { statementPool } from './statements.ts'
+
+/** Where the data is: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
+export interface StoreOptions {
+  readonly databaseUrl?: string
+  readonly dataDir?: string
+  /** Connections to PostgreSQL at most. The embedded engine has one. */
+  readonly poolSize?: number
+  /** Told of every connection that broke, in use or idle. */
+  readonly onTrouble?: (error: Error) => void
+}
+
+/** The open database. Everything that belongs to a tenant goes through `inScope` of `scope.ts`. */
+export interface Database {
+  readonly engine: 'embedded' | 'postgresql'
+  /** Typed queries as the login role, which is above row level security: for migrations and the store itself. */
+  readonly kysely: Kysely<Schema>
+  /** True while queries are answered, and answered within a few seconds. */
+  healthy(): Promise<boolean>
+  /** @throws StoreUnavailable when the engine has failed; StoreFull when the disk is nearly full */
+  assertWritable(): Promise<void>
+  /** Why nothing is answered any more, once it is so. */
+  failure(): StoreUnavailable | undefined
+  /** How many times the embedded engine had the disk sync since the start; undefined on PostgreSQL. */
+  syncs(): number | undefined
+  /** Waits for the queries under way, then closes. */
+  close(): Promise<void>
+}
+
+const HEALTH_MILLISECONDS = 5_000
+const POOL_SIZE = 10
+
+/**
+ * Opens the database, creating the data directory when it is not there. Nothing is migrated here.
+ *
+ * @throws DataDirectoryInUse when another process holds `dataDir`
+ */
+export async function openDatabase(options: StoreOptions): Promise<Database> {
+  if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options)
+  if (options.dataDir === undefined) throw new TypeError('Either databaseUrl or dataDir must be given')
+  return openEmbedded(options.dataDir, options)
+}
+
+function openPostgres(connectionString: string, options: StoreOptions): Database {
+  const pool = createPool({ connectionString, max: options.poolSize ?? POOL_SIZE }, options)
+  return assemble('postgresql', pool, {
+    failure: () => undefined,
+    syncs: () => undefined,
+    assertSpace: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  })
+}
+
+async function openEmbedded(dataDir: string, options: StoreOptions): Promise<Database> {
+  await mkdir(dataDir, { recursive: true })
+  const lock = lockDirectory(dataDir)
+  try {
+    const directory = join(dataDir, 'postgres')
+    await ensureCluster(directory)
+    const engine = await startEngine(directory)
+    return assemble('embedded', createEmbeddedPool(engine, options), {
+      failure: engine.failure,
+      syncs: engine.syncs,
+      assertSpace: createSpaceCheck(dataDir),
+      close: async () => {
+        await engine.stop()
+        lock.release()
+      },
+    })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** One connection that is never given up for idleness: its prepared statements stay, and the engine has one anyway. */
+function createEmbeddedPool(engine: Engine, options: StoreOptions): Pool {
+  const pool = createPool(
+    {
+      stream: () => engine.connect(),
+      user: 'postgres',
+      database: 'postgres',
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0,
+    },
+    options,
+  )
+  pool.on('connect', ({ connection }) => {
+    connection.on('errorMessage', (error: { code?: string }) => {
+      if (endsEngine(error.code)) engine.giveUp(error)
+    })
+  })
+  return pool
+}
+
+function createPool(config: PoolConfig, options: StoreOptions): Pool {
+  const pool = new Pool({ ...config, types: columnTypes, pipeline: true })
+  // A connection that breaks says so to whoever waits on it, and by an event that would end the process if nobody
+  // listened. The pool repeats that event for idle connections; once is enough.
+  pool.on('connect', (client) => client.on('error', (error) => options.onTrouble?.(error)))
+  pool.on('error', () => undefined)
+  return pool
+}
+
+interface EngineParts {
+  failure(): StoreUnavailable | undefined
+  syncs(): number | undefined
+  assertSpace(): Promise<void>
+  close(): Promise<void>
+}
+
+function assemble(engine: Database['engine'], pool: Pool, parts: EngineParts): Database {
+  return {
+    engine,
+    kysely: new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: statementPool(pool) }),
+    }),
+    failure: parts.failure,
+    syncs: parts.syncs,
+    async healthy() {
+      if (parts.failure()) return false
+      const answered = pool.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      return Promise.race([answered, later(HEALTH_MILLISECONDS, false)])
+    },
+    async assertWritable() {
+      const failure = parts.failure()
+      if (failure) throw failure
+      await parts.assertSpace()
+    },
+    async close() {
+      await pool.end()
+      await parts.close()
+    },
+  }
+}
+
+function later<Value>(milliseconds: number, value: Value): Promise<Value> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, value).unref())
+}

@@ -1,0 +1,97 @@
+import { sql, type Transaction } from 'kysely'
+import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { PouchFacts } from '../../src/domain/lifecycles/remittance.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** A sealed pouch as the commands work on it: of all this, only the status ever changes. */
+export interface PouchRecord extends Versioned, PouchFacts {
+  readonly id: string
+  readonly status: PouchFacts['status']
+  readonly number: string
+  readonly date: BusinessDate
+  readonly countId: string | null
+}
+
+const POUCHES: Shape<PouchRecord> = {
+  table: 'pouches',
+  fixed: {
+    id: 'uuid',
+    organizationId: 'uuid',
+    establishmentId: 'uuid',
+    number: 'text',
+    type: 'text',
+    date: 'date',
+    valueCents: 'bigint',
+    countId: 'uuid',
+  },
+  changing: { status: 'text' },
+}
+
+/** Locks pouches in the order of their ids; those out of reach are left out. */
+export async function lockPouches(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<readonly PouchRecord[]> {
+  const locked = await sql<PouchRecord>`
+    select ${columnsOf(POUCHES)} from pouches t where ${isOneOf('t.id', ids)}
+    order by t.id for update`.execute(trx)
+  return locked.rows
+}
+
+/** Locks the pouches that counts are in, by the count's id. Deleted ones are no longer there. */
+export async function lockPouchesOfCounts(
+  trx: Transaction<Schema>,
+  countIds: readonly string[],
+): Promise<ReadonlyMap<string, PouchRecord>> {
+  const locked = await sql<PouchRecord & { countId: string }>`
+    select ${columnsOf(POUCHES)} from pouches t
+    where ${isOneOf('t.count_id', countIds)} and t.status <> 'DELETED' order by t.id for update`.execute(trx)
+  return new Map(locked.rows.map((pouch) => [pouch.countId, pouch]))
+}
+
+/** Locks the pouches that remittances hold, with the remittance of each. */
+export async function lockPouchesOfRemittances(
+  trx: Transaction<Schema>,
+  remittanceIds: readonly string[],
+): Promise<readonly (PouchRecord & { readonly remittanceId: string })[]> {
+  const locked = await sql<PouchRecord & { remittanceId: string }>`
+    select ${columnsOf(POUCHES)}, held.remittance_id as "remittanceId"
+    from pouches t join remittance_pouches held
+      on held.organization_id = t.organization_id and held.pouch_id = t.id and held.live
+    where ${isOneOf('held.remittance_id', remittanceIds)} order by t.id for update of t`.execute(trx)
+  return locked.rows
+}
+
+/** Where a pouch came from, before anything is locked; null when there is no such pouch in reach. */
+export async function originOfPouch(
+  trx: Transaction<Schema>,
+  id: string,
+): Promise<{ readonly cashLogId: string | null } | null> {
+  const found = await trx
+    .selectFrom('pouches as p')
+    .leftJoin('counts as c', (join) =>
+      join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.count_id'),
+    )
+    .select('c.cash_log_id as cashLogId')
+    .where(isOneOf('p.id', [id]))
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Adds pouches, and answers the ids of those that were added: a number that is in use already is left out. */
+export function insertPouches(
+  trx: Transaction<Schema>,
+  pouches: readonly PouchRecord[],
+  now: string,
+): Promise<readonly string[]> {
+  return insertRows(trx, POUCHES, pouches, now, true)
+}
+
+export function savePouches(
+  trx: Transaction<Schema>,
+  edits: readonly Edited<PouchRecord>[],
+  now: string,
+): Promise<void> {
+  return saveRows(trx, POUCHES, edits, now)
+}

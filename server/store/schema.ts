@@ -1,0 +1,427 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Frequency, Service } from '../../src/domain/calendar.ts'
+import type { Language } from '../../src/domain/contract/auth.ts'
+import type { Address } from '../../src/domain/contract/common.ts'
+import type { BankDetails } from '../../src/domain/contract/organizations.ts'
+import type { WALLET_MOVEMENT_TYPES } from '../../src/domain/contract/pouches.ts'
+import type { Denominations } from '../../src/domain/denominations.ts'
+import type { CountStatus, CountType } from '../../src/domain/lifecycles/count.ts'
+import type { PouchStatus, PouchType } from '../../src/domain/lifecycles/pouch.ts'
+import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { Role } from '../../src/domain/roles.ts'
+
+/** Set when the row is made and never again: a request has no right to update it. */
+type Fixed<Value> = ColumnType<Value, Value, never>
+/** May be left out of an insert: the database has a default. */
+type Default<Value> = ColumnType<Value, Value | undefined, Value>
+/** Plain objects, written as they are and read as they are. */
+type Json<Value extends object | null> = ColumnType<Value, Value, Value>
+/** Filled by a trigger. */
+type Kept<Value> = GeneratedAlways<Value>
+
+export type ActiveStatus = 'ACTIVE' | 'INACTIVE' | 'DELETED'
+export type WalletMovementType = (typeof WALLET_MOVEMENT_TYPES)[number]
+
+/** Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
+interface Stored {
+  organization_id: Fixed<string>
+  id: Fixed<string>
+  version: Default<number>
+  created_at: Fixed<string>
+  updated_at: string
+}
+
+interface OfEstablishment extends Stored {
+  establishment_id: Fixed<string>
+}
+
+export interface Organizations extends Stored {
+  name: string
+  siren: string
+  status: ActiveStatus
+  address: Json<Address | null>
+}
+
+/** Inserting one opens its wallet and its reference counter. */
+export interface Establishments extends Stored {
+  name: string
+  code: string
+  analytic_code: string
+  status: ActiveStatus
+  address: Json<Address | null>
+  bank_details: Json<BankDetails | null>
+  time_zone: Default<string>
+  carrier_id: string | null
+  remittance_frequency: Frequency
+  remittance_day: number
+  delta_tolerance_cents: Default<Cents>
+  blind_count: Default<boolean>
+  allow_self_validation: Default<boolean>
+}
+
+export interface CashCarriers extends Stored {
+  name: string
+  status: ActiveStatus
+  address: Json<Address | null>
+}
+
+export interface CashRegisters extends OfEstablishment {
+  number: number
+  name: string
+  float_cents: Default<Cents>
+  status: ActiveStatus
+}
+
+export interface Users extends Stored {
+  email: string
+  first_name: string
+  last_name: string
+  role: Role
+  language: Language
+  status: 'ACTIVE' | 'DELETED'
+}
+
+/** Reached by `asSystem` only. */
+export interface UserCredentials {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  password_hash: string
+  changed_at: string
+}
+
+export interface UserEstablishments {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  establishment_id: Fixed<string>
+}
+
+export interface PaymentModes extends Stored {
+  name: string
+  short_name: string
+  status: ActiveStatus
+}
+
+export interface PaymentCategories extends Stored {
+  payment_mode_id: string
+  name: string
+  short_name: string
+  count_type: CountType
+  /** Set for count type 3 and for no other. */
+  unit_value_cents: Cents | null
+  paper_ticket: Default<boolean>
+  issuer: string | null
+  accounting_code: string
+  provision_code: string | null
+  label: string
+  provision_label: string | null
+  debit: boolean
+  active: Default<boolean>
+  position: number
+}
+
+/** `tax_rate` is stored times 10: 5.5 % is 55. */
+export interface SaleTypeTaxes extends Stored {
+  sale_type: string
+  tax_rate: number
+  code: string
+  vat_code: string
+  label: string
+  debit: boolean
+  active: Default<boolean>
+}
+
+export interface DeltaReasons extends Stored {
+  name: string
+  active: Default<boolean>
+  position: number
+}
+
+/** Like its receipts and sales: added by a request, never changed. */
+export interface Archives extends OfEstablishment {
+  date: string
+  service: Service
+  sequence: number
+  clients: number
+  turnover_cents: Cents
+}
+
+export interface ArchiveReceipts {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  archive_id: Fixed<string>
+  position: number
+  cash_register_id: string
+  payment_category_id: string
+  amount_cents: Cents
+  operations: number
+  label: string
+}
+
+export interface ArchiveSales {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  archive_id: Fixed<string>
+  position: number
+  sale_type: string
+  tax_rate: number
+  amount_cents: Cents
+  tax_cents: Cents
+}
+
+/** `delta_cents` must be counted − float − expected, and null while expected is. */
+export interface CashLogs extends OfEstablishment {
+  date: string
+  service: Service
+  cash_register_id: string
+  status: CountStatus
+  turnover_cents: Cents | null
+  float_cents: Cents
+  counted_cents: Cents
+  expected_cents: Cents | null
+  delta_cents: Cents | null
+  tolerance_cents: Cents
+  comment: Default<string>
+  reason_id: string | null
+  counted_by_id: string
+  counted_by_name: string
+  validated_at: string | null
+  validated_by_id: string | null
+  validated_by_name: string | null
+  archive_id: string | null
+}
+
+/** `date`, `service` and `cash_register_id` are the log's. Its pouch is the one of `pouches.count_id` that is not DELETED. */
+export interface Counts extends OfEstablishment {
+  cash_log_id: Fixed<string>
+  date: Kept<string>
+  service: Kept<Service>
+  cash_register_id: Kept<string>
+  payment_category_id: string
+  count_type: CountType
+  quantity: number | null
+  unit_value_cents: Cents | null
+  denominations: Json<Denominations | null>
+  total_cents: Cents | null
+  first_total_cents: Cents | null
+  expected_cents: Cents | null
+  pouch_number: string | null
+  status: CountStatus
+  reason: string | null
+}
+
+/**
+ * Only status, version, updated_at and the last two amounts ever change. Its cash log is that of its count; the wallet
+ * movement it came from is the DECREASE with this `pouch_id`; its remittance is that of the live link.
+ */
+export interface Pouches extends OfEstablishment {
+  number: Fixed<string>
+  seal_number: Fixed<string | null>
+  type: Fixed<PouchType>
+  date: Fixed<string>
+  value_cents: Fixed<Cents>
+  carrier_counted_cents: Cents | null
+  credited_cents: Cents | null
+  status: PouchStatus
+  count_id: Fixed<string | null>
+}
+
+/** `reference` is given by the database, without gaps in its establishment. */
+export interface Remittances extends OfEstablishment {
+  reference: Kept<number>
+  type: PouchType
+  status: RemittanceStatus
+  date: string
+  carrier_id: string | null
+  total_cents: Cents
+  pouch_count: number
+  prepared_at: string
+  prepared_by_id: string
+  prepared_by_name: string
+  validated_at: string | null
+  validated_by_id: string | null
+  validated_by_name: string | null
+  courier_name: string | null
+  receipt_number: string | null
+  credited_cents: Cents | null
+  credited_on: string | null
+  reason: string | null
+}
+
+/** Links, live and past. `live` ends by itself when the remittance becomes CANCELED. */
+export interface RemittancePouches {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  remittance_id: Fixed<string>
+  pouch_id: Fixed<string>
+  live: Kept<boolean>
+}
+
+export interface ReferenceCounters {
+  organization_id: Kept<string>
+  establishment_id: Kept<string>
+  last_reference: Kept<number>
+}
+
+/** Lock it (`for update`) to decide on the balance; only a movement moves it. */
+export interface Wallets {
+  organization_id: Kept<string>
+  establishment_id: Kept<string>
+  balance_cents: Kept<Cents>
+  last_sequence: Kept<number>
+  updated_at: Kept<string>
+}
+
+/**
+ * Append-only. Inserting one moves the wallet's balance and fills `sequence` and `total_cents`, the balance after it;
+ * overdrawing is a violation (23514) of `wallets_not_negative`.
+ */
+export interface WalletMovements extends Stored {
+  establishment_id: Fixed<string>
+  sequence: Kept<number>
+  date: string
+  type: WalletMovementType
+  movement_cents: Cents
+  total_cents: Kept<Cents>
+  denominations: Json<Denominations | null>
+  pouch_id: string | null
+  count_id: string | null
+  reverses_id: string | null
+  at: string
+  by_id: string | null
+  by_name: string
+}
+
+/**
+ * Reached by `asSystem` and `findStoredSession` only. `organization_id` is the person's own; head office may work in
+ * another one's establishment. A new password, another role and a deletion end the person's sessions by themselves.
+ */
+export interface Sessions {
+  organization_id: Fixed<string>
+  id: Fixed<string>
+  user_id: Fixed<string>
+  /** sha256 of the token. */
+  token_hash: Fixed<Buffer>
+  establishment_organization_id: string | null
+  establishment_id: string | null
+  created_at: Fixed<string>
+  last_seen_at: string
+  idle_expires_at: string
+  expires_at: string
+  ended_at: string | null
+  address: string
+  user_agent: string
+}
+
+/** Reached by `asSystem` only. */
+export interface KnownDevices {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  device_hash: Fixed<Buffer>
+  created_at: Fixed<string>
+  last_seen_at: string
+}
+
+/** Reached by `asSystem` only; of no organization. */
+export interface SignInAttempts {
+  account_hash: Buffer
+  address: string
+  failures: number
+  blocked_until: string | null
+  updated_at: string
+}
+
+/** A user's own. `status` and `answer` are null while the first request is under way. */
+export interface IdempotencyKeys {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  method: Fixed<string>
+  route: Fixed<string>
+  key: Fixed<string>
+  body_hash: Fixed<Buffer>
+  status: number | null
+  answer: string | null
+  created_at: Fixed<string>
+}
+
+export interface JobEvents extends Stored {
+  establishment_id: Fixed<string | null>
+  type:
+    | 'SERVICE-CLOSING'
+    | 'ACCOUNTING_TICKET'
+    | 'ACCOUNTING-CASH'
+    | 'ACCOUNTING-PROVISION'
+    | 'CLEAN-JOBS-LOG'
+  status: 'REQUEST' | 'STARTED' | 'FINISHED' | 'WARNING' | 'ERROR'
+  sequence: number | null
+  executed_at: string | null
+  details: Default<string>
+  attempts: Default<number>
+}
+
+/** Written by `appendAudit` only. */
+export interface AuditEvents {
+  organization_id: Kept<string>
+  establishment_id: Kept<string | null>
+  id: Kept<string>
+  sequence: Kept<number>
+  at: Kept<string>
+  by_id: Kept<string | null>
+  by_name: Kept<string>
+  address: Kept<string>
+  action: Kept<string>
+  entity: Kept<string>
+  entity_id: Kept<string>
+  before: Kept<Record<string, unknown> | null>
+  after: Kept<Record<string, unknown> | null>
+  hash: Kept<Buffer>
+}
+
+/** The last event of each chain; written by `appendAudit` only. */
+export interface AuditHeads {
+  organization_id: Kept<string>
+  establishment_id: Kept<string | null>
+  sequence: Kept<number>
+  hash: Kept<Buffer>
+}
+
+/** The arrows that statuses move along: the domain's, brought here by `syncLifecycles`. */
+export interface LifecycleEdges {
+  lifecycle: string
+  from_status: string | null
+  to_status: string
+}
+
+/** The tables as Kysely sees them. */
+export interface Schema {
+  organizations: Organizations
+  establishments: Establishments
+  cash_carriers: CashCarriers
+  cash_registers: CashRegisters
+  users: Users
+  user_credentials: UserCredentials
+  user_establishments: UserEstablishments
+  payment_modes: PaymentModes
+  payment_categories: PaymentCategories
+  sale_type_taxes: SaleTypeTaxes
+  delta_reasons: DeltaReasons
+  archives: Archives
+  archive_receipts: ArchiveReceipts
+  archive_sales: ArchiveSales
+  cash_logs: CashLogs
+  counts: Counts
+  pouches: Pouches
+  remittances: Remittances
+  remittance_pouches: RemittancePouches
+  reference_counters: ReferenceCounters
+  wallets: Wallets
+  wallet_movements: WalletMovements
+  sessions: Sessions
+  known_devices: KnownDevices
+  sign_in_attempts: SignInAttempts
+  idempotency_keys: IdempotencyKeys
+  job_events: JobEvents
+  audit_events: AuditEvents
+  audit_heads: AuditHeads
+  lifecycle_edges: LifecycleEdges
+}

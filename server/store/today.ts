@@ -1,0 +1,175 @@
+import { sql, type Transaction } from 'kysely'
+import {
+  addDays,
+  type BusinessDate,
+  type Frequency,
+  type Instant,
+  localTime,
+  SERVICES,
+  type Service,
+  serviceAt,
+} from '../../src/domain/calendar.ts'
+import type { Today } from '../../src/domain/contract/archives.ts'
+import { isOneOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** What home asks of an establishment itself. */
+export interface HomeEstablishment {
+  readonly id: string
+  readonly organizationId: string
+  readonly timeZone: string
+  readonly remittanceFrequency: Frequency
+  readonly remittanceDay: number
+  readonly blindCount: boolean
+}
+
+/** What there is to count by: the active registers, and what was closed and counted since a date. */
+export interface Counting {
+  readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]
+  readonly closed: readonly ServiceOfRegister[]
+  readonly counted: readonly ServiceOfRegister[]
+}
+
+interface ServiceOfRegister {
+  readonly date: BusinessDate
+  readonly service: Service
+  /** null: of every register. */
+  readonly cashRegisterId: string | null
+}
+
+type Figures = Pick<
+  Today,
+  | 'logsWithDelta'
+  | 'logsToControl'
+  | 'pouchesWaiting'
+  | 'remittancesPrepared'
+  | 'remittancesToControl'
+  | 'jobsInError'
+  | 'attendance'
+  | 'deltas'
+>
+
+/** An establishment in reach, or undefined. */
+export function findHome(trx: Transaction<Schema>, id: string): Promise<HomeEstablishment | undefined> {
+  return trx
+    .selectFrom('establishments')
+    .select([
+      'id',
+      'organization_id as organizationId',
+      'time_zone as timeZone',
+      'remittance_frequency as remittanceFrequency',
+      'remittance_day as remittanceDay',
+      'blind_count as blindCount',
+    ])
+    .where(isOneOf('id', [id]))
+    .executeTakeFirst()
+}
+
+/** The rows of the establishment. The organization is said too, so that head office as well reads along the indexes. */
+function ofHome({ organizationId, id }: HomeEstablishment, table?: string) {
+  const column = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`)
+  return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${id}::uuid`
+}
+
+/**
+ * The figures of home, in one statement. Logs are looked for from `since` on. `blind` leaves out what the deltas of logs
+ * that are not validated yet would tell.
+ */
+export async function readFigures(
+  trx: Transaction<Schema>,
+  home: HomeEstablishment,
+  since: BusinessDate,
+  blind: boolean,
+): Promise<Figures> {
+  const here = ofHome(home)
+  const logs = sql`select * from cash_logs where ${here}
+    and date >= ${since}::date and status <> 'DELETED'
+    and (not ${blind}::boolean or status not in ('CREATED', 'UPDATED', 'UNVALIDATED'))`
+  const found = await sql<{ figures: Figures }>`
+    with logs as materialized (${logs})
+    select json_build_object(
+      'logsWithDelta', (select count(*) from logs where abs(delta_cents) > tolerance_cents
+        and status in ('CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED')),
+      'logsToControl', (select count(*) from logs where status = 'VALIDATED'),
+      'pouchesWaiting', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
+        from pouches where ${here} and status = 'CREATED'),
+      'remittancesPrepared', (select count(*) from remittances
+        where ${here} and status = 'PREPARED'),
+      'remittancesToControl', (select count(*) from remittances
+        where ${here} and status = 'VALIDATED'),
+      'jobsInError', (select count(*) from job_events
+        where ${here} and status = 'ERROR'),
+      'attendance', (select coalesce(json_agg(day order by day.date, day.service desc), '[]') from (
+        select date, service, sum(clients)::int as clients from archives
+        where ${here} and date >= ${since}::date group by date, service
+      ) day),
+      'deltas', (select coalesce(json_agg(day order by day.date), '[]') from (
+        select date, sum(delta_cents)::bigint as "deltaCents" from logs where delta_cents is not null group by date
+      ) day)
+    ) as figures`.execute(trx)
+  return found.rows[0]!.figures
+}
+
+/** Which registers there are, and which services were closed and counted from `since` on, in one statement. */
+export async function readCounting(
+  trx: Transaction<Schema>,
+  home: HomeEstablishment,
+  since: BusinessDate,
+): Promise<Counting> {
+  const here = ofHome(home)
+  const found = await sql<{ counting: Counting }>`
+    select json_build_object(
+      'registers', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'createdAt',
+          iso_instant(created_at)) order by number), '[]')
+        from cash_registers where ${here} and status = 'ACTIVE'),
+      'closed', (select coalesce(json_agg(json_build_object('date', a.date, 'service', a.service, 'cashRegisterId',
+          r.cash_register_id)), '[]')
+        from archives a
+        left join (select distinct organization_id, archive_id, cash_register_id from archive_receipts) r
+          on r.organization_id = a.organization_id and r.archive_id = a.id
+        where ${ofHome(home, 'a')} and a.date >= ${since}::date),
+      'counted', (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
+          cash_register_id)), '[]')
+        from cash_logs where ${here} and date >= ${since}::date
+          and status <> 'DELETED')
+    ) as counting`.execute(trx)
+  return found.rows[0]!.counting
+}
+
+/**
+ * The services of the last `days` days that nobody counted, latest first, for every register that they are due at: a
+ * service is due where its closing names the register. Where the point of sale sends no closings, it is due once it is
+ * over by the clock of the establishment, at every register that stood there by then; where it does, a service without
+ * one did not take place.
+ */
+export function uncountedServices(
+  counting: Counting,
+  now: Instant,
+  timeZone: string,
+  days: number,
+): Today['uncounted'] {
+  const current = serviceAt(now, timeZone)
+  const name = (date: BusinessDate, service: Service, registerId: string | null) =>
+    `${date} ${service} ${registerId}`
+  const namesOf = (services: readonly ServiceOfRegister[]) =>
+    new Set(services.map((one) => name(one.date, one.service, one.cashRegisterId)))
+  const counted = namesOf(counting.counted)
+  const closed = namesOf(counting.closed)
+  const sendsClosings = counting.closed.length > 0
+  const since = new Map(
+    counting.registers.map((register) => [register.id, localTime(register.createdAt, timeZone).date]),
+  )
+  const dates = Array.from({ length: days }, (_, ago) => addDays(current.date, -ago))
+  return dates.flatMap((date) =>
+    SERVICES.toReversed().flatMap((service) => {
+      const isOver = date < current.date || SERVICES.indexOf(service) < SERVICES.indexOf(current.service)
+      return counting.registers.flatMap((register) => {
+        const wasThere = (since.get(register.id) ?? date) <= date
+        const isClosed = closed.has(name(date, service, register.id)) || closed.has(name(date, service, null))
+        const isDue = isClosed || (!sendsClosings && isOver && wasThere)
+        if (!isDue || counted.has(name(date, service, register.id))) return []
+        return [{ date, service, cashRegisterId: register.id, cashRegisterName: register.name }]
+      })
+    }),
+  )
+}

@@ -1,0 +1,109 @@
+import { sql, type Transaction } from 'kysely'
+import { type BusinessDate, type Instant, localTime } from '../../src/domain/calendar.ts'
+import type { Denominations } from '../../src/domain/denominations.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { RefusedError } from '../http/refused.ts'
+import { isOneOf } from './rows.ts'
+import type { Schema, WalletMovementType } from './schema.ts'
+
+/** A movement to be made. `movementCents` is signed; what it came from and what it undoes are null where there is none. */
+export interface NewMovement {
+  readonly id: string
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly date: BusinessDate
+  readonly type: WalletMovementType
+  readonly movementCents: Cents
+  readonly denominations: Denominations | null
+  readonly pouchId: string | null
+  readonly countId: string | null
+  readonly reversesId: string | null
+}
+
+/** A movement that was made; `totalCents` is the balance after it. */
+export interface Movement extends NewMovement {
+  readonly totalCents: Cents
+}
+
+/** A movement that may be taken back. */
+export interface Reversible {
+  readonly id: string
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly movementCents: Cents
+  readonly pouchId: string | null
+  readonly countId: string | null
+  /** Of the establishment, for the business date of the reversal. */
+  readonly timeZone: string
+}
+
+/**
+ * Moves wallets, in one statement. The insert of a movement locks its wallet, moves the balance and gives the movement
+ * the balance after it, so movements of one wallet queue; wallets are taken in one order by everybody.
+ *
+ * @throws RefusedError WalletNegative when a wallet would go below zero
+ */
+export async function moveWallet(
+  trx: Transaction<Schema>,
+  movements: readonly NewMovement[],
+  by: { readonly id: string; readonly name: string; readonly at: Instant },
+): Promise<readonly Movement[]> {
+  if (movements.length === 0) return []
+  const ordered = movements.toSorted((a, b) => compare(a.establishmentId, b.establishmentId))
+  const made = await sql<{ id: string; totalCents: Cents }>`
+    insert into wallet_movements (organization_id, establishment_id, id, created_at, updated_at, date, type,
+      movement_cents, denominations, pouch_id, count_id, reverses_id, at, by_id, by_name)
+    select m."organizationId", m."establishmentId", m.id, ${by.at}::timestamptz, ${by.at}::timestamptz, m.date, m.type,
+      m."movementCents", m.denominations, m."pouchId", m."countId", m."reversesId", ${by.at}::timestamptz, ${by.id}::uuid, ${by.name}
+    from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) as m ("organizationId" uuid, "establishmentId" uuid, id uuid,
+      date date, type text, "movementCents" bigint, denominations jsonb, "pouchId" uuid, "countId" uuid, "reversesId" uuid)
+    returning id, total_cents as "totalCents"`
+    .execute(trx)
+    .catch(refuseOverdraft)
+  const asked = new Map(ordered.map((movement) => [movement.id, movement]))
+  return made.rows.map(({ id, totalCents }) => ({ ...asked.get(id)!, totalCents }))
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function refuseOverdraft(error: unknown): never {
+  const { constraint } = error as { constraint?: string }
+  throw constraint === 'wallets_not_negative' ? new RefusedError('WalletNegative') : error
+}
+
+/** What counts brought into wallets, or pouches took out of them, and that was not taken back yet. */
+export async function reversibleMovements(
+  trx: Transaction<Schema>,
+  source: { readonly countIds: readonly string[] } | { readonly decreasePouchId: string },
+): Promise<readonly Reversible[]> {
+  const made =
+    'countIds' in source
+      ? sql`m.type = 'COUNT' and ${isOneOf('m.count_id', source.countIds)}`
+      : sql`m.type = 'DECREASE' and ${isOneOf('m.pouch_id', [source.decreasePouchId])}`
+  const found = await sql<Reversible>`
+    select m.id, m.organization_id as "organizationId", m.establishment_id as "establishmentId",
+      m.movement_cents as "movementCents", m.pouch_id as "pouchId", m.count_id as "countId", e.time_zone as "timeZone"
+    from wallet_movements m
+    join establishments e on e.organization_id = m.organization_id and e.id = m.establishment_id
+    where ${made} and not exists (
+      select from wallet_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id
+    ) order by m.id`.execute(trx)
+  return found.rows
+}
+
+/** The movement that takes another back, on the establishment's date of today. */
+export function reversalOf(movement: Reversible, id: string, now: Instant): NewMovement {
+  const { id: reversesId, timeZone, movementCents, ...same } = movement
+  return {
+    ...same,
+    id,
+    date: localTime(now, timeZone).date,
+    type: 'REVERSAL',
+    movementCents: -movementCents,
+    denominations: null,
+    reversesId,
+  }
+}

@@ -1,0 +1,123 @@
+import ky, { HTTPError, type KyInstance, type KyResponse } from 'ky'
+import { CODES } from '../domain/codes.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { CallFailed, readRefusal } from './failures.ts'
+
+export interface ApiOptions {
+  /** Where the API lives, `/api/v1/`, absolute or relative to the page. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** The token of the session under way, asked at each call. */
+  readonly token: () => string | null
+  /** The server no longer knows the token (401), or the role may not (403): either way the person is led to /login. */
+  readonly onSessionLost: (why: 'expired' | 'forbidden') => void
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Speaks for this token instead of the session's: to check or end one that is no longer stored. */
+  readonly token?: string
+  /** Same key, same body: the first answer again. */
+  readonly idempotencyKey?: string
+}
+
+export type Query = Readonly<Record<string, string>>
+
+/** The one way through HTTP. Answers are outcomes; `CallFailed` is thrown when nobody knows what happened. */
+export interface Api {
+  get<Data>(path: string, query?: Query, options?: CallOptions): Promise<Outcome<Data>>
+  post<Data>(path: string, body: unknown, options?: CallOptions): Promise<Outcome<Data>>
+  put<Data>(
+    path: string,
+    body: unknown,
+    options?: CallOptions & { readonly query?: Query },
+  ): Promise<Outcome<Data>>
+  delete<Data>(path: string, options?: CallOptions): Promise<Outcome<Data>>
+}
+
+/** Makes the client. It never retries by itself: the machines do, with the same idempotency key. */
+export function createApi(options: ApiOptions): Api {
+  const http = ky.create({
+    prefix: options.baseUrl,
+    retry: 0,
+    timeout: 30_000,
+    cache: 'no-store',
+    headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
+    hooks: {
+      beforeRequest: [
+        ({ request }) => {
+          const token = options.token()
+          if (token && !request.headers.has('Authorization'))
+            request.headers.set('Authorization', `Bearer ${token}`)
+        },
+      ],
+    },
+  })
+  const call = <Data>(send: (http: KyInstance) => Promise<KyResponse>) =>
+    settle<Data>(send(http), options.onSessionLost)
+  return {
+    get: (path, query = {}, given = {}) =>
+      call((client) => client.get(path, { searchParams: query, ...sending(given) })),
+    post: (path, body, given = {}) => call((client) => client.post(path, { json: body, ...sending(given) })),
+    put: (path, body, { query = {}, ...given } = {}) =>
+      call((client) =>
+        client.put(path, {
+          json: body,
+          searchParams: query,
+          ...sending(given),
+        }),
+      ),
+    delete: (path, given = {}) => call((client) => client.delete(path, sending(given))),
+  }
+}
+
+function sending({ signal, token, idempotencyKey }: CallOptions) {
+  const headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+  }
+  return { headers, ...(signal && { signal }) }
+}
+
+async function settle<Data>(
+  sent: Promise<KyResponse>,
+  onSessionLost: ApiOptions['onSessionLost'],
+): Promise<Outcome<Data>> {
+  try {
+    const response = await sent
+    if (response.status === 204) return { kind: 'refused', refusal: noData }
+    return await readDone<Data>(response)
+  } catch (error) {
+    if (error instanceof HTTPError) return refused(error, onSessionLost)
+    if (error instanceof CallFailed || (error instanceof Error && error.name === 'AbortError')) throw error
+    throw new CallFailed('network', { cause: error })
+  }
+}
+
+const noData = {
+  name: 'NotFound',
+  code: CODES.notFound,
+  issues: [],
+  rows: [],
+  status: null,
+  by: null,
+  at: null,
+  retryAfterSeconds: null,
+} as const
+
+async function readDone<Data>(response: KyResponse): Promise<Outcome<Data>> {
+  try {
+    const body = await response.json<{ statusCode: number; data: Data }>()
+    return { kind: 'done', code: body.statusCode, data: body.data }
+  } catch (error) {
+    throw new CallFailed('unreadable', { cause: error })
+  }
+}
+
+function refused(error: HTTPError, onSessionLost: ApiOptions['onSessionLost']): Outcome<never> {
+  const refusal = readRefusal(error.data, error.response.headers.get('Retry-After'))
+  if (!refusal || refusal.name === 'Unexpected') throw new CallFailed('server', { cause: error })
+  if (refusal.name === 'InvalidToken') onSessionLost('expired')
+  if (error.response.status === 403) onSessionLost('forbidden')
+  return { kind: 'refused', refusal }
+}

@@ -1,0 +1,52 @@
+import type { Refusal } from '../domain/outcome.ts'
+import type { Issue } from '../domain/query.ts'
+import { REFUSALS, type RefusalName } from '../domain/refusals.ts'
+
+/** The network or the server failed in a way that no rule foresees: what was asked may or may not have happened. Ask again. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly reason: 'network' | 'unreadable' | 'server'
+
+  constructor(reason: CallFailed['reason'], options?: ErrorOptions) {
+    super(`the call failed: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+/** Reads a refusal out of an answer's envelope, or null when the body is not one of ours. */
+export function readRefusal(body: unknown, retryAfter: string | null): Refusal | null {
+  if (!isRecord(body) || typeof body.statusCode !== 'number') return null
+  const data = isRecord(body.data) ? body.data : {}
+  const name = typeof data.refusal === 'string' ? data.refusal : ''
+  if (!isRefusalName(name)) return null
+  return {
+    name,
+    code: body.statusCode,
+    issues: Array.isArray(data.issues) ? data.issues.filter(isIssue) : [],
+    rows: Array.isArray(data.rows) ? data.rows.filter(isRow) : [],
+    status: textOrNull(data.status),
+    by: textOrNull(data.by),
+    at: textOrNull(data.at),
+    retryAfterSeconds: retryAfter !== null && /^\d+$/u.test(retryAfter) ? Number(retryAfter) : null,
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isRefusalName(name: string): name is RefusalName {
+  return Object.hasOwn(REFUSALS, name)
+}
+
+function isIssue(value: unknown): value is Issue {
+  return isRecord(value) && typeof value.path === 'string' && typeof value.key === 'string'
+}
+
+function isRow(value: unknown): value is { id: string; refusal: string } {
+  return isRecord(value) && typeof value.id === 'string' && typeof value.refusal === 'string'
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

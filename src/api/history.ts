@@ -1,0 +1,8 @@
+import type { AuditEvent } from '../domain/contract/archives.ts'
+import type { Api } from './client.ts'
+import { pagesOf } from './lists.ts'
+
+/** What happened to a thing: filter by `entityId`, sort by `sequence`. */
+export function historyCalls(api: Api) {
+  return { loadHistory: pagesOf<AuditEvent>(api, 'auditevents') }
+}

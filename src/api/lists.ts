@@ -1,0 +1,92 @@
+import type { Outcome, Page } from '../domain/outcome.ts'
+import { rangeOf, sortOf } from '../domain/query.ts'
+import type { Api, CallOptions } from './client.ts'
+import { CallFailed } from './failures.ts'
+
+/** A page as a screen asks for it: one-based, with filters by the names of the query grammar. */
+export interface PageRequest {
+  readonly page: number
+  readonly rowsPerPage: number
+  readonly sortBy: string
+  readonly descending: boolean
+  readonly filters: Readonly<Record<string, string>>
+  readonly search: string
+}
+
+/** Makes the question for the pages of a resource; "no data" (204) is an empty page. */
+export function pagesOf<Row>(
+  api: Api,
+  resource: string,
+  fixed: () => Readonly<Record<string, string>> = () => ({}),
+) {
+  return async (request: PageRequest, options: CallOptions): Promise<Outcome<Page<Row>>> => {
+    const outcome = await api.get<Page<Row>>(
+      resource,
+      {
+        ...request.filters,
+        ...fixed(),
+        ...(request.search !== '' && { q: request.search }),
+        range: rangeOf(request.page, request.rowsPerPage),
+        sort: sortOf(request.sortBy, request.descending),
+      },
+      options,
+    )
+    return emptyWhenNoData(outcome)
+  }
+}
+
+function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
+  if (outcome.kind === 'done' || outcome.refusal.name !== 'NotFound') return outcome
+  return {
+    kind: 'done',
+    code: outcome.refusal.code,
+    data: { entries: [], totalItems: 0, totalIsCapped: false },
+  }
+}
+
+/** All rows of a short resource, in one page of at most 300. */
+export async function allOf<Row>(
+  api: Api,
+  resource: string,
+  filters: Readonly<Record<string, string>>,
+  sortBy: string,
+  options: CallOptions,
+): Promise<Outcome<readonly Row[]>> {
+  const request = {
+    page: 1,
+    rowsPerPage: 300,
+    sortBy,
+    descending: false,
+    filters,
+    search: '',
+  }
+  const outcome = await pagesOf<Row>(api, resource)(request, options)
+  return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
+}
+
+/** Puts several answers together; the first refusal is the refusal of the whole. */
+export async function together<Parts extends Record<string, unknown>>(
+  questions: {
+    readonly [Name in keyof Parts]: Promise<Outcome<Parts[Name]>>
+  },
+): Promise<Outcome<Parts>> {
+  const names = Object.keys(questions) as (keyof Parts)[]
+  const outcomes = await Promise.all(names.map((name) => questions[name]))
+  const parts: Partial<Parts> = {}
+  let code = 0
+  for (const [index, outcome] of outcomes.entries()) {
+    const name = names[index]
+    if (outcome.kind === 'refused') return outcome
+    if (name !== undefined) parts[name] = outcome.data
+    code = outcome.code
+  }
+  return { kind: 'done', code, data: parts as Parts }
+}
+
+/** The one row of a status call that named one. */
+export function onlyOne<Row>(outcome: Outcome<readonly Row[]>): Outcome<Row> {
+  if (outcome.kind === 'refused') return outcome
+  const [row] = outcome.data
+  if (!row) throw new CallFailed('unreadable')
+  return { ...outcome, data: row }
+}

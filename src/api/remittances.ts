@@ -1,0 +1,58 @@
+import type { CashCarrier } from '../domain/contract/organizations.ts'
+import type { Pouch } from '../domain/contract/pouches.ts'
+import type { Remittance, RemittanceBody, RemittanceStatusBody } from '../domain/contract/remittances.ts'
+import type { Api, CallOptions } from './client.ts'
+import { allOf, onlyOne, together } from './lists.ts'
+
+interface Versioned {
+  readonly id: string
+  readonly version: number
+}
+
+/** What preparing, handing over and checking remittances ask of the server. */
+export function remittanceCalls(api: Api) {
+  const change = async ({ id, version }: Versioned, body: RemittanceStatusBody, options: CallOptions) =>
+    onlyOne(
+      await api.put<Remittance[]>(
+        'remittancesstatus',
+        { ...body, version },
+        { ...options, query: { id, status: body.status } },
+      ),
+    )
+  return {
+    loadSetup: ({ establishmentId }: { establishmentId: string }, options: CallOptions) =>
+      together<{ pouches: readonly Pouch[]; carriers: readonly CashCarrier[] }>({
+        pouches: allOf(api, 'pouches', { establishmentId, status: 'CREATED' }, 'date', options),
+        carriers: allOf(api, 'cashcarriers', {}, 'name', options),
+      }),
+    prepare: (body: RemittanceBody, options: CallOptions) =>
+      api.post<Remittance>('remittances', body, options),
+    loadRemittance: ({ id }: { id: string }, options: CallOptions) =>
+      api.get<Remittance>(`remittances/${id}`, {}, options),
+    handOver: (
+      given: Versioned & {
+        confirmedPouchIds: readonly string[]
+        receiptNumber: string
+        courierName: string
+      },
+      options: CallOptions,
+    ) => {
+      const { confirmedPouchIds, receiptNumber, courierName } = given
+      const body = {
+        confirmedPouchIds: [...confirmedPouchIds],
+        receiptNumber,
+        courierName,
+      }
+      return change(given, { status: 'VALIDATED', ...body }, options)
+    },
+    undo: (given: Versioned, options: CallOptions) => change(given, { status: 'CANCELED' }, options),
+    credit: (given: Versioned & { creditedCents: number; creditedOn: string }, options: CallOptions) => {
+      const { creditedCents, creditedOn } = given
+      return change(given, { status: 'AVALIDATED', creditedCents, creditedOn }, options)
+    },
+    invalidate: (given: Versioned & { reason: string }, options: CallOptions) =>
+      change(given, { status: 'UNVALIDATED', reason: given.reason }, options),
+    deletePouch: ({ id }: { id: string }, options: CallOptions) =>
+      api.delete<unknown>(`pouches/${id}`, options),
+  }
+}

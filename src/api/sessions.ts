@@ -1,0 +1,23 @@
+import type { SessionUser } from '../domain/contract/auth.ts'
+import type { Page } from '../domain/outcome.ts'
+import type { Api, CallOptions } from './client.ts'
+
+/** Sign-in, its check and its end, and the switch of establishment. */
+export function sessionCalls(api: Api) {
+  return {
+    signIn: (credentials: { email: string; password: string }, options: CallOptions) =>
+      api.post<SessionUser>('auth/sign_in', credentials, options),
+    checkToken: ({ token }: { token: string }, options: CallOptions) =>
+      api.post<unknown>('auth/check', {}, { ...options, token }),
+    signOut: ({ token }: { token: string }, options: CallOptions) =>
+      api.post<unknown>('auth/sign_out', {}, { ...options, token }),
+    loadEstablishments: (_: null, options: CallOptions) =>
+      api.get<Page<{ id: string; name: string }>>(
+        'establishments/my',
+        { fields: 'name', range: '0-99', sort: 'name_asc' },
+        options,
+      ),
+    changeEstablishment: (body: { establishmentId: string }, options: CallOptions) =>
+      api.post<SessionUser>('auth/change', body, options),
+  }
+}

@@ -1,0 +1,84 @@
+/** A calendar date, `2026-11-20`, in the establishment's time zone. */
+export type BusinessDate = string
+/** An ISO 8601 instant in UTC, `2026-11-20T14:02:00.000Z`. */
+export type Instant = string
+
+export const SERVICES = ['lunch', 'evening'] as const
+export type Service = (typeof SERVICES)[number]
+
+export const FREQUENCIES = ['weekly', 'fortnightly', 'monthly'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+/** Monday (1) to Friday (5), as ISO weekdays. */
+export const REMITTANCE_DAYS = [1, 2, 3, 4, 5] as const
+
+export const DEFAULT_TIME_ZONE = 'Europe/Paris'
+
+/** Before this local hour the service under way is the evening of the day before. */
+export const NIGHT_ENDS_AT_HOUR = 5
+/** From this local hour on the service under way is the evening. */
+export const EVENING_STARTS_AT_HOUR = 17
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
+const DAY_MS = 86_400_000
+
+/** True for a date that exists in the calendar (30 February does not). */
+export function isBusinessDate(text: string): boolean {
+  const match = DATE.exec(text)
+  if (!match) return false
+  const at = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))
+  return Number(match[1]) >= 2000 && new Date(at).toISOString().slice(0, 10) === text
+}
+
+/** The date `days` later (or earlier). */
+export function addDays(date: BusinessDate, days: number): BusinessDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Days from the first date to the second. */
+export function daysBetween(from: BusinessDate, to: BusinessDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+/** ISO weekday of a date: Monday is 1, Sunday is 7. */
+export function isoWeekday(date: BusinessDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** The local calendar date and hour of an instant in a time zone. */
+export function localTime(instant: Instant, timeZone: string): { date: BusinessDate; hour: number } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(instant))
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    hour: Number(part('hour')),
+  }
+}
+
+/** The business date and service that an instant belongs to: an evening that ends after midnight belongs to the day it began. */
+export function serviceAt(instant: Instant, timeZone: string): { date: BusinessDate; service: Service } {
+  const { date, hour } = localTime(instant, timeZone)
+  if (hour < NIGHT_ENDS_AT_HOUR) return { date: addDays(date, -1), service: 'evening' }
+  return { date, service: hour < EVENING_STARTS_AT_HOUR ? 'lunch' : 'evening' }
+}
+
+/**
+ * The first remittance day on or after `from`. Fortnights are counted from Monday 1 January 2001; monthly is the first
+ * such weekday of a month.
+ */
+export function nextRemittanceDate(frequency: Frequency, weekday: number, from: BusinessDate): BusinessDate {
+  for (let ahead = 0; ; ahead += 1) {
+    const date = addDays(from, ahead)
+    if (isoWeekday(date) !== weekday) continue
+    if (frequency === 'weekly') return date
+    if (frequency === 'monthly' && Number(date.slice(8)) <= 7) return date
+    if (frequency === 'fortnightly' && Math.floor(daysBetween('2001-01-01', date) / 7) % 2 === 0) return date
+  }
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { businessDate, cents, id, instant, name, service, stored, text } from './common.ts'
+
+/** One line of what a closing says was received: by register and payment category, in cents. */
+export const archiveReceipt = z.object({
+  cashRegisterId: id,
+  paymentCategoryId: id,
+  amountCents: cents,
+  operations: z.int(),
+  label: z.string(),
+})
+
+/** A point-of-sale closing of one service. */
+export const archive = z.object({
+  ...stored,
+  establishmentId: id,
+  date: businessDate,
+  service,
+  sequence: z.int(),
+  clients: z.int(),
+  turnoverCents: cents,
+  receipts: z.array(archiveReceipt),
+})
+export type Archive = z.infer<typeof archive>
+
+const MAX_LINES = 2_000
+const howMany = z
+  .int({ error: 'issue.quantity' })
+  .min(0, { error: 'issue.tooSmall' })
+  .max(1_000_000, { error: 'issue.tooLarge' })
+
+/** One line of sales, tax included: `taxRate` is times 10 (5.5 % is 55), `taxCents` the part of it that is tax. */
+export const archiveSale = z.strictObject({
+  saleType: name,
+  taxRate: z.int({ error: 'issue.value' }).min(0, { error: 'issue.tooSmall' }).max(1_000, {
+    error: 'issue.tooLarge',
+  }),
+  amountCents: cents,
+  taxCents: cents,
+})
+
+/** A closing as it is brought: of the establishment that is worked in. `sequence` is the till's own, once only. */
+export const archiveBody = z.strictObject({
+  date: businessDate,
+  service,
+  sequence: z.int({ error: 'issue.quantity' }).min(0, { error: 'issue.tooSmall' }),
+  clients: howMany,
+  turnoverCents: cents,
+  receipts: z
+    .array(
+      z.strictObject({
+        cashRegisterId: id,
+        paymentCategoryId: id,
+        amountCents: cents,
+        operations: howMany.default(0),
+        label: text(100).default(''),
+      }),
+    )
+    .max(MAX_LINES, { error: 'issue.tooMany' }),
+  sales: z.array(archiveSale).max(MAX_LINES, { error: 'issue.tooMany' }).default([]),
+})
+export type ArchiveBody = z.infer<typeof archiveBody>
+
+/** One line of the history of a thing. `before` and `after` hold only what changed. */
+export const auditEvent = z.object({
+  id,
+  organizationId: id,
+  establishmentId: id.nullable(),
+  sequence: z.int(),
+  at: instant,
+  byId: id.nullable(),
+  byName: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: id,
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditEvent = z.infer<typeof auditEvent>
+
+/** What a person has to do today in an establishment. Dates are business dates; `since` bounds the search. */
+export const today = z.object({
+  date: businessDate,
+  service,
+  uncounted: z.array(
+    z.object({
+      date: businessDate,
+      service,
+      cashRegisterId: id,
+      cashRegisterName: z.string(),
+    }),
+  ),
+  logsWithDelta: z.int(),
+  logsToControl: z.int(),
+  pouchesWaiting: z.object({ count: z.int(), valueCents: cents }),
+  remittanceDue: businessDate,
+  remittancesPrepared: z.int(),
+  remittancesToControl: z.int(),
+  jobsInError: z.int(),
+  attendance: z.array(z.object({ date: businessDate, service, clients: z.int() })),
+  deltas: z.array(z.object({ date: businessDate, deltaCents: cents })),
+})
+export type Today = z.infer<typeof today>
+
+/** What the client needs to know before sign-in (`GET /config.json`). */
+export const clientConfig = z.object({
+  apiKey: z.string(),
+  orderChangeUrl: z.string().nullable(),
+  identityProvider: z.string().nullable(),
+  demo: z.boolean(),
+})
+export type ClientConfig = z.infer<typeof clientConfig>

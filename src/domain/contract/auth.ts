@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id, instant, name, text } from './common.ts'
+
+export const LANGUAGES = ['fr', 'en', 'it'] as const
+export const language = z.enum(LANGUAGES)
+export type Language = z.infer<typeof language>
+export const roleId = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(4),
+  z.literal(5),
+  z.literal(7),
+  z.literal(10),
+])
+
+export const signInBody = z.strictObject({
+  email: text(254).trim().min(1, { error: 'issue.required' }),
+  password: text(1024).min(1, { error: 'issue.required' }),
+})
+export type SignInBody = z.infer<typeof signInBody>
+
+export const changeBody = z.strictObject({ establishmentId: id })
+export type ChangeBody = z.infer<typeof changeBody>
+
+/** What the client stores under `user`: no more than it needs. `establishmentId` is null for a person without an establishment. */
+export const sessionUser = z.object({
+  id,
+  token: z.string(),
+  expiresAt: instant,
+  role: roleId,
+  organizationId: id,
+  establishmentId: id.nullable(),
+  establishments: z.array(z.object({ id, name })),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  language,
+})
+export type SessionUser = z.infer<typeof sessionUser>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { isBusinessDate, SERVICES } from '../calendar.ts'
+import { areDenominations } from '../denominations.ts'
+import { MAX_CENTS } from '../money.ts'
+
+/** Pieces every schema is made of. Names carry the unit; the messages of faults are `issue.…` keys. */
+export const id = z.uuid({ error: 'issue.id' })
+export const cents = z
+  .int({ error: 'issue.cents' })
+  .min(-MAX_CENTS, { error: 'issue.tooSmall' })
+  .max(MAX_CENTS, { error: 'issue.tooLarge' })
+export const businessDate = z.string({ error: 'issue.date' }).refine(isBusinessDate, { error: 'issue.date' })
+export const instant = z.iso.datetime({ error: 'issue.instant' })
+export const service = z.enum(SERVICES, { error: 'issue.value' })
+/** Text up to `max` characters. NUL is refused: PostgreSQL's text cannot hold it. */
+export const text = (max: number) =>
+  z
+    .string({ error: 'issue.text' })
+    .max(max, { error: 'issue.tooLong' })
+    .refine((value) => !value.includes('\u0000'), { error: 'issue.text' })
+export const name = text(100).trim().min(1, { error: 'issue.required' })
+export const denominations = z
+  .record(z.string(), z.int({ error: 'issue.pieces' }))
+  .refine((pile) => areDenominations(pile), { error: 'issue.denominations' })
+export const version = z
+  .int({ error: 'issue.version' })
+  .min(1, { error: 'issue.version' })
+  .max(2_147_483_647, { error: 'issue.version' })
+export const activeStatus = z.enum(['ACTIVE', 'INACTIVE', 'DELETED'])
+
+/** What every stored thing carries. */
+export const stored = {
+  id,
+  organizationId: id,
+  version,
+  createdAt: instant,
+  updatedAt: instant,
+}
+
+export const address = z.object({
+  streetNumber: text(20),
+  route: text(200),
+  complement: text(200),
+  postalCode: text(20),
+  locality: text(100),
+  administrativeArea1: text(100),
+  administrativeArea2: text(100),
+  country: text(2),
+})
+export type Address = z.infer<typeof address>
+
+/** The shape of every answer. */
+export const envelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ statusCode: z.int(), message: z.string(), data })
+
+/** `totalItems` is exact up to the cap; `totalIsCapped` says that there are more. */
+export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
+  envelope(
+    z.object({
+      entries: z.array(entry),
+      totalItems: z.int(),
+      totalIsCapped: z.boolean(),
+    }),
+  )
+
+export const issue = z.object({ path: z.string(), key: z.string() })
+
+/** A refusal on the wire. `rows` names the rows that refused where several were asked for; `status`, `by`, `at` say what is there. */
+export const refusal = envelope(
+  z
+    .object({
+      refusal: z.string(),
+      issues: z.array(issue).optional(),
+      rows: z.array(z.object({ id, refusal: z.string() })).optional(),
+      status: z.string().optional(),
+      by: z.string().nullable().optional(),
+      at: instant.nullable().optional(),
+    })
+    .nullable(),
+)

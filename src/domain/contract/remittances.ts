@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
+import { businessDate, cents, id, instant, stored, text, version } from './common.ts'
+import { pouch, pouchType } from './pouches.ts'
+
+export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
+
+/** `reference` is gapless per establishment. `handedOverAt` and `receiptNumber` are set when the carrier took the pouches. */
+export const remittance = z.object({
+  ...stored,
+  establishmentId: id,
+  reference: z.int(),
+  type: pouchType,
+  status: remittanceStatus,
+  date: businessDate,
+  carrierId: id.nullable(),
+  carrierName: z.string().nullable(),
+  totalCents: cents,
+  pouchCount: z.int(),
+  pouchIds: z.array(id),
+  preparedAt: instant,
+  preparedById: id,
+  preparedByName: z.string(),
+  validatedAt: instant.nullable(),
+  validatedById: id.nullable(),
+  validatedByName: z.string().nullable(),
+  courierName: z.string().nullable(),
+  receiptNumber: z.string().nullable(),
+  creditedCents: cents.nullable(),
+  creditedOn: businessDate.nullable(),
+  reason: z.string().nullable(),
+  pouches: z.array(pouch),
+})
+export type Remittance = z.infer<typeof remittance>
+
+/** A remittance in a list: without its pouches. */
+export const remittanceRow = remittance.omit({ pouches: true }).extend({ establishmentName: z.string() })
+export type RemittanceRow = z.infer<typeof remittanceRow>
+
+export const remittanceBody = z.strictObject({
+  type: pouchType,
+  pouchIds: z.array(id).max(300, { error: 'issue.tooMany' }),
+  carrierId: id.nullish(),
+  date: businessDate,
+})
+export type RemittanceBody = z.infer<typeof remittanceBody>
+
+export const remittanceStatusBody = z.strictObject({
+  status: z.enum(['CANCELED', 'VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SEND'], { error: 'issue.value' }),
+  confirmedPouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
+  receiptNumber: text(50).nullish(),
+  courierName: text(100).nullish(),
+  creditedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
+  creditedOn: businessDate.nullish(),
+  reason: text(500).nullish(),
+  version: version.nullish(),
+})
+export type RemittanceStatusBody = z.infer<typeof remittanceStatusBody>

@@ -1,0 +1,161 @@
+import { type Cents, sumCents } from '../money.ts'
+import { normalizePouchNumber, refusePouchNumber } from '../pouch-number.ts'
+import { type Refused, refuse } from '../refusals.ts'
+import { canFollow, follow, type Lifecycle } from './lifecycle.ts'
+
+export const COUNT_STATUSES = [
+  'CREATED',
+  'UPDATED',
+  'UNVALIDATED',
+  'VALIDATED',
+  'AVALIDATED',
+  'ERROR',
+  'SEND',
+  'SENTP',
+  'SENT',
+  'ARCHIVED',
+  'DELETED',
+] as const
+export type CountStatus = (typeof COUNT_STATUSES)[number]
+
+export type CountEvent =
+  | 'edit'
+  | 'validate'
+  | 'accountingValidate'
+  | 'invalidate'
+  | 'reopen'
+  | 'sendProvision'
+  | 'send'
+  | 'provisionSent'
+  | 'sent'
+  | 'sendFailed'
+  | 'delete'
+  | 'archive'
+
+const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED'] as const satisfies readonly CountStatus[]
+
+/** `reopen` follows the deletion of the count's pouch; `provisionSent`, `sent` and `sendFailed` are the job's answers to a send. */
+export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
+  name: 'count',
+  statuses: COUNT_STATUSES,
+  initial: ['CREATED'],
+  edges: [
+    { event: 'edit', from: OPEN, to: 'UPDATED' },
+    { event: 'validate', from: OPEN, to: 'VALIDATED' },
+    { event: 'accountingValidate', from: ['VALIDATED'], to: 'AVALIDATED' },
+    {
+      event: 'invalidate',
+      from: ['VALIDATED', 'AVALIDATED'],
+      to: 'UNVALIDATED',
+    },
+    { event: 'reopen', from: ['VALIDATED', 'AVALIDATED'], to: 'UPDATED' },
+    { event: 'sendProvision', from: ['AVALIDATED'], to: 'SEND' },
+    { event: 'send', from: ['AVALIDATED', 'SENTP', 'ERROR'], to: 'SEND' },
+    { event: 'provisionSent', from: ['SEND'], to: 'SENTP' },
+    { event: 'sent', from: ['SEND'], to: 'SENT' },
+    { event: 'sendFailed', from: ['SEND'], to: 'ERROR' },
+    { event: 'delete', from: OPEN, to: 'DELETED' },
+    { event: 'archive', from: ['SENT'], to: 'ARCHIVED' },
+  ],
+}
+
+/** Count types: 1 total only, 2 quantity and total value, 3 quantity and unit value, 4 notes, 5 coins, 6 cheques. */
+export const COUNT_TYPES = [1, 2, 3, 4, 5, 6] as const
+export type CountType = (typeof COUNT_TYPES)[number]
+
+/** Notes and cheques leave in a pouch, whose number is asked for to validate. */
+export function needsPouch(countType: CountType): boolean {
+  return countType === 4 || countType === 6
+}
+
+/** What the rules of counting read of one count. Amounts in cents; null is "not counted". */
+export interface CountFacts {
+  readonly status: CountStatus
+  readonly countType: CountType
+  readonly totalCents: Cents | null
+  readonly expectedCents: Cents | null
+  readonly pouchNumber: string | null
+}
+
+/** What the rules of counting read of a cash log. `turnoverCents` stands for the expected amount where no closing gave one. */
+export interface CashLogFacts {
+  readonly turnoverCents: Cents | null
+  readonly floatCents: Cents
+  readonly toleranceCents: Cents
+  readonly comment: string
+  readonly counts: readonly CountFacts[]
+}
+
+/** Counted, expected and their difference, in cents; expected and delta are null while nothing says what to expect. */
+export interface LogTotals {
+  readonly countedCents: Cents
+  readonly expectedCents: Cents | null
+  readonly deltaCents: Cents | null
+}
+
+/** Adds up a log: delta = counted − float − expected (over is positive, short negative). Deleted counts do not count. */
+export function logTotals(log: Pick<CashLogFacts, 'turnoverCents' | 'floatCents' | 'counts'>): LogTotals {
+  const counts = log.counts.filter((count) => count.status !== 'DELETED')
+  const countedCents = sumCents(counts.map((count) => count.totalCents))
+  const fromClosing = counts.some((count) => count.expectedCents !== null)
+  const expectedCents = fromClosing ? sumCents(counts.map((count) => count.expectedCents)) : log.turnoverCents
+  const deltaCents = expectedCents === null ? null : countedCents - log.floatCents - expectedCents
+  return { countedCents, expectedCents, deltaCents }
+}
+
+/** The status of a log: that of its least advanced count that is not deleted; a log without counts is as new. */
+export function logStatus(counts: readonly { readonly status: CountStatus }[]): CountStatus {
+  const present = counts
+    .filter((count) => count.status !== 'DELETED')
+    .map((count) => COUNT_STATUSES.indexOf(count.status))
+  if (present.length > 0) return COUNT_STATUSES[Math.min(...present)] ?? 'CREATED'
+  return counts.length > 0 ? 'DELETED' : 'CREATED'
+}
+
+export interface LogValidation {
+  readonly to: 'VALIDATED'
+  readonly outcome: 'countOk' | 'countKo'
+  readonly totals: LogTotals
+}
+
+/** Decides the validation of a whole log. Within the tolerance it is `countOk`; beyond it `countKo`, and a comment is asked for. */
+export function decideLogValidation(log: CashLogFacts): LogValidation | Refused {
+  const open = log.counts.filter((count) => canFollow(countLifecycle, count.status, 'validate'))
+  if (open.length === 0) return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
+  if (open.every((count) => count.totalCents === null)) return refuse('NothingCounted')
+  if (open.some((count) => (count.totalCents ?? 0) < 0)) return refuse('TotalNegative')
+  for (const count of open) {
+    if (!needsPouch(count.countType) || (count.totalCents ?? 0) === 0) continue
+    const number = normalizePouchNumber(count.pouchNumber ?? '')
+    if (number === '') return refuse('PouchNumberRequired')
+    const fault = refusePouchNumber(number)
+    if (fault) return refuse(fault)
+  }
+  const totals = logTotals(log)
+  if (totals.deltaCents === null) return refuse('TurnoverRequired')
+  const within = Math.abs(totals.deltaCents) <= log.toleranceCents
+  if (!within && log.comment.trim() === '') return refuse('CommentRequired')
+  return { to: 'VALIDATED', outcome: within ? 'countOk' : 'countKo', totals }
+}
+
+/** Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not cancelled. */
+export function decideCountControl(
+  count: {
+    readonly status: CountStatus
+    readonly pouchCommitted: boolean
+    readonly hasProvisionCode: boolean
+  },
+  command: {
+    readonly event: 'accountingValidate' | 'invalidate' | 'sendProvision' | 'send'
+    readonly reason: string
+  },
+): { readonly to: CountStatus } | Refused {
+  const next = follow(countLifecycle, count.status, command.event)
+  if ('refusal' in next) return next
+  if (command.event === 'invalidate') {
+    if (command.reason.trim() === '') return refuse('ReasonRequired')
+    if (count.pouchCommitted) return refuse('PouchInRemittance')
+  }
+  if (command.event === 'sendProvision' && !count.hasProvisionCode) return refuse('NoProvisionCode')
+  return next
+}

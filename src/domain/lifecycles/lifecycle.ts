@@ -1,0 +1,37 @@
+import { type Refused, refuse } from '../refusals.ts'
+
+/** One arrow of a lifecycle: the event leads from any of these statuses to that one. */
+export interface Edge<Status extends string, Event extends string> {
+  readonly event: Event
+  readonly from: readonly Status[]
+  readonly to: Status
+}
+
+/** A lifecycle as data: the server decides by it, the client greys out by it, the database and the charts are made from it. */
+export interface Lifecycle<Status extends string, Event extends string> {
+  readonly name: string
+  readonly statuses: readonly Status[]
+  readonly initial: readonly Status[]
+  readonly edges: readonly Edge<Status, Event>[]
+}
+
+/** Where the event leads from this status, or the refusal `StatusDoesNotAllow`. */
+export function follow<Status extends string, Event extends string>(
+  lifecycle: Lifecycle<Status, Event>,
+  status: Status,
+  event: NoInfer<Event>,
+): { readonly to: Status } | Refused {
+  const edge = lifecycle.edges.find(
+    (candidate) => candidate.event === event && candidate.from.includes(status),
+  )
+  return edge ? { to: edge.to } : refuse('StatusDoesNotAllow')
+}
+
+/** True when the lifecycle has an arrow for the event from this status. */
+export function canFollow<Status extends string, Event extends string>(
+  lifecycle: Lifecycle<Status, Event>,
+  status: Status,
+  event: NoInfer<Event>,
+): boolean {
+  return 'to' in follow(lifecycle, status, event)
+}

@@ -1,0 +1,132 @@
+import { type Cents, sumCents } from '../money.ts'
+import { type Refused, refuse } from '../refusals.ts'
+import { follow, type Lifecycle } from './lifecycle.ts'
+import type { PouchStatus, PouchType } from './pouch.ts'
+
+export const REMITTANCE_STATUSES = [
+  'PREPARED',
+  'VALIDATED',
+  'UNVALIDATED',
+  'AVALIDATED',
+  'ERROR',
+  'SEND',
+  'SENT',
+  'ARCHIVED',
+  'CANCELED',
+] as const
+export type RemittanceStatus = (typeof REMITTANCE_STATUSES)[number]
+
+export type RemittanceEvent =
+  | 'undo'
+  | 'validate'
+  | 'accountingValidate'
+  | 'invalidate'
+  | 'send'
+  | 'sent'
+  | 'sendFailed'
+  | 'archive'
+
+/** `sent` and `sendFailed` are the job's answers to a send. */
+export const remittanceLifecycle: Lifecycle<RemittanceStatus, RemittanceEvent> = {
+  name: 'remittance',
+  statuses: REMITTANCE_STATUSES,
+  initial: ['PREPARED'],
+  edges: [
+    { event: 'undo', from: ['PREPARED', 'UNVALIDATED'], to: 'CANCELED' },
+    { event: 'validate', from: ['PREPARED', 'UNVALIDATED'], to: 'VALIDATED' },
+    { event: 'accountingValidate', from: ['VALIDATED'], to: 'AVALIDATED' },
+    { event: 'invalidate', from: ['VALIDATED'], to: 'UNVALIDATED' },
+    { event: 'send', from: ['AVALIDATED', 'ERROR'], to: 'SEND' },
+    { event: 'sent', from: ['SEND'], to: 'SENT' },
+    { event: 'sendFailed', from: ['SEND'], to: 'ERROR' },
+    { event: 'archive', from: ['SENT'], to: 'ARCHIVED' },
+  ],
+}
+
+/** A remittance that still holds its pouches. */
+export function isLive(status: RemittanceStatus): boolean {
+  return status !== 'CANCELED'
+}
+
+/** Cheques and paper tickets may go without a carrier. */
+export function needsCarrier(type: PouchType): boolean {
+  return type === 'NOTES' || type === 'CHANGE'
+}
+
+export interface PouchFacts {
+  readonly id: string
+  readonly type: PouchType
+  readonly status: PouchStatus
+  readonly valueCents: Cents
+}
+
+export interface Preparation {
+  readonly type: PouchType
+  readonly pouches: readonly PouchFacts[]
+  readonly carrier: {
+    readonly status: 'ACTIVE' | 'INACTIVE' | 'DELETED'
+  } | null
+}
+
+/** Decides a preparation: at least one free pouch, all of one type, a total above zero and, for cash, an active carrier. */
+export function decidePreparation(
+  preparation: Preparation,
+): { readonly to: 'PREPARED'; readonly totalCents: Cents } | Refused {
+  const { type, pouches, carrier } = preparation
+  if (pouches.length === 0) return refuse('NoPouch')
+  if (pouches.some((pouch) => pouch.status !== 'CREATED')) return refuse('PouchNotFree')
+  if (pouches.some((pouch) => pouch.type !== type)) return refuse('PouchTypesDiffer')
+  const totalCents = sumCents(pouches.map((pouch) => pouch.valueCents))
+  if (totalCents <= 0) return refuse('TotalNotPositive')
+  if (!carrier && needsCarrier(type)) return refuse('CarrierRequired')
+  if (carrier && carrier.status !== 'ACTIVE') return refuse('CarrierInactive')
+  return { to: 'PREPARED', totalCents }
+}
+
+export interface HandOver {
+  readonly status: RemittanceStatus
+  readonly pouchIds: readonly string[]
+  readonly confirmedPouchIds: readonly string[]
+  readonly preparedById: string
+  readonly actorId: string
+  readonly allowSelfValidation: boolean
+}
+
+/** Decides the hand-over: every pouch confirmed, none that is not in the remittance, by somebody who did not prepare it unless allowed. */
+export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
+  const next = follow(remittanceLifecycle, handOver.status, 'validate')
+  if ('refusal' in next) return next
+  if (!handOver.allowSelfValidation && handOver.actorId === handOver.preparedById)
+    return refuse('SelfValidation')
+  const confirmed = new Set(handOver.confirmedPouchIds)
+  const all =
+    handOver.pouchIds.every((id) => confirmed.has(id)) && confirmed.size === handOver.pouchIds.length
+  return all ? next : refuse('PouchNotConfirmed')
+}
+
+export interface RemittanceCommand {
+  readonly event: 'undo' | 'accountingValidate' | 'invalidate' | 'send'
+  readonly reason: string
+  readonly creditedCents: Cents | null
+}
+
+/** Decides every other command: an invalidation says why, an accountant's validation needs the amount the bank credited. */
+export function decideRemittance(
+  remittance: {
+    readonly status: RemittanceStatus
+    readonly creditedCents: Cents | null
+  },
+  command: RemittanceCommand,
+): { readonly to: RemittanceStatus } | Refused {
+  const next = follow(remittanceLifecycle, remittance.status, command.event)
+  if ('refusal' in next) return next
+  if (command.event === 'invalidate' && command.reason.trim() === '') return refuse('ReasonRequired')
+  if (
+    command.event === 'accountingValidate' &&
+    command.creditedCents === null &&
+    remittance.creditedCents === null
+  ) {
+    return refuse('CreditRequired')
+  }
+  return next
+}

@@ -1,0 +1,69 @@
+/**
+ * Money is a whole number of cents, a JavaScript safe integer, everywhere: in code, in the database and on the wire.
+ * Fields that hold it end in `Cents`. Euros exist only in what a person types and reads.
+ */
+export type Cents = number
+
+/** One cent under a billion euros: ten thousand such amounts still add up to a safe integer. */
+export const MAX_CENTS: Cents = 99_999_999_999
+
+/** What a person typed that is not an amount. `failure.<name>` is its message. */
+export type MoneyRefusal = 'MoneyUnreadable' | 'MoneyTooPrecise' | 'MoneyTooLarge'
+
+export type MoneyInput =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'amount'; readonly cents: Cents }
+  | { readonly kind: 'refused'; readonly refusal: MoneyRefusal }
+
+const SPACES = /[\s\u00a0\u202f]/gu
+const AMOUNT = /^(?:\d+|\d{1,3}(?: \d{3})+)(?:[.,](\d*))?$/u
+
+/**
+ * Reads what a person typed into an amount field: `12`, `12,5`, `12.50`, `1 234,50`, or a small sum such as `20+20+5`.
+ * Blank is not zero. Anything else is refused by name, so that the text can stay as it was typed.
+ */
+export function parseMoney(text: string): MoneyInput {
+  const typed = text.replace(SPACES, ' ').trim()
+  if (typed === '') return { kind: 'blank' }
+  let cents = 0
+  for (const term of typed.split('+')) {
+    const parsed = parseTerm(term.trim())
+    if (typeof parsed === 'string') return { kind: 'refused', refusal: parsed }
+    cents += parsed
+    if (cents > MAX_CENTS) return { kind: 'refused', refusal: 'MoneyTooLarge' }
+  }
+  return { kind: 'amount', cents }
+}
+
+function parseTerm(term: string): Cents | MoneyRefusal {
+  const match = AMOUNT.exec(term)
+  if (!match) return 'MoneyUnreadable'
+  const decimals = match[1] ?? ''
+  if (decimals.length > 2) return 'MoneyTooPrecise'
+  const euros =
+    term
+      .split(/[.,]/u, 1)[0]
+      ?.replaceAll(' ', '')
+      .replace(/^0+(?=\d)/u, '') ?? ''
+  if (euros.length > 9) return 'MoneyTooLarge'
+  return Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
+}
+
+/** Writes an amount the way the fields read it (`1234,50`), to put a stored amount back into a field. */
+export function formatMoneyInput(cents: Cents): string {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.floor(Math.abs(cents) / 100)
+  return `${sign}${whole},${String(Math.abs(cents) % 100).padStart(2, '0')}`
+}
+
+/** True for an amount that may be stored: a whole number of cents between -MAX_CENTS and MAX_CENTS. */
+export function isCents(value: unknown): value is Cents {
+  return typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= MAX_CENTS
+}
+
+/** Adds amounts; an absent one (not counted) adds nothing. */
+export function sumCents(amounts: Iterable<Cents | null | undefined>): Cents {
+  let sum = 0
+  for (const amount of amounts) sum += amount ?? 0
+  return sum
+}

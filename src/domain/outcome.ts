@@ -1,0 +1,26 @@
+import type { Issue } from './query.ts'
+import type { RefusalName } from './refusals.ts'
+
+/** A "no" as the client carries it. `rows` names the rows that refused where several were asked for. */
+export interface Refusal {
+  readonly name: RefusalName
+  readonly code: number
+  readonly issues: readonly Issue[]
+  readonly rows: readonly { readonly id: string; readonly refusal: string }[]
+  readonly status: string | null
+  readonly by: string | null
+  readonly at: string | null
+  readonly retryAfterSeconds: number | null
+}
+
+/** What a call came to. Expected refusals are data; only a lost network or a broken server is thrown. */
+export type Outcome<Data> =
+  | { readonly kind: 'done'; readonly code: number; readonly data: Data }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** A page of a list: `totalItems` is exact unless `totalIsCapped`. */
+export interface Page<Entry> {
+  readonly entries: readonly Entry[]
+  readonly totalItems: number
+  readonly totalIsCapped: boolean
+}

@@ -1,0 +1,76 @@
+import { CODES } from './codes.ts'
+
+/**
+ * Every "no" of the product, by name: the code and HTTP status that carry it over the wire. Its message is `failure.<name>`.
+ * 403 is only ever "your role may not": the client answers any 403 by leading to /login.
+ */
+export const REFUSALS = {
+  // who and how
+  InvalidToken: { code: CODES.invalidToken, http: 401 },
+  InvalidApiKey: { code: CODES.invalidToken, http: 401 },
+  WrongCredentials: { code: CODES.invalidToken, http: 401 },
+  RoleNotAllowed: { code: CODES.error, http: 403 },
+  TooManyTries: { code: CODES.retry, http: 429 },
+  TooManyRequests: { code: CODES.retry, http: 429 },
+  // the request itself
+  InvalidRequest: { code: CODES.error, http: 400 },
+  MalformedJson: { code: CODES.error, http: 400 },
+  BodyTooLarge: { code: CODES.error, http: 413 },
+  UnsupportedMediaType: { code: CODES.error, http: 415 },
+  KeyReusedWithAnotherBody: { code: CODES.error, http: 422 },
+  StillUnderWay: { code: CODES.retry, http: 409 },
+  NotFound: { code: CODES.notFound, http: 404 },
+  MethodNotAllowed: { code: CODES.error, http: 405 },
+  StaleVersion: { code: CODES.retry, http: 412 },
+  // the store
+  StoreFull: { code: CODES.error, http: 507 },
+  StoreUnavailable: { code: CODES.retry, http: 503 },
+  Unexpected: { code: CODES.error, http: 500 },
+  // lifecycles
+  StatusDoesNotAllow: { code: CODES.retry, http: 409 },
+  ReasonRequired: { code: CODES.error, http: 409 },
+  SendingUnavailable: { code: CODES.error, http: 409 },
+  // counting
+  CashLogExists: { code: CODES.alreadyExists, http: 409 },
+  RegisterInactive: { code: CODES.error, http: 409 },
+  CategoryInactive: { code: CODES.error, http: 409 },
+  NothingCounted: { code: CODES.countKo, http: 409 },
+  TurnoverRequired: { code: CODES.countKo, http: 409 },
+  CommentRequired: { code: CODES.countKo, http: 409 },
+  PouchNumberRequired: { code: CODES.countKo, http: 409 },
+  PouchNumberTooShort: { code: CODES.countKo, http: 409 },
+  PouchNumberTooLong: { code: CODES.countKo, http: 409 },
+  PouchNumberUnreadable: { code: CODES.countKo, http: 409 },
+  PouchNumberTaken: { code: CODES.alreadyExists, http: 409 },
+  TotalNegative: { code: CODES.totalIsNegative, http: 409 },
+  PouchInRemittance: { code: CODES.error, http: 409 },
+  NoProvisionCode: { code: CODES.error, http: 409 },
+  WalletNegative: { code: CODES.totalIsNegative, http: 409 },
+  // remitting
+  NoPouch: { code: CODES.noPouchToRemit, http: 409 },
+  PouchNotFree: { code: CODES.noPouchToRemit, http: 409 },
+  PouchTypesDiffer: { code: CODES.error, http: 409 },
+  TotalNotPositive: { code: CODES.totalIsNegative, http: 409 },
+  CarrierRequired: { code: CODES.error, http: 409 },
+  CarrierInactive: { code: CODES.error, http: 409 },
+  PouchNotConfirmed: { code: CODES.error, http: 409 },
+  SelfValidation: { code: CODES.error, http: 409 },
+  CreditRequired: { code: CODES.error, http: 409 },
+} as const satisfies Record<string, { code: number; http: number }>
+
+export type RefusalName = keyof typeof REFUSALS
+
+/** A refused command: which rule said no and, where several rows were asked for, which rows. */
+export interface Refused {
+  readonly refusal: RefusalName
+}
+
+/** Shorthand for rule code: `return refuse('NoPouch')`. */
+export function refuse<Name extends RefusalName>(refusal: Name): { readonly refusal: Name } {
+  return { refusal }
+}
+
+/** True for the refused branch of a decision. */
+export function isRefused(decision: object): decision is Refused {
+  return 'refusal' in decision
+}

@@ -1,0 +1,112 @@
+/** Role ids as the owner numbered them; the wire carries the number. */
+export const ROLES = {
+  superAdmin: 1,
+  admin: 2,
+  accountant: 4,
+  director: 5,
+  employee: 7,
+  user: 10,
+} as const
+export type RoleName = keyof typeof ROLES
+export type Role = (typeof ROLES)[RoleName]
+
+export const ALL_ROLES: readonly Role[] = Object.values(ROLES)
+
+/** The name of a role id, or null for a number that is no role. */
+export function roleName(role: number): RoleName | null {
+  const found = Object.entries(ROLES).find(([, id]) => id === role)
+  return found ? (found[0] as RoleName) : null
+}
+
+const { superAdmin, admin, accountant, director, employee, user } = ROLES
+const counting = [superAdmin, admin, accountant, director, user]
+const remitting = [superAdmin, admin, accountant, director]
+const managing = [superAdmin, admin, director]
+const administering = [superAdmin, admin]
+const accounting = [superAdmin, admin, accountant]
+
+/** The layout and access of every address. `roles: null` needs no session; the first spelling is the canonical one. */
+export interface RouteAccess {
+  readonly path: string
+  readonly spellings: readonly string[]
+  readonly layout: 'auth' | 'app'
+  readonly roles: readonly Role[] | null
+}
+
+const open = (path: string): RouteAccess => ({
+  path,
+  spellings: [path],
+  layout: 'auth',
+  roles: null,
+})
+const app = (path: string, roles: readonly Role[], ...others: string[]): RouteAccess => ({
+  path,
+  spellings: [path, ...others],
+  layout: 'app',
+  roles,
+})
+
+export const ROUTE_ACCESS: readonly RouteAccess[] = [
+  open('/error-403'),
+  open('/error-404'),
+  open('/error-500'),
+  open('/login'),
+  open('/logout'),
+  open('/forgot-password'),
+  open('/change-password'),
+  app('/', counting),
+  app('/my-account', [...counting, employee]),
+  app('/cashregister', counting),
+  app('/cashlogs', counting),
+  app('/cashpad', [superAdmin, admin, director, user]),
+  app('/moneyremittance', remitting, '/moneyRemittance'),
+  app('/wallet', remitting),
+  app('/coins', managing),
+  app('/carryingPouch', remitting),
+  app('/settings', managing),
+  app('/organization', administering),
+  app('/establishment', administering),
+  app('/cashcarrier', administering),
+  app('/user', administering),
+  app('/paymentmode', administering),
+  app('/paymentcategory', administering),
+  app('/establishment-settings', managing),
+  app('/control', accounting),
+  app('/tickets', accounting),
+  app('/moneyremittanceCtrl', accounting, '/moneyRemittanceCtrl'),
+]
+
+/** The access rule of an address in any of its spellings, or null for an address that does not exist. */
+export function routeAccess(address: string): RouteAccess | null {
+  return ROUTE_ACCESS.find((route) => route.spellings.includes(address)) ?? null
+}
+
+/** Where the route guard leads: on, to /login, to /error-403, or to /error-404. */
+export function guardRoute(
+  address: string,
+  session: { role: Role } | null,
+): 'pass' | '/login' | '/error-403' | '/error-404' {
+  const route = routeAccess(address)
+  if (!route) return '/error-404'
+  if (!route.roles) return 'pass'
+  if (!session) return '/login'
+  return route.roles.includes(session.role) ? 'pass' : '/error-403'
+}
+
+/** Who may do what, named for the API and for the buttons alike. */
+export const CAPABILITIES = {
+  count: counting,
+  remit: remitting,
+  control: accounting,
+  administer: administering,
+  manageEstablishment: managing,
+  orderChange: managing,
+  seeEveryOrganization: [superAdmin],
+  seeWholeOrganization: [superAdmin, admin, accountant],
+} as const satisfies Record<string, readonly Role[]>
+export type Capability = keyof typeof CAPABILITIES
+
+/** True when the role may. */
+export function may(role: Role, capability: Capability): boolean {
+  return (CAPABILITIES[capability] as readonly Role[]).includes(role)
+}

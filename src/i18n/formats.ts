@@ -1,0 +1,92 @@
+import type { BusinessDate, Instant } from '../domain/calendar.ts'
+import type { Cents } from '../domain/money.ts'
+import { FORMAT_TAGS, type Locale } from './locales.ts'
+
+/** How amounts are written in one language. All take cents. */
+export interface MoneyFormats {
+  /** `1 284,50 €`; an amount below zero carries a real minus: `−150,00 €`. */
+  money(cents: Cents): string
+  /** The same with a sign on both sides of zero: `+4,50 €`, `−3,20 €`, `0,00 €`. */
+  signed(cents: Cents): string
+  /** Whole euros of a face value where there are no cents: `50 €`, `0,50 €`. */
+  face(cents: Cents): string
+}
+
+/** How dates and instants are written in one language; instants as the clock on the establishment's wall shows them. */
+export interface DateFormats {
+  /** `20/11/2026`, the same in every language. */
+  date(date: BusinessDate): string
+  /** `vendredi 20 novembre 2026`. */
+  longDate(date: BusinessDate): string
+  /** `ven. 20/11`, where the year is known. */
+  shortDate(date: BusinessDate): string
+  /** `vendredi`: the name of an ISO weekday, Monday is 1. */
+  weekday(isoWeekday: number): string
+  /** `14:02`. */
+  time(instant: Instant): string
+  /** `20/11/2026 14:02`. */
+  dateTime(instant: Instant): string
+}
+
+const MINUS = '\u2212'
+const withRealMinus = (parts: Intl.NumberFormatPart[]): string =>
+  parts.map(({ type, value }) => (type === 'minusSign' ? MINUS : value)).join('')
+
+/** Cents as the exact decimal text that the formatter takes; no division, no rounding. */
+const euros = (cents: Cents): Intl.StringNumericLiteral => {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral
+}
+
+/** Amounts in euros as the language writes them. */
+export function moneyFormats(locale: Locale): MoneyFormats {
+  const tag = FORMAT_TAGS[locale]
+  const shape = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const
+  const plain = new Intl.NumberFormat(tag, shape)
+  const signed = new Intl.NumberFormat(tag, { ...shape, signDisplay: 'exceptZero' })
+  const whole = new Intl.NumberFormat(tag, { ...shape, trailingZeroDisplay: 'stripIfInteger' })
+  return {
+    money: (cents) => withRealMinus(plain.formatToParts(euros(cents))),
+    signed: (cents) => withRealMinus(signed.formatToParts(euros(cents))),
+    face: (cents) => withRealMinus(whole.formatToParts(euros(cents))),
+  }
+}
+
+const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
+/** 1 January 2024 was a Monday. */
+const aDayNamed = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
+
+/** Dates as the language writes them; `timeZone` is the establishment's. */
+export function dateFormats(locale: Locale, timeZone: string): DateFormats {
+  const tag = FORMAT_TAGS[locale]
+  const long = new Intl.DateTimeFormat(tag, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const shortWeekday = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'short' })
+  const weekday = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'long' })
+  const time = new Intl.DateTimeFormat(tag, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const day = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const date = (value: BusinessDate): string => value.split('-').toReversed().join('/')
+  return {
+    date,
+    longDate: (value) => long.format(atNoon(value)),
+    shortDate: (value) => `${shortWeekday.format(atNoon(value))} ${date(value).slice(0, 5)}`,
+    weekday: (isoWeekday) => weekday.format(aDayNamed(isoWeekday)),
+    time: (instant) => time.format(new Date(instant)),
+    dateTime: (instant) => `${date(day.format(new Date(instant)))} ${time.format(new Date(instant))}`,
+  }
+}

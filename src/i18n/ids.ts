@@ -1,0 +1,33 @@
+import type cashLog from './messages/cash-log.fr.json'
+import type codes from './messages/codes.fr.json'
+import type common from './messages/common.fr.json'
+import type control from './messages/control.fr.json'
+import type errors from './messages/errors.fr.json'
+import type failures from './messages/failures.fr.json'
+import type history from './messages/history.fr.json'
+import type home from './messages/home.fr.json'
+import type issues from './messages/issues.fr.json'
+import type pages from './messages/pages.fr.json'
+import type pouches from './messages/pouches.fr.json'
+import type remittance from './messages/remittance.fr.json'
+import type remittanceControl from './messages/remittance-control.fr.json'
+import type session from './messages/session.fr.json'
+import type shell from './messages/shell.fr.json'
+
+/** Every message there is, read from the French files. A new room of messages adds its file here. */
+export type MessageId =
+  | keyof typeof cashLog
+  | keyof typeof codes
+  | keyof typeof common
+  | keyof typeof control
+  | keyof typeof errors
+  | keyof typeof failures
+  | keyof typeof history
+  | keyof typeof home
+  | keyof typeof issues
+  | keyof typeof pages
+  | keyof typeof pouches
+  | keyof typeof remittance
+  | keyof typeof remittanceControl
+  | keyof typeof session
+  | keyof typeof shell

@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { IntlProvider } from 'react-intl'
+import { DEFAULT_TIME_ZONE } from '../domain/calendar.ts'
+import { type DateFormats, dateFormats, type MoneyFormats, moneyFormats } from './formats.ts'
+import { type LoadedLocale, loadLocale } from './load.ts'
+import { keepLocale, type Locale } from './locales.ts'
+
+interface Language {
+  readonly locale: Locale
+  /** Loads and shows another language and remembers it. Rejects, and changes nothing, when it can't be loaded. */
+  readonly changeLocale: (locale: Locale) => Promise<void>
+  readonly money: MoneyFormats
+  readonly dates: DateFormats
+}
+
+const LanguageContext = createContext<Language | null>(null)
+
+export interface LanguageProviderProps {
+  /** The language to begin with, loaded before the first render so that nothing is shown twice. */
+  start: LoadedLocale
+  /** Time zone of the establishment, for instants. */
+  timeZone?: string
+  children: ReactNode
+}
+
+/** Gives every view its messages and formats, and keeps the page's own `lang` true. */
+export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children }: LanguageProviderProps) {
+  const [{ locale, messages }, show] = useState(start)
+  const changeLocale = useCallback(async (next: Locale) => {
+    const loaded = await loadLocale(next)
+    keepLocale(next)
+    show(loaded)
+  }, [])
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+  const language = useMemo(
+    () => ({ locale, changeLocale, money: moneyFormats(locale), dates: dateFormats(locale, timeZone) }),
+    [locale, changeLocale, timeZone],
+  )
+  return (
+    <LanguageContext value={language}>
+      <IntlProvider locale={locale} messages={messages} defaultLocale="fr">
+        {children}
+      </IntlProvider>
+    </LanguageContext>
+  )
+}
+
+function useLanguage(): Language {
+  const language = use(LanguageContext)
+  if (!language) throw new Error('this view needs a LanguageProvider above it')
+  return language
+}
+
+/** The language shown, and how to change it. */
+export function useLocale(): Pick<Language, 'locale' | 'changeLocale'> {
+  return useLanguage()
+}
+
+/** Writes amounts: `const { money, signed } = useMoney()`. */
+export function useMoney(): MoneyFormats {
+  return useLanguage().money
+}
+
+/** Writes dates and instants: `const { date, dateTime } = useDates()`. */
+export function useDates(): DateFormats {
+  return useLanguage().dates
+}

@@ -1,0 +1,57 @@
+import { Fragment, type ReactNode, useCallback } from 'react'
+import { useIntl } from 'react-intl'
+import type { MessageId } from './ids.ts'
+
+export type TextValues = Readonly<Record<string, string | number>>
+/** Writes a message: `t('shell.menu.home')`, `t('pouches.selected', { count: 3 })`. */
+export type Translate = (id: MessageId, values?: TextValues) => string
+
+/** The writer of messages in the language shown. */
+export function useText(): Translate {
+  const intl = useIntl()
+  return useCallback((id, values) => intl.formatMessage({ id }, values), [intl])
+}
+
+/** True for an id that has a message; for ids that are put together from what the server says. */
+export function useHasText(): (id: string) => id is MessageId {
+  const { messages } = useIntl()
+  return useCallback((id: string): id is MessageId => Object.hasOwn(messages, id), [messages])
+}
+
+/** What went wrong, as a port or a machine hands it on. */
+export interface Failure {
+  readonly refusal?: string | null
+  readonly code?: number | null
+}
+
+/**
+ * Says a failure in the reader's words: by its name (`failure.PouchNotFree`), else by its code (`code.11009`),
+ * else as an unexpected error. Never empty, never a code name.
+ */
+export function useFailureText(): (failure: Failure, values?: TextValues) => string {
+  const t = useText()
+  const hasText = useHasText()
+  return useCallback(
+    ({ refusal, code }, values) => {
+      const known = [`failure.${refusal}`, `code.${code}`].find(hasText)
+      return t((known as MessageId | undefined) ?? 'error.exception', values)
+    },
+    [t, hasText],
+  )
+}
+
+type Part = ReactNode | ((chunks: ReactNode) => ReactNode)
+
+/** A message with elements inside: `<RichText id="…" values={{ b: (chunks) => <strong>{chunks}</strong> }} />`. */
+export function RichText({ id, values }: { id: MessageId; values: Readonly<Record<string, Part>> }) {
+  const { formatMessage } = useIntl()
+  const withChunks = Object.fromEntries(
+    Object.entries(values).map(([name, part]) => [
+      name,
+      typeof part === 'function'
+        ? (chunks: ReactNode[]) => part(<Fragment key={name}>{chunks}</Fragment>)
+        : part,
+    ]),
+  )
+  return <>{formatMessage({ id }, withChunks)}</>
+}

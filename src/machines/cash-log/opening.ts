@@ -1,0 +1,66 @@
+import { outcomeOf, present } from '../outcome.ts'
+import { keyOf } from './rules.ts'
+import { another, cashLogSetup } from './setup.ts'
+import type { CashLogContext } from './types.ts'
+
+/** The sheet that is chosen, for the port that opens it. */
+export const whatIsAsked = ({ context }: { context: CashLogContext }) => ({
+  ...present(keyOf(context), 'key'),
+  establishmentId: context.establishmentId,
+})
+/** From nothing to an open sheet: what counts are made of, then what is stored and what this device has kept. */
+export const openingStates = {
+  loading: cashLogSetup.createStateConfig({
+    entry: 'forgetRefusal',
+    invoke: {
+      id: 'loadSetup',
+      src: 'loadSetup',
+      input: ({ context }) => ({ establishmentId: context.establishmentId }),
+      onDone: [
+        // A whole key that came with the address is opened at once.
+        {
+          guard: { type: 'isAddressed', params: outcomeOf },
+          target: 'opening',
+          actions: { type: 'noteSetup', params: outcomeOf },
+        },
+        {
+          guard: { type: 'isDone', params: outcomeOf },
+          target: 'choosing',
+          actions: { type: 'noteSetup', params: outcomeOf },
+        },
+        { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
+      ],
+      onError: 'unavailable',
+    },
+  }),
+  unavailable: cashLogSetup.createStateConfig({ on: { RETRY: 'loading', SIGNED_IN: 'loading' } }),
+  opening: cashLogSetup.createStateConfig({
+    entry: ['closeSheet', 'forgetDraft'],
+    invoke: {
+      id: 'openSheet',
+      src: 'openSheet',
+      input: whatIsAsked,
+      onDone: [
+        {
+          guard: { type: 'isDone', params: outcomeOf },
+          target: 'opened',
+          actions: [{ type: 'noteTheirs', params: outcomeOf }, 'readDraft'],
+        },
+        { target: 'openFailed', actions: { type: 'noteRefusal', params: outcomeOf } },
+      ],
+      onError: 'openFailed',
+    },
+    on: { CHOOSE: another, BACK: 'choosing' },
+  }),
+  openFailed: cashLogSetup.createStateConfig({
+    on: { RETRY: 'opening', SIGNED_IN: 'opening', CHOOSE: another, BACK: 'choosing' },
+  }),
+  opened: cashLogSetup.createStateConfig({
+    always: [
+      { guard: 'hasOvertakenDraft', target: 'conflict', actions: 'layOutDraftAlone' },
+      { guard: 'hasDraft', target: 'counting', actions: 'layOutDraft' },
+      { guard: 'isTheirsOpen', target: 'counting', actions: ['dropDraft', 'layOut', 'renewKey'] },
+      { target: 'closed', actions: ['dropDraft', 'layOut'] },
+    ],
+  }),
+}

@@ -1,0 +1,139 @@
+import {
+  type CashLogFacts,
+  type CountFacts,
+  countLifecycle,
+  decideLogValidation,
+  logStatus,
+  needsPouch,
+} from '../../domain/lifecycles/count.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { Issue } from '../../domain/query.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
+import { refusalOf } from '../outcome.ts'
+import { isEditable } from './entries.ts'
+import { amountOf } from './sheet.ts'
+import type { CashLogContext, CountingSetup, OpenSheet, Sheet, SheetKey } from './types.ts'
+
+type Counted = Pick<CashLogContext, 'sheet' | 'setup'>
+
+/** The whole key of a sheet, or null while something of it is still to be chosen. */
+export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'>): SheetKey | null {
+  const { date, service, cashRegisterId } = choice
+  if (!date || !service || !cashRegisterId) return null
+  return setup?.registers.some(({ id }) => id === cashRegisterId) ? { date, service, cashRegisterId } : null
+}
+
+/** What the rules of counting read of the sheet as it is typed. */
+export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogFacts {
+  return {
+    turnoverCents: sheet.closing?.turnoverCents ?? amountOf(sheet.turnover),
+    floatCents: amountOf(sheet.float) ?? sheet.registerFloatCents,
+    toleranceCents: setup.toleranceCents,
+    comment: sheet.text.comment,
+    counts: sheet.entries.map(
+      ({ status, countType, value, expectedCents, pouchNumber }): CountFacts => ({
+        status,
+        countType,
+        totalCents: value.totalCents,
+        expectedCents,
+        pouchNumber,
+      }),
+    ),
+  }
+}
+
+/** Why the sheet can't be sent as it is typed, each fault at its place; null where it can. */
+export function refusalToSave({ sheet }: Counted): Refusal | null {
+  const issues = sheet ? faultsOf(sheet, (field) => field !== 'pouchNumber') : []
+  return issues.length > 0 ? refusalOf('InvalidRequest', { issues }) : null
+}
+
+/** Why the sheet can't be looked over for validating; null where it can. A comment can still be given then. */
+export function refusalToReview(counted: Counted): Refusal | null {
+  const refusal = refusalToSave(counted) ?? refusalToValidate(counted)
+  return refusal?.name === 'CommentRequired' ? null : refusal
+}
+
+/** Why the sheet can't be validated, by the rules of the domain; whoever counts blind leaves to the server what only it can see. */
+export function refusalToValidate({ sheet, setup }: Counted): Refusal | null {
+  if (!sheet || !setup) return refusalOf('NothingCounted')
+  const decision = decideLogValidation(factsOf(sheet, setup))
+  if (!('refusal' in decision)) return null
+  const isUnseen = decision.refusal === 'TurnoverRequired' || decision.refusal === 'CommentRequired'
+  return setup.expectedHidden && isUnseen ? null : placed(refusalOf(decision.refusal), sheet)
+}
+
+/**
+ * The refusal with its issues at the fields of the sheet: `counts.<category>.<field>`, or a field of the sheet itself. The server
+ * names lines by their place in the body, and many a rule names none.
+ */
+export function placed(refusal: Refusal, sheet: OpenSheet): Refusal {
+  const issues = refusal.issues.map(({ path, key }) => {
+    const [, index, field] = /^counts\.(\d+)\.(\w+)/u.exec(path) ?? []
+    const line = index === undefined ? undefined : sheet.entries[Number(index)]
+    return { path: line ? `counts.${line.paymentCategoryId}.${fieldOf(field)}` : fieldOf(path), key }
+  })
+  return { ...refusal, issues: issues.length > 0 ? issues : placesOf(refusal.name, sheet) }
+}
+
+/** `totalCents` of the body is typed into the field `total`. */
+function fieldOf(name = ''): string {
+  return name === 'totalCents' ? 'total' : name.replace(/Cents$/u, '')
+}
+
+function placesOf(name: RefusalName, sheet: OpenSheet): Issue[] {
+  const key = `failure.${name}`
+  const at = (field: string, isMeant: (entry: OpenSheet['entries'][number]) => boolean) =>
+    sheet.entries
+      .filter((entry) => isEditable(entry) && isMeant(entry))
+      .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.${field}`, key }))
+  switch (name) {
+    case 'TotalNegative':
+      return at('total', ({ value }) => (value.totalCents ?? 0) < 0)
+    case 'PouchNumberRequired':
+      return at('pouchNumber', (entry) => leavesInPouch(entry) && entry.pouchNumber === null)
+    case 'PouchNumberTooShort':
+    case 'PouchNumberTooLong':
+    case 'PouchNumberUnreadable':
+      return at('pouchNumber', ({ faults }) => faults.pouchNumber === name)
+    case 'PouchNumberTaken':
+      return at('pouchNumber', leavesInPouch)
+    case 'TurnoverRequired':
+      return [{ path: 'turnover', key }]
+    case 'CommentRequired':
+      return [{ path: 'comment', key }]
+    case 'ReasonRequired':
+      return [{ path: 'reasonId', key }]
+    default:
+      return []
+  }
+}
+
+function leavesInPouch({ countType, value }: OpenSheet['entries'][number]): boolean {
+  return needsPouch(countType) && (value.totalCents ?? 0) !== 0
+}
+
+function faultsOf(sheet: OpenSheet, isMinded: (field: string) => boolean): Issue[] {
+  const lines = sheet.entries.filter(isEditable).flatMap(({ paymentCategoryId, faults }) =>
+    Object.entries(faults)
+      .filter(([field]) => isMinded(field))
+      .map(([field, name]) => ({ path: `counts.${paymentCategoryId}.${field}`, key: `failure.${name}` })),
+  )
+  const own = (['turnover', 'float'] as const).flatMap((field) => {
+    const input = sheet[field]
+    return input.kind === 'refused' ? [{ path: field, key: `failure.${input.refusal}` }] : []
+  })
+  return [...lines, ...own]
+}
+
+/** True where nothing is stored yet, or what is stored may still be edited. */
+export function isOpen({ log }: Sheet): boolean {
+  return log === null || canFollow(countLifecycle, logStatus(log.counts), 'edit')
+}
+
+/** True where a log is stored and every count of it may be deleted. */
+export function isDeletable({ sheet }: Pick<CashLogContext, 'sheet'>): boolean {
+  const counts = sheet?.stored?.counts.filter(({ status }) => status !== 'DELETED') ?? []
+  return sheet?.stored != null && counts.every(({ status }) => canFollow(countLifecycle, status, 'delete'))
+}

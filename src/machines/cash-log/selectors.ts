@@ -1,0 +1,167 @@
+import type { SnapshotFrom } from 'xstate'
+import type { CashLog } from '../../domain/contract/cashlogs.ts'
+import { type LogTotals, logTotals } from '../../domain/lifecycles/count.ts'
+import type { Cents } from '../../domain/money.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { cashLogMachine } from './machine.ts'
+import { factsOf } from './rules.ts'
+import { layOut } from './sheet.ts'
+import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
+
+type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
+
+/** What the screen shows. A call that is under way, or failed, belongs to the phase that it was made from. */
+export type CashLogPhase =
+  | 'loading'
+  | 'unavailable'
+  | 'choosing'
+  | 'counting'
+  | 'reviewing'
+  | 'validated'
+  | 'closed'
+  | 'deleted'
+  | 'conflict'
+
+const PHASES: Readonly<Record<string, CashLogPhase>> = {
+  loading: 'loading',
+  unavailable: 'unavailable',
+  choosing: 'choosing',
+  opening: 'loading',
+  openFailed: 'unavailable',
+  counting: 'counting',
+  saving: 'counting',
+  saveFailed: 'counting',
+  confirmingDiscard: 'counting',
+  confirmingLeave: 'counting',
+  confirmingDelete: 'counting',
+  deleting: 'counting',
+  deleteFailed: 'counting',
+  comparing: 'counting',
+  compareFailed: 'counting',
+  expired: 'counting',
+  reviewing: 'reviewing',
+  savingFirst: 'reviewing',
+  validating: 'reviewing',
+  submitFailed: 'reviewing',
+  validated: 'validated',
+  closed: 'closed',
+  deleted: 'deleted',
+  conflict: 'conflict',
+}
+
+export const selectPhase = ({ value }: CashLogSnapshot): CashLogPhase =>
+  PHASES[typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')] ?? 'loading'
+
+/** The command that is under way, or null; fields can't be edited meanwhile. */
+export const selectUnderWay = (
+  log: CashLogSnapshot,
+): 'saving' | 'validating' | 'deleting' | 'comparing' | null => {
+  if (log.matches('savingFirst') || log.matches('validating')) return 'validating'
+  if (log.matches('saving')) return 'saving'
+  if (log.matches('deleting')) return 'deleting'
+  return log.matches('comparing') ? 'comparing' : null
+}
+
+/** The command that failed with the network and can be tried again, or null. */
+export const selectFailed = (
+  log: CashLogSnapshot,
+): 'saving' | 'validating' | 'deleting' | 'comparing' | null => {
+  if (log.matches('submitFailed')) return 'validating'
+  if (log.matches('saveFailed')) return 'saving'
+  if (log.matches('deleteFailed')) return 'deleting'
+  return log.matches('compareFailed') ? 'comparing' : null
+}
+
+/** The question that a dialog asks, or null. */
+export const selectQuestion = (log: CashLogSnapshot): 'discard' | 'leave' | 'delete' | null => {
+  if (log.matches('confirmingDiscard')) return 'discard'
+  if (log.matches('confirmingLeave')) return 'leave'
+  return log.matches('confirmingDelete') ? 'delete' : null
+}
+
+export const selectIsExpired = (log: CashLogSnapshot): boolean => log.matches('expired')
+
+export const selectIsSaved = (log: CashLogSnapshot): boolean => log.matches({ counting: 'saved' })
+
+/** How the validation came out: within the tolerance or not. */
+export const selectOutcome = (log: CashLogSnapshot): 'ok' | 'ko' | null => {
+  if (log.matches({ validated: 'ok' })) return 'ok'
+  return log.matches({ validated: 'ko' }) ? 'ko' : null
+}
+
+export const selectSetup = (log: CashLogSnapshot): CountingSetup | null => log.context.setup
+
+export const selectChoice = (log: CashLogSnapshot): Partial<SheetKey> => log.context.choice
+
+/** True when nothing of the sheet is left to be chosen. */
+export const selectIsChosen = (log: CashLogSnapshot): boolean => log.can({ type: 'OPEN' })
+
+export const selectSheet = (log: CashLogSnapshot): OpenSheet | null => log.context.sheet
+
+export const selectStored = (log: CashLogSnapshot): CashLog | null => log.context.sheet?.stored ?? null
+
+/** The log was invalidated by accounting and is being corrected. */
+export const selectIsReopened = (log: CashLogSnapshot): boolean =>
+  log.context.sheet?.stored?.status === 'UNVALIDATED'
+
+export const selectMayDelete = (log: CashLogSnapshot): boolean => log.can({ type: 'DELETE' })
+
+export const selectMayDiscard = (log: CashLogSnapshot): boolean => log.can({ type: 'DISCARD' })
+
+/** In a conflict: false where what is stored can't be edited any more, so that only theirs can be taken. */
+export const selectMayKeepMine = (log: CashLogSnapshot): boolean => log.can({ type: 'KEEP_MINE' })
+
+/** What is stored meanwhile, laid out beside what is typed; a new object at each call (`differencesOf` compares the two). */
+export function theirSheet({ context: { theirs, setup, choice } }: CashLogSnapshot): OpenSheet | null {
+  return theirs && setup && choice.cashRegisterId ? layOut(setup, choice.cashRegisterId, theirs, null) : null
+}
+
+function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | null {
+  return sheet && setup ? logTotals(factsOf(sheet, setup)) : null
+}
+
+/** True while the person counts blind: neither expected amounts nor the delta are shown. */
+export const selectIsBlind = (log: CashLogSnapshot): boolean =>
+  log.context.setup?.expectedHidden === true && !log.matches('validated') && !log.matches('closed')
+
+/** What is counted so far, in cents. */
+export const selectCounted = (log: CashLogSnapshot): Cents => totalsOf(log)?.countedCents ?? 0
+
+/** What is expected, in cents; null while nothing says, and for whoever counts blind. */
+export const selectExpected = (log: CashLogSnapshot): Cents | null => {
+  if (selectIsBlind(log)) return null
+  if (log.matches('validated')) return log.context.sheet?.stored?.expectedCents ?? null
+  return totalsOf(log)?.expectedCents ?? null
+}
+
+/** Counted − float − expected, in cents; null while nothing says what to expect, and for whoever counts blind. */
+export const selectDelta = (log: CashLogSnapshot): Cents | null => {
+  if (selectIsBlind(log)) return null
+  if (log.matches('validated')) return log.context.sheet?.stored?.deltaCents ?? null
+  return totalsOf(log)?.deltaCents ?? null
+}
+
+/** True where the delta is beyond the tolerance: validating then asks for a comment. */
+export const selectIsBeyondTolerance = (log: CashLogSnapshot): boolean => {
+  const delta = selectDelta(log)
+  return delta !== null && Math.abs(delta) > (log.context.setup?.toleranceCents ?? 0)
+}
+
+/** Why the last command was refused; its issues are at `counts.<category>.<field>`, or at a field of the sheet. */
+export const selectRefusal = (log: CashLogSnapshot): Refusal | null => log.context.refusal
+
+/** The message id of the refusal at a field, or null. */
+export const selectIssueAt =
+  (path: string) =>
+  (log: CashLogSnapshot): string | null =>
+    log.context.refusal?.issues.find((issue) => issue.path === path)?.key ?? null
+
+export const selectNotice = (log: CashLogSnapshot) => log.context.notice
+
+/** When the draft was kept on this device, or null. */
+export const selectDraftKeptAt = (log: CashLogSnapshot) => log.context.draftKeptAt
+
+/** The device can't keep the draft: the person should know before leaving. */
+export const selectIsDraftLost = (log: CashLogSnapshot): boolean => log.context.draftLost
+
+export const selectCode = (log: CashLogSnapshot): number | null => log.context.code

@@ -1,0 +1,202 @@
+import { assign, setup } from 'xstate'
+import { CODES } from '../../domain/codes.ts'
+import type { CashLog } from '../../domain/contract/cashlogs.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, present, refusalFrom } from '../outcome.ts'
+import { missingEffect, missingRead, missingWrite } from '../port.ts'
+import { fieldsOf, isEditable } from './entries.ts'
+import {
+  isDeletable,
+  isOpen,
+  keyOf,
+  placed,
+  refusalToReview,
+  refusalToSave,
+  refusalToValidate,
+} from './rules.ts'
+import { layOut, saysTheSame, snapshotOf, typedInto, typedOn } from './sheet.ts'
+import type {
+  CashLogContext,
+  CashLogEvent,
+  CashLogInput,
+  CountingSetup,
+  OpenSheet,
+  SaveLogInput,
+  Sheet,
+  SheetKey,
+  ValidateLogInput,
+} from './types.ts'
+
+/** The rules of counting, as the chart in `machine.ts` reads them aloud, and what it does. */
+export const cashLogSetup = setup({
+  types: { context: {} as CashLogContext, events: {} as CashLogEvent, input: {} as CashLogInput },
+  guards: {
+    ...outcomeGuards,
+    isAddressed: ({ context: { choice } }, outcome: Outcome<CountingSetup>) =>
+      outcome.kind === 'done' && keyOf({ choice, setup: outcome.data }) !== null,
+    isChosen: ({ context }) => keyOf(context) !== null,
+    isFieldOpen: ({ context, event }) => event.type === 'EDIT' && isFieldOpen(context, event),
+    isSavable: ({ context }) => refusalToSave(context) === null,
+    isReviewable: ({ context }) => refusalToReview(context) === null,
+    isValidatable: ({ context }) => refusalToValidate(context) === null,
+    isSaved: ({ context }) => context.sheet?.stored != null && !context.sheet.changed,
+    isDeletable: ({ context }) => isDeletable(context),
+    isChanged: ({ context }) => context.sheet?.changed === true,
+    wouldBeLost: ({ context }) => context.sheet?.changed === true && context.draftLost,
+    hasDraft: ({ context }) => isDraftUpToDate(context),
+    hasOvertakenDraft: ({ context }) => isDraftOvertaken(context),
+    isTheirsOpen: ({ context }) => context.theirs !== null && isOpen(context.theirs),
+    isTheSame: ({ context }) => isTheSame(context),
+    isTheSameAndOpen: ({ context }) =>
+      isTheSame(context) && context.theirs !== null && isOpen(context.theirs),
+    isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
+    isAboutComment: (_, outcome: Outcome<unknown>) =>
+      ['CommentRequired', 'ReasonRequired'].includes(refusalFrom(outcome)?.name ?? ''),
+    isTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'CashLogExists',
+  },
+  actors: {
+    loadSetup: missingRead<{ readonly establishmentId: string }, CountingSetup>('loadSetup'),
+    openSheet: missingRead<SheetKey & { readonly establishmentId: string }, Sheet>('openSheet'),
+    saveLog: missingWrite<SaveLogInput, CashLog>('saveLog'),
+    validateLog: missingWrite<ValidateLogInput, CashLog>('validateLog'),
+    deleteLog: missingWrite<{ readonly id: string; readonly version: number }, unknown>('deleteLog'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    dropDraft: missingEffect('drafts'),
+    forgetDraft: assign({ draft: null, draftKeptAt: null, draftLost: false }),
+    choose: assign(({ context, event }) =>
+      event.type === 'CHOOSE' ? { choice: { ...context.choice, ...event.choice } } : {},
+    ),
+    noteSetup: assign(({ context }, outcome: Outcome<CountingSetup>) =>
+      outcome.kind === 'done'
+        ? { setup: outcome.data, choice: { ...onlyRegister(outcome.data), ...context.choice } }
+        : {},
+    ),
+    closeSheet: assign({ sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null }),
+    noteTheirs: assign((_, outcome: Outcome<Sheet>) =>
+      outcome.kind === 'done' ? { theirs: outcome.data } : {},
+    ),
+    layOut: assign(({ context }) => ({ sheet: laidOut(context, null), theirs: null, draft: null })),
+    layOutDraft: assign(({ context }) => ({
+      sheet: laidOut(context, context.draft),
+      idempotencyKey: context.draft?.idempotencyKey ?? context.idempotencyKey,
+      notice: 'DraftResumed' as const,
+      theirs: null,
+      draft: null,
+    })),
+    layOutDraftAlone: assign(({ context }) => ({
+      sheet: laidOutAlone(context, context.draft),
+      notice: 'DraftResumed' as const,
+      draft: null,
+    })),
+    layOutMine: assign(({ context }) => ({
+      sheet: laidOut(context, snapshotOf(present(context.sheet, 'sheet'), '')),
+      theirs: null,
+    })),
+    forgetTheirs: assign({ theirs: null }),
+    noteStored: assign(({ context }) =>
+      context.sheet ? { sheet: { ...context.sheet, changed: false } } : {},
+    ),
+    edit: assign(({ context, event }) =>
+      event.type === 'EDIT' && context.sheet
+        ? { sheet: typedInto(context.sheet, event.paymentCategoryId, event.field, event.text) }
+        : {},
+    ),
+    editSheet: assign(({ context, event }) =>
+      event.type === 'EDIT_SHEET' && context.sheet
+        ? { sheet: typedOn(context.sheet, event.field, event.text) }
+        : {},
+    ),
+    chooseReason: assign(({ context, event }) =>
+      event.type === 'CHOOSE_REASON' && context.sheet
+        ? { sheet: { ...context.sheet, reasonId: event.reasonId, changed: true } }
+        : {},
+    ),
+    /** What was saved is stored; what was typed stays as it was typed. */
+    noteSaved: assign(({ context }, outcome: Outcome<CashLog>) =>
+      outcome.kind === 'done' && context.sheet
+        ? { sheet: savedAs(context, context.sheet, outcome.data), code: outcome.code }
+        : {},
+    ),
+    noteValidated: assign(({ context }, outcome: Outcome<CashLog>) =>
+      outcome.kind === 'done' && context.sheet
+        ? { sheet: { ...context.sheet, stored: outcome.data }, code: outcome.code }
+        : {},
+    ),
+    noteCode: assign((_, outcome: Outcome<unknown>) =>
+      outcome.kind === 'done' ? { code: outcome.code } : {},
+    ),
+    noteRefusal: assign(({ context }, outcome: Outcome<unknown>) => {
+      const refusal = refusalFrom(outcome)
+      return { refusal: refusal && context.sheet ? placed(refusal, context.sheet) : refusal }
+    }),
+    noteWhyNotSaved: assign({ refusal: ({ context }) => refusalToSave(context) }),
+    noteWhyNotReviewed: assign({ refusal: ({ context }) => refusalToReview(context) }),
+    noteWhyNotValidated: assign({ refusal: ({ context }) => refusalToValidate(context) }),
+    forgetRefusal: assign({ refusal: null }),
+    forgetNews: assign({ notice: null, code: null }),
+  },
+})
+
+/** Another sheet is chosen: the open one is left. */
+export const another = { target: '#cashLog.choosing', actions: 'choose' } as const
+
+function isFieldOpen(
+  { sheet }: CashLogContext,
+  { paymentCategoryId, field }: Extract<CashLogEvent, { type: 'EDIT' }>,
+): boolean {
+  const entry = sheet?.entries.find((candidate) => candidate.paymentCategoryId === paymentCategoryId)
+  return entry !== undefined && isEditable(entry) && fieldsOf(entry).includes(field)
+}
+
+/** Where there is one register to count, it need not be chosen. */
+function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
+  const [register, ...others] = registers.filter(({ status }) => status === 'ACTIVE')
+  return register && others.length === 0 ? { cashRegisterId: register.id } : {}
+}
+
+function laidOut(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
+  const { cashRegisterId } = present(keyOf(context), 'key')
+  return layOut(present(context.setup, 'setup'), cashRegisterId, present(context.theirs, 'theirs'), typed)
+}
+
+function savedAs(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
+  const { cashRegisterId } = present(keyOf(context), 'key')
+  const typed = snapshotOf(sheet, '')
+  return {
+    ...layOut(present(context.setup, 'setup'), cashRegisterId, { log, closing: sheet.closing }, typed),
+    changed: false,
+  }
+}
+
+/** A draft by itself, as if nothing were stored: what it says beside what is stored. */
+function laidOutAlone(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
+  const { cashRegisterId } = present(keyOf(context), 'key')
+  const { closing } = present(context.theirs, 'theirs')
+  return layOut(present(context.setup, 'setup'), cashRegisterId, { log: null, closing }, typed)
+}
+
+/** The draft was typed over just what is stored. */
+function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
+  return (
+    draft !== null &&
+    draft.logId === (theirs?.log?.id ?? null) &&
+    draft.baseVersion === (theirs?.log?.version ?? null)
+  )
+}
+
+/** The draft was typed over another version than the one that is stored, and says something else. */
+function isDraftOvertaken(context: CashLogContext): boolean {
+  const { draft } = context
+  if (!draft || isDraftUpToDate(context)) return false
+  return !saysTheSame(laidOutAlone(context, draft), laidOut(context, null))
+}
+
+/** What is stored meanwhile says the same as what is typed here: the answer to our own call was lost. */
+function isTheSame(context: CashLogContext): boolean {
+  const { sheet, theirs } = context
+  return sheet !== null && theirs?.log != null && saysTheSame(sheet, laidOut(context, null))
+}

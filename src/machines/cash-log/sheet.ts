@@ -1,0 +1,171 @@
+import type { CashLogBody, Count } from '../../domain/contract/cashlogs.ts'
+import type { PaymentCategory } from '../../domain/contract/payments.ts'
+import { type Cents, formatMoneyInput, type MoneyInput, parseMoney } from '../../domain/money.ts'
+import { isEditable, readEntry, textOf } from './entries.ts'
+import type {
+  CashLogSnapshot,
+  Closing,
+  CountingSetup,
+  Entry,
+  EntryField,
+  EntryText,
+  OpenSheet,
+  Sheet,
+  SheetField,
+  SheetKey,
+  SheetText,
+} from './types.ts'
+
+/**
+ * Lays a sheet out for counting: a line for every active category, and for every other one that the log holds or something was
+ * typed into. What was typed takes the place of what is stored.
+ */
+export function layOut(
+  setup: CountingSetup,
+  cashRegisterId: string,
+  { log, closing }: Sheet,
+  typed: CashLogSnapshot | null,
+): OpenSheet {
+  const register = setup.registers.find(({ id }) => id === cashRegisterId)
+  const registerFloatCents = register?.floatCents ?? 0
+  const counts = new Map(
+    log?.counts.filter(({ status }) => status !== 'DELETED').map((count) => [count.paymentCategoryId, count]),
+  )
+  const entries = setup.categories
+    .filter(({ id, active }) => active || counts.has(id) || !isBlank(typed?.entries[id]))
+    .map((category) => {
+      const count = counts.get(category.id) ?? null
+      const line = lineOf(category, count, closing)
+      const stored = count ? textOf(count) : {}
+      return readEntry(line, isEditable(line) ? (typed?.entries[category.id] ?? stored) : stored)
+    })
+  const text = typed?.text ?? {
+    turnover: log?.turnoverCents == null || closing ? '' : formatMoneyInput(log.turnoverCents),
+    float: formatMoneyInput(log?.floatCents ?? registerFloatCents),
+    comment: log?.comment ?? '',
+  }
+  return {
+    stored: log,
+    closing,
+    entries,
+    ...readSheet(text),
+    registerFloatCents,
+    reasonId: typed ? typed.reasonId : (log?.reasonId ?? null),
+    changed: typed !== null,
+  }
+}
+
+function isBlank(text: EntryText | undefined): boolean {
+  return Object.keys(text ?? {}).length === 0
+}
+
+function lineOf(category: PaymentCategory, count: Count | null, closing: Closing | null) {
+  return {
+    paymentCategoryId: category.id,
+    countType: count?.countType ?? category.countType,
+    unitValueCents: count ? count.unitValueCents : category.unitValueCents,
+    status: count?.status ?? ('CREATED' as const),
+    expectedCents: count?.expectedCents ?? closing?.expectedCents[category.id] ?? null,
+  }
+}
+
+function readSheet(text: SheetText): Pick<OpenSheet, 'text' | 'turnover' | 'float'> {
+  return { text, turnover: parseMoney(text.turnover), float: parseMoney(text.float) }
+}
+
+/** The sheet after typing into a field of a line. */
+export function typedInto(
+  sheet: OpenSheet,
+  paymentCategoryId: string,
+  field: EntryField,
+  text: string,
+): OpenSheet {
+  const entries = sheet.entries.map((entry) =>
+    entry.paymentCategoryId === paymentCategoryId
+      ? readEntry(entry, { ...entry.text, [field]: text })
+      : entry,
+  )
+  return { ...sheet, entries, changed: true }
+}
+
+/** The sheet after typing into a field of its own. */
+export function typedOn(sheet: OpenSheet, field: SheetField, text: string): OpenSheet {
+  return { ...sheet, ...readSheet({ ...sheet.text, [field]: text }), changed: true }
+}
+
+/** What is kept of a sheet on the device: the lines that were left blank too, for they say "not counted". */
+export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSnapshot {
+  return {
+    logId: sheet.stored?.id ?? null,
+    baseVersion: sheet.stored?.version ?? null,
+    entries: Object.fromEntries(
+      sheet.entries
+        .filter(isEditable)
+        .map(({ paymentCategoryId, text }): [string, EntryText] => [paymentCategoryId, text]),
+    ),
+    text: sheet.text,
+    reasonId: sheet.reasonId,
+    idempotencyKey,
+  }
+}
+
+/** What is sent of a sheet: every line, the blank ones as not counted, and those that are closed as they are stored. */
+export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: SheetKey): CashLogBody {
+  return {
+    date,
+    service,
+    cashRegisterId,
+    turnoverCents: sheet.closing ? null : amountOf(sheet.turnover),
+    floatCents: amountOf(sheet.float),
+    comment: sheet.text.comment.trim(),
+    reasonId: sheet.reasonId,
+    counts: sheet.entries.map((entry) => {
+      const { quantity, denominations, totalCents, pouchNumber } = closedCount(sheet, entry) ?? {
+        ...entry.value,
+        pouchNumber: entry.pouchNumber,
+      }
+      return { paymentCategoryId: entry.paymentCategoryId, quantity, denominations, totalCents, pouchNumber }
+    }),
+  }
+}
+
+/** The stored count of a line that its status has closed, or null. */
+function closedCount({ stored }: OpenSheet, entry: Entry): Count | null {
+  if (isEditable(entry)) return null
+  return stored?.counts.find((count) => count.paymentCategoryId === entry.paymentCategoryId) ?? null
+}
+
+export function amountOf(input: MoneyInput): Cents | null {
+  return input.kind === 'amount' ? input.cents : null
+}
+
+/** True where two sheets say the same, however it was typed. */
+export function saysTheSame(mine: OpenSheet, theirs: OpenSheet): boolean {
+  return differencesOf(mine, theirs).length === 0 && ownContentOf(mine) === ownContentOf(theirs)
+}
+
+function ownContentOf({ turnover, float, text, reasonId, registerFloatCents, closing }: OpenSheet): string {
+  return JSON.stringify([
+    closing ? null : amountOf(turnover),
+    amountOf(float) ?? registerFloatCents,
+    text.comment.trim(),
+    reasonId,
+  ])
+}
+
+/** The lines in which two sheets differ, side by side, for choosing between them. */
+export function differencesOf(
+  mine: OpenSheet,
+  theirs: OpenSheet,
+): readonly { readonly mine: Entry | null; readonly theirs: Entry | null }[] {
+  const ids = new Set([...mine.entries, ...theirs.entries].map(({ paymentCategoryId }) => paymentCategoryId))
+  const lineIn = ({ entries }: OpenSheet, id: string) =>
+    entries.find(({ paymentCategoryId }) => paymentCategoryId === id) ?? null
+  return [...ids]
+    .map((id) => ({ mine: lineIn(mine, id), theirs: lineIn(theirs, id) }))
+    .filter((pair) => contentOf(pair.mine) !== contentOf(pair.theirs))
+}
+
+function contentOf(entry: Entry | null): string {
+  return JSON.stringify(entry && [entry.value, entry.pouchNumber, entry.faults])
+}

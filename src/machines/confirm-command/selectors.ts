@@ -1,0 +1,24 @@
+import type { SnapshotFrom } from 'xstate'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { confirmCommandMachine } from './machine.ts'
+import type { Subject } from './types.ts'
+
+type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
+
+/** True while the dialog is open: asked, under way, or not ended well. */
+export const selectIsOpen = (command: ConfirmCommand): boolean =>
+  !command.matches('idle') && !command.matches('done')
+
+export const selectIsRunning = (command: ConfirmCommand): boolean => command.matches('running')
+
+export const selectSubject = (command: ConfirmCommand): Subject | null => command.context.subject
+
+/** The network or the server failed; the same command can be tried again. */
+export const selectHasFailed = (command: ConfirmCommand): boolean => command.matches('failed')
+
+/** Why the command was refused, or can't be run now; null where nothing was said. */
+export const selectRefusal = (command: ConfirmCommand): Refusal | null => command.context.refusal
+
+/** The code to tell the person when it is done (11021, 11029, 11030), else null. */
+export const selectDoneCode = (command: ConfirmCommand): number | null =>
+  command.matches('done') ? command.context.code : null

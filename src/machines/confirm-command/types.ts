@@ -1,0 +1,31 @@
+import type { Refusal } from '../../domain/outcome.ts'
+import type { WritePort } from '../port.ts'
+
+/** What a simple command is about: one row. `label` is what the question names it by. */
+export interface Subject {
+  readonly id: string
+  readonly version: number
+  readonly label: string
+}
+
+export interface ConfirmCommandPorts {
+  /** The command itself: delete a pouch (11029), delete a count (11030), undo a remittance (11021). */
+  readonly run: WritePort<Subject, unknown>
+  readonly changed: () => void
+  readonly newKey: () => string
+}
+
+export interface ConfirmCommandContext {
+  readonly subject: Subject | null
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+  readonly code: number | null
+}
+
+export type ConfirmCommandEvent =
+  | { readonly type: 'ASK'; readonly subject: Subject }
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'DISMISS' }
+  | { readonly type: 'SIGNED_IN' }

@@ -1,0 +1,60 @@
+import { decideCountControl } from '../../domain/lifecycles/count.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import { refusalOf } from '../outcome.ts'
+import { type ControlCommand, type ControlContext, type ControlRow, MAX_SELECTED } from './types.ts'
+
+/** The context with the rows of another page: what is selected is brought up to date, the focus goes where it can. */
+export function withShown(context: ControlContext, rows: readonly ControlRow[]): Partial<ControlContext> {
+  const anew = new Map(rows.map((row) => [row.id, row]))
+  const isShown = rows.some((row) => row.id === context.focusedId)
+  return {
+    shown: rows,
+    selected: context.selected.map((row) => anew.get(row.id) ?? row),
+    focusedId: isShown ? context.focusedId : null,
+  }
+}
+
+/** The row so many places after the focused one; the first (or last) where none is, and no further than the ends. */
+export function neighbour({ shown, focusedId }: ControlContext, step: 1 | -1): string | null {
+  const at = shown.findIndex((row) => row.id === focusedId)
+  const next = at < 0 ? (step > 0 ? 0 : shown.length - 1) : Math.min(Math.max(at + step, 0), shown.length - 1)
+  return shown[next]?.id ?? null
+}
+
+/** Takes a shown row in or out of the selection; it gets the focus. */
+export function afterToggle(context: ControlContext, id: string): Partial<ControlContext> {
+  const isSelected = context.selected.some((row) => row.id === id)
+  const row = context.shown.find((candidate) => candidate.id === id)
+  if (isSelected) {
+    return {
+      selected: context.selected.filter((other) => other.id !== id),
+      focusedId: id,
+      matchingTotal: null,
+    }
+  }
+  return row ? { selected: [...context.selected, row], focusedId: id } : {}
+}
+
+/** Takes in every shown row from the focused one to this one. */
+export function afterRange(context: ControlContext, id: string): Partial<ControlContext> {
+  const to = context.shown.findIndex((row) => row.id === id)
+  const from = context.shown.findIndex((row) => row.id === context.focusedId)
+  if (to < 0) return {}
+  const range = context.shown.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1)
+  const known = new Set(context.selected.map((row) => row.id))
+  return { selected: [...context.selected, ...range.filter((row) => !known.has(row.id))], focusedId: id }
+}
+
+/**
+ * Why the command would be refused, by the rules of the domain and the size of a call; null where it would not. The rows that refuse are
+ * named, the first of them names the whole. A reason is asked for afterwards.
+ */
+export function refusalOfCommand(rows: readonly ControlRow[], event: ControlCommand): Refusal | null {
+  if (rows.length > MAX_SELECTED)
+    return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
+  const refused = rows.flatMap(({ id, ...count }) => {
+    const decision = decideCountControl(count, { event, reason: 'given afterwards' })
+    return 'refusal' in decision ? [{ id, refusal: decision.refusal }] : []
+  })
+  return refused[0] ? refusalOf(refused[0].refusal, { rows: refused }) : null
+}

@@ -1,0 +1,138 @@
+import { assign, fromCallback, setup } from 'xstate'
+import type { SessionUser } from '../../domain/contract/auth.ts'
+import type { Outcome, Page } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
+import { fromRead, missingEffect, missingEffectOf, missingRead, PortNotProvided } from '../port.ts'
+import type {
+  EstablishmentChoice,
+  EstablishmentContext,
+  EstablishmentEvent,
+  EstablishmentInput,
+  EstablishmentPorts,
+} from './types.ts'
+
+const choice = [
+  { guard: 'isCurrent' },
+  { guard: 'hasDrafts', target: '#establishment.warning', actions: 'noteChoice' },
+  { target: '#establishment.switching', actions: 'noteChoice' },
+] as const
+
+/**
+ * Switching to another establishment, from the header.
+ *
+ * The establishments of the session user can be chosen from at once; the full list takes their place when it comes, and when it
+ * does not come they stay. Somebody who has counted and not sent yet is warned first: the draft stays on this device and waits
+ * there. A switch that is done replaces the session user, leads home and loads the page anew; one that is refused or fails leaves
+ * everything as it was and says so.
+ */
+export const establishmentMachine = setup({
+  types: {
+    context: {} as EstablishmentContext,
+    events: {} as EstablishmentEvent,
+    input: {} as EstablishmentInput,
+  },
+  guards: {
+    ...outcomeGuards,
+    isCurrent: ({ context, event }) => event.type === 'CHOOSE' && event.establishmentId === context.currentId,
+    hasDrafts: ({ context }) => context.draftCount > 0,
+  },
+  actors: {
+    loadEstablishments: missingRead<null, Page<EstablishmentChoice>>('loadEstablishments'),
+    changeEstablishment: missingRead<{ readonly establishmentId: string }, SessionUser>(
+      'changeEstablishment',
+    ),
+    watchDrafts: fromCallback<EstablishmentEvent>(() => {
+      throw new PortNotProvided('watchDrafts')
+    }),
+  },
+  actions: {
+    replaceUser: missingEffectOf<Outcome<SessionUser>>('replaceUser'),
+    goHome: missingEffect('goTo'),
+    reload: missingEffect('reload'),
+    noteChoice: assign(({ event }) => (event.type === 'CHOOSE' ? { chosenId: event.establishmentId } : {})),
+    forgetChoice: assign({ chosenId: null, refusal: null }),
+    noteChoices: assign((_, outcome: Outcome<Page<EstablishmentChoice>>) =>
+      outcome.kind === 'done' ? { choices: outcome.data.entries } : {},
+    ),
+    noteDrafts: assign(({ event }) => (event.type === 'DRAFTS_COUNTED' ? { draftCount: event.count } : {})),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'establishment',
+  context: ({ input }) => ({
+    currentId: input.currentId,
+    choices: input.known,
+    chosenId: null,
+    draftCount: 0,
+    refusal: null,
+  }),
+  invoke: { id: 'watchDrafts', src: 'watchDrafts' },
+  on: { DRAFTS_COUNTED: { actions: 'noteDrafts' } },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      entry: 'forgetChoice',
+      initial: 'loading',
+      on: {
+        CHOOSE: choice,
+      },
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadEstablishments',
+            src: 'loadEstablishments',
+            input: null,
+            onDone: { target: 'ready', actions: { type: 'noteChoices', params: outcomeOf } },
+            onError: 'ready',
+          },
+        },
+        ready: {},
+      },
+    },
+    warning: {
+      on: { CONFIRM: 'switching', CANCEL: 'choosing.ready' },
+    },
+    switching: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'changeEstablishment',
+        src: 'changeEstablishment',
+        input: ({ context }) => ({ establishmentId: present(context.chosenId, 'chosenId') }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'switched',
+            actions: [{ type: 'replaceUser', params: outcomeOf }, 'goHome', 'reload'],
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'failed',
+      },
+    },
+    refused: { on: { CHOOSE: choice, DISMISS: 'choosing.ready' } },
+    failed: { on: { CHOOSE: choice, RETRY: 'switching', DISMISS: 'choosing.ready' } },
+    /** The page is about to be loaded anew. */
+    switched: { type: 'final' },
+  },
+})
+
+/** The machine with its ports. */
+export function establishmentWith(ports: EstablishmentPorts) {
+  return establishmentMachine.provide({
+    actors: {
+      loadEstablishments: fromRead(ports.loadEstablishments),
+      changeEstablishment: fromRead(ports.changeEstablishment),
+      watchDrafts: fromCallback<EstablishmentEvent>(({ sendBack }) =>
+        ports.watchDrafts((count) => sendBack({ type: 'DRAFTS_COUNTED', count })),
+      ),
+    },
+    actions: {
+      replaceUser: (_, outcome) => {
+        if (outcome.kind === 'done') ports.replaceUser(outcome.data)
+      },
+      goHome: () => ports.goTo('/'),
+      reload: () => ports.reload(),
+    },
+  })
+}

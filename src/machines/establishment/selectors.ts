@@ -1,0 +1,31 @@
+import type { SnapshotFrom } from 'xstate'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { establishmentMachine } from './machine.ts'
+import type { EstablishmentChoice } from './types.ts'
+
+type Establishment = SnapshotFrom<typeof establishmentMachine>
+
+export const selectChoices = (establishment: Establishment): readonly EstablishmentChoice[] =>
+  establishment.context.choices
+
+export const selectCurrent = (establishment: Establishment): EstablishmentChoice | null =>
+  establishment.context.choices.find(({ id }) => id === establishment.context.currentId) ?? null
+
+/** The establishment that was chosen and is not there yet, or null. */
+export const selectChosen = (establishment: Establishment): EstablishmentChoice | null =>
+  establishment.context.choices.find(({ id }) => id === establishment.context.chosenId) ?? null
+
+/** True while the person is asked whether to leave drafts behind; they stay on the device. */
+export const selectIsWarning = (establishment: Establishment): boolean => establishment.matches('warning')
+
+/** True from the choice until the page is loaded anew. */
+export const selectIsSwitching = (establishment: Establishment): boolean =>
+  establishment.matches('switching') || establishment.matches('switched')
+
+/** The network failed (`error.dataNotProvided`); the switch can be tried again. */
+export const selectHasFailed = (establishment: Establishment): boolean => establishment.matches('failed')
+
+/** Why the switch was refused, or null. */
+export const selectRefusal = (establishment: Establishment): Refusal | null => establishment.context.refusal
+
+export const selectDraftCount = (establishment: Establishment): number => establishment.context.draftCount

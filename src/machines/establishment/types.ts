@@ -1,0 +1,42 @@
+import type { SessionUser } from '../../domain/contract/auth.ts'
+import type { Page, Refusal } from '../../domain/outcome.ts'
+import type { ReadPort } from '../port.ts'
+
+export interface EstablishmentChoice {
+  readonly id: string
+  readonly name: string
+}
+
+export interface EstablishmentPorts {
+  /** `GET establishments/my`, by name, at most 100. */
+  readonly loadEstablishments: ReadPort<null, Page<EstablishmentChoice>>
+  /** `POST auth/change`. The old token ends with it, so a repeat can't be recognised: no idempotency key. */
+  readonly changeEstablishment: ReadPort<{ readonly establishmentId: string }, SessionUser>
+  /** Tells how many drafts the device holds for this establishment, at once and at each change, until the returned function is called. */
+  readonly watchDrafts: (listener: (count: number) => void) => () => void
+  readonly replaceUser: (user: SessionUser) => void
+  readonly goTo: (address: string) => void
+  readonly reload: () => void
+}
+
+/** `known` are the establishments of the session user; they stand in until the list is there. */
+export interface EstablishmentInput {
+  readonly currentId: string | null
+  readonly known: readonly EstablishmentChoice[]
+}
+
+export interface EstablishmentContext {
+  readonly currentId: string | null
+  readonly choices: readonly EstablishmentChoice[]
+  readonly chosenId: string | null
+  readonly draftCount: number
+  readonly refusal: Refusal | null
+}
+
+export type EstablishmentEvent =
+  | { readonly type: 'CHOOSE'; readonly establishmentId: string }
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'DISMISS' }
+  | { readonly type: 'DRAFTS_COUNTED'; readonly count: number }

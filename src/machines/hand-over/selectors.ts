@@ -1,0 +1,38 @@
+import type { SnapshotFrom } from 'xstate'
+import type { Pouch } from '../../domain/contract/pouches.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
+import { decisionOf } from './decision.ts'
+import type { handOverMachine } from './machine.ts'
+
+type HandOver = SnapshotFrom<typeof handOverMachine>
+
+export const selectMayValidate = (handOver: HandOver): boolean => handOver.can({ type: 'VALIDATE' })
+
+export const selectMayUndo = (handOver: HandOver): boolean => handOver.can({ type: 'UNDO' })
+
+/** The pouches of the remittance, each with whether it was confirmed. */
+export const selectPouches = (
+  handOver: HandOver,
+): readonly { readonly pouch: Pouch; readonly confirmed: boolean }[] =>
+  handOver.context.remittance?.pouches.map((pouch) => ({
+    pouch,
+    confirmed: handOver.context.confirmedPouchIds.includes(pouch.id),
+  })) ?? []
+
+/** What the hand-over still waits for, or null. */
+export const selectObstacle = (handOver: HandOver): RefusalName | null => {
+  const decision = decisionOf(handOver.context)
+  return 'refusal' in decision ? decision.refusal : null
+}
+
+/** True while pouches are being confirmed, or the confirmation is on its way. */
+export const selectIsHandingOver = (handOver: HandOver): boolean =>
+  (['confirming', 'validating', 'validateFailed', 'expired'] as const).some((state) =>
+    handOver.matches(state),
+  )
+
+/** True while the question "undo the preparation" is open. */
+export const selectIsUndoing = (handOver: HandOver): boolean =>
+  (['undoConfirming', 'undoing', 'undoFailed', 'undoExpired'] as const).some((state) =>
+    handOver.matches(state),
+  )

@@ -1,0 +1,59 @@
+import type { Remittance } from '../../domain/contract/remittances.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { ReadPort, WritePort } from '../port.ts'
+
+export interface HandOverBody {
+  readonly id: string
+  readonly version: number
+  readonly confirmedPouchIds: readonly string[]
+  readonly receiptNumber: string
+  readonly courierName: string
+}
+
+export interface HandOverPorts {
+  readonly loadRemittance: ReadPort<{ readonly id: string }, Remittance>
+  /** `PUT remittancesstatus … VALIDATED`. */
+  readonly validate: WritePort<HandOverBody, unknown>
+  /** `PUT remittancesstatus … CANCELED`. */
+  readonly undo: WritePort<{ readonly id: string; readonly version: number }, unknown>
+  readonly changed: () => void
+  readonly newKey: () => string
+}
+
+export interface HandOverInput {
+  readonly remittanceId: string
+  readonly actorId: string
+  readonly allowSelfValidation: boolean
+}
+
+export interface HandOverContext {
+  readonly remittanceId: string
+  readonly actorId: string
+  readonly allowSelfValidation: boolean
+  readonly remittance: Remittance | null
+  readonly confirmedPouchIds: readonly string[]
+  readonly receiptNumber: string
+  readonly courierName: string
+  /** What was scanned and is no pouch of this remittance. */
+  readonly unknownNumber: string | null
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+  readonly code: number | null
+}
+
+export type HandOverEvent =
+  | { readonly type: 'TICK'; readonly pouchId: string }
+  /** A pouch number, typed or scanned. */
+  | { readonly type: 'SCAN'; readonly text: string }
+  | {
+      readonly type: 'EDIT'
+      readonly field: 'receiptNumber' | 'courierName'
+      readonly text: string
+    }
+  | { readonly type: 'VALIDATE' }
+  | { readonly type: 'UNDO' }
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'BACK' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'SIGNED_IN' }

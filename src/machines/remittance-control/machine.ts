@@ -1,0 +1,210 @@
+import { assign, setup } from 'xstate'
+import { isBusinessDate } from '../../domain/calendar.ts'
+import type { Remittance } from '../../domain/contract/remittances.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
+import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
+import type { Outcome, Refusal } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf, settledTo } from '../outcome.ts'
+import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import type {
+  CreditBody,
+  InvalidateBody,
+  RemittanceControlContext,
+  RemittanceControlEvent,
+  RemittanceControlInput,
+  RemittanceControlPorts,
+} from './types.ts'
+
+/**
+ * An accountant's check of one remittance: what the bank credited, then validated; or invalidated with a reason.
+ *
+ * The amount begins as what was declared and the date blank. What is missing is said before anything is sent. When somebody else was
+ * faster the remittance is opened anew and says so; a lost network offers to send again with the same key.
+ */
+export const remittanceControlMachine = setup({
+  types: {
+    context: {} as RemittanceControlContext,
+    events: {} as RemittanceControlEvent,
+    input: {} as RemittanceControlInput,
+  },
+  guards: {
+    ...outcomeGuards,
+    mayValidate: ({ context }) => allows(context, 'accountingValidate'),
+    mayInvalidate: ({ context }) => allows(context, 'invalidate'),
+    mayValidateWithCredit: ({ context }) =>
+      allows(context, 'accountingValidate') &&
+      context.amount.kind === 'amount' &&
+      isBusinessDate(context.creditedOn),
+    hasReason: ({ context }) => context.reason.trim() !== '',
+  },
+  actors: {
+    loadRemittance: missingRead<{ readonly id: string }, Remittance>('loadRemittance'),
+    validate: missingWrite<CreditBody, unknown>('validate'),
+    invalidate: missingWrite<InvalidateBody, unknown>('invalidate'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    changed: missingEffect('changed'),
+    noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
+      outcome.kind === 'done' ? opened(outcome.data) : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    noteNoCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
+    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
+    forgetRefusal: assign({ refusal: null, code: null }),
+    noteCode: assign((_, outcome: Outcome<unknown>) =>
+      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
+    ),
+    edit: assign(({ event }) => {
+      if (event.type !== 'EDIT') return {}
+      return event.field === 'amount'
+        ? { amountText: event.text, amount: parseMoney(event.text) }
+        : { creditedOn: event.text }
+    }),
+    beginReason: assign({ reason: '', refusal: null }),
+    editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
+  },
+}).createMachine({
+  id: 'remittanceControl',
+  context: ({ input }) => ({
+    remittanceId: input.remittanceId,
+    remittance: null,
+    amountText: '',
+    amount: { kind: 'blank' },
+    creditedOn: '',
+    reason: '',
+    idempotencyKey: '',
+    refusal: null,
+    code: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadRemittance',
+        src: 'loadRemittance',
+        input: ({ context }) => ({ id: context.remittanceId }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'open',
+            actions: [{ type: 'noteRemittance', params: outcomeOf }, 'renewKey'],
+          },
+          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'unavailable',
+      },
+    },
+    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading', SIGNED_IN: 'loading' } },
+    /** The remittance with the credit being entered; after a command that was overtaken, with why. */
+    open: {
+      initial: 'entering',
+      on: {
+        EDIT: { target: '.entering', actions: ['edit', 'forgetRefusal', 'renewKey'] },
+        VALIDATE: [
+          { guard: 'mayValidateWithCredit', target: 'validating' },
+          { guard: 'mayValidate', target: '.refused', actions: 'noteNoCredit' },
+        ],
+        INVALIDATE: { guard: 'mayInvalidate', target: 'reasoning', actions: 'beginReason' },
+      },
+      states: { entering: {}, refused: {} },
+    },
+    validating: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'validate',
+        src: 'validate',
+        input: ({ context }) => ({ input: creditOf(context), idempotencyKey: context.idempotencyKey }),
+        onDone: [
+          ...settledTo('loading', 'expired', 'validateFailed'),
+          { target: 'open.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
+        ],
+        onError: 'validateFailed',
+      },
+    },
+    validateFailed: { on: { RETRY: 'validating', BACK: 'open' } },
+    expired: { on: { SIGNED_IN: 'open' } },
+    /** The reason dialog of an invalidation. */
+    reasoning: {
+      initial: 'writing',
+      on: {
+        EDIT_REASON: { target: '.writing', actions: ['editReason', 'renewKey'] },
+        CONFIRM: [
+          { guard: 'hasReason', target: 'invalidating' },
+          { target: '.refused', actions: 'noteNoReason' },
+        ],
+        CANCEL: { target: 'open', actions: 'forgetRefusal' },
+      },
+      states: { writing: { entry: 'forgetRefusal' }, refused: {} },
+    },
+    invalidating: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'invalidate',
+        src: 'invalidate',
+        input: ({ context }) => ({
+          input: { ...versioned(context), reason: context.reason.trim() },
+          idempotencyKey: context.idempotencyKey,
+        }),
+        onDone: [
+          ...settledTo('loading', 'reasonExpired', 'invalidateFailed'),
+          { target: 'reasoning.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
+        ],
+        onError: 'invalidateFailed',
+      },
+    },
+    invalidateFailed: { on: { RETRY: 'invalidating', CANCEL: 'open' } },
+    reasonExpired: { on: { SIGNED_IN: 'reasoning' } },
+  },
+})
+
+function allows(
+  { remittance }: RemittanceControlContext,
+  event: 'accountingValidate' | 'invalidate',
+): boolean {
+  return remittance !== null && canFollow(remittanceLifecycle, remittance.status, event)
+}
+
+/** What is wrong with the credit as it is typed, at its place. */
+function refusalOfCredit({ amount, creditedOn }: RemittanceControlContext): Refusal {
+  const fault = amount.kind === 'refused' ? amount.refusal : 'CreditRequired'
+  return refusalOf('CreditRequired', {
+    issues: [
+      ...(amount.kind === 'amount' ? [] : [{ path: 'amount', key: `failure.${fault}` }]),
+      ...(isBusinessDate(creditedOn) ? [] : [{ path: 'creditedOn', key: 'issue.date' }]),
+    ],
+  })
+}
+
+/** A remittance just opened: the amount begins as what was credited already, else as what was declared. */
+function opened(remittance: Remittance): Partial<RemittanceControlContext> {
+  const amountText = formatMoneyInput(remittance.creditedCents ?? remittance.totalCents)
+  return { remittance, amountText, amount: parseMoney(amountText), creditedOn: remittance.creditedOn ?? '' }
+}
+
+function versioned({ remittance }: RemittanceControlContext): { id: string; version: number } {
+  const { id, version } = present(remittance, 'remittance')
+  return { id, version }
+}
+
+function creditOf(context: RemittanceControlContext): CreditBody {
+  const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
+  return {
+    ...versioned(context),
+    creditedCents: present(creditedCents, 'creditedCents'),
+    creditedOn: context.creditedOn,
+  }
+}
+
+/** The machine with its ports. */
+export function remittanceControlWith(ports: RemittanceControlPorts) {
+  return remittanceControlMachine.provide({
+    actors: {
+      loadRemittance: fromRead(ports.loadRemittance),
+      validate: fromWrite(ports.validate),
+      invalidate: fromWrite(ports.invalidate),
+    },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+  })
+}

@@ -1,0 +1,99 @@
+import { isBusinessDate } from '../../domain/calendar.ts'
+import type { Pouch } from '../../domain/contract/pouches.ts'
+import { decidePreparation } from '../../domain/lifecycles/remittance.ts'
+import { normalizePouchNumber } from '../../domain/pouch-number.ts'
+import { isRefused, refuse } from '../../domain/refusals.ts'
+import type { RemittanceContext, RemittanceSnapshot, RemittanceStep } from './types.ts'
+
+/** The free pouches of the chosen type. */
+export function freeOfType({
+  setup,
+  pouchType,
+}: Pick<RemittanceContext, 'setup' | 'pouchType'>): readonly Pouch[] {
+  return setup?.pouches.filter((pouch) => pouch.type === pouchType && pouch.status === 'CREATED') ?? []
+}
+
+/** The chosen pouches that are still free. */
+export function chosenFrom(
+  context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>,
+): readonly Pouch[] {
+  const chosen = new Set(context.pouchIds)
+  return freeOfType(context).filter((pouch) => chosen.has(pouch.id))
+}
+
+/** What the rules of the domain say of the preparation as it is chosen. */
+export function decisionOf(context: RemittanceContext): ReturnType<typeof decidePreparation> {
+  if (!context.pouchType) return refuse('NoPouch')
+  const carrier = context.setup?.carriers.find((candidate) => candidate.id === context.carrierId) ?? null
+  return decidePreparation({ type: context.pouchType, pouches: chosenFrom(context), carrier })
+}
+
+/** True when nothing is left to be asked: the rules allow it, and the date is one. */
+export function isComplete(context: RemittanceContext): boolean {
+  return isBusinessDate(context.date) && !isRefused(decisionOf(context))
+}
+
+/** Takes a pouch in or out. */
+export function afterToggle(context: RemittanceContext, pouchId: string): Partial<RemittanceContext> {
+  const pouchIds = context.pouchIds.includes(pouchId)
+    ? context.pouchIds.filter((id) => id !== pouchId)
+    : [...context.pouchIds, pouchId]
+  return { pouchIds, takenIds: context.takenIds.filter((id) => id !== pouchId) }
+}
+
+/** Takes in every free pouch of the type; all out again where all are in. */
+export function afterSelectAll(context: RemittanceContext): Partial<RemittanceContext> {
+  const all = freeOfType(context).map((pouch) => pouch.id)
+  return { pouchIds: chosenFrom(context).length === all.length ? [] : all, takenIds: [] }
+}
+
+/** The free pouch of the type with this number, typed or scanned, or null. */
+export function pouchNumbered(context: RemittanceContext, text: string): string | null {
+  const number = normalizePouchNumber(text)
+  return freeOfType(context).find((pouch) => pouch.number === number)?.id ?? null
+}
+
+/** Takes in the pouch with the number. */
+export function afterScan(context: RemittanceContext, text: string): Partial<RemittanceContext> {
+  const pouchId = pouchNumbered(context, text)
+  return pouchId ? { pouchIds: [...new Set([...context.pouchIds, pouchId])] } : {}
+}
+
+/** The chosen pouches that are no longer free. */
+export function takenFrom(context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>): string[] {
+  const free = new Set(freeOfType(context).map((pouch) => pouch.id))
+  return context.pouchIds.filter((id) => !free.has(id))
+}
+
+/** Nothing chosen yet. */
+export function blank(establishmentId: string, defaults: RemittanceContext['defaults']): RemittanceContext {
+  return {
+    establishmentId,
+    defaults,
+    setup: null,
+    pouchType: null,
+    pouchIds: [],
+    takenIds: [],
+    ...defaults,
+    changing: false,
+    unknownNumber: null,
+    idempotencyKey: '',
+    refusal: null,
+    notice: null,
+    draft: null,
+    prepared: null,
+  }
+}
+
+/** What to keep on the device; nothing before a type was chosen. */
+export function snapshotOf(context: RemittanceContext, step: RemittanceStep): RemittanceSnapshot | null {
+  const { pouchType, pouchIds, carrierId, date, idempotencyKey } = context
+  return pouchType === null ? null : { step, pouchType, pouchIds, carrierId, date, idempotencyKey }
+}
+
+/** The context with the draft taken up; pouches that are no longer free are marked. */
+export function resumed(context: RemittanceContext): Partial<RemittanceContext> {
+  if (!context.draft) return {}
+  const { step: _step, ...choice } = context.draft
+  return { ...choice, takenIds: takenFrom({ ...context, ...choice }) }
+}

@@ -1,0 +1,66 @@
+import type { SnapshotFrom } from 'xstate'
+import type { CashCarrier } from '../../domain/contract/organizations.ts'
+import type { Pouch } from '../../domain/contract/pouches.ts'
+import { POUCH_TYPES, type PouchType } from '../../domain/lifecycles/pouch.ts'
+import { needsCarrier } from '../../domain/lifecycles/remittance.ts'
+import { type Cents, sumCents } from '../../domain/money.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
+import { chosenFrom, decisionOf, freeOfType } from './choice.ts'
+import type { remittanceMachine } from './machine.ts'
+import type { RemittanceStep } from './types.ts'
+
+type Preparation = SnapshotFrom<typeof remittanceMachine>
+
+export const REMITTANCE_STEPS = [
+  'type',
+  'pouches',
+  'carrier',
+  'review',
+] as const satisfies readonly RemittanceStep[]
+
+/** The step in sight; calls under way and their failures belong to the review. Null before and after. */
+export const selectStep = (preparation: Preparation): RemittanceStep | null => {
+  if (preparation.matches('type')) return 'type'
+  if (preparation.matches('pouches')) return 'pouches'
+  if (preparation.matches('carrier')) return 'carrier'
+  const inReview = (['review', 'preparing', 'failed', 'expired', 'refreshing'] as const).some((state) =>
+    preparation.matches(state),
+  )
+  return inReview ? 'review' : null
+}
+
+/** What waits, by type: how many pouches and their value in cents. */
+export const selectTypes = (
+  preparation: Preparation,
+): readonly { readonly type: PouchType; readonly count: number; readonly valueCents: Cents }[] =>
+  POUCH_TYPES.map((type) => {
+    const pouches = freeOfType({ setup: preparation.context.setup, pouchType: type })
+    return { type, count: pouches.length, valueCents: sumCents(pouches.map((pouch) => pouch.valueCents)) }
+  })
+
+export const selectFree = (preparation: Preparation): readonly Pouch[] => freeOfType(preparation.context)
+
+export const selectChosen = (preparation: Preparation): readonly Pouch[] => chosenFrom(preparation.context)
+
+/** The value of the chosen pouches, in cents. */
+export const selectTotal = (preparation: Preparation): Cents =>
+  sumCents(chosenFrom(preparation.context).map((pouch) => pouch.valueCents))
+
+/** Carriers that can be chosen. */
+export const selectCarriers = (preparation: Preparation): readonly CashCarrier[] =>
+  preparation.context.setup?.carriers.filter((carrier) => carrier.status === 'ACTIVE') ?? []
+
+export const selectCarrier = (preparation: Preparation): CashCarrier | null =>
+  preparation.context.setup?.carriers.find((carrier) => carrier.id === preparation.context.carrierId) ?? null
+
+/** Cheques and paper tickets may go without a carrier. */
+export const selectCarrierIsNeeded = (preparation: Preparation): boolean =>
+  preparation.context.pouchType !== null && needsCarrier(preparation.context.pouchType)
+
+/** Why the step can't be left yet, or null. */
+export const selectObstacle = (preparation: Preparation): RefusalName | null => {
+  if (preparation.matches('type')) return null
+  if (preparation.matches('pouches')) return chosenFrom(preparation.context).length > 0 ? null : 'NoPouch'
+  const decision = decisionOf(preparation.context)
+  return 'refusal' in decision ? decision.refusal : null
+}

@@ -1,0 +1,93 @@
+import { assign, setup } from 'xstate'
+import type { Remittance, RemittanceBody } from '../../domain/contract/remittances.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { normalizePouchNumber } from '../../domain/pouch-number.ts'
+import { outcomeGuards, refusalFrom } from '../outcome.ts'
+import { missingEffect, missingEffectOf, missingRead, missingWrite } from '../port.ts'
+import {
+  afterScan,
+  afterSelectAll,
+  afterToggle,
+  blank,
+  chosenFrom,
+  isComplete,
+  pouchNumbered,
+  resumed,
+  takenFrom,
+} from './choice.ts'
+import type {
+  RemittanceContext,
+  RemittanceEvent,
+  RemittanceInput,
+  RemittanceSetup,
+  RemittanceStep,
+} from './types.ts'
+
+/** The rules of preparing a remittance, as the chart in `machine.ts` reads them aloud, and what it does. */
+export const remittanceSetup = setup({
+  types: { context: {} as RemittanceContext, events: {} as RemittanceEvent, input: {} as RemittanceInput },
+  guards: {
+    ...outcomeGuards,
+    hasType: ({ context }) => context.pouchType !== null,
+    hasPouches: ({ context }) => chosenFrom(context).length > 0,
+    isComplete: ({ context }) => isComplete(context),
+    isChanging: ({ context }) => context.changing,
+    isChanged: ({ context }) => context.changing && isComplete(context),
+    isFreeNumber: ({ context, event }) =>
+      event.type === 'SCAN' && pouchNumbered(context, event.text) !== null,
+    hasTaken: ({ context }) => context.takenIds.length > 0,
+    resumesAtPouches: ({ context }) => context.draft?.step === 'pouches',
+    resumesAtCarrier: ({ context }) => context.draft?.step === 'carrier' || context.draft?.step === 'review',
+    resumesAtReview: ({ context }) => context.draft?.step === 'review' && isComplete(context),
+    asksForPouches: ({ event }) => event.type === 'CHANGE' && event.step === 'pouches',
+    asksForCarrier: ({ event }) => event.type === 'CHANGE' && event.step === 'carrier',
+    isPouchTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'PouchNotFree',
+    isAboutCarrier: (_, outcome: Outcome<unknown>) =>
+      refusalFrom(outcome)?.name.startsWith('Carrier') ?? false,
+  },
+  actors: {
+    loadSetup: missingRead<{ readonly establishmentId: string }, RemittanceSetup>('loadSetup'),
+    prepare: missingWrite<RemittanceBody, Remittance>('prepare'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffectOf<{ readonly step: RemittanceStep }>('drafts'),
+    dropDraft: missingEffect('drafts'),
+    changed: missingEffect('changed'),
+    noteSetup: assign((_, outcome: Outcome<RemittanceSetup>) =>
+      outcome.kind === 'done' ? { setup: outcome.data } : {},
+    ),
+    takeUpDraft: assign(({ context }) => resumed(context)),
+    markTaken: assign(({ context }) => ({ takenIds: takenFrom(context) })),
+    dropTaken: assign(({ context }) => ({
+      pouchIds: chosenFrom(context).map((pouch) => pouch.id),
+      takenIds: [],
+    })),
+    chooseType: assign(({ context, event }) =>
+      event.type === 'CHOOSE_TYPE' && event.pouchType !== context.pouchType
+        ? { pouchType: event.pouchType, pouchIds: [], takenIds: [] }
+        : {},
+    ),
+    togglePouch: assign(({ context, event }) =>
+      event.type === 'TOGGLE_POUCH' ? afterToggle(context, event.pouchId) : {},
+    ),
+    selectAll: assign(({ context }) => afterSelectAll(context)),
+    scan: assign(({ context, event }) => (event.type === 'SCAN' ? afterScan(context, event.text) : {})),
+    noteUnknown: assign(({ event }) =>
+      event.type === 'SCAN' ? { unknownNumber: normalizePouchNumber(event.text) } : {},
+    ),
+    chooseCarrier: assign(({ event }) =>
+      event.type === 'CHOOSE_CARRIER' ? { carrierId: event.carrierId } : {},
+    ),
+    chooseDate: assign(({ event }) => (event.type === 'CHOOSE_DATE' ? { date: event.date } : {})),
+    beginChange: assign({ changing: true }),
+    endChange: assign({ changing: false }),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null, unknownNumber: null }),
+    notePrepared: assign((_, outcome: Outcome<Remittance>) =>
+      outcome.kind === 'done' ? { prepared: outcome.data } : {},
+    ),
+    startOver: assign(({ context }) => blank(context.establishmentId, context.defaults)),
+  },
+})

@@ -1,0 +1,83 @@
+import type { BusinessDate } from '../../domain/calendar.ts'
+import type { CashCarrier } from '../../domain/contract/organizations.ts'
+import type { Pouch } from '../../domain/contract/pouches.ts'
+import type { Remittance, RemittanceBody } from '../../domain/contract/remittances.ts'
+import type { PouchType } from '../../domain/lifecycles/pouch.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
+import type { ReadPort, WritePort } from '../port.ts'
+
+/** The free pouches (CREATED) of the establishment, of every type, and the carriers of its organization. */
+export interface RemittanceSetup {
+  readonly pouches: readonly Pouch[]
+  readonly carriers: readonly CashCarrier[]
+}
+
+export interface RemittancePorts {
+  readonly loadSetup: ReadPort<{ readonly establishmentId: string }, RemittanceSetup>
+  readonly prepare: WritePort<RemittanceBody, Remittance>
+  /** A remittance was prepared: what lists remittances and pouches asks for them again. */
+  readonly changed: () => void
+  readonly drafts: DraftStore<RemittanceSnapshot>
+  readonly newKey: () => string
+}
+
+/** `carrierId` is the establishment's carrier; `date` the next day of remittance. Both can be changed on the way. */
+export interface RemittanceInput {
+  readonly establishmentId: string
+  readonly carrierId: string | null
+  readonly date: BusinessDate
+}
+
+export type RemittanceStep = 'type' | 'pouches' | 'carrier' | 'review'
+
+/** What is kept on the device of a remittance under way. */
+export interface RemittanceSnapshot {
+  readonly step: RemittanceStep
+  readonly pouchType: PouchType | null
+  readonly pouchIds: readonly string[]
+  readonly carrierId: string | null
+  readonly date: BusinessDate
+  readonly idempotencyKey: string
+}
+
+export interface RemittanceContext {
+  readonly establishmentId: string
+  readonly defaults: {
+    readonly carrierId: string | null
+    readonly date: BusinessDate
+  }
+  readonly setup: RemittanceSetup | null
+  readonly pouchType: PouchType | null
+  readonly pouchIds: readonly string[]
+  /** Pouches that were chosen and that somebody else remitted or deleted meanwhile. */
+  readonly takenIds: readonly string[]
+  readonly carrierId: string | null
+  readonly date: BusinessDate
+  /** True between a "change" link of the review and the return to it. */
+  readonly changing: boolean
+  /** What was scanned and is no free pouch of this type. */
+  readonly unknownNumber: string | null
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+  readonly notice: DraftNotice | null
+  readonly draft: RemittanceSnapshot | null
+  readonly prepared: Remittance | null
+}
+
+export type RemittanceEvent =
+  | { readonly type: 'CHOOSE_TYPE'; readonly pouchType: PouchType }
+  | { readonly type: 'TOGGLE_POUCH'; readonly pouchId: string }
+  | { readonly type: 'SELECT_ALL' }
+  /** A pouch number, typed or scanned. */
+  | { readonly type: 'SCAN'; readonly text: string }
+  | { readonly type: 'CHOOSE_CARRIER'; readonly carrierId: string | null }
+  | { readonly type: 'CHOOSE_DATE'; readonly date: string }
+  | { readonly type: 'NEXT' }
+  | { readonly type: 'BACK' }
+  | { readonly type: 'CHANGE'; readonly step: 'type' | 'pouches' | 'carrier' }
+  | { readonly type: 'PREPARE' }
+  | { readonly type: 'RETRY' }
+  /** Drops what was chosen and begins again. */
+  | { readonly type: 'START_OVER' }
+  | { readonly type: 'SIGNED_IN' }

@@ -1,0 +1,243 @@
+import { assertEvent, assign, fromCallback, setup } from 'xstate'
+import type { SessionUser } from '../../domain/contract/auth.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { routeAccess } from '../../domain/roles.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
+import { fromRead, missingEffect, missingRead, PortNotProvided } from '../port.ts'
+import type { Credentials, SessionContext, SessionEvent, SessionInput, SessionPorts } from './types.ts'
+
+/** How long signing out waits for the server before it is done without it, in milliseconds. */
+const SIGN_OUT_PATIENCE = 5_000
+const ONE_SECOND = 1_000
+/** The wait after too many tries when the server did not say how long. */
+const DEFAULT_WAIT_SECONDS = 10
+
+/**
+ * Who is here. It lives as long as the page, and is shared by all tabs through the store.
+ *
+ * It starts from the stored user: with one, the person is signed in at once while the token is checked; a dead token leads to
+ * sign-in and from there back to where the person was. So does any call that is answered 401. A sign-in is refused by name, or for
+ * some seconds after too many tries, or fails with the network; each leaves the form open. Signing out forgets the user first and
+ * tells the server then, so that it also works offline. What another tab does, this one follows: sign-out, sign-in, and the switch
+ * to another establishment.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+  },
+  guards: {
+    ...outcomeGuards,
+    hasUser: ({ context }) => context.user !== null,
+    isFilledIn: ({ event }) => event.type === 'SIGN_IN' && event.email.trim() !== '' && event.password !== '',
+    isTooManyTries: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'TooManyTries',
+    isSamePlace: ({ context, event }) =>
+      'user' in event &&
+      event.user.id === context.user?.id &&
+      event.user.establishmentId === context.user.establishmentId,
+    isMoreToWait: ({ context }) => context.secondsLeft > 1,
+  },
+  actors: {
+    signIn: missingRead<Credentials, SessionUser>('signIn'),
+    checkToken: missingRead<{ readonly token: string }, unknown>('checkToken'),
+    signOut: missingRead<{ readonly token: string }, unknown>('signOut'),
+    watchUsers: fromCallback<SessionEvent>(() => {
+      throw new PortNotProvided('users')
+    }),
+  },
+  actions: {
+    keepUser: missingEffect('users'),
+    forgetUser: missingEffect('users'),
+    goBack: missingEffect('goTo'),
+    goHome: missingEffect('goTo'),
+    goToLogin: missingEffect('goTo'),
+    reload: missingEffect('reload'),
+    enter: assign(({ context }, outcome: Outcome<SessionUser>) =>
+      outcome.kind === 'done'
+        ? { user: outcome.data, returnTo: returnFor(context, outcome.data), refusal: null }
+        : {},
+    ),
+    replaceUser: assign(({ context, event }) =>
+      'user' in event ? { user: event.user, returnTo: returnFor(context, event.user), refusal: null } : {},
+    ),
+    forgetPerson: assign({ user: null, returnTo: '/', refusal: null }),
+    noteAddress: assign(({ event }) =>
+      event.type === 'EXPIRED' ? { returnTo: safeReturn(event.address) } : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    noteBlanks: assign(({ event }) =>
+      event.type === 'SIGN_IN'
+        ? {
+            refusal: refusalOf('InvalidRequest', {
+              issues: [
+                ...(event.email.trim() === '' ? [{ path: 'email', key: 'issue.required' }] : []),
+                ...(event.password === '' ? [{ path: 'password', key: 'issue.required' }] : []),
+              ],
+            }),
+          }
+        : {},
+    ),
+    noteWait: assign({
+      secondsLeft: (_, outcome: Outcome<unknown>) =>
+        refusalFrom(outcome)?.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS,
+    }),
+    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    forgetRefusal: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({
+    user: input.user,
+    returnTo: safeReturn(input.address),
+    refusal: null,
+    secondsLeft: 0,
+  }),
+  invoke: { id: 'watchUsers', src: 'watchUsers' },
+  initial: 'restoring',
+  states: {
+    restoring: {
+      always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'signedOut' }],
+    },
+    signedIn: {
+      initial: 'checking',
+      on: {
+        EXPIRED: { target: 'signedOut.expired', actions: ['noteAddress', 'goToLogin'] },
+        FORBIDDEN: { target: '.forbidden', actions: 'goToLogin' },
+        SIGN_OUT: 'signingOut',
+        REPLACE_USER: { target: '.verified', actions: ['replaceUser', 'keepUser'] },
+        USER_STORED: [
+          { guard: 'isSamePlace', target: '.verified', actions: 'replaceUser' },
+          { target: '.verified', actions: ['replaceUser', 'goHome', 'reload'] },
+        ],
+        USER_FORGOTTEN: { target: 'signedOut', actions: ['forgetPerson', 'goToLogin'] },
+      },
+      states: {
+        checking: {
+          invoke: {
+            id: 'checkToken',
+            src: 'checkToken',
+            input: ({ context }) => ({ token: present(context.user, 'user').token }),
+            onDone: [
+              { guard: { type: 'isDone', params: outcomeOf }, target: 'verified' },
+              {
+                guard: { type: 'isExpired', params: outcomeOf },
+                target: '#session.signedOut.expired',
+                actions: 'goToLogin',
+              },
+              { target: 'unverified' },
+            ],
+            onError: 'unverified',
+          },
+        },
+        verified: {},
+        /** The server could not be asked. Work goes on; every call is checked anyway. */
+        unverified: { on: { RETRY: 'checking' } },
+        forbidden: { on: { CONTINUE: { target: 'verified', actions: 'goHome' } } },
+      },
+    },
+    signedOut: {
+      initial: 'idle',
+      on: {
+        SIGN_IN: [
+          { guard: 'isFilledIn', target: 'signingIn' },
+          { target: '.refused', actions: 'noteBlanks' },
+        ],
+        USER_STORED: { target: 'signedIn.verified', actions: ['replaceUser', 'goBack'] },
+      },
+      states: {
+        idle: {},
+        expired: {},
+        refused: {},
+        failed: {},
+        throttled: {
+          on: { SIGN_IN: {} },
+          after: {
+            [ONE_SECOND]: [
+              { guard: 'isMoreToWait', target: 'throttled', reenter: true, actions: 'countDown' },
+              { target: 'idle', actions: 'forgetRefusal' },
+            ],
+          },
+        },
+      },
+    },
+    signingIn: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ event }) => credentialsOf(event),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'signedIn.verified',
+            actions: [{ type: 'enter', params: outcomeOf }, 'keepUser', 'goBack'],
+          },
+          {
+            guard: { type: 'isTooManyTries', params: outcomeOf },
+            target: 'signedOut.throttled',
+            actions: [
+              { type: 'noteRefusal', params: outcomeOf },
+              { type: 'noteWait', params: outcomeOf },
+            ],
+          },
+          { target: 'signedOut.refused', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'signedOut.failed',
+      },
+    },
+    signingOut: {
+      entry: 'forgetUser',
+      exit: 'forgetPerson',
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        input: ({ context }) => ({ token: present(context.user, 'user').token }),
+        onDone: { target: 'signedOut', actions: 'goToLogin' },
+        onError: { target: 'signedOut', actions: 'goToLogin' },
+      },
+      after: { [SIGN_OUT_PATIENCE]: { target: 'signedOut', actions: 'goToLogin' } },
+    },
+  },
+})
+
+/** The password goes from the event straight to the port: it never lies in the context. */
+function credentialsOf(event: SessionEvent): Credentials {
+  assertEvent(event, 'SIGN_IN')
+  return { email: event.email, password: event.password }
+}
+
+/** Back to the page that was left, unless somebody else has come. */
+function returnFor(context: SessionContext, user: SessionUser): string {
+  return context.user?.id === user.id ? context.returnTo : '/'
+}
+
+/** An address of the app that sign-in may lead back to; anything else leads home. */
+function safeReturn(address: string): string {
+  const [path = ''] = address.split(/[?#]/u, 1)
+  return routeAccess(path)?.layout === 'app' ? address : '/'
+}
+
+/** The machine with its ports. */
+export function sessionWith(ports: SessionPorts) {
+  return sessionMachine.provide({
+    actors: {
+      signIn: fromRead(ports.signIn),
+      checkToken: fromRead(ports.checkToken),
+      signOut: fromRead(ports.signOut),
+      watchUsers: fromCallback<SessionEvent>(({ sendBack }) =>
+        ports.users.watch((user) =>
+          sendBack(user ? { type: 'USER_STORED', user } : { type: 'USER_FORGOTTEN' }),
+        ),
+      ),
+    },
+    actions: {
+      keepUser: ({ context }) => ports.users.keep(present(context.user, 'user')),
+      forgetUser: () => ports.users.forget(),
+      goBack: ({ context }) => ports.goTo(context.returnTo),
+      goHome: () => ports.goTo('/'),
+      goToLogin: () => ports.goTo('/login'),
+      reload: () => ports.reload(),
+    },
+  })
+}

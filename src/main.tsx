@@ -1,0 +1,68 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { navigate } from 'wouter/use-browser-location'
+import { createActor } from 'xstate'
+import { createApi } from './api/client.ts'
+import { loadConfig } from './api/config.ts'
+import { sessionCalls } from './api/sessions.ts'
+import { keptLocale, LanguageProvider, loadLocale } from './i18n/index.ts'
+import { sessionWith } from './machines/session/machine.ts'
+import { selectToken } from './machines/session/selectors.ts'
+import { createPorts } from './ports.ts'
+import { Router } from './router.tsx'
+import { forgetUser, keepUser, readUser, watchUser } from './storage/users.ts'
+import { AppProvider } from './views/app.tsx'
+import Broken from './views/errors/broken.tsx'
+import { applyAppearance } from './views/theme/index.ts'
+
+/** Puts the rooms together: configuration, API, ports, session, language, router. The only file that knows them all. */
+async function start(root: HTMLElement): Promise<void> {
+  applyAppearance()
+  const [language, config] = await Promise.all([loadLocale(keptLocale()), loadConfig().catch(() => null)])
+  const page = createRoot(root)
+  if (!config) {
+    page.render(
+      <LanguageProvider start={language}>
+        <Broken />
+      </LanguageProvider>,
+    )
+    return
+  }
+
+  const here = () => location.pathname + location.search
+  const api = createApi({
+    baseUrl: '/api/v1/',
+    apiKey: config.apiKey,
+    token: () => selectToken(session.getSnapshot()),
+    onSessionLost: (why) =>
+      session.send(why === 'expired' ? { type: 'EXPIRED', address: here() } : { type: 'FORBIDDEN' }),
+  })
+  const calls = sessionCalls(api)
+  const users = { keep: keepUser, forget: forgetUser, watch: watchUser }
+  const goTo = (address: string) => navigate(address)
+  const reload = () => location.reload()
+  const session = createActor(sessionWith({ ...calls, users, goTo, reload }), {
+    input: { user: readUser(), address: here() },
+  })
+  session.start()
+
+  const user = () => session.getSnapshot().context.user
+  const ports = createPorts(api, user, {
+    ...calls,
+    replaceUser: (next) => session.send({ type: 'REPLACE_USER', user: next }),
+    goTo,
+    reload,
+  })
+  page.render(
+    <StrictMode>
+      <LanguageProvider start={language}>
+        <AppProvider app={{ config, session, ports }}>
+          <Router />
+        </AppProvider>
+      </LanguageProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

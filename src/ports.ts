@@ -1,0 +1,62 @@
+import { cashLogCalls } from './api/cash-logs.ts'
+import type { Api } from './api/client.ts'
+import { historyCalls } from './api/history.ts'
+import { pagesOf } from './api/lists.ts'
+import { remittanceCalls } from './api/remittances.ts'
+import { todayCalls } from './api/today.ts'
+import type { SessionUser } from './domain/contract/auth.ts'
+import type { EstablishmentPorts } from './machines/establishment/types.ts'
+import { draftsOf, watchDrafts } from './storage/drafts.ts'
+import type { Ports } from './views/app.tsx'
+
+/** Gives every machine its effects: the calls of the API and the drafts of this device. `user` is asked at each call. */
+export function createPorts(
+  api: Api,
+  user: () => SessionUser | null,
+  switching: Omit<EstablishmentPorts, 'watchDrafts'>,
+): Ports {
+  const cashLogs = cashLogCalls(api, () => user()?.role ?? null)
+  const remittances = remittanceCalls(api)
+  const scope = () => {
+    const found = user()
+    return found?.establishmentId ? { personId: found.id, establishmentId: found.establishmentId } : null
+  }
+  const newKey = () => crypto.randomUUID()
+  return {
+    establishment: { ...switching, watchDrafts: (listener) => watchDrafts(scope, listener) },
+    cashLog: { ...cashLogs, drafts: draftsOf('cash-log', scope), newKey },
+    control: { gatherRows: cashLogs.gatherCounts, changeCounts: cashLogs.changeCounts, newKey },
+    remittance: {
+      loadSetup: remittances.loadSetup,
+      prepare: remittances.prepare,
+      drafts: draftsOf('remittance', scope),
+      newKey,
+    },
+    handOver: {
+      loadRemittance: remittances.loadRemittance,
+      validate: remittances.handOver,
+      undo: remittances.undo,
+      newKey,
+    },
+    remittanceControl: {
+      loadRemittance: remittances.loadRemittance,
+      validate: remittances.credit,
+      invalidate: remittances.invalidate,
+      newKey,
+    },
+    deletePouch: remittances.deletePouch,
+    deleteLog: cashLogs.deleteLog,
+    lists: {
+      cashLogs: pagesOf(api, 'cashlogs'),
+      counts: pagesOf(api, 'counts'),
+      pouches: pagesOf(api, 'pouches'),
+      remittances: pagesOf(api, 'remittances'),
+      history: historyCalls(api).loadHistory,
+    },
+    documents: {
+      cashLog: cashLogs.loadLog,
+      ...todayCalls(api),
+    },
+    newKey,
+  }
+}

@@ -1,0 +1,95 @@
+import type { ComponentType } from 'react'
+import { ROUTE_ACCESS, type RouteAccess } from './domain/roles.ts'
+import type { MessageId } from './i18n/index.ts'
+import Broken from './views/errors/broken.tsx'
+
+/** The sections of the side bar, in their order. */
+export const MENU_SECTIONS = ['home', 'cashRegister', 'remittance', 'wallet', 'control', 'settings'] as const
+export type MenuSection = (typeof MENU_SECTIONS)[number]
+
+export type Screen = () => Promise<{ default: ComponentType }>
+
+/** An address of the product: who may see it, where it stands in the menu, and its screen once it is built. */
+export interface Route extends RouteAccess {
+  readonly title: MessageId
+  readonly menu: MenuSection | null
+  readonly screen: Screen | null
+}
+
+type Place = Pick<Route, 'title' | 'menu' | 'screen'>
+
+const PLACES: Readonly<Record<string, Place>> = {
+  '/error-403': {
+    title: 'error.403.title',
+    menu: null,
+    screen: () => import('./views/errors/forbidden.tsx'),
+  },
+  '/error-404': {
+    title: 'error.404.title',
+    menu: null,
+    screen: () => import('./views/errors/not-found.tsx'),
+  },
+  '/error-500': { title: 'error.500.title', menu: null, screen: async () => ({ default: Broken }) },
+  '/login': { title: 'page.login', menu: null, screen: () => import('./views/session/login-screen.tsx') },
+  '/logout': { title: 'page.logout', menu: null, screen: () => import('./views/session/logout-screen.tsx') },
+  '/forgot-password': { title: 'page.forgotPassword', menu: null, screen: null },
+  '/change-password': { title: 'page.changePassword', menu: null, screen: null },
+  '/': { title: 'shell.menu.home', menu: 'home', screen: () => import('./views/home/screen.tsx') },
+  '/my-account': { title: 'shell.account.mine', menu: null, screen: null },
+  '/cashregister': {
+    title: 'shell.menu.count',
+    menu: 'cashRegister',
+    screen: () => import('./views/cash-log/register-screen.tsx'),
+  },
+  '/cashlogs': {
+    title: 'shell.menu.cashLog',
+    menu: 'cashRegister',
+    screen: () => import('./views/cash-log/logs-screen.tsx'),
+  },
+  '/cashpad': { title: 'shell.menu.cashPad', menu: 'cashRegister', screen: null },
+  '/moneyremittance': {
+    title: 'shell.menu.remittances',
+    menu: 'remittance',
+    screen: () => import('./views/remittance/screen.tsx'),
+  },
+  '/carryingPouch': {
+    title: 'shell.menu.pouchList',
+    menu: 'remittance',
+    screen: () => import('./views/pouches/screen.tsx'),
+  },
+  '/wallet': { title: 'shell.menu.wallet', menu: 'wallet', screen: null },
+  '/coins': { title: 'shell.menu.coins', menu: 'wallet', screen: null },
+  '/control': {
+    title: 'shell.menu.countControl',
+    menu: 'control',
+    screen: () => import('./views/control/screen.tsx'),
+  },
+  '/tickets': { title: 'shell.menu.tickets', menu: 'control', screen: null },
+  '/moneyremittanceCtrl': {
+    title: 'shell.menu.remittanceControl',
+    menu: 'control',
+    screen: () => import('./views/remittance-control/screen.tsx'),
+  },
+  '/settings': { title: 'shell.menu.settings', menu: 'settings', screen: null },
+  '/establishment-settings': { title: 'page.establishmentSettings', menu: 'settings', screen: null },
+  '/organization': { title: 'page.organizations', menu: null, screen: null },
+  '/establishment': { title: 'page.establishments', menu: null, screen: null },
+  '/cashcarrier': { title: 'page.carriers', menu: null, screen: null },
+  '/user': { title: 'page.users', menu: null, screen: null },
+  '/paymentmode': { title: 'page.paymentModes', menu: null, screen: null },
+  '/paymentcategory': { title: 'page.paymentCategories', menu: null, screen: null },
+}
+
+function placeOf(path: string): Place {
+  const place = PLACES[path]
+  if (!place) throw new Error(`src/routes.ts has no place for ${path}: add it there`)
+  return place
+}
+
+/** Every address of the product, with the access rules of the domain. */
+export const ROUTES: readonly Route[] = ROUTE_ACCESS.map((access) => ({ ...access, ...placeOf(access.path) }))
+
+/** The route of an address in any of its spellings, or null for one that does not exist. */
+export function routeOf(address: string): Route | null {
+  return ROUTES.find((route) => route.spellings.includes(address)) ?? null
+}

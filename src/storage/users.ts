@@ -1,0 +1,52 @@
+import type { SessionUser } from '../domain/contract/auth.ts'
+
+const KEY = 'user'
+const AUTH_ENTRY = 'auth'
+
+/** The stored session user, or null; what can't be read as one is null too. */
+export function readUser(): SessionUser | null {
+  return parse(localStorage.getItem(KEY))
+}
+
+/** Keeps the session user for all tabs. */
+export function keepUser(user: SessionUser): void {
+  localStorage.setItem(KEY, JSON.stringify(user))
+}
+
+/** Forgets the session user and the auth entry of this tab. */
+export function forgetUser(): void {
+  localStorage.removeItem(KEY)
+  sessionStorage.removeItem(AUTH_ENTRY)
+}
+
+/** Tells what another tab stored (null: it signed out) until the returned function is called. */
+export function watchUser(listener: (user: SessionUser | null) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener(parse(event.newValue))
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}
+
+function parse(text: string | null): SessionUser | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isSessionUser(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isSessionUser(value: unknown): value is SessionUser {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'token' in value &&
+    typeof value.token === 'string' &&
+    'role' in value &&
+    typeof value.role === 'number' &&
+    'establishments' in value &&
+    Array.isArray(value.establishments)
+  )
+}

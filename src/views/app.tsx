@@ -1,0 +1,86 @@
+import { useSelector } from '@xstate/react'
+import { createContext, type ReactNode, use } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Archive, AuditEvent, ClientConfig, Today } from '../domain/contract/archives.ts'
+import type { SessionUser } from '../domain/contract/auth.ts'
+import type { CashLog, CashLogRow, CountRow } from '../domain/contract/cashlogs.ts'
+import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
+import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
+import type { Pouch } from '../domain/contract/pouches.ts'
+import type { RemittanceRow } from '../domain/contract/remittances.ts'
+import type { Page } from '../domain/outcome.ts'
+import type { CashLogPorts } from '../machines/cash-log/types.ts'
+import type { Subject } from '../machines/confirm-command/types.ts'
+import type { ControlPorts } from '../machines/control/types.ts'
+import type { EstablishmentPorts } from '../machines/establishment/types.ts'
+import type { HandOverPorts } from '../machines/hand-over/types.ts'
+import type { ListRequest } from '../machines/list/types.ts'
+import type { ReadPort, WritePort } from '../machines/port.ts'
+import type { RemittancePorts } from '../machines/remittance/types.ts'
+import type { RemittanceControlPorts } from '../machines/remittance-control/types.ts'
+import type { sessionMachine } from '../machines/session/machine.ts'
+
+type ListPort<Row> = ReadPort<ListRequest, Page<Row>>
+type OnePort<Input, Data> = ReadPort<Input, Data>
+
+/** The effects that screens give to their machines. What concerns the screen alone (`changed`, `pageShown`) it adds itself. */
+export interface Ports {
+  readonly establishment: EstablishmentPorts
+  readonly cashLog: CashLogPorts
+  readonly control: Omit<ControlPorts, 'changed'>
+  readonly remittance: Omit<RemittancePorts, 'changed'>
+  readonly handOver: Omit<HandOverPorts, 'changed'>
+  readonly remittanceControl: Omit<RemittanceControlPorts, 'changed'>
+  readonly deletePouch: WritePort<Subject, unknown>
+  readonly deleteLog: WritePort<Subject, unknown>
+  readonly lists: {
+    readonly cashLogs: ListPort<CashLogRow>
+    readonly counts: ListPort<CountRow>
+    readonly pouches: ListPort<Pouch>
+    readonly remittances: ListPort<RemittanceRow>
+    readonly history: ListPort<AuditEvent>
+  }
+  readonly documents: {
+    readonly cashLog: OnePort<{ readonly id: string }, CashLog>
+    readonly archive: OnePort<{ readonly id: string }, Archive>
+    readonly establishment: OnePort<{ readonly id: string }, Establishment>
+    readonly today: OnePort<{ readonly id: string }, Today>
+    /** What the filters of lists choose from: of every establishment in reach. */
+    readonly filterChoices: OnePort<
+      { readonly id: string },
+      {
+        readonly establishments: readonly { readonly id: string; readonly name: string }[]
+        readonly registers: readonly CashRegister[]
+        readonly categories: readonly PaymentCategory[]
+        readonly reasons: readonly DeltaReason[]
+      }
+    >
+  }
+  readonly newKey: () => string
+}
+
+export interface App {
+  readonly ports: Ports
+  readonly config: ClientConfig
+  readonly session: ActorRefFrom<typeof sessionMachine>
+}
+
+const AppContext = createContext<App | null>(null)
+
+export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
+  return <AppContext value={app}>{children}</AppContext>
+}
+
+/** The ports, the configuration and the session that `main.tsx` made. */
+export function useApp(): App {
+  const app = use(AppContext)
+  if (!app) throw new Error('this view needs an AppProvider above it')
+  return app
+}
+
+/** Who is signed in. Only for screens behind the route guard. */
+export function useSessionUser(): SessionUser {
+  const user = useSelector(useApp().session, (state) => state.context.user)
+  if (!user) throw new Error('this view needs somebody signed in')
+  return user
+}

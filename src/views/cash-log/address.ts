@@ -1,0 +1,35 @@
+import { isBusinessDate, SERVICES, type Service } from '../../domain/calendar.ts'
+import { isId } from '../../domain/query.ts'
+import type { SheetKey } from '../../machines/cash-log/types.ts'
+
+/** What names a sheet in the query of its address. */
+export function sheetParameters({ date, service, cashRegisterId }: SheetKey): Record<string, string> {
+  return { date, service, register: cashRegisterId }
+}
+
+/** The address of a sheet: the same for every way that leads to it. */
+export function sheetAddress(key: SheetKey): string {
+  return `/cashregister?${new URLSearchParams(sheetParameters(key))}`
+}
+
+/** The sheet that an address names, or null when it names none, or not whole. */
+export function readSheetKey(search: URLSearchParams): SheetKey | null {
+  const date = search.get('date') ?? ''
+  const service = search.get('service') ?? ''
+  const cashRegisterId = search.get('register') ?? ''
+  return isBusinessDate(date) && isService(service) && isId(cashRegisterId)
+    ? { date, service, cashRegisterId }
+    : null
+}
+
+function isService(text: string): text is Service {
+  return (SERVICES as readonly string[]).includes(text)
+}
+
+/** True when both name the same sheet, or both none. */
+export function isSameSheet(one: SheetKey | null, other: SheetKey | null): boolean {
+  if (one === null || other === null) return one === other
+  return (
+    one.date === other.date && one.service === other.service && one.cashRegisterId === other.cashRegisterId
+  )
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import type { CashLog, Count } from '../../../domain/contract/cashlogs.ts'
+import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import type { Cents } from '../../../domain/money.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
+import { type CountLine, linesOf } from './lines.ts'
+import style from './log.module.css'
+
+export interface CountsTableProps {
+  log: Pick<CashLog, 'counts' | 'floatCents' | 'status'>
+  categories: readonly PaymentCategory[]
+  /** Blind count: what is expected comes with the validation. */
+  expectedHidden: boolean
+  onDetails: (count: Count) => void
+}
+
+/** The counts of a log, a line each; cash is compared as a whole. An amount opens what it is made of. */
+export function CountsTable({ log, categories, expectedHidden, onDetails }: CountsTableProps) {
+  const t = useText()
+  const { cash, cashTotal, others, hasExpected } = linesOf(log.counts, categories, log.floatCents)
+  const compares = hasExpected && !expectedHidden
+  const rowOf = (line: CountLine, alone: boolean) => (
+    <CountRow
+      key={line.count.id}
+      line={line}
+      logStatus={log.status}
+      comparison={compares ? (alone ? 'own' : 'none') : null}
+      onDetails={() => onDetails(line.count)}
+    />
+  )
+  return (
+    <div className={style.scroll}>
+      <table className={style.counts}>
+        <caption className="visually-hidden">{t('cashLog.log.counts')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('cashLog.column.category')}</th>
+            <th scope="col" className={style.number}>
+              {t('cashLog.column.counted')}
+            </th>
+            {compares && (
+              <>
+                <th scope="col" className={classNames(style.number, style.roomy)}>
+                  {t('cashLog.column.expected')}
+                </th>
+                <th scope="col" className={classNames(style.number, style.deltaColumn)}>
+                  {t('cashLog.column.delta')}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {cash.map((line) => rowOf(line, false))}
+          {cashTotal && compares && (
+            <tr className={style.cash}>
+              <th scope="row">{t('cashLog.log.cash')}</th>
+              <td className={style.number}>
+                <Money cents={cashTotal.countedCents} />
+                <ComparisonUnder expectedCents={cashTotal.expectedCents} deltaCents={cashTotal.deltaCents} />
+              </td>
+              <Comparison expectedCents={cashTotal.expectedCents} deltaCents={cashTotal.deltaCents} />
+            </tr>
+          )}
+          {others.map((line) => rowOf(line, compares))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface CountRowProps {
+  line: CountLine
+  logStatus: CashLog['status']
+  /** Compared by itself, as part of the cash (its places stay empty), or not at all. */
+  comparison: 'own' | 'none' | null
+  onDetails: () => void
+}
+
+function CountRow({ line, logStatus, comparison, onDetails }: CountRowProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const { count, name, deltaCents } = line
+  const compared =
+    comparison === 'own'
+      ? { expectedCents: count.expectedCents, deltaCents }
+      : { expectedCents: null, deltaCents: null }
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {count.pouchNumber !== null && <Under>{t('cashLog.log.pouch', { number: count.pouchNumber })}</Under>}
+        {count.status !== logStatus && (
+          <Under>
+            <StatusBadge status={count.status} />
+            {count.status === 'UNVALIDATED' && count.reason}
+          </Under>
+        )}
+      </th>
+      <td className={style.number}>
+        {count.totalCents === null ? (
+          <Money cents={null} />
+        ) : (
+          <button
+            type="button"
+            className={style.amount}
+            aria-label={t('cashLog.details.open', { category: name, amount: money(count.totalCents) })}
+            onClick={onDetails}
+          >
+            {money(count.totalCents)}
+          </button>
+        )}
+        <ComparisonUnder {...compared} />
+      </td>
+      {comparison !== null && <Comparison {...compared} />}
+    </tr>
+  )
+}
+
+interface ComparisonProps {
+  expectedCents: Cents | null
+  deltaCents: Cents | null
+}
+
+function Comparison({ expectedCents, deltaCents }: ComparisonProps) {
+  return (
+    <>
+      <td className={classNames(style.number, style.roomy)}>
+        {expectedCents !== null && <Money cents={expectedCents} />}
+      </td>
+      <td className={classNames(style.number, style.deltaColumn)}>
+        {deltaCents !== null && <Delta cents={deltaCents} />}
+      </td>
+    </>
+  )
+}
+
+/** What is expected and the delta, under what was counted, where there is no room for columns of their own. */
+function ComparisonUnder({ expectedCents, deltaCents }: ComparisonProps) {
+  const t = useText()
+  const { money } = useMoney()
+  return (
+    <>
+      {expectedCents !== null && (
+        <span className={style.expectedUnder}>
+          {t('cashLog.log.expected', { amount: money(expectedCents) })}
+        </span>
+      )}
+      {deltaCents !== null && (
+        <span className={style.deltaUnder}>
+          <Delta cents={deltaCents} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Under({ children }: { children: ReactNode }) {
+  return <span className={style.under}>{children}</span>
+}

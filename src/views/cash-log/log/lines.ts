@@ -1,0 +1,68 @@
+import type { Count } from '../../../domain/contract/cashlogs.ts'
+import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import { denominationKind } from '../../../domain/counting.ts'
+import { type Cents, sumCents } from '../../../domain/money.ts'
+import { inSheetOrder } from '../sheet/groups.ts'
+
+/** One count of a log. `deltaCents` is null for cash, whose lines only make sense together. */
+export interface CountLine {
+  readonly count: Count
+  readonly name: string
+  readonly deltaCents: Cents | null
+}
+
+/** What notes, coins and whatever else is cash come to, without the float, against what is expected of them. In cents. */
+export interface CashLine {
+  readonly countedCents: Cents
+  readonly expectedCents: Cents
+  readonly deltaCents: Cents
+}
+
+export interface LogLines {
+  readonly cash: readonly CountLine[]
+  /** Null where nobody counted cash, or nothing says what to expect. */
+  readonly cashTotal: CashLine | null
+  readonly others: readonly CountLine[]
+  /** Something says what is expected, line by line. */
+  readonly hasExpected: boolean
+}
+
+/**
+ * Lays the counts of a log out for reading. A closing says cash as one amount and the till holds its float: so notes, coins and the
+ * other categories of their payment mode are compared together, every other category by itself.
+ */
+export function linesOf(
+  counts: readonly Count[],
+  categories: readonly PaymentCategory[],
+  floatCents: Cents,
+): LogLines {
+  const present = new Map(
+    counts.filter(({ status }) => status !== 'DELETED').map((count) => [count.paymentCategoryId, count]),
+  )
+  const cashModes = new Set(
+    categories
+      .filter(({ countType }) => denominationKind(countType) !== null)
+      .map(({ paymentModeId }) => paymentModeId),
+  )
+  const lines = inSheetOrder(categories).flatMap(({ id, name, paymentModeId }) => {
+    const count = present.get(id)
+    return count ? [{ count, name, isCash: cashModes.has(paymentModeId) }] : []
+  })
+  const hasExpected = lines.some(({ count }) => count.expectedCents !== null)
+  const cash = lines.filter(({ isCash }) => isCash).map((line) => ({ ...line, deltaCents: null }))
+  const others = lines
+    .filter(({ isCash }) => !isCash)
+    .map((line) => ({ ...line, deltaCents: deltaOf(line.count) }))
+  return { cash, cashTotal: hasExpected ? cashTotalOf(cash, floatCents) : null, others, hasExpected }
+}
+
+function deltaOf({ totalCents, expectedCents }: Pick<Count, 'totalCents' | 'expectedCents'>): Cents | null {
+  return totalCents === null || expectedCents === null ? null : totalCents - expectedCents
+}
+
+function cashTotalOf(cash: readonly CountLine[], floatCents: Cents): CashLine | null {
+  if (cash.every(({ count }) => count.totalCents === null)) return null
+  const countedCents = sumCents(cash.map(({ count }) => count.totalCents)) - floatCents
+  const expectedCents = sumCents(cash.map(({ count }) => count.expectedCents))
+  return { countedCents, expectedCents, deltaCents: countedCents - expectedCents }
+}

@@ -1,0 +1,64 @@
+import type { Archive } from '../../../domain/contract/archives.ts'
+import type { CashLog, Count } from '../../../domain/contract/cashlogs.ts'
+import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import { may } from '../../../domain/roles.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { SkeletonText } from '../../ui/index.ts'
+import { PaymentDetails } from './payment-details.tsx'
+import { receiptsOf } from './receipts.ts'
+
+export interface LogDetailsProps {
+  log: Pick<CashLog, 'archiveId' | 'cashRegisterId'>
+  /** The count that is opened; null while none is. */
+  count: Count | null
+  categories: readonly PaymentCategory[]
+  onClose: () => void
+}
+
+/** The details of an amount of a log; the receipts of its closing are read when they are first asked for. */
+export function LogDetails({ log, count, categories, onClose }: LogDetailsProps) {
+  const { role } = useSessionUser()
+  const shared = {
+    count,
+    categoryName: categories.find(({ id }) => id === count?.paymentCategoryId)?.name ?? '',
+    onClose,
+  }
+  if (count === null || log.archiveId === null || !may(role, 'remit')) {
+    return <PaymentDetails {...shared} receipts={null} />
+  }
+  return (
+    <WithClosing {...shared} count={count} archiveId={log.archiveId} cashRegisterId={log.cashRegisterId} />
+  )
+}
+
+function WithClosing(props: {
+  count: Count
+  categoryName: string
+  archiveId: string
+  cashRegisterId: string
+  onClose: () => void
+}) {
+  const { count, categoryName, archiveId, cashRegisterId, onClose } = props
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument<Archive>(ports.documents.archive, archiveId)
+  const shared = { count, categoryName, onClose }
+  if (state === 'failed' || state === 'refused') {
+    return (
+      <PaymentDetails
+        {...shared}
+        receipts={null}
+        receiptsNote={<Failed refusal={refusal} onRetry={retry} />}
+      />
+    )
+  }
+  if (data === null)
+    return <PaymentDetails {...shared} receipts={null} receiptsNote={<SkeletonText lines={2} />} />
+  return (
+    <PaymentDetails
+      {...shared}
+      receipts={receiptsOf(data, { cashRegisterId, paymentCategoryId: count.paymentCategoryId })}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { Count } from '../../../domain/contract/cashlogs.ts'
+import { denominationKind } from '../../../domain/counting.ts'
+import { facesOf } from '../../../domain/denominations.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { Button, Dialog, Money } from '../../ui/index.ts'
+import style from './log.module.css'
+import type { ArchiveReceipt } from './receipts.ts'
+
+/** What the dialog reads of a count. */
+export type CountedParts = Pick<
+  Count,
+  | 'countType'
+  | 'quantity'
+  | 'unitValueCents'
+  | 'denominations'
+  | 'totalCents'
+  | 'firstTotalCents'
+  | 'pouchNumber'
+  | 'expectedCents'
+>
+
+export interface PaymentDetailsProps {
+  /** Null while nothing is opened. */
+  count: CountedParts | null
+  categoryName: string
+  /** What the closing says was received of it; null while it is being read, or where there is no closing. */
+  receipts: readonly ArchiveReceipt[] | null
+  /** Said in place of the receipts: they are being read, or could not be. */
+  receiptsNote?: ReactNode
+  onClose: () => void
+}
+
+/** What an amount is made of: pieces, cheques or vouchers as counted, and the receipts of the closing. */
+export function PaymentDetails({
+  count,
+  categoryName,
+  receipts,
+  receiptsNote,
+  onClose,
+}: PaymentDetailsProps) {
+  const t = useText()
+  return (
+    <Dialog
+      open={count !== null}
+      title={t('cashLog.details.title', { category: categoryName })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      {count && (
+        <div className={style.details}>
+          <section aria-labelledby="details-counted">
+            <h3 id="details-counted">{t('cashLog.details.counted')}</h3>
+            <CountParts count={count} />
+          </section>
+          {(receipts !== null || receiptsNote !== undefined) && (
+            <section aria-labelledby="details-closing">
+              <h3 id="details-closing">{t('cashLog.details.closing')}</h3>
+              {receiptsNote ?? <Receipts receipts={receipts ?? []} />}
+            </section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What was counted, piece by piece. */
+export function CountParts({ count }: { count: CountedParts }) {
+  const t = useText()
+  const { money, face } = useMoney()
+  const kind = denominationKind(count.countType)
+  const pieces = kind ? facesOf(kind).filter((cents) => count.denominations?.[cents] !== undefined) : []
+  return (
+    <ul className={style.parts}>
+      {pieces.map((cents) => {
+        const number = count.denominations?.[cents] ?? 0
+        return (
+          <Part key={cents} label={t('cashLog.details.pieces', { face: face(cents), pieces: number })}>
+            {money(cents * number)}
+          </Part>
+        )
+      })}
+      {kind && pieces.length === 0 && count.totalCents !== null && (
+        <li className={style.soft}>{t('cashLog.details.totalAlone')}</li>
+      )}
+      {!kind && count.quantity !== null && (
+        <Part label={t('cashLog.field.quantity')}>
+          {count.unitValueCents === null
+            ? String(count.quantity)
+            : t('cashLog.details.units', { quantity: count.quantity, value: face(count.unitValueCents) })}
+        </Part>
+      )}
+      <Part label={t('cashLog.field.total')} strong>
+        <Money cents={count.totalCents} />
+      </Part>
+      {count.firstTotalCents !== null && count.firstTotalCents !== count.totalCents && (
+        <Part label={t('cashLog.details.first')}>{money(count.firstTotalCents)}</Part>
+      )}
+      {count.pouchNumber !== null && <Part label={t('cashLog.field.pouch')}>{count.pouchNumber}</Part>}
+    </ul>
+  )
+}
+
+function Receipts({ receipts }: { receipts: readonly ArchiveReceipt[] }) {
+  const t = useText()
+  const { money } = useMoney()
+  if (receipts.length === 0) return <p className={style.soft}>{t('cashLog.details.noReceipt')}</p>
+  return (
+    <ul className={style.parts}>
+      {receipts.map(({ label, operations, amountCents }) => (
+        <Part key={`${label} ${amountCents}`} label={t('cashLog.details.receipt', { label, operations })}>
+          {money(amountCents)}
+        </Part>
+      ))}
+    </ul>
+  )
+}
+
+function Part({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <li className={strong ? style.strong : undefined}>
+      <span>{label}</span>
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Archive } from '../../../domain/contract/archives.ts'
+
+/** One line of what a closing says was received. */
+export type ArchiveReceipt = Archive['receipts'][number]
+
+/** The lines of a closing that belong to one payment category of one register. */
+export function receiptsOf(
+  archive: Archive,
+  of: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
+): ArchiveReceipt[] {
+  return archive.receipts.filter(
+    (line) => line.cashRegisterId === of.cashRegisterId && line.paymentCategoryId === of.paymentCategoryId,
+  )
+}

@@ -1,0 +1,126 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import type { CashLogRow } from '../../domain/contract/cashlogs.ts'
+import { useText } from '../../i18n/index.ts'
+import { selectRows, selectView } from '../../machines/list/selectors.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { serviceNow } from '../data/business-day.ts'
+import { useListAddress, withChanges } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { type ListActor, useList } from '../data/use-list.ts'
+import { usePanelFocus } from '../data/use-panel-focus.ts'
+import { LinkButton, NoResults, Page } from '../ui/index.ts'
+import { useLogColumns } from './logs/columns.tsx'
+import { LogFilterBar } from './logs/filter-bar.tsx'
+import { LOG_FILTERS, logQuery } from './logs/filters.ts'
+import { LogPanel } from './logs/log-panel.tsx'
+import style from './logs/logs.module.css'
+
+const LATEST_FIRST = { sortBy: 'date', descending: true } as const
+const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashLog' }] as const
+
+/** The log of counts: every sheet of the establishment, narrowed by the address, one opened beside the list. */
+export default function LogsScreen() {
+  const t = useText()
+  const { ports } = useApp()
+  const { establishmentId } = useSessionUser()
+  const address = useListAddress({ names: LOG_FILTERS, sort: LATEST_FIRST, toQuery: logQuery })
+  const choices = useDocument(ports.documents.filterChoices, establishmentId ?? '')
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('id')
+  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
+  const list = useList<CashLogRow>(
+    {
+      // The list is the establishment's own: that is no filter of the person's, and never in the address.
+      loadPage: (request, call) =>
+        ports.lists.cashLogs(
+          { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
+          call,
+        ),
+      pageShown: () => undefined,
+    },
+    address.request,
+  )
+  const view = useSelector(list, selectView)
+  const panel = usePanelFocus(openId !== null)
+  const rowsPlace = useRef<HTMLElement>(null)
+  useKeptFocus(() => rowsPlace.current, `${view} ${address.key}`)
+  const registers =
+    choices.data?.registers.filter((register) => register.establishmentId === establishmentId) ?? []
+
+  return (
+    <div className={style.screen} data-screen="cash-logs" data-state={view}>
+      <Page
+        wide
+        title={t('shell.menu.cashLog')}
+        breadcrumb={BREADCRUMB}
+        failed={view === 'failed' || view === 'refused'}
+        action={
+          <LinkButton href="/cashregister" look="primary" icon="plus">
+            {t('cashLog.list.count')}
+          </LinkButton>
+        }
+      >
+        <div className={style.split} data-open={openId !== null}>
+          <section ref={rowsPlace} tabIndex={-1} aria-label={t('shell.menu.cashLog')} className={style.list}>
+            <LogFilterBar address={address} registers={registers} today={serviceNow().date} />
+            <LogRows list={list} address={address} openId={openId} onOpen={(row) => open(row.id)} />
+          </section>
+          {openId !== null && (
+            <div ref={panel} tabIndex={-1} className={style.panel}>
+              <LogPanel
+                key={openId}
+                id={openId}
+                choices={choices.data}
+                onClose={() => open(null)}
+                onDeleted={() => {
+                  open(null)
+                  list.send({ type: 'REFRESH' })
+                }}
+              />
+            </div>
+          )}
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+interface LogRowsProps {
+  list: ListActor<CashLogRow>
+  address: ReturnType<typeof useListAddress>
+  openId: string | null
+  onOpen: (row: CashLogRow) => void
+}
+
+/** The rows, or what there is instead of rows. */
+function LogRows({ list, address, openId, onOpen }: LogRowsProps) {
+  const t = useText()
+  const rows = useSelector(list, selectRows<CashLogRow>)
+  const columns = useLogColumns(rows, openId !== null)
+  return (
+    <ListRows
+      caption={t('shell.menu.cashLog')}
+      list={list}
+      address={address}
+      columns={columns}
+      openId={openId}
+      onOpen={onOpen}
+      empty={
+        <NoResults
+          title={t('cashLog.list.emptyTitle')}
+          message={t('cashLog.list.emptyMessage')}
+          suggestion={t('cashLog.list.emptySuggestion')}
+          action={
+            <LinkButton href="/cashregister" look="primary">
+              {t('cashLog.list.count')}
+            </LinkButton>
+          }
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { CashLogRow } from '../../../domain/contract/cashlogs.ts'
+import { sumCents } from '../../../domain/money.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { type Column, Delta, Money, StatusBadge } from '../../ui/index.ts'
+
+/** What names a log in a sentence: «Midi · 20/11/2026 · Caisse 1». */
+export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashRegisterName'>) => string {
+  const t = useText()
+  const { date } = useDates()
+  return (log) =>
+    t('cashLog.start.sheet', {
+      service: t(`service.${log.service}`),
+      date: date(log.date),
+      register: log.cashRegisterName,
+    })
+}
+
+/** The columns of the list of cash logs, with the totals of the rows shown; `narrow` where a panel takes the room. What a blind counter may not see comes as null. */
+export function useLogColumns(rows: readonly CashLogRow[], narrow: boolean): Column<CashLogRow>[] {
+  const t = useText()
+  const { date } = useDates()
+  const columns: (Column<CashLogRow> & { roomy?: boolean })[] = [
+    {
+      key: 'date',
+      title: t('cashLog.column.date'),
+      heading: true,
+      sortable: true,
+      cell: (row) => t('cashLog.list.when', { date: date(row.date), service: t(`service.${row.service}`) }),
+      total: t('cashLog.list.pageTotal'),
+    },
+    { key: 'cashRegisterName', title: t('cashLog.column.register'), cell: (row) => row.cashRegisterName },
+    {
+      key: 'countedCents',
+      title: t('cashLog.column.counted'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.countedCents} />,
+      total: <Money cents={sumCents(rows.map((row) => row.countedCents))} strong />,
+    },
+    {
+      key: 'expectedCents',
+      roomy: true,
+      title: t('cashLog.column.expected'),
+      align: 'end',
+      cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
+      total: <Money cents={sumCents(rows.map((row) => row.expectedCents))} strong />,
+    },
+    {
+      key: 'deltaCents',
+      title: t('cashLog.column.delta'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
+      total: <Delta cents={sumCents(rows.map((row) => row.deltaCents))} />,
+    },
+    {
+      key: 'status',
+      roomy: true,
+      title: t('cashLog.column.status'),
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} />,
+    },
+    {
+      key: 'countedByName',
+      roomy: true,
+      title: t('cashLog.log.countedBy'),
+      cell: (row) => row.countedByName,
+    },
+  ]
+  return columns.filter(({ roomy }) => !(narrow && roomy))
+}

@@ -1,0 +1,59 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useFailureText, useText } from '../../../i18n/index.ts'
+import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
+import {
+  selectHasFailed,
+  selectIsOpen,
+  selectIsRunning,
+  selectRefusal,
+} from '../../../machines/confirm-command/selectors.ts'
+import type { Subject } from '../../../machines/confirm-command/types.ts'
+import { useApp } from '../../app.tsx'
+import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
+
+/** Deletes a log that nothing was made of yet, after a question. */
+export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const command = useActorRef(
+    confirmCommandWith({
+      run: ports.deleteLog,
+      newKey: ports.newKey,
+      changed: () => {
+        notify.success(t('code.11030'))
+        onDeleted()
+      },
+    }),
+  )
+  const isOpen = useSelector(command, selectIsOpen)
+  const isRunning = useSelector(command, selectIsRunning)
+  const hasFailed = useSelector(command, selectHasFailed)
+  const refusal = useSelector(command, selectRefusal)
+  const isRefused = useSelector(command, (state) => state.matches('refused'))
+  return (
+    <>
+      <Button icon="trash" onClick={() => command.send({ type: 'ASK', subject })}>
+        {t('action.delete')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        look="danger"
+        busy={isRunning}
+        title={t('cashLog.delete.title', { name: subject.label })}
+        disabledReason={isRefused ? t('cashLog.delete.refused') : undefined}
+        onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+        onCancel={() => command.send({ type: hasFailed || isRefused ? 'DISMISS' : 'CANCEL' })}
+      >
+        <p>{t('cashLog.delete.message')}</p>
+        {(hasFailed || isRefused) && (
+          <Alert>
+            {refusal === null
+              ? t('cashLog.failed.kept')
+              : failureText({ refusal: refusal.name, code: refusal.code })}
+          </Alert>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { CashLog } from '../../../domain/contract/cashlogs.ts'
+import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import type { DeltaReason, PaymentCategory } from '../../../domain/contract/payments.ts'
+import { countLifecycle } from '../../../domain/lifecycles/count.ts'
+import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
+import { useText } from '../../../i18n/index.ts'
+import { useApp } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Button, LinkButton, SidePanel, SkeletonText } from '../../ui/index.ts'
+import { sheetAddress } from '../address.ts'
+import { LogSheet } from '../log/log-sheet.tsx'
+import { useLogName } from './columns.tsx'
+import { DeleteLog } from './delete-log.tsx'
+import style from './logs.module.css'
+
+/** What a log is shown with that is not in the log itself. */
+export interface LogChoices {
+  readonly establishments: readonly { readonly id: string; readonly name: string }[]
+  readonly registers: readonly CashRegister[]
+  readonly categories: readonly PaymentCategory[]
+  readonly reasons: readonly DeltaReason[]
+}
+
+export interface LogPanelProps {
+  id: string
+  /** Null while they are being asked for. */
+  choices: LogChoices | null
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** One log beside the list: read, opened in detail, printed, edited or deleted where its status allows. */
+export function LogPanel({ id, choices, onClose, onDeleted }: LogPanelProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const { data: log, state, refusal, retry } = useDocument<CashLog>(ports.documents.cashLog, id)
+  const loaded = log !== null && choices !== null
+  return (
+    <>
+      <div className={style.back}>
+        <Button icon="chevronLeft" onClick={onClose}>
+          {t('cashLog.list.back')}
+        </Button>
+      </div>
+      <SidePanel
+        title={t('cashLog.log.title')}
+        onClose={onClose}
+        footer={loaded && <Acts log={log} choices={choices} onDeleted={onDeleted} />}
+      >
+        {loaded ? (
+          <LogSheet log={log} names={namesOf(log, choices)} categories={choices.categories} />
+        ) : state === 'failed' || state === 'refused' ? (
+          <Failed refusal={refusal} onRetry={retry} />
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </SidePanel>
+    </>
+  )
+}
+
+function namesOf(log: CashLog, { establishments, registers, reasons }: LogChoices) {
+  return {
+    establishment: establishments.find(({ id }) => id === log.establishmentId)?.name ?? '',
+    register: registers.find(({ id }) => id === log.cashRegisterId)?.name ?? '',
+    reason: reasons.find(({ id }) => id === log.reasonId)?.name ?? null,
+  }
+}
+
+function Acts({ log, choices, onDeleted }: { log: CashLog; choices: LogChoices; onDeleted: () => void }) {
+  const t = useText()
+  const nameOf = useLogName()
+  const subject = {
+    id: log.id,
+    version: log.version,
+    label: nameOf({ ...log, cashRegisterName: namesOf(log, choices).register }),
+  }
+  return (
+    <div className={style.acts}>
+      <Button icon="print" onClick={() => window.print()}>
+        {t('action.print')}
+      </Button>
+      {canFollow(countLifecycle, log.status, 'delete') && (
+        <DeleteLog subject={subject} onDeleted={onDeleted} />
+      )}
+      {canFollow(countLifecycle, log.status, 'edit') && (
+        <LinkButton href={sheetAddress(log)} look="primary" icon="edit">
+          {t('action.edit')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import type { SheetKey } from '../../machines/cash-log/types.ts'
+import { useSessionUser } from '../app.tsx'
+import { NoResults, Page } from '../ui/index.ts'
+import { isSameSheet, readSheetKey, sheetParameters } from './address.ts'
+import { Counting } from './register/counting.tsx'
+
+/** Counting a register. The address names the sheet, so that reload, Back and a link from elsewhere open the same one. */
+export default function RegisterScreen() {
+  const t = useText()
+  const { establishmentId } = useSessionUser()
+  const [search, setSearch] = useSearchParams()
+  const key = readSheetKey(search)
+  // Each sheet that the address leads to is counted by an actor of its own; one chosen in the page goes on with the actor there is.
+  const [counted, count] = useState({ run: 0, key })
+  if (!isSameSheet(counted.key, key)) count({ run: counted.run + 1, key })
+
+  if (establishmentId === null) {
+    return (
+      <div data-screen="cash-register" data-state="noEstablishment">
+        <Page title={t('cashLog.register.title')}>
+          <NoResults
+            title={t('cashLog.start.noEstablishmentTitle')}
+            message={t('cashLog.start.noEstablishment')}
+            suggestion=""
+          />
+        </Page>
+      </div>
+    )
+  }
+  const follow = (next: SheetKey | null) => {
+    count({ run: counted.run, key: next })
+    setSearch(next === null ? {} : sheetParameters(next))
+  }
+  return (
+    <Counting
+      key={`${establishmentId} ${counted.run}`}
+      establishmentId={establishmentId}
+      sheetKey={counted.key}
+      onSheet={follow}
+    />
+  )
+}

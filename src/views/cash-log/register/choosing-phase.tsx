@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react'
+import type { Today } from '../../../domain/contract/archives.ts'
+import { useText } from '../../../i18n/index.ts'
+import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
+import { useApp } from '../../app.tsx'
+import { serviceNow } from '../../data/business-day.ts'
+import { useDocument } from '../../data/use-document.ts'
+import { NoResults, Page } from '../../ui/index.ts'
+import { Start } from '../start/start.tsx'
+import type { PhaseProps } from './counting.tsx'
+
+/** Which sheet to count. */
+export function ChoosingPhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const choice = useSelector(actor, selectChoice)
+  const setup = useSelector(actor, selectSetup)
+  const today = useDocument<Today>(ports.documents.today, actor.getSnapshot().context.establishmentId)
+  const registers = setup?.registers ?? []
+  return (
+    <Page title={t('cashLog.register.title')}>
+      {registers.length === 0 ? (
+        <NoResults
+          title={t('cashLog.start.noRegisterTitle')}
+          message={t('cashLog.start.noRegister')}
+          suggestion=""
+        />
+      ) : (
+        <Start
+          due={today.data?.uncounted ?? null}
+          dueLoading={today.state === 'loading'}
+          registers={registers}
+          choice={choice}
+          today={serviceNow().date}
+          onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
+          onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { useText } from '../../../i18n/index.ts'
+import { Alert, Button, LinkButton, Page, Panel, Row } from '../../ui/index.ts'
+import { LogSheet } from '../log/log-sheet.tsx'
+import type { PhaseProps } from './counting.tsx'
+import { SheetMenu } from './sheet-menu.tsx'
+import { useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
+
+/** A log that is validated already: it can be read and printed. */
+export function ClosedPhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const { sheet, setup } = useSheet(actor)
+  const title = useSheetTitle(actor)
+  const log = sheet.stored
+  if (!log) throw new Error('a closed log is stored')
+  const names = useLogNames(log, setup)
+  return (
+    <Page
+      wide
+      title={title}
+      action={
+        <Row>
+          <Button icon="print" onClick={() => window.print()}>
+            {t('action.print')}
+          </Button>
+          <LinkButton href={`/cashlogs?id=${log.id}`}>{t('cashLog.confirmed.toLogs')}</LinkButton>
+          <SheetMenu actor={actor} send={send} />
+        </Row>
+      }
+    >
+      <Alert tone="info">{t('cashLog.readOnly')}</Alert>
+      <Panel>
+        <LogSheet log={log} names={names} categories={setup.categories} />
+      </Panel>
+    </Page>
+  )
+}

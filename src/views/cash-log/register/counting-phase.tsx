@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import {
+  selectFailed,
+  selectIsBlind,
+  selectRefusal,
+  selectUnderWay,
+} from '../../../machines/cash-log/selectors.ts'
+import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
+import { Button, Page, StatusBadge } from '../../ui/index.ts'
+import { Result } from '../result/result.tsx'
+import { ResultFrame } from '../result/result-bar.tsx'
+import { useIssueText } from '../sheet/editing.ts'
+import { Sheet } from '../sheet/sheet.tsx'
+import { WALK_END } from '../sheet/walk.ts'
+import type { PhaseProps } from './counting.tsx'
+import { KeptNow } from './kept-now.tsx'
+import { News } from './news.tsx'
+import style from './register.module.css'
+import { SheetMenu } from './sheet-menu.tsx'
+import { expectedLinesOf, isUnsure, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
+
+/** The sheet being counted, with its result in sight. */
+export function CountingPhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const issueText = useIssueText()
+  const { sheet, setup } = useSheet(actor)
+  const title = useSheetTitle(actor)
+  const figures = useFigures(actor)
+  const isBlind = useSelector(actor, selectIsBlind)
+  const underWay = useSelector(actor, selectUnderWay)
+  const failed = useSelector(actor, selectFailed)
+  const refusal = useSelector(actor, selectRefusal)
+  const work = useRef<HTMLFieldSetElement>(null)
+  const issues = refusal?.issues ?? []
+
+  // Whoever goes on after a call that failed goes back to the sheet with it.
+  const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
+
+  // What was refused is found at once: the first field that is marked takes the focus.
+  useEffect(() => {
+    if (refusal) work.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusal])
+
+  return (
+    <Page
+      wide
+      title={title}
+      badge={
+        <>
+          {sheet.stored && <StatusBadge status={sheet.stored.status} />}
+          <KeptNow actor={actor} />
+        </>
+      }
+      failed={refusal !== null}
+      action={<SheetMenu actor={actor} send={send} />}
+    >
+      <News actor={actor} send={send} />
+      <div className={style.work}>
+        <fieldset ref={work} className={style.sheet} disabled={underWay !== null}>
+          <legend className="visually-hidden">{title}</legend>
+          <Sheet
+            sheet={sheet}
+            setup={setup}
+            issues={issues}
+            onEdit={(paymentCategoryId, field, text) =>
+              goOn({ type: 'EDIT', paymentCategoryId, field, text })
+            }
+            onEditSheet={(field, text) => goOn({ type: 'EDIT_SHEET', field, text })}
+          />
+          <p className={style.keys}>{t('cashLog.keys.hint')}</p>
+        </fieldset>
+        <ResultFrame figures={figures} expectedHidden={isBlind}>
+          <Result
+            figures={figures}
+            expectedHidden={isBlind}
+            expectedLines={expectedLinesOf(sheet, setup)}
+            toleranceCents={setup.toleranceCents}
+            isUnsure={isUnsure(sheet)}
+            reasons={setup.reasons}
+            reasonId={sheet.reasonId}
+            onReason={(reasonId) => goOn({ type: 'CHOOSE_REASON', reasonId })}
+            comment={sheet.text.comment}
+            onComment={(text) => goOn({ type: 'EDIT_SHEET', field: 'comment', text })}
+            commentError={issueText(issues, 'comment')}
+            kept={<KeptNow actor={actor} silent />}
+          >
+            <Button
+              {...WALK_END}
+              look="primary"
+              size="large"
+              wide
+              busy={underWay === 'validating'}
+              onClick={() => goOn({ type: 'REVIEW' })}
+            >
+              {t('cashLog.act.review')}
+            </Button>
+            <Button size="large" wide busy={underWay === 'saving'} onClick={() => goOn({ type: 'SAVE' })}>
+              {t('action.save')}
+            </Button>
+          </Result>
+        </ResultFrame>
+      </div>
+    </Page>
+  )
+}

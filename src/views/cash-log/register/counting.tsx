@@ -1,0 +1,102 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ComponentType, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { useText } from '../../../i18n/index.ts'
+import { type cashLogMachine, cashLogWith } from '../../../machines/cash-log/machine.ts'
+import { keyOf } from '../../../machines/cash-log/rules.ts'
+import { type CashLogPhase, selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
+import type { CashLogEvent, SheetKey } from '../../../machines/cash-log/types.ts'
+import { statePath } from '../../../machines/state-path.ts'
+import { useApp } from '../../app.tsx'
+import { serviceNow } from '../../data/business-day.ts'
+import { Failed } from '../../data/failed.tsx'
+import { useKeptFocus } from '../../data/use-kept-focus.ts'
+import { Page, SkeletonText } from '../../ui/index.ts'
+import { ChoosingPhase } from './choosing-phase.tsx'
+import { ClosedPhase } from './closed-phase.tsx'
+import { ConflictPhase } from './conflict-phase.tsx'
+import { CountingPhase } from './counting-phase.tsx'
+import { DeletedPhase } from './deleted-phase.tsx'
+import { usePhaseFocus } from './phase-focus.ts'
+import { Questions } from './questions.tsx'
+import style from './register.module.css'
+import { ReviewingPhase } from './reviewing-phase.tsx'
+import { ValidatedPhase } from './validated-phase.tsx'
+
+export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
+
+/** What every phase is given: the actor, and the way of gestures that may lead to another sheet, which the address then follows. */
+export interface PhaseProps {
+  readonly actor: CashLogActor
+  readonly send: (...events: readonly CashLogEvent[]) => void
+}
+
+export interface CountingProps {
+  establishmentId: string
+  /** The sheet that the address names. */
+  sheetKey: SheetKey | null
+  /** The person has opened another sheet, or left this one. */
+  onSheet: (key: SheetKey | null) => void
+}
+
+const PHASES: Readonly<Record<CashLogPhase, ComponentType<PhaseProps>>> = {
+  loading: LoadingPhase,
+  unavailable: UnavailablePhase,
+  choosing: ChoosingPhase,
+  counting: CountingPhase,
+  reviewing: ReviewingPhase,
+  validated: ValidatedPhase,
+  closed: ClosedPhase,
+  deleted: DeletedPhase,
+  conflict: ConflictPhase,
+}
+
+/** One run of counting, shown by the phase that it is in. */
+export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
+  const { ports } = useApp()
+  const [machine] = useState(() => cashLogWith(ports.cashLog))
+  const actor = useActorRef(machine, { input: { establishmentId, key: sheetKey, suggested: serviceNow() } })
+  const phase = useSelector(actor, selectPhase)
+  const state = useSelector(actor, ({ value }) => statePath(value))
+  const Phase = PHASES[phase]
+
+  const send = (...events: readonly CashLogEvent[]) => {
+    for (const event of events) actor.send(event)
+    const snapshot = actor.getSnapshot()
+    const key = selectPhase(snapshot) === 'choosing' ? null : keyOf(snapshot.context)
+    if (JSON.stringify(key) !== JSON.stringify(sheetKey)) onSheet(key)
+  }
+  const place = usePhaseFocus(phase)
+  useKeptFocus(() => place.current?.querySelector('h1'), state)
+  return (
+    <div
+      ref={place}
+      className={style.screen}
+      data-screen="cash-register"
+      data-state={state}
+      data-phase={phase}
+    >
+      <Phase actor={actor} send={send} />
+      <Questions actor={actor} send={send} />
+    </div>
+  )
+}
+
+function LoadingPhase() {
+  const t = useText()
+  return (
+    <Page title={t('cashLog.register.title')}>
+      <SkeletonText lines={10} />
+    </Page>
+  )
+}
+
+function UnavailablePhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const refusal = useSelector(actor, selectRefusal)
+  return (
+    <Page title={t('cashLog.register.title')} failed>
+      <Failed refusal={refusal} onRetry={() => send({ type: 'RETRY' })} />
+    </Page>
+  )
+}

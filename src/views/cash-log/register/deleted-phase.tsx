@@ -1,0 +1,28 @@
+import { useText } from '../../../i18n/index.ts'
+import { Alert, Button, Page, Row } from '../../ui/index.ts'
+import type { PhaseProps } from './counting.tsx'
+import { useSheetTitle } from './use-sheet.ts'
+
+/** After a deletion: the sheet can be counted anew, or another one chosen. */
+export function DeletedPhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const title = useSheetTitle(actor)
+  return (
+    <Page title={title}>
+      <Alert
+        tone="success"
+        title={t('cashLog.deleted.title')}
+        action={
+          <Row>
+            <Button look="primary" onClick={() => send({ type: 'OPEN' })}>
+              {t('cashLog.deleted.again')}
+            </Button>
+            <Button onClick={() => send({ type: 'BACK' })}>{t('cashLog.act.otherSheet')}</Button>
+          </Row>
+        }
+      >
+        {t('cashLog.deleted.message')}
+      </Alert>
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react'
+import { selectDraftKeptAt, selectIsDraftLost, selectSheet } from '../../../machines/cash-log/selectors.ts'
+import { Kept } from '../result/kept.tsx'
+import type { CashLogActor } from './counting.tsx'
+
+/** Where the sheet is safe, and since when. */
+export function KeptNow({ actor, silent = false }: { actor: CashLogActor; silent?: boolean }) {
+  const sheet = useSelector(actor, selectSheet)
+  return (
+    <Kept
+      silent={silent}
+      savedAt={sheet?.stored?.updatedAt ?? null}
+      changed={sheet?.changed ?? false}
+      draftKeptAt={useSelector(actor, selectDraftKeptAt)}
+      draftLost={useSelector(actor, selectIsDraftLost)}
+    />
+  )
+}

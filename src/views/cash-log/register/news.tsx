@@ -1,0 +1,109 @@
+import { useSelector } from '@xstate/react'
+import { useFailureText, useText } from '../../../i18n/index.ts'
+import {
+  selectFailed,
+  selectIsExpired,
+  selectIsReopened,
+  selectNotice,
+  selectRefusal,
+} from '../../../machines/cash-log/selectors.ts'
+import { Alert, Button, LinkButton, Row } from '../../ui/index.ts'
+import type { PhaseProps } from './counting.tsx'
+import { useSheet } from './use-sheet.ts'
+
+const FAILED_TITLES = {
+  saving: 'cashLog.failed.saveTitle',
+  validating: 'cashLog.failed.validateTitle',
+  deleting: 'cashLog.failed.deleteTitle',
+  comparing: 'failed.title',
+} as const
+
+/** What has to be known before going on; stays until it no longer holds. */
+export function News({ actor, send }: PhaseProps) {
+  const t = useText()
+  const notice = useSelector(actor, selectNotice)
+  const isExpired = useSelector(actor, selectIsExpired)
+  const isReopened = useSelector(actor, selectIsReopened)
+  const failed = useSelector(actor, selectFailed)
+  return (
+    <>
+      {notice && (
+        <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
+      )}
+      {isExpired && (
+        <Alert
+          title={t('cashLog.expired.title')}
+          action={<LinkButton href="/login">{t('cashLog.expired.signIn')}</LinkButton>}
+        >
+          {t('cashLog.expired.message')}
+        </Alert>
+      )}
+      {isReopened && <Invalidated actor={actor} />}
+      {failed ? (
+        <FailedCommand actor={actor} send={send} failed={failed} />
+      ) : (
+        <RefusedCommand actor={actor} />
+      )}
+    </>
+  )
+}
+
+/** The counts that accounting sent back, with its reasons. */
+function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
+  const t = useText()
+  const { sheet, setup } = useSheet(actor)
+  const sentBack = sheet.stored?.counts.filter(({ status }) => status === 'UNVALIDATED') ?? []
+  return (
+    <Alert tone="warning" title={t('cashLog.partlyOpen')}>
+      {sentBack.map(({ id, paymentCategoryId, reason }) => (
+        <p key={id}>
+          {t('cashLog.invalidated', {
+            category: setup.categories.find((category) => category.id === paymentCategoryId)?.name ?? '',
+            reason: reason ?? '',
+          })}
+        </p>
+      ))}
+    </Alert>
+  )
+}
+
+/** The network or the server failed: the same can be sent again, and has one effect. */
+function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const refusal = useSelector(actor, selectRefusal)
+  return (
+    <Alert
+      title={t(FAILED_TITLES[failed])}
+      action={
+        <Row>
+          <Button look="primary" icon="refresh" onClick={() => send({ type: 'RETRY' })}>
+            {t('action.retry')}
+          </Button>
+          <Button onClick={() => send({ type: 'BACK' })}>{t('action.cancel')}</Button>
+        </Row>
+      }
+    >
+      {refusal === null
+        ? t('cashLog.failed.kept')
+        : failureText({ refusal: refusal.name, code: refusal.code })}
+    </Alert>
+  )
+}
+
+/** Why the last command was refused, and at which categories. */
+function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { setup } = useSheet(actor)
+  const refusal = useSelector(actor, selectRefusal)
+  if (!refusal) return null
+  const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
+  const where = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+  return (
+    <Alert title={t('cashLog.refused.title')}>
+      <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>
+      {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
+    </Alert>
+  )
+}

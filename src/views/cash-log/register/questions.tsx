@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { selectQuestion, selectUnderWay } from '../../../machines/cash-log/selectors.ts'
+import { ConfirmDialog } from '../../ui/index.ts'
+import type { PhaseProps } from './counting.tsx'
+
+/** Asks before what can't be undone. */
+export function Questions({ actor, send }: PhaseProps) {
+  const t = useText()
+  const question = useSelector(actor, selectQuestion)
+  const underWay = useSelector(actor, selectUnderWay)
+  // The words stay in the dialog while it closes.
+  const [asked, ask] = useState(question)
+  if (question !== null && question !== asked) ask(question)
+  if (asked === null) return null
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      look="danger"
+      busy={underWay === 'deleting'}
+      title={t(`cashLog.question.${asked}`)}
+      onConfirm={() => send({ type: 'CONFIRM' })}
+      onCancel={() => send({ type: 'CANCEL' })}
+    >
+      <p>{t(`cashLog.question.${asked}.message`)}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import { useText } from '../../../i18n/index.ts'
+import {
+  selectFailed,
+  selectIsBlind,
+  selectRefusal,
+  selectUnderWay,
+} from '../../../machines/cash-log/selectors.ts'
+import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
+import { Page } from '../../ui/index.ts'
+import { Review, type ReviewLine } from '../review/review.tsx'
+import { useIssueText } from '../sheet/editing.ts'
+import { inSheetOrder } from '../sheet/groups.ts'
+import type { PhaseProps } from './counting.tsx'
+import { KeptNow } from './kept-now.tsx'
+import { News } from './news.tsx'
+import { useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
+
+/** The look over, before what can't be undone. */
+export function ReviewingPhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const issueText = useIssueText()
+  const { sheet, setup } = useSheet(actor)
+  const title = useSheetTitle(actor)
+  const figures = useFigures(actor)
+  const isBlind = useSelector(actor, selectIsBlind)
+  const underWay = useSelector(actor, selectUnderWay)
+  const failed = useSelector(actor, selectFailed)
+  const refusal = useSelector(actor, selectRefusal)
+  // A call that failed is gone back from with the next gesture.
+  const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
+  const lines = inSheetOrder(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
+    const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)
+    return entry ? [{ id, name, totalCents: entry.value.totalCents, pouchNumber: entry.pouchNumber }] : []
+  })
+  return (
+    <Page wide title={title} badge={<KeptNow actor={actor} />} failed={refusal !== null || failed !== null}>
+      <h2>{t('cashLog.review.title')}</h2>
+      <News actor={actor} send={send} />
+      <Review
+        lines={lines}
+        figures={figures}
+        expectedHidden={isBlind}
+        toleranceCents={setup.toleranceCents}
+        reasons={setup.reasons}
+        reasonId={sheet.reasonId}
+        onReason={(reasonId) => goOn({ type: 'CHOOSE_REASON', reasonId })}
+        comment={sheet.text.comment}
+        onComment={(text) => goOn({ type: 'EDIT_SHEET', field: 'comment', text })}
+        commentError={issueText(refusal?.issues ?? [], 'comment')}
+        busy={underWay !== null}
+        onBack={() => goOn({ type: 'BACK' })}
+        onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react'
+import type { CashLog } from '../../../domain/contract/cashlogs.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import {
+  selectChoice,
+  selectCounted,
+  selectDelta,
+  selectExpected,
+  selectSetup,
+  selectSheet,
+} from '../../../machines/cash-log/selectors.ts'
+import { amountOf } from '../../../machines/cash-log/sheet.ts'
+import type { CountingSetup, OpenSheet } from '../../../machines/cash-log/types.ts'
+import { useSessionUser } from '../../app.tsx'
+import type { LogNames } from '../log/log-view.tsx'
+import type { ExpectedLine } from '../result/expected-lines.tsx'
+import type { ResultFigures } from '../result/result.tsx'
+import { inSheetOrder } from '../sheet/groups.ts'
+import type { CashLogActor } from './counting.tsx'
+
+/** The sheet and what it is made of. Only for phases that have a sheet. */
+export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: CountingSetup } {
+  const sheet = useSelector(actor, selectSheet)
+  const setup = useSelector(actor, selectSetup)
+  if (!sheet || !setup) throw new Error('this phase of counting has a sheet')
+  return { sheet, setup }
+}
+
+/** What the sheet comes to. A delta is told only when something was counted: before, it would be the whole till. */
+export function useFigures(actor: CashLogActor): ResultFigures {
+  const { sheet } = useSheet(actor)
+  const countedCents = useSelector(actor, selectCounted)
+  const expectedCents = useSelector(actor, selectExpected)
+  const deltaCents = useSelector(actor, selectDelta)
+  const hasCounted = sheet.entries.some(({ value }) => value.totalCents !== null)
+  return {
+    countedCents,
+    floatCents: amountOf(sheet.float) ?? sheet.registerFloatCents,
+    expectedCents,
+    deltaCents: hasCounted ? deltaCents : null,
+  }
+}
+
+/** True while a field does not read, so that what it holds is not in the figures. */
+export function isUnsure({ entries, turnover, float }: OpenSheet): boolean {
+  const isUnread = entries.some(({ faults }) => Object.keys(faults).some((field) => field !== 'pouchNumber'))
+  return isUnread || turnover.kind === 'refused' || float.kind === 'refused'
+}
+
+/** What the closing says, category by category. */
+export function expectedLinesOf({ entries }: OpenSheet, { categories }: CountingSetup): ExpectedLine[] {
+  return inSheetOrder(categories).flatMap(({ id, name }) => {
+    const cents = entries.find(({ paymentCategoryId }) => paymentCategoryId === id)?.expectedCents ?? null
+    return cents === null ? [] : [{ id, name, cents }]
+  })
+}
+
+/** «Comptage · Midi · 20/11/2026 · Caisse 1». */
+export function useSheetTitle(actor: CashLogActor): string {
+  const t = useText()
+  const { date } = useDates()
+  const choice = useSelector(actor, selectChoice)
+  const { setup } = useSheet(actor)
+  const register = setup.registers.find(({ id }) => id === choice.cashRegisterId)
+  if (choice.service === undefined || choice.date === undefined) return t('cashLog.register.title')
+  return t('cashLog.register.sheet', {
+    service: t(`service.${choice.service}`),
+    date: date(choice.date),
+    register: register?.name ?? '',
+  })
+}
+
+/** The names that a stored log is shown with. */
+export function useLogNames(log: CashLog, { registers, reasons }: CountingSetup): LogNames {
+  const { establishments } = useSessionUser()
+  return {
+    establishment: establishments.find(({ id }) => id === log.establishmentId)?.name ?? '',
+    register: registers.find(({ id }) => id === log.cashRegisterId)?.name ?? '',
+    reason: reasons.find(({ id }) => id === log.reasonId)?.name ?? null,
+  }
+}

@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react'
+import type { Today } from '../../../domain/contract/archives.ts'
+import { selectOutcome } from '../../../machines/cash-log/selectors.ts'
+import { useApp } from '../../app.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Page } from '../../ui/index.ts'
+import { LogSheet } from '../log/log-sheet.tsx'
+import { Confirmed } from '../review/confirmed.tsx'
+import type { PhaseProps } from './counting.tsx'
+import { SheetMenu } from './sheet-menu.tsx'
+import { useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
+
+/** After the validation: what happened, what comes next, the record. */
+export function ValidatedPhase({ actor, send }: PhaseProps) {
+  const { ports } = useApp()
+  const { sheet, setup } = useSheet(actor)
+  const title = useSheetTitle(actor)
+  const outcome = useSelector(actor, selectOutcome)
+  const today = useDocument<Today>(ports.documents.today, actor.getSnapshot().context.establishmentId)
+  const log = sheet.stored
+  if (!log) throw new Error('a validated log is stored')
+  const names = useLogNames(log, setup)
+  return (
+    <Page wide title={title} action={<SheetMenu actor={actor} send={send} />}>
+      <Confirmed log={log} isWithin={outcome === 'ok'} due={today.data?.uncounted ?? null}>
+        <LogSheet log={log} names={names} categories={setup.categories} />
+      </Confirmed>
+    </Page>
+  )
+}

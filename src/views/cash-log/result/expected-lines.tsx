@@ -1,0 +1,63 @@
+import type { Cents } from '../../../domain/money.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { Icon } from '../../ui/index.ts'
+import style from './result.module.css'
+
+/** What the closing says of one payment category, in cents. */
+export interface ExpectedLine {
+  readonly id: string
+  readonly name: string
+  readonly cents: Cents
+}
+
+export interface ExpectedLinesProps {
+  expectedCents: Cents | null
+  /** Empty when the amount was typed as turnover. */
+  lines: readonly ExpectedLine[]
+}
+
+/** The expected amount, opened line by line where a closing says it. */
+export function ExpectedLines({ expectedCents, lines }: ExpectedLinesProps) {
+  const t = useText()
+  const { money } = useMoney()
+  if (expectedCents === null) {
+    return (
+      <div>
+        <dt>{t('cashLog.result.expected')}</dt>
+        <dd className={style.soft}>{t('cashLog.result.unknown')}</dd>
+      </div>
+    )
+  }
+  if (lines.length === 0) {
+    return (
+      <div>
+        <dt>{t('cashLog.result.expectedTyped')}</dt>
+        <dd>{money(expectedCents)}</dd>
+      </div>
+    )
+  }
+  return (
+    <div className={style.opened}>
+      <dt className="visually-hidden">{t('cashLog.result.expected')}</dt>
+      <dd>
+        <details>
+          <summary>
+            <span>
+              <Icon name="chevronRight" /> {t('cashLog.result.expected')}
+            </span>
+            <span>{money(expectedCents)}</span>
+          </summary>
+          <ul>
+            {lines.map(({ id, name, cents }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <span>{money(cents)}</span>
+              </li>
+            ))}
+          </ul>
+          <p>{t('cashLog.result.fromClosing')}</p>
+        </details>
+      </dd>
+    </div>
+  )
+}

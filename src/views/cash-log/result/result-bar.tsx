@@ -1,0 +1,47 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { Delta, Icon } from '../../ui/index.ts'
+import { WALK_END } from '../sheet/walk.ts'
+import style from './result.module.css'
+import type { ResultFigures } from './result.tsx'
+
+export interface ResultFrameProps {
+  figures: ResultFigures
+  expectedHidden: boolean
+  children: ReactNode
+}
+
+/**
+ * Keeps the result in sight: a panel beside the work where there is room for both, else a bar at the bottom of the page that opens.
+ * Both are one element, so that nothing typed in it is lost when a tablet is turned.
+ */
+export function ResultFrame({ figures, expectedHidden, children }: ResultFrameProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <aside className={style.frame} aria-label={t('cashLog.result.title')} data-open={open}>
+      <button
+        {...WALK_END}
+        type="button"
+        className={style.bar}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={style.barFigure}>
+          <span className={style.soft}>{t('cashLog.result.counted')}</span>
+          <strong>{money(figures.countedCents)}</strong>
+        </span>
+        {!expectedHidden && figures.deltaCents !== null && <Delta cents={figures.deltaCents} />}
+        <Icon name="chevronDown" size={20} className={style.barArrow} />
+        <span className="visually-hidden">{t(open ? 'cashLog.result.close' : 'cashLog.result.open')}</span>
+      </button>
+      <div id={id} className={style.body}>
+        <h2 className={style.title}>{t('cashLog.result.title')}</h2>
+        {children}
+      </div>
+    </aside>
+  )
+}

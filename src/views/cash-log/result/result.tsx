@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { Cents } from '../../../domain/money.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { Delta, deltaKind, Icon } from '../../ui/index.ts'
+import { type ExpectedLine, ExpectedLines } from './expected-lines.tsx'
+import style from './result.module.css'
+import { Spoken } from './spoken.tsx'
+import { Why, type WhyProps } from './why.tsx'
+
+/** What the sheet comes to. Amounts in cents; null while nothing says it. */
+export interface ResultFigures {
+  readonly countedCents: Cents
+  readonly floatCents: Cents
+  readonly expectedCents: Cents | null
+  readonly deltaCents: Cents | null
+}
+
+export interface ResultProps extends Omit<WhyProps, 'isBeyond'> {
+  figures: ResultFigures
+  /** Blind count: what is expected, and the delta, come with the validation. */
+  expectedHidden: boolean
+  /** Where the expected amount comes from; empty where it was typed. */
+  expectedLines: readonly ExpectedLine[]
+  toleranceCents: Cents
+  /** Some fields don't read: what they hold is not in the figures. */
+  isUnsure: boolean
+  /** Where the work is kept: on the server, on this device. */
+  kept: ReactNode
+  /** What can be done next. */
+  children: ReactNode
+}
+
+/** True when the delta is more than the establishment lets pass without a word. */
+export function isBeyond(deltaCents: Cents | null, toleranceCents: Cents): boolean {
+  return deltaCents !== null && Math.abs(deltaCents) > toleranceCents
+}
+
+/** The answer beside the work: counted, float, expected, delta, why, and what to do next. */
+export function Result(props: ResultProps) {
+  const { figures, expectedHidden, expectedLines, toleranceCents, isUnsure, kept, children } = props
+  const t = useText()
+  const { money, signed } = useMoney()
+  const { countedCents, floatCents, expectedCents, deltaCents } = figures
+  return (
+    <div className={style.result}>
+      <dl className={style.figures}>
+        <div>
+          <dt>{t('cashLog.result.counted')}</dt>
+          <dd className={style.hero}>{money(countedCents)}</dd>
+        </div>
+        <div>
+          <dt>{t('cashLog.result.float')}</dt>
+          <dd>{floatCents === 0 ? money(0) : money(-floatCents)}</dd>
+        </div>
+        {expectedHidden ? (
+          <div>
+            <dt>{t('cashLog.result.expected')}</dt>
+            <dd className={style.soft}>{t('cashLog.result.hidden')}</dd>
+          </div>
+        ) : (
+          <ExpectedLines expectedCents={expectedCents} lines={expectedLines} />
+        )}
+        {!expectedHidden && (
+          <div className={style.deltaLine}>
+            <dt>{t('cashLog.result.delta')}</dt>
+            <dd>
+              {deltaCents === null ? (
+                <span className={style.soft}>—</span>
+              ) : (
+                <Delta cents={deltaCents} size="large" />
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {!expectedHidden && deltaCents !== null && (
+        <Spoken>{`${t('cashLog.result.delta')} ${t(`delta.${deltaKind(deltaCents)}`)} ${signed(deltaCents)}`}</Spoken>
+      )}
+      {isUnsure && (
+        <p className={style.lost}>
+          <Icon name="warning" /> {t('cashLog.result.unsure')}
+        </p>
+      )}
+      {toleranceCents > 0 && !expectedHidden && (
+        <p className={style.note}>{t('cashLog.result.tolerance', { amount: money(toleranceCents) })}</p>
+      )}
+      <Why {...props} isBeyond={!expectedHidden && isBeyond(deltaCents, toleranceCents)} />
+      <div className={style.acts}>{children}</div>
+      <div className={style.kept}>{kept}</div>
+    </div>
+  )
+}

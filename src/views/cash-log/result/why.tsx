@@ -1,0 +1,50 @@
+import type { DeltaReason } from '../../../domain/contract/payments.ts'
+import { useText } from '../../../i18n/index.ts'
+import { Select, TextArea } from '../../ui/index.ts'
+import style from './result.module.css'
+
+export interface WhyProps {
+  reasons: readonly DeltaReason[]
+  reasonId: string | null
+  onReason: (reasonId: string | null) => void
+  comment: string
+  onComment: (text: string) => void
+  /** Said at the comment: it was asked for and is not there. */
+  commentError?: string | undefined
+  /** The delta is more than the establishment lets pass without a word. */
+  isBeyond: boolean
+}
+
+const NONE = 'none'
+
+/** Reason and comment: asked for beyond the tolerance, welcome otherwise. */
+export function Why({ reasons, reasonId, onReason, comment, onComment, commentError, isBeyond }: WhyProps) {
+  const t = useText()
+  return (
+    <div className={style.why}>
+      {reasons.length > 0 && (
+        <Select
+          label={t('cashLog.field.reason')}
+          optional
+          value={reasonId ?? NONE}
+          options={[
+            { value: NONE, label: t('cashLog.field.noReason') },
+            ...reasons
+              .filter(({ active, id }) => active || id === reasonId)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) => onReason(value === NONE ? null : value)}
+        />
+      )}
+      <TextArea
+        label={t('cashLog.field.comment')}
+        optional={!isBeyond}
+        rows={2}
+        hint={isBeyond && commentError === undefined ? t('cashLog.field.commentNeeded') : undefined}
+        value={comment}
+        error={commentError}
+        onChange={onComment}
+      />
+    </div>
+  )
+}

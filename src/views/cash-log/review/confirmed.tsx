@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { Today } from '../../../domain/contract/archives.ts'
+import type { CashLog } from '../../../domain/contract/cashlogs.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { Button, Delta, Icon, LinkButton, Panel } from '../../ui/index.ts'
+import { sheetAddress } from '../address.ts'
+import style from './confirmed.module.css'
+
+export interface ConfirmedProps {
+  log: CashLog
+  /** 11027: the delta is within the tolerance; else 11028. */
+  isWithin: boolean
+  /** What is still to be counted; null while it is being asked for. */
+  due: Today['uncounted'] | null
+  /** The log itself, to be read and printed. */
+  children: ReactNode
+}
+
+/** After the validation: what happened, what comes next, and the record of it. */
+export function Confirmed({ log, isWithin, due, children }: ConfirmedProps) {
+  const t = useText()
+  const pouches = log.counts.flatMap(({ pouchNumber, totalCents }) =>
+    pouchNumber !== null && (totalCents ?? 0) > 0 ? [pouchNumber] : [],
+  )
+  return (
+    <div className={style.confirmed}>
+      <Panel>
+        <div className={style.head} data-outcome={isWithin ? 'ok' : 'ko'}>
+          <span className={style.seal}>
+            <Icon name={isWithin ? 'check' : 'warning'} size={20} />
+          </span>
+          <div className={style.words} role="status">
+            <h2 tabIndex={-1}>{t(isWithin ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')}</h2>
+            {log.deltaCents !== null && <Delta cents={log.deltaCents} size="hero" />}
+          </div>
+        </div>
+        <ul className={style.next}>
+          {pouches.length > 0 && (
+            <li>{t('cashLog.confirmed.pouches', { count: pouches.length, numbers: pouches.join(', ') })}</li>
+          )}
+          <li>{t('cashLog.confirmed.control')}</li>
+        </ul>
+        <div className={style.acts}>
+          <NextSheet due={due} />
+          <Button size="large" icon="print" onClick={() => window.print()}>
+            {t('action.print')}
+          </Button>
+          <LinkButton href={`/cashlogs?id=${log.id}`}>{t('cashLog.confirmed.toLogs')}</LinkButton>
+        </div>
+      </Panel>
+      <Panel>{children}</Panel>
+    </div>
+  )
+}
+
+/** Leads to the next register or service that is still to be counted. */
+function NextSheet({ due }: { due: Today['uncounted'] | null }) {
+  const t = useText()
+  const { shortDate } = useDates()
+  const [next] = due ?? []
+  if (due === null) return null
+  if (!next) return <p className={style.allDone}>{t('cashLog.start.nothingDue')}</p>
+  const { date, service, cashRegisterName } = next
+  return (
+    <LinkButton href={sheetAddress(next)} look="primary">
+      {t('cashLog.confirmed.next', {
+        service: t(`service.${service}`),
+        date: shortDate(date),
+        register: cashRegisterName,
+      })}
+      <Icon name="chevronRight" />
+    </LinkButton>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Cents } from '../../../domain/money.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { Alert, Button, Delta, type DescriptionItem, DescriptionList, Money, Panel } from '../../ui/index.ts'
+import { isBeyond, type ResultFigures } from '../result/result.tsx'
+import { Why, type WhyProps } from '../result/why.tsx'
+import style from './review.module.css'
+
+/** One payment category as it will be validated. */
+export interface ReviewLine {
+  readonly id: string
+  readonly name: string
+  /** In cents; null is "not counted". */
+  readonly totalCents: Cents | null
+  readonly pouchNumber: string | null
+}
+
+export interface ReviewProps extends Omit<WhyProps, 'isBeyond'> {
+  lines: readonly ReviewLine[]
+  figures: ResultFigures
+  expectedHidden: boolean
+  toleranceCents: Cents
+  busy: boolean
+  onBack: () => void
+  onValidate: () => void
+}
+
+/** What will be validated, to be looked over: counted, not counted, pouches, delta. */
+export function Review(props: ReviewProps) {
+  const { lines, figures, expectedHidden, toleranceCents, busy, onBack, onValidate } = props
+  const beyond = !expectedHidden && isBeyond(figures.deltaCents, toleranceCents)
+  const t = useText()
+  const { money } = useMoney()
+  const counted = lines.filter(({ totalCents }) => totalCents !== null)
+  const missing = lines.filter(({ totalCents }) => totalCents === null)
+  const pouches = counted.filter(({ pouchNumber }) => pouchNumber !== null && pouchNumber !== '')
+  return (
+    <div className={style.review}>
+      <div className={style.main}>
+        <Panel title={t('cashLog.review.counted')}>
+          <DescriptionList
+            items={[
+              ...counted.map(
+                ({ id, name, totalCents }): DescriptionItem => ({
+                  term: name,
+                  value: <Money key={id} cents={totalCents} />,
+                  figure: true,
+                }),
+              ),
+              { term: t('cashLog.result.counted'), value: money(figures.countedCents), sum: true },
+            ]}
+          />
+        </Panel>
+        {missing.length > 0 && (
+          <Alert tone="warning" title={t('cashLog.review.missing', { count: missing.length })}>
+            <p>{missing.map(({ name }) => name).join(', ')}</p>
+            <p>{t('cashLog.review.missingNote')}</p>
+          </Alert>
+        )}
+        <Panel title={t('cashLog.review.pouches')}>
+          {pouches.length === 0 ? (
+            <p className={style.soft}>{t('cashLog.review.noPouch')}</p>
+          ) : (
+            <DescriptionList
+              items={pouches.map(({ id, name, totalCents, pouchNumber }) => ({
+                term: t('cashLog.review.pouch', { number: pouchNumber ?? '', category: name }),
+                value: <Money key={id} cents={totalCents} />,
+                figure: true,
+              }))}
+            />
+          )}
+        </Panel>
+      </div>
+      <div className={style.answer}>
+        <Panel title={t('cashLog.result.title')}>
+          <div className={style.answerBody}>
+            <DescriptionList items={figureItems(props, t, money)} />
+            {expectedHidden ? (
+              <p className={style.soft}>{t('cashLog.review.hidden')}</p>
+            ) : (
+              <div className={style.delta}>
+                <Delta cents={figures.deltaCents} size="hero" />
+                {beyond && (
+                  <p className={style.soft}>
+                    {t('cashLog.review.beyond', { amount: money(toleranceCents) })}
+                  </p>
+                )}
+              </div>
+            )}
+            <Why {...props} isBeyond={beyond} />
+            <Button look="primary" size="large" wide icon="check" busy={busy} onClick={onValidate}>
+              {t('cashLog.act.validate')}
+            </Button>
+            <Button size="large" wide onClick={onBack} disabledReason={busy ? t('busy.label') : undefined}>
+              {t('cashLog.act.backToSheet')}
+            </Button>
+          </div>
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+function figureItems(
+  { figures, expectedHidden }: ReviewProps,
+  t: ReturnType<typeof useText>,
+  money: ReturnType<typeof useMoney>['money'],
+): DescriptionItem[] {
+  const { countedCents, floatCents, expectedCents } = figures
+  const items = [
+    { term: t('cashLog.result.counted'), value: money(countedCents), figure: true },
+    { term: t('cashLog.result.float'), value: money(floatCents === 0 ? 0 : -floatCents), figure: true },
+  ]
+  if (!expectedHidden && expectedCents !== null) {
+    items.push({ term: t('cashLog.result.expected'), value: money(expectedCents), figure: true })
+  }
+  return items
+}

@@ -1,0 +1,123 @@
+import { useId } from 'react'
+import { denominationKind, hasQuantity } from '../../../domain/counting.ts'
+import { needsPouch } from '../../../domain/lifecycles/count.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { isEditable } from '../../../machines/cash-log/entries.ts'
+import { Money, StatusBadge } from '../../ui/index.ts'
+import { type EntryEditing, useEntryFields } from './editing.ts'
+import { Line } from './line.tsx'
+import { PieceLines } from './piece-lines.tsx'
+import { PouchLine } from './pouch-line.tsx'
+import style from './sheet.module.css'
+import { TypedField } from './typed-field.tsx'
+
+export interface CategoryBlockProps extends EntryEditing {
+  /** The card around it bears its name and total already. */
+  alone: boolean
+}
+
+/** One payment category on the sheet, entered by its count type. */
+export function CategoryBlock({ alone, ...editing }: CategoryBlockProps) {
+  const { category, entry } = editing
+  const id = useId()
+  const isOpen = isEditable(entry)
+  const kind = denominationKind(entry.countType)
+  // A category of one field needs no heading: its line carries its name.
+  const single = entry.countType === 1 || entry.countType === 3
+  // The line bears the name where nothing above it does.
+  const name = alone || !isOpen ? null : category.name
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid row with its legend in every browser
+    <div role="group" aria-labelledby={id} className={style.category}>
+      <div className={isOpen && (single || alone) ? 'visually-hidden' : style.categoryHead}>
+        <h3 id={id} className={alone ? 'visually-hidden' : undefined}>
+          {category.name}
+        </h3>
+        {!isOpen && <StatusBadge status={entry.status} />}
+        {!single && !alone && (
+          <span className={style.categoryTotal}>
+            <Money cents={entry.value.totalCents} />
+          </span>
+        )}
+      </div>
+      {entry.countType === 1 && <TotalLine {...editing} whole name={name} />}
+      {entry.countType === 3 && <UnitLine {...editing} name={name} />}
+      {kind && <PieceLines {...editing} kind={kind} />}
+      {hasQuantity(entry.countType) && entry.countType !== 3 && (
+        <>
+          <QuantityLine {...editing} />
+          <TotalLine {...editing} />
+        </>
+      )}
+      {needsPouch(entry.countType) && <PouchLine {...editing} />}
+    </div>
+  )
+}
+
+/** A typed total; `whole` when it is all there is to the category, which is then named by the line. */
+function TotalLine({
+  whole = false,
+  name = null,
+  ...editing
+}: EntryEditing & { whole?: boolean; name?: string | null }) {
+  const { category, entry } = editing
+  const t = useText()
+  const fieldOf = useEntryFields(editing)
+  const { money } = useMoney()
+  const total = entry.value.totalCents
+  const isSum = (entry.text.total ?? '').includes('+')
+  return (
+    <Line
+      whole={whole}
+      label={name ?? t('cashLog.field.total')}
+      amount={whole ? <Money cents={total} /> : isSum && total !== null ? money(total) : null}
+    >
+      <TypedField
+        kind="money"
+        start={whole}
+        label={t('cashLog.field.totalOf', { category: category.name })}
+        {...fieldOf('total')}
+      />
+    </Line>
+  )
+}
+
+/** A number of things (vouchers, cheques) whose total is typed beside it. */
+function QuantityLine(editing: EntryEditing) {
+  const t = useText()
+  const fieldOf = useEntryFields(editing)
+  return (
+    <Line label={t('cashLog.field.quantity')}>
+      <TypedField
+        kind="pieces"
+        start
+        label={t('cashLog.field.quantityOf', { category: editing.category.name })}
+        {...fieldOf('quantity')}
+      />
+    </Line>
+  )
+}
+
+/** A number of things of one value: quantity × unit value. */
+function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) {
+  const { category, entry } = editing
+  const t = useText()
+  const fieldOf = useEntryFields(editing)
+  const { face } = useMoney()
+  const unit = entry.unitValueCents
+  return (
+    <Line
+      whole
+      label={name ?? (unit === null ? t('cashLog.field.quantity') : face(unit))}
+      sign={name === null || unit === null ? '×' : `${face(unit)} ×`}
+      amount={<Money cents={entry.value.totalCents} />}
+    >
+      <TypedField
+        kind="pieces"
+        start
+        label={t('cashLog.field.quantityOf', { category: category.name })}
+        {...fieldOf('quantity')}
+      />
+    </Line>
+  )
+}

@@ -1,0 +1,59 @@
+import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import type { Issue } from '../../../domain/query.ts'
+import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
+import { isEditable } from '../../../machines/cash-log/entries.ts'
+import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'
+
+/** What every part of a category's lines is given. */
+export interface EntryEditing {
+  readonly category: PaymentCategory
+  readonly entry: Entry
+  /** What the last command was refused for, by place: `counts.<category>.<field>`, `turnover`, `comment`. */
+  readonly issues: readonly Issue[]
+  readonly onEdit: (field: EntryField, text: string) => void
+}
+
+/** Says what was refused at a place of the sheet, in the reader's words; undefined when nothing was. */
+export function useIssueText(): (issues: readonly Issue[], path: string) => string | undefined {
+  const t = useText()
+  const hasText = useHasText()
+  return (issues, path) => {
+    const issue = issues.find((candidate) => candidate.path === path)
+    if (!issue) return undefined
+    return t(hasText(issue.key) ? issue.key : 'issue.value')
+  }
+}
+
+/** What an entry says of one of its fields, as `TypedField` takes it. */
+export interface FieldOfEntry {
+  readonly text: string
+  readonly error: string | undefined
+  readonly unfinished: boolean
+  readonly disabled: boolean
+  readonly onText: (text: string) => void
+}
+
+/** Ties fields to an entry: what was typed, how it reads, else what the last command refused. */
+export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field: EntryField) => FieldOfEntry {
+  const failureText = useFailureText()
+  const issueText = useIssueText()
+  return (field) => {
+    const text = entry.text[field] ?? ''
+    const refusal = entry.faults[field]
+    return {
+      text,
+      error:
+        refusal === undefined
+          ? issueText(issues, `counts.${entry.paymentCategoryId}.${field}`)
+          : failureText({ refusal }),
+      unfinished: refusal === 'PouchNumberTooShort' || isUnfinishedSum(text),
+      disabled: !isEditable(entry),
+      onText: (next) => onEdit(field, next),
+    }
+  }
+}
+
+/** True for a sum whose last term is still to come: `20+`. */
+export function isUnfinishedSum(text: string): boolean {
+  return text.trimEnd().endsWith('+')
+}

@@ -1,0 +1,41 @@
+import type { PaymentCategory, PaymentMode } from '../../../domain/contract/payments.ts'
+import type { Entry } from '../../../machines/cash-log/types.ts'
+
+export interface SheetLine {
+  readonly category: PaymentCategory
+  readonly entry: Entry
+}
+
+/** The lines of one payment mode. */
+export interface SheetGroup {
+  readonly mode: PaymentMode
+  readonly lines: readonly SheetLine[]
+}
+
+/** The order of the sheet: modes in the order of their first category, their categories by position. */
+export function inSheetOrder(categories: readonly PaymentCategory[]): PaymentCategory[] {
+  const byPosition = categories.toSorted((a, b) => a.position - b.position)
+  const modes = [...new Set(byPosition.map(({ paymentModeId }) => paymentModeId))]
+  return modes.flatMap((id) => byPosition.filter(({ paymentModeId }) => paymentModeId === id))
+}
+
+/**
+ * Puts the entries of a sheet under their payment modes, in the order of the sheet. An entry whose category or mode is not known
+ * is left out; the server never sends one.
+ */
+export function groupByMode(
+  entries: readonly Entry[],
+  categories: readonly PaymentCategory[],
+  modes: readonly PaymentMode[],
+): SheetGroup[] {
+  const groups = new Map<string, SheetLine[]>()
+  for (const category of inSheetOrder(categories)) {
+    const entry = entries.find(({ paymentCategoryId }) => paymentCategoryId === category.id)
+    const id = category.paymentModeId
+    if (entry) groups.set(id, [...(groups.get(id) ?? []), { category, entry }])
+  }
+  return [...groups].flatMap(([id, lines]) => {
+    const mode = modes.find((candidate) => candidate.id === id)
+    return mode ? [{ mode, lines }] : []
+  })
+}

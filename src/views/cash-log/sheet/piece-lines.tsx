@@ -1,0 +1,56 @@
+import { type DenominationKind, facesOf, parsePieces } from '../../../domain/denominations.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { Money } from '../../ui/index.ts'
+import { type EntryEditing, useEntryFields } from './editing.ts'
+import { Line } from './line.tsx'
+import { TypedField } from './typed-field.tsx'
+
+/**
+ * Notes or coins: a line for each face value, then the total. Without pieces the total can be typed alone; a total that was
+ * typed and differs from the pieces stays in sight with what is wrong.
+ */
+export function PieceLines({ kind, ...editing }: EntryEditing & { kind: DenominationKind }) {
+  const { category, entry } = editing
+  const t = useText()
+  const { face, money } = useMoney()
+  const fieldOf = useEntryFields(editing)
+  const faces = facesOf(kind)
+  const hasPieces = faces.some((cents) => (entry.text[`piece.${cents}`] ?? '').trim() !== '')
+  const typedTotal = entry.text.total ?? ''
+
+  return (
+    <>
+      {faces.map((cents, index) => {
+        const read = parsePieces(entry.text[`piece.${cents}`] ?? '')
+        return (
+          <Line
+            key={cents}
+            label={face(cents)}
+            sign="×"
+            amount={read.kind === 'pieces' ? money(read.pieces * cents) : null}
+          >
+            <TypedField
+              kind="pieces"
+              start={index === 0}
+              label={t('cashLog.field.pieces', { face: face(cents) })}
+              {...fieldOf(`piece.${cents}`)}
+            />
+          </Line>
+        )
+      })}
+      {hasPieces && typedTotal === '' ? (
+        <Line label={t('cashLog.field.total')} amount={<Money cents={entry.value.totalCents} strong />}>
+          {null}
+        </Line>
+      ) : (
+        <Line label={t('cashLog.field.totalAlone')}>
+          <TypedField
+            kind="money"
+            label={t('cashLog.field.totalOf', { category: category.name })}
+            {...fieldOf('total')}
+          />
+        </Line>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * Carried by every field that the keyboard walks through, in the order they stand in the page. `data-walk="start"` begins a
+ * block: Page Up and Page Down lead from block to block.
+ */
+export const WALK = { 'data-walk': '' } as const
+export const WALK_START = { 'data-walk': 'start' } as const
+/** Where Enter leads after the last field. */
+export const WALK_END = { 'data-walk-end': '' } as const
+
+type Step = 'next' | 'previous' | 'nextBlock' | 'previousBlock'
+
+const STEPS: Readonly<Record<string, Step>> = {
+  Enter: 'next',
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  PageDown: 'nextBlock',
+  PageUp: 'previousBlock',
+}
+
+const isWalked = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.dataset.walk !== undefined
+
+/** Walks the fields of the element it is given to: Enter and ↓ on, ↑ and Shift+Enter back, Page Up and Page Down by blocks. */
+export function walkOnKey(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget: sheet, key } = event
+  if (!isWalked(target) || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey)
+    return
+  if (key === '+') addToSelected(target)
+  const step = key === 'Enter' && event.shiftKey ? 'previous' : STEPS[key]
+  if (!step) return
+  event.preventDefault()
+  takeStep(sheet, target, step)
+}
+
+/** Leads the focus from a field to another; after the last field to the element marked as the end. */
+export function takeStep(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
+  const fields = [...sheet.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')]
+  const at = fields.indexOf(from)
+  const starts = (field: HTMLInputElement): boolean => field.dataset.walk === 'start'
+  const found = {
+    next: () => fields[at + 1],
+    previous: () => fields[at - 1],
+    nextBlock: () => fields.slice(at + 1).find(starts),
+    previousBlock: () => fields.slice(0, at).findLast(starts),
+  }[step]()
+  if (found) {
+    found.focus()
+    found.select()
+  } else if (step === 'next') {
+    const ends = document.querySelectorAll<HTMLElement>('[data-walk-end]')
+    ;[...ends].find((element) => element.checkVisibility())?.focus()
+  }
+}
+
+/** A field that is walked to is selected, so that typing replaces it; `+` adds to what is there instead. */
+function addToSelected(field: HTMLInputElement): void {
+  const { value, selectionStart, selectionEnd } = field
+  if (value !== '' && selectionStart === 0 && selectionEnd === value.length) {
+    field.setSelectionRange(value.length, value.length)
+  }
+}
+
+/** Types `+` into the field that has the focus, for keys on a screen that have none. */
+export function typePlus(): void {
+  const field = document.activeElement
+  if (!field || !isWalked(field) || field.value === '') return
+  field.setRangeText('+', field.value.length, field.value.length, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react'
+import { type BusinessDate, SERVICES } from '../../../domain/calendar.ts'
+import type { Today } from '../../../domain/contract/archives.ts'
+import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import type { SheetKey } from '../../../machines/cash-log/types.ts'
+import { Button, DateField, Icon, Panel, RadioGroup, Select, SkeletonText } from '../../ui/index.ts'
+import style from './start.module.css'
+
+export interface StartProps {
+  /** What is still to be counted, most urgent first; null while it is being asked for, or can't be told. */
+  due: Today['uncounted'] | null
+  /** The question what is due is under way. */
+  dueLoading: boolean
+  registers: readonly CashRegister[]
+  choice: Partial<SheetKey>
+  /** The last day that can be counted. */
+  today: BusinessDate
+  onChoose: (choice: Partial<SheetKey>) => void
+  onOpen: (key: SheetKey) => void
+}
+
+/** Which sheet to count: what is due now, one press each, or any other date, service and register. */
+export function Start(props: StartProps) {
+  return (
+    <div className={style.start}>
+      <Due {...props} />
+      <AnySheet {...props} />
+    </div>
+  )
+}
+
+const AT_ONCE = 6
+
+function Due({ due, dueLoading, onOpen }: StartProps) {
+  const t = useText()
+  const [showsAll, showAll] = useState(false)
+  const shown = showsAll ? due : (due?.slice(0, AT_ONCE) ?? null)
+  const more = (due?.length ?? 0) - (shown?.length ?? 0)
+  const { shortDate } = useDates()
+  return (
+    <Panel title={t('cashLog.start.due')}>
+      {dueLoading && due === null && <SkeletonText lines={2} />}
+      {!dueLoading && due === null && <p className={style.soft}>{t('cashLog.start.dueUnknown')}</p>}
+      {due?.length === 0 && (
+        <p className={style.done}>
+          <Icon name="check" size={20} /> {t('cashLog.start.nothingDue')}
+        </p>
+      )}
+      {shown !== null && shown.length > 0 && (
+        <ul className={style.due}>
+          {shown.map(({ date, service, cashRegisterId, cashRegisterName }, index) => (
+            <li key={`${date} ${service} ${cashRegisterId}`}>
+              <Button
+                wide
+                size="large"
+                look={index === 0 ? 'primary' : 'secondary'}
+                onClick={() => onOpen({ date, service, cashRegisterId })}
+              >
+                {t('cashLog.start.sheet', {
+                  service: t(`service.${service}`),
+                  date: shortDate(date),
+                  register: cashRegisterName,
+                })}
+              </Button>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <Button wide look="bare" onClick={() => showAll(true)}>
+                {t('cashLog.start.more', { count: more })}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
+  const t = useText()
+  const { date, service, cashRegisterId } = choice
+  const complete = date !== undefined && service !== undefined && cashRegisterId !== undefined
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    if (complete) onOpen({ date, service, cashRegisterId })
+  }
+  const active = registers.filter(({ status, id }) => status === 'ACTIVE' || id === cashRegisterId)
+  return (
+    <Panel title={t('cashLog.start.other')}>
+      <form className={style.form} noValidate onSubmit={open}>
+        <DateField
+          label={t('cashLog.start.date')}
+          large
+          max={today}
+          value={date ?? null}
+          error={date !== undefined && date > today ? t('cashLog.start.future') : undefined}
+          onChange={(picked) => picked !== null && onChoose({ date: picked })}
+        />
+        <RadioGroup
+          legend={t('cashLog.start.service')}
+          shape="segments"
+          value={service ?? null}
+          options={SERVICES.map((value) => ({ value, label: t(`service.${value}`) }))}
+          onChange={(picked) => onChoose({ service: picked })}
+        />
+        <Select
+          label={t('cashLog.start.register')}
+          large
+          value={cashRegisterId ?? null}
+          options={active.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(picked) => onChoose({ cashRegisterId: picked })}
+        />
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabledReason={complete ? undefined : t('cashLog.start.incomplete')}
+        >
+          {t('cashLog.start.open')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

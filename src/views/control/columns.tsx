@@ -1,0 +1,99 @@
+import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
+import { sheetDeltasOf, totalOf } from './rows.ts'
+
+type Named = Pick<
+  CountRow,
+  'date' | 'service' | 'establishmentName' | 'cashRegisterName' | 'paymentCategoryName'
+>
+
+/** What names a count in a sentence: «20/11/2026 · Midi · Le Comptoir · Caisse 1 · Billets». */
+export function useCountName(): (row: Named) => string {
+  const t = useText()
+  const { date } = useDates()
+  return (row) =>
+    t('control.rowName', {
+      date: date(row.date),
+      service: t(`service.${row.service}`),
+      establishment: row.establishmentName,
+      register: row.cashRegisterName,
+      category: row.paymentCategoryName,
+    })
+}
+
+/**
+ * The columns of the control, with the totals of the rows shown; `narrow` where a panel takes the room,
+ * `oneStatus` where every row has the same and its stage says it.
+ */
+export function useControlColumns(
+  rows: readonly CountRow[],
+  { narrow, oneStatus }: { narrow: boolean; oneStatus: boolean },
+): Column<CountRow>[] {
+  const t = useText()
+  const { date } = useDates()
+  const columns: (Column<CountRow> & { roomy?: boolean })[] = [
+    {
+      key: 'date',
+      title: t('control.column.date'),
+      heading: true,
+      sortable: true,
+      cell: (row) => t('control.when', { date: date(row.date), service: t(`service.${row.service}`) }),
+      total: t('control.pageTotal'),
+    },
+    {
+      key: 'establishmentName',
+      title: t('control.column.establishment'),
+      cell: (row) => row.establishmentName,
+    },
+    {
+      key: 'cashRegisterName',
+      title: t('control.column.register'),
+      cell: (row) => row.cashRegisterName,
+      roomy: true,
+    },
+    {
+      key: 'paymentCategoryName',
+      title: t('control.column.category'),
+      cell: (row) => row.paymentCategoryName,
+    },
+    {
+      key: 'totalCents',
+      title: t('control.column.counted'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.totalCents} />,
+      total: <Money cents={totalOf(rows)} strong />,
+    },
+    {
+      key: 'expectedCents',
+      title: t('control.column.expected'),
+      align: 'end',
+      cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
+      total: <Money cents={sumCents(rows.map((row) => row.expectedCents))} strong />,
+      roomy: true,
+    },
+    {
+      key: 'deltaCents',
+      title: t('control.column.delta'),
+      align: 'end',
+      cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
+      total: <SheetDeltas rows={rows} />,
+      roomy: true,
+    },
+    {
+      key: 'status',
+      title: t('control.column.status'),
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} />,
+      roomy: true,
+    },
+  ]
+  return columns.filter(({ key, roomy }) => !(narrow && roomy) && !(oneStatus && key === 'status'))
+}
+
+function SheetDeltas({ rows }: { rows: readonly CountRow[] }) {
+  const delta = sheetDeltasOf(rows)
+  return delta === null ? '—' : <Delta cents={delta} />
+}

@@ -1,0 +1,152 @@
+import { useSelector } from '@xstate/react'
+import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { selectIsInvalidating, selectState } from '../../machines/control/selectors.ts'
+import { MAX_SELECTED } from '../../machines/control/types.ts'
+import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
+import type { ListRequest } from '../../machines/list/types.ts'
+import type { ListActor } from '../data/use-list.ts'
+import { Alert, Button, Row, SelectionBar } from '../ui/index.ts'
+import style from './control.module.css'
+import type { ControlActor } from './control-rows.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { Refused } from './refused.tsx'
+import { isWhole, totalOf } from './rows.ts'
+
+export interface CommandsProps {
+  control: ControlActor
+  list: ListActor<CountRow>
+  request: ListRequest
+}
+
+/** What is chosen, its sum and its verbs; the question for the reason; what went wrong. */
+export function Commands({ control, list, request }: CommandsProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const state = useSelector(control, selectState)
+  const { selected, command, matchingTotal } = useSelector(control, ({ context }) => context)
+  const rows = selected.filter(isWhole)
+  const isInvalidating = useSelector(control, selectIsInvalidating)
+  const busy = state === 'changing'
+
+  return (
+    <div className={style.commands}>
+      <Trouble control={control} list={list} />
+      <SelectionBar
+        count={selected.length}
+        total={money(totalOf(rows))}
+        onClear={() => control.send({ type: 'CLEAR' })}
+      >
+        {matchingTotal === null ? (
+          <MatchingButton control={control} list={list} request={request} />
+        ) : (
+          matchingTotal > MAX_SELECTED && (
+            <span className={style.firstOf}>
+              {t('control.firstOf', { count: MAX_SELECTED, total: matchingTotal })}
+            </span>
+          )
+        )}
+        <Button
+          look="primary"
+          icon="check"
+          busy={busy && command === 'accountingValidate'}
+          disabledReason={state === 'selecting' || busy ? undefined : t('busy.label')}
+          onClick={() => control.send({ type: 'VALIDATE' })}
+        >
+          {t('control.validate')}
+        </Button>
+        <Button
+          icon="undo"
+          busy={busy && command === 'invalidate'}
+          disabledReason={state === 'selecting' || busy ? undefined : t('busy.label')}
+          onClick={() => control.send({ type: 'INVALIDATE' })}
+        >
+          {t('control.invalidate')}
+        </Button>
+      </SelectionBar>
+      <Reason control={control} open={isInvalidating} />
+    </div>
+  )
+}
+
+/** Takes in every row that the filters let through, on whatever page, as far as one command reaches. */
+function MatchingButton({ control, list, request }: CommandsProps) {
+  const t = useText()
+  const shown = useSelector(list, selectRows<CountRow>)
+  const total = useSelector(list, selectTotalItems)
+  const isCapped = useSelector(list, selectTotalIsCapped)
+  const selectedIds = useSelector(control, ({ context }) => context.selected.length)
+  const gathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
+  if (total <= shown.length || selectedIds < shown.length) return null
+  return (
+    <Button busy={gathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
+      {t('control.selectMatching', {
+        count: Math.min(total, MAX_SELECTED),
+        capped: String(isCapped || total > MAX_SELECTED),
+      })}
+    </Button>
+  )
+}
+
+function Reason({ control, open }: { control: ControlActor; open: boolean }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { selected, reason, refusal } = useSelector(control, ({ context }) => context)
+  const state = useSelector(control, selectState)
+  const failed = state === 'failed'
+  return (
+    <ReasonDialog
+      open={open}
+      rows={selected.length}
+      reason={reason}
+      error={state === 'reasoning' && refusal ? failureText({ refusal: refusal.name }) : undefined}
+      failure={
+        failed
+          ? refusal === null
+            ? t('control.failed')
+            : failureText({ refusal: refusal.name, code: refusal.code })
+          : undefined
+      }
+      busy={state === 'changing'}
+      onReason={(text) => control.send({ type: 'EDIT_REASON', text })}
+      onConfirm={() => control.send({ type: failed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => control.send({ type: 'CANCEL' })}
+    />
+  )
+}
+
+/** What stands in the way: rows that refuse, a lost network, an ended session. */
+function Trouble({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
+  const t = useText()
+  const failureText = useFailureText()
+  const state = useSelector(control, selectState)
+  const { selected, refusal, command } = useSelector(control, ({ context }) => context)
+  const shown = useSelector(list, selectRows<CountRow>)
+  const retryable = state === 'gatherFailed' || (state === 'failed' && command === 'accountingValidate')
+  if (retryable) {
+    return (
+      <Alert
+        title={t('control.failedTitle')}
+        action={
+          <Row>
+            <Button look="primary" icon="refresh" onClick={() => control.send({ type: 'RETRY' })}>
+              {t('action.retry')}
+            </Button>
+            <Button onClick={() => control.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+          </Row>
+        }
+      >
+        {refusal === null ? t('control.failed') : failureText({ refusal: refusal.name, code: refusal.code })}
+      </Alert>
+    )
+  }
+  if (state !== 'selecting' || refusal === null) return null
+  return (
+    <Refused
+      refusal={refusal}
+      rows={[...selected.filter(isWhole), ...shown]}
+      onDropRefused={() => control.send({ type: 'DROP_REFUSED' })}
+      onDismiss={() => control.send({ type: 'DISMISS' })}
+    />
+  )
+}

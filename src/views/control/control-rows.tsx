@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import { useText } from '../../i18n/index.ts'
+import type { controlMachine } from '../../machines/control/machine.ts'
+import { selectFocusedId, selectSelectedIds } from '../../machines/control/selectors.ts'
+import { selectRows } from '../../machines/list/selectors.ts'
+import type { ListAddress } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import type { ListActor } from '../data/use-list.ts'
+import { Button, NoResults } from '../ui/index.ts'
+import { useControlColumns, useCountName } from './columns.tsx'
+import style from './control.module.css'
+import { ANY_STATUS, type ControlFilter, isPlain } from './filters.ts'
+
+export type ControlActor = ActorRefFrom<typeof controlMachine>
+
+export interface ControlRowsProps {
+  list: ListActor<CountRow>
+  control: ControlActor
+  address: ListAddress<ControlFilter>
+  /** A panel takes the room of the lesser columns. */
+  narrow: boolean
+  onOpen: (row: CountRow) => void
+}
+
+/** The dense table of counts, or what there is instead. */
+export function ControlRows({ list, control, address, narrow, onOpen }: ControlRowsProps) {
+  const t = useText()
+  const nameOf = useCountName()
+  const rows = useSelector(list, selectRows<CountRow>)
+  const focusedId = useSelector(control, selectFocusedId)
+  const selectedIds = useSelector(control, selectSelectedIds, sameIds)
+  const columns = useControlColumns(rows, { narrow, oneStatus: address.filters.status !== ANY_STATUS })
+  const frame = useRef<HTMLDivElement>(null)
+
+  // The row in focus stays in sight while the keys walk.
+  useEffect(() => {
+    if (focusedId !== null)
+      frame.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [focusedId])
+
+  const nothing = (
+    <NoResults
+      title={t('control.empty.title')}
+      message={t('control.empty.message')}
+      suggestion={t('control.empty.suggestion')}
+      action={
+        <Button onClick={() => address.filterBy({ status: ANY_STATUS })}>{t('control.empty.action')}</Button>
+      }
+    />
+  )
+  const change = (ids: readonly string[], chosen: boolean) => {
+    const known = new Set(selectedIds)
+    const elsewhere = selectedIds.some((id) => !rows.some((row) => row.id === id))
+    if (chosen && ids.length === rows.length && !elsewhere) return control.send({ type: 'SELECT_PAGE' })
+    const last = ids[0] === focusedId ? ids.at(-1) : ids[0]
+    if (chosen && ids.length > 1 && last !== undefined)
+      return control.send({ type: 'TOGGLE_RANGE', id: last })
+    for (const id of ids) if (known.has(id) !== chosen) control.send({ type: 'TOGGLE', id })
+  }
+  return (
+    <div ref={frame} className={style.rows}>
+      <ListRows
+        caption={t('shell.menu.countControl')}
+        list={list}
+        address={address}
+        columns={columns}
+        selection={{ chosen: new Set(selectedIds), onChange: change, nameOf }}
+        onOpen={onOpen}
+        openId={focusedId}
+        empty={nothing}
+        {...(isPlain(address.filters) && { noResults: nothing })}
+      />
+    </div>
+  )
+}
+
+/** True where both are the same rows in the same order. */
+export function sameIds(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index])
+}

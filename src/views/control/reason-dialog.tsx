@@ -1,0 +1,58 @@
+import { type FormEvent, useId } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Alert, Button, Dialog, TextArea } from '../ui/index.ts'
+import style from './control.module.css'
+
+export interface ReasonDialogProps {
+  open: boolean
+  rows: number
+  reason: string
+  /** Said at the reason. */
+  error?: string | undefined
+  /** What went wrong on the way: the same can be sent again. */
+  failure?: string | undefined
+  busy: boolean
+  onReason: (text: string) => void
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks why counts are invalidated: the people who counted read it. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { open, rows, reason, error, failure, busy, onReason, onConfirm, onCancel } = props
+  const t = useText()
+  const form = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onConfirm()
+  }
+  return (
+    <Dialog
+      open={open}
+      title={t('control.invalidate.title', { count: rows })}
+      description={t('control.invalidate.message')}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel} disabledReason={busy ? t('busy.label') : undefined}>
+            {t('action.cancel')}
+          </Button>
+          <Button look="danger" type="submit" form={form} busy={busy}>
+            {t('control.invalidate')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className={style.reason} onSubmit={submit}>
+        <TextArea
+          label={t('control.invalidate.reason')}
+          rows={3}
+          value={reason}
+          error={error}
+          onChange={onReason}
+        />
+        {failure !== undefined && <Alert>{failure}</Alert>}
+      </form>
+    </Dialog>
+  )
+}

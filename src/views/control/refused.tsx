@@ -1,0 +1,55 @@
+import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
+import { Alert, Button, StatusBadge } from '../ui/index.ts'
+import { useCountName } from './columns.tsx'
+import style from './control.module.css'
+
+export interface RefusedProps {
+  refusal: Refusal
+  /** Where the rows that refused are found by id: what is chosen, and what is shown. */
+  rows: readonly CountRow[]
+  onDropRefused: () => void
+  onDismiss: () => void
+}
+
+/** Why nothing was changed, with the rows that stood in the way by name. */
+export function Refused({ refusal, rows, onDropRefused, onDismiss }: RefusedProps) {
+  const t = useText()
+  const failureText = useFailureText()
+  const nameOf = useCountName()
+  const whys = [...new Set(refusal.rows.map((row) => row.refusal))]
+  return (
+    <Alert
+      title={t('control.refused.title')}
+      onDismiss={onDismiss}
+      action={
+        refusal.rows.length > 0 && (
+          <Button onClick={onDropRefused}>{t('control.refused.drop', { count: refusal.rows.length })}</Button>
+        )
+      }
+    >
+      {whys.length === 0 && <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>}
+      <ul className={style.refused}>
+        {whys.map((why) => (
+          <li key={why}>
+            <strong>{failureText({ refusal: why })}</strong>
+            <ul>
+              {refusal.rows
+                .filter((row) => row.refusal === why)
+                .map(({ id }) => {
+                  const row = rows.find((candidate) => candidate.id === id)
+                  return (
+                    <li key={id} className={style.refusedRow}>
+                      {row ? nameOf(row) : t('control.refused.unknownRow')}
+                      {row && <StatusBadge status={row.status} />}
+                    </li>
+                  )
+                })}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,145 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import { useText } from '../../i18n/index.ts'
+import { controlWith } from '../../machines/control/machine.ts'
+import { selectSelectedIds } from '../../machines/control/selectors.ts'
+import { selectRows, selectView } from '../../machines/list/selectors.ts'
+import { statePath } from '../../machines/state-path.ts'
+import { useApp } from '../app.tsx'
+import { serviceNow } from '../data/business-day.ts'
+import { useListAddress, withChanges } from '../data/list-address.ts'
+import { useDocument } from '../data/use-document.ts'
+import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useList } from '../data/use-list.ts'
+import { usePanelFocus } from '../data/use-panel-focus.ts'
+import { Page } from '../ui/index.ts'
+import { Commands } from './commands.tsx'
+import style from './control.module.css'
+import { ControlRows, sameIds } from './control-rows.tsx'
+import { CountPanel } from './count-panel.tsx'
+import { ControlFilterBar } from './filter-bar.tsx'
+import { CONTROL_FILTERS, controlQuery } from './filters.ts'
+import { KeyHelp } from './key-help.tsx'
+import { type KeyCommand, keepKeysOn, keptKeysOn, useControlKeys } from './keys.ts'
+import { useDone } from './use-done.ts'
+
+const LATEST_FIRST = { sortBy: 'date', descending: true } as const
+const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.countControl' }] as const
+
+/** The accountant's control: counts of every establishment in reach, gone through one by one or many at a time. */
+export default function ControlScreen() {
+  const t = useText()
+  const { ports } = useApp()
+  const address = useListAddress({ names: CONTROL_FILTERS, sort: LATEST_FIRST, toQuery: controlQuery })
+  const choices = useDocument(ports.documents.filterChoices, '')
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('id')
+
+  const control = useActorRef(
+    controlWith({ ...ports.control, changed: () => list.send({ type: 'REFRESH' }) }),
+    { input: { rows: [] } },
+  )
+  const list = useList<CountRow>(
+    {
+      loadPage: ports.lists.counts,
+      pageShown: ({ entries }) => control.send({ type: 'ROWS_SHOWN', rows: entries }),
+    },
+    address.request,
+  )
+  const view = useSelector(list, selectView)
+  const state = useSelector(control, ({ value }) => statePath(value))
+  const rows = useSelector(list, selectRows<CountRow>)
+  const opened = rows.find(({ id }) => id === openId) ?? null
+
+  const open = (id: string | null, replace = false) =>
+    setSearch((previous) => withChanges(previous, { id }), { replace })
+  const move = (type: 'FOCUS_NEXT' | 'FOCUS_PREVIOUS') => {
+    control.send({ type })
+    const { focusedId } = control.getSnapshot().context
+    if (openId !== null && focusedId !== null) open(focusedId, true)
+  }
+  useDone(control, (rows) => {
+    if (rows === 1) move('FOCUS_NEXT')
+  })
+
+  const panel = usePanelFocus(opened !== null)
+  const rowsPlace = useRef<HTMLElement>(null)
+  const selected = useSelector(control, selectSelectedIds, sameIds)
+  useKeptFocus(() => rowsPlace.current, `${state} ${selected.length} ${address.key}`)
+
+  const [keysOn, setKeysOn] = useState(keptKeysOn)
+  const run = (command: KeyCommand) => {
+    const { focusedId, selected } = control.getSnapshot().context
+    /** A command without a selection is about the row in focus. */
+    const act = (type: 'VALIDATE' | 'INVALIDATE') => {
+      if (selected.length > 0) return control.send({ type })
+      if (focusedId === null) return
+      control.send({ type: 'TOGGLE', id: focusedId })
+      control.send({ type })
+    }
+    const commands: Readonly<Record<KeyCommand, () => void>> = {
+      next: () => move('FOCUS_NEXT'),
+      previous: () => move('FOCUS_PREVIOUS'),
+      toggle: () => focusedId !== null && control.send({ type: 'TOGGLE', id: focusedId }),
+      validate: () => act('VALIDATE'),
+      invalidate: () => act('INVALIDATE'),
+      open: () => focusedId !== null && open(focusedId),
+      close: () => openId !== null && open(null),
+    }
+    commands[command]()
+  }
+  useControlKeys(keysOn, run)
+
+  return (
+    <div data-screen="control" data-state={state} data-list={view}>
+      <Page
+        wide
+        title={t('shell.menu.countControl')}
+        breadcrumb={BREADCRUMB}
+        failed={view === 'failed' || view === 'refused'}
+      >
+        <ControlFilterBar address={address} choices={choices.data} today={serviceNow().date} />
+        <div className={style.split} data-open={opened !== null}>
+          <section
+            ref={rowsPlace}
+            tabIndex={-1}
+            aria-label={t('shell.menu.countControl')}
+            className={style.list}
+          >
+            <ControlRows
+              list={list}
+              control={control}
+              address={address}
+              narrow={opened !== null}
+              onOpen={(row) => {
+                control.send({ type: 'FOCUS', id: row.id })
+                open(row.id)
+              }}
+            />
+            <KeyHelp
+              on={keysOn}
+              onChange={(on) => {
+                keepKeysOn(on)
+                setKeysOn(on)
+              }}
+            />
+          </section>
+          {opened && (
+            <div ref={panel} tabIndex={-1} className={style.panel}>
+              <CountPanel
+                key={opened.id}
+                row={opened}
+                control={control}
+                categories={choices.data?.categories ?? []}
+                onClose={() => open(null)}
+              />
+            </div>
+          )}
+        </div>
+        <Commands control={control} list={list} request={address.request} />
+      </Page>
+    </div>
+  )
+}

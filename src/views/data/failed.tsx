@@ -1,0 +1,23 @@
+import type { Refusal } from '../../domain/outcome.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
+import { Alert, Button } from '../ui/index.ts'
+
+/** A read that did not come to anything: why, and the way to try again. Without a refusal it was the network or the server. */
+export function Failed({ refusal, onRetry }: { refusal: Refusal | null; onRetry: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  return (
+    <Alert
+      title={t('failed.title')}
+      action={
+        <Button icon="refresh" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      }
+    >
+      {refusal === null
+        ? t('cashLog.failed.network')
+        : failureText({ refusal: refusal.name, code: refusal.code })}
+    </Alert>
+  )
+}

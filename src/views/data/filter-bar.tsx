@@ -1,0 +1,67 @@
+import { useDates, useText } from '../../i18n/index.ts'
+import { type FilterChip, FilterChips, PeriodPicker, Select } from '../ui/index.ts'
+import { serviceNow } from './business-day.ts'
+import style from './filter-bar.module.css'
+import type { ListAddress } from './list-address.ts'
+
+/** One filter that is chosen from a list. */
+export interface ChoiceFilter<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+type PeriodName = 'date_from' | 'date_to'
+
+interface FilterBarProps<Name extends string> {
+  address: ListAddress<Name | PeriodName>
+  choices: readonly ChoiceFilter<Name>[]
+}
+
+const ALL = 'all'
+
+/** What narrows a list (its period, and choices), and in chips what it is narrowed by. */
+export function FilterBar<Name extends string>({ address, choices }: FilterBarProps<Name>) {
+  const t = useText()
+  const { date } = useDates()
+  const { date_from: from, date_to: to } = address.filters as Partial<Record<PeriodName, string>>
+  const set = (changes: Readonly<Record<string, string | null>>) =>
+    address.filterBy(changes as Partial<Record<Name | PeriodName, string | null>>)
+  const chosenFor = (name: Name): string | undefined => address.filters[name]
+  const chips: FilterChip[] = choices.flatMap(({ name, label, options }) => {
+    const value = chosenFor(name)
+    if (value === undefined) return []
+    const words = options.find((option) => option.value === value)?.label ?? '…'
+    return [{ key: name, name: label, value: words, onRemove: () => set({ [name]: null }) }]
+  })
+  if (from !== undefined || to !== undefined) {
+    chips.unshift({
+      key: 'period',
+      name: t('period.label'),
+      value: t('period.range', { from: from ? date(from) : '…', to: to ? date(to) : '…' }),
+      onRemove: () => set({ date_from: null, date_to: null }),
+    })
+  }
+  return (
+    <div className={style.bar}>
+      <div className={style.fields}>
+        <PeriodPicker
+          today={serviceNow().date}
+          value={{ from: from ?? null, to: to ?? null }}
+          onChange={(period) => set({ date_from: period.from, date_to: period.to })}
+        />
+        {choices.map(({ name, label, options }) => (
+          <div key={name} className={style.field}>
+            <Select
+              label={label}
+              value={chosenFor(name) ?? ALL}
+              options={[{ value: ALL, label: t('filter.all') }, ...options]}
+              onChange={(value) => set({ [name]: value === ALL ? null : value })}
+            />
+          </div>
+        ))}
+      </div>
+      <FilterChips chips={chips} onClear={address.clear} />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { useSearch, useSearchParams } from 'wouter'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/query.ts'
+import type { ListRequest } from '../../machines/list/types.ts'
+import type { Sort } from '../ui/index.ts'
+
+export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+export interface ListAddressOptions<Name extends string> {
+  /** The filters that the list knows, by their names in the address. Must be one object for good. */
+  readonly names: readonly Name[]
+  readonly sort: Sort
+  /** What the filters of the address ask of the server; they are passed on as they are where this is not given. */
+  readonly toQuery?: (filters: Filters<Name>) => Readonly<Record<string, string>>
+}
+
+export interface ListAddress<Name extends string> {
+  readonly request: ListRequest
+  readonly filters: Filters<Name>
+  /** The address itself: another one asks for something else. */
+  readonly key: string
+  /** Sets filters (null takes one away) and begins at the first page. */
+  readonly filterBy: (changes: Partial<Record<Name, string | null>>) => void
+  readonly clear: () => void
+  readonly sortBy: (sort: Sort) => void
+  readonly turnTo: (page: number) => void
+  readonly show: (rowsPerPage: number) => void
+}
+
+/** Keeps what a list asks for in the page's address, so that reload, Back and a shared link show the same rows. */
+export function useListAddress<Name extends string>(options: ListAddressOptions<Name>): ListAddress<Name> {
+  const search = useSearch()
+  const [, setSearch] = useSearchParams()
+  const { names, sort, toQuery } = options
+  return useMemo(() => {
+    const { filters, ...rest } = readAddress(new URLSearchParams(search), names, sort)
+    const change = (changes: Readonly<Record<string, string | null>>) =>
+      setSearch((previous) => withChanges(previous, changes))
+    return {
+      request: { ...rest, search: '', filters: toQuery ? toQuery(filters) : plain(filters) },
+      filters,
+      key: search,
+      filterBy: (changes) => change({ ...(changes as Record<string, string | null>), page: null }),
+      clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, null]))),
+      sortBy: ({ sortBy, descending }) =>
+        change({ sort: `${sortBy}_${descending ? 'desc' : 'asc'}`, page: null }),
+      turnTo: (page) => change({ page: page === 1 ? null : String(page) }),
+      show: (rows) => change({ rows: rows === DEFAULT_PAGE_SIZE ? null : String(rows), page: null }),
+    }
+  }, [search, setSearch, names, sort, toQuery])
+}
+
+/** What an address says of a list; what it says wrongly counts as not said. */
+export function readAddress<Name extends string>(
+  search: URLSearchParams,
+  names: readonly Name[],
+  sort: Sort,
+): Omit<ListRequest, 'filters' | 'search'> & { readonly filters: Filters<Name> } {
+  const filters: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const value = search.get(name)
+    if (value !== null && value !== '') filters[name] = value
+  }
+  const page = Number(search.get('page') ?? '1')
+  const rows = Number(search.get('rows') ?? DEFAULT_PAGE_SIZE)
+  const sorted = /^([A-Za-z]+)_(asc|desc)$/u.exec(search.get('sort') ?? '')
+  return {
+    filters,
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    rowsPerPage: PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE,
+    sortBy: sorted?.[1] ?? sort.sortBy,
+    descending: sorted ? sorted[2] === 'desc' : sort.descending,
+  }
+}
+
+/** The address with some parameters set, and those that are null gone. */
+export function withChanges(
+  search: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+function plain(filters: Filters<string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/index.ts'
+import {
+  selectIsRefreshing,
+  selectRefusal,
+  selectRows,
+  selectTotalIsCapped,
+  selectTotalItems,
+  selectView,
+} from '../../machines/list/selectors.ts'
+import { Button, type Column, DataTable, NoResults, Pagination, type Selection } from '../ui/index.ts'
+import { Failed } from './failed.tsx'
+import type { ListAddress } from './list-address.ts'
+import type { ListActor } from './use-list.ts'
+
+interface ListRowsProps<Row, Name extends string> {
+  caption: string
+  list: ListActor<Row>
+  address: ListAddress<Name>
+  columns: readonly Column<Row>[]
+  /** What to show where there is nothing yet: it teaches how to begin. */
+  empty: ReactNode
+  /** Instead of the usual words where the filters leave nothing. */
+  noResults?: ReactNode
+  selection?: Selection<Row>
+  openId?: string | null
+  onOpen?: (row: Row) => void
+}
+
+/** The rows of a list with its pages, or what there is instead of rows: nothing yet, no result, a refusal, a lost network. */
+export function ListRows<Row extends { readonly id: string }, Name extends string>(
+  props: ListRowsProps<Row, Name>,
+) {
+  const { caption, list, address, columns, empty, noResults, selection, openId, onOpen } = props
+  const t = useText()
+  const view = useSelector(list, selectView)
+  const rows = useSelector(list, selectRows<Row>)
+  const refreshing = useSelector(list, selectIsRefreshing)
+  const totalItems = useSelector(list, selectTotalItems)
+  const totalIsCapped = useSelector(list, selectTotalIsCapped)
+  const refusal = useSelector(list, selectRefusal)
+  const { request } = address
+
+  if (view === 'failed' || view === 'refused') {
+    return <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
+  }
+  if (view === 'empty') return empty
+  if (view === 'noResults') {
+    return (
+      noResults ?? <NoResults action={<Button onClick={address.clear}>{t('action.clearFilters')}</Button>} />
+    )
+  }
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        idOf={(row) => row.id}
+        sort={request}
+        onSort={address.sortBy}
+        state={view === 'loading' ? 'loading' : refreshing ? 'reloading' : 'ready'}
+        firstRow={(request.page - 1) * request.rowsPerPage}
+        totalRows={totalItems}
+        openId={openId ?? null}
+        {...(selection && { selection })}
+        {...(onOpen && { onOpen })}
+      />
+      <Pagination
+        page={request.page}
+        rowsPerPage={request.rowsPerPage}
+        totalItems={totalItems}
+        totalIsCapped={totalIsCapped}
+        rowsHere={rows.length}
+        onPage={address.turnTo}
+        onRowsPerPage={address.show}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Button, SidePanel } from '../ui/index.ts'
+import style from './split.module.css'
+import { usePanelFocus } from './use-panel-focus.ts'
+
+interface SplitProps {
+  title: string
+  /** What is open beside the list; null where nothing is. */
+  panel: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A list and, beside it, what was opened of it; where there is no room for both, what was opened takes the list's place. */
+export function Split({ title, panel, onClose, children }: SplitProps) {
+  const t = useText()
+  const isOpen = panel !== null
+  const place = usePanelFocus(isOpen)
+  return (
+    <div className={style.split} data-open={isOpen}>
+      <div className={style.list}>{children}</div>
+      {isOpen && (
+        <div ref={place} tabIndex={-1} className={style.panel}>
+          <div className={style.back}>
+            <Button icon="chevronLeft" onClick={onClose}>
+              {t('action.back')}
+            </Button>
+          </div>
+          <SidePanel title={title} onClose={onClose}>
+            {panel}
+          </SidePanel>
+        </div>
+      )}
+    </div>
+  )
+}

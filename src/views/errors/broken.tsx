@@ -1,0 +1,18 @@
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../ui/index.ts'
+import { ErrorPage } from './error-page.tsx'
+
+/** /error-500: something broke here or on the server. It leaves by loading the page anew, whatever state it is in. */
+export default function Broken() {
+  const t = useText()
+  return (
+    <ErrorPage code={500} title="error.500.title" message="error.500.message">
+      <Button look="primary" icon="refresh" onClick={() => location.assign('/')}>
+        {t('error.action.reload')}
+      </Button>
+      <Button icon="undo" onClick={() => history.back()}>
+        {t('error.action.back')}
+      </Button>
+    </ErrorPage>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLocation } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../ui/index.ts'
+import { ErrorPage } from './error-page.tsx'
+
+/** /error-404: an address that is none of the product's. */
+export default function NotFound() {
+  const t = useText()
+  const [, go] = useLocation()
+  return (
+    <ErrorPage code={404} title="error.404.title" message="error.404.message">
+      <Button look="primary" icon="home" onClick={() => go('/')}>
+        {t('error.action.home')}
+      </Button>
+      <Button icon="undo" onClick={() => history.back()}>
+        {t('error.action.back')}
+      </Button>
+    </ErrorPage>
+  )
+}

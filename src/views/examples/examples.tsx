@@ -1,0 +1,77 @@
+import { type ComponentType, useState } from 'react'
+import { useLocale } from '../../i18n/index.ts'
+import { AppShell, AuthShell, type MenuEntry } from '../shell/index.ts'
+import { notify } from '../ui/index.ts'
+import { Actions } from './actions.tsx'
+import { Facts } from './facts.tsx'
+import { Fields } from './fields.tsx'
+import { SignIn } from './sign-in.tsx'
+import { Tables } from './tables.tsx'
+
+const PARTS: Record<string, ComponentType> = {
+  actions: Actions,
+  fields: Fields,
+  facts: Facts,
+  tables: Tables,
+}
+
+const ENTRIES: readonly MenuEntry[] = [
+  { path: '/', title: 'shell.menu.home', section: 'home' },
+  { path: '/cashregister', title: 'shell.menu.count', section: 'cashRegister' },
+  { path: '/cashlogs', title: 'shell.menu.cashLog', section: 'cashRegister' },
+  { path: '/cashpad', title: 'shell.menu.cashPad', section: 'cashRegister' },
+  { path: '/moneyremittance', title: 'shell.menu.remittances', section: 'remittance' },
+  { path: '/carryingPouch', title: 'shell.menu.pouchList', section: 'remittance' },
+  { path: '/wallet', title: 'shell.menu.wallet', section: 'wallet' },
+  { path: '/control', title: 'shell.menu.countControl', section: 'control' },
+  { path: '/tickets', title: 'shell.menu.tickets', section: 'control' },
+  { path: '/moneyremittanceCtrl', title: 'shell.menu.remittanceControl', section: 'control' },
+  { path: '/settings', title: 'shell.menu.settings', section: 'settings' },
+]
+
+const ESTABLISHMENTS = [
+  { id: 'bastille', name: 'Le Comptoir Bastille' },
+  { id: 'gare', name: 'Brasserie de la Gare' },
+  { id: 'halles', name: 'Les Halles' },
+]
+
+/** `?part=` names what is shown; `?establishments=1` shows the header of a person with one. */
+export function Examples() {
+  const query = new URLSearchParams(location.search)
+  const { locale, changeLocale } = useLocale()
+  const [establishmentId, setEstablishmentId] = useState('bastille')
+  const [loading, setLoading] = useState(false)
+  const part = query.get('part') ?? 'actions'
+  const language = { locale, onLocale: (next: typeof locale) => void changeLocale(next) }
+  if (part === 'sign-in')
+    return (
+      <AuthShell {...language}>
+        <SignIn />
+      </AuthShell>
+    )
+  const Part = PARTS[part] ?? Actions
+  const change = (id: string) => {
+    setLoading(true)
+    setTimeout(() => {
+      setEstablishmentId(id)
+      setLoading(false)
+    }, 600)
+  }
+  return (
+    <AppShell
+      {...language}
+      user={{ name: 'Camille Durand', role: 'role.director' }}
+      establishments={ESTABLISHMENTS.slice(0, Number(query.get('establishments') ?? 3))}
+      establishmentId={establishmentId}
+      onEstablishment={change}
+      entries={ENTRIES}
+      path={query.get('path') ?? '/cashlogs'}
+      orderChangeUrl="https://change.example/"
+      onAccount={() => notify.message('/my-account')}
+      onLogout={() => notify.message('/logout')}
+      loading={loading}
+    >
+      <Part />
+    </AppShell>
+  )
+}

@@ -1,0 +1,156 @@
+import {
+  Button,
+  Delta,
+  DescriptionList,
+  Money,
+  NoResults,
+  Page,
+  Panel,
+  Row,
+  SkeletonText,
+  Stack,
+  type Status,
+  StatusBadge,
+  StepHeading,
+  Timeline,
+} from '../ui/index.ts'
+import style from './examples.module.css'
+import { words } from './words.ts'
+
+const STATUSES: readonly Status[] = [
+  'CREATED',
+  'UPDATED',
+  'PREPARED',
+  'VALIDATED',
+  'AVALIDATED',
+  'UNVALIDATED',
+  'SEND',
+  'SENT',
+  'SENTP',
+  'ERROR',
+  'WARNING',
+  'CANCELED',
+  'ARCHIVED',
+  'DELETED',
+  'ACTIVE',
+  'INACTIVE',
+  'REQUEST',
+  'STARTED',
+  'FINISHED',
+]
+
+/** Amounts, differences, statuses, lists of facts, what happened. */
+export function Facts() {
+  return (
+    <Page
+      title={words.remiseR0042}
+      badge={<StatusBadge status="PREPARED" />}
+      breadcrumb={[
+        { title: 'shell.menu.home', link: '/' },
+        { title: 'shell.menu.remittances', link: '/' },
+        { title: 'shell.menu.remittance' },
+      ]}
+      action={
+        <>
+          <Button icon="undo">{words.annulerLaPreparation}</Button>
+          <Button look="primary" icon="truck">
+            {words.remettreAuTransporteur}
+          </Button>
+        </>
+      }
+    >
+      <div className={style.pair}>
+        <Panel title={words.resultat}>
+          <Stack gap={8}>
+            <Money cents={128450} size="hero" />
+            <Row gap={24}>
+              <Delta cents={-320} size="large" />
+              <Delta cents={1250} size="large" />
+              <Delta cents={0} size="large" />
+            </Row>
+            <DescriptionList
+              items={[
+                { term: 'Compté', value: <Money cents={128450} />, figure: true },
+                { term: 'Fond de caisse', value: <Money cents={-15000} />, figure: true },
+                { term: 'Attendu', value: <Money cents={113000} />, figure: true },
+                { term: 'Chèques', value: <Money cents={null} />, figure: true },
+                { term: 'Écart', value: <Delta cents={450} />, sum: true },
+              ]}
+            />
+          </Stack>
+        </Panel>
+        <Panel title={words.chaineDeGarde}>
+          <Timeline
+            entries={[
+              {
+                key: '1',
+                at: '2026-11-20T13:02:00Z',
+                title: 'Sacoches scellées',
+                by: 'Alex Martin',
+                icon: 'pouch',
+              },
+              {
+                key: '2',
+                at: '2026-11-20T13:40:00Z',
+                title: 'Remise préparée',
+                by: 'Camille Durand',
+                tone: 'good',
+                note: 'Référence R-0042',
+              },
+              {
+                key: '3',
+                at: '2026-11-20T14:10:00Z',
+                title: 'Préparation annulée',
+                by: 'Camille Durand',
+                icon: 'undo',
+                tone: 'bad',
+              },
+            ]}
+          />
+        </Panel>
+        <Panel>
+          <StepHeading step={2} total={4} title={words.sacoches} />
+          <DescriptionList
+            items={[
+              {
+                term: 'Type',
+                value: 'Billets',
+                action: (
+                  <Button size="small" look="bare">
+                    {words.modifier}
+                  </Button>
+                ),
+              },
+              {
+                term: 'Transporteur',
+                value: 'Loomis',
+                action: (
+                  <Button size="small" look="bare">
+                    {words.modifier}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+        <Panel title={words.enAttente}>
+          <SkeletonText />
+        </Panel>
+      </div>
+      <Panel title={words.statuts}>
+        <Row>
+          {STATUSES.map((status) => (
+            <StatusBadge key={status} status={status} />
+          ))}
+          <Delta cents={-320} />
+          <Delta cents={1250} />
+          <Delta cents={0} />
+          <Delta cents={null} />
+        </Row>
+      </Panel>
+      <Panel>
+        <NoResults action={<Button>{words.retirerLesFiltres}</Button>} />
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import {
+  Checkbox,
+  type Choice,
+  DateField,
+  MoneyField,
+  Page,
+  Panel,
+  type Period,
+  PeriodPicker,
+  QuantityField,
+  RadioGroup,
+  Row,
+  SearchMultiSelect,
+  SearchSelect,
+  Select,
+  Stack,
+  Switch,
+  TextArea,
+  TextField,
+} from '../ui/index.ts'
+import style from './examples.module.css'
+import { words } from './words.ts'
+
+const CARRIERS: readonly Choice[] = [
+  { value: 'loomis', label: 'Loomis', hint: 'Paris et petite couronne' },
+  { value: 'brinks', label: 'Brink’s', hint: 'Toute la France' },
+  { value: 'temis', label: 'Temis' },
+  { value: 'prosegur', label: 'Prosegur' },
+]
+
+/** Everything that takes a value. */
+export function Fields() {
+  const [text, setText] = useState('Caisse 1')
+  const [money, setMoney] = useState('20+20+5')
+  const [wrong, setWrong] = useState('12,345')
+  const [pieces, setPieces] = useState('2+5')
+  const [reason, setReason] = useState<'error' | 'theft' | null>(null)
+  const [carrier, setCarrier] = useState<string | null>('loomis')
+  const [tags, setTags] = useState<readonly string[]>(['loomis', 'temis'])
+  const [choices, setChoices] = useState(CARRIERS)
+  const [date, setDate] = useState<string | null>('2026-11-20')
+  const [period, setPeriod] = useState<Period>({ from: '2026-11-01', to: '2026-11-20' })
+  const [on, setOn] = useState(true)
+  const [type, setType] = useState<'NOTES' | 'CHEQUES'>('NOTES')
+  const create = (label: string) => {
+    setChoices([...choices, { value: label, label }])
+    setTags([...tags, label])
+  }
+  return (
+    <Page
+      title={words.champs}
+      breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.count' }]}
+    >
+      <Panel title={words.texteEtMontants}>
+        <div className={style.pair}>
+          <TextField label={words.nom} value={text} onChange={setText} hint={words.telQuIlEst} />
+          <TextField
+            label={words.numeroDeSacoche}
+            value="00421"
+            onChange={setText}
+            error={words.leNumeroDeSacoche}
+          />
+          <TextField label={words.motDePasse} type="password" value={text} onChange={setText} />
+          <MoneyField label={words.totalDesBillets} text={money} onText={setMoney} data-testid="money" />
+          <MoneyField label={words.totalDesPieces} text={wrong} onText={setWrong} data-testid="money-wrong" />
+          <QuantityField label={words.billetsDe20} text={pieces} onText={setPieces} />
+          <TextArea label={words.commentaire} optional value="" onChange={setText} />
+          <TextField label={words.ferme} value="Non modifiable" onChange={setText} disabled />
+        </div>
+      </Panel>
+      <Panel title={words.choix}>
+        <div className={style.pair}>
+          <Select
+            label={words.motif}
+            value={reason}
+            onChange={setReason}
+            options={[
+              { value: 'error', label: 'Erreur de rendu' },
+              { value: 'theft', label: 'Vol' },
+            ]}
+          />
+          <SearchSelect
+            label={words.transporteurDeFonds}
+            choices={choices}
+            value={carrier}
+            onChange={setCarrier}
+            data-testid="carrier"
+          />
+          <SearchMultiSelect
+            label={words.transporteurs}
+            choices={choices}
+            values={tags}
+            onChange={setTags}
+            onCreate={create}
+            data-testid="carriers"
+          />
+          <DateField label={words.date} value={date} onChange={setDate} max="2026-11-20" data-testid="date" />
+          <Stack gap={8}>
+            <PeriodPicker value={period} onChange={setPeriod} today="2026-11-20" />
+          </Stack>
+          <Stack gap={12}>
+            <Checkbox
+              checked={on}
+              onChange={setOn}
+              label={words.sacocheRemise}
+              hint={words.confirmezChacune}
+            />
+            <Checkbox checked={false} indeterminate onChange={setOn} label={words.unePartie} />
+            <Checkbox checked={false} onChange={setOn} label={words.aucune} disabled />
+            <Switch
+              checked={on}
+              onChange={setOn}
+              label={words.comptageALAveugle}
+              hint={words.cacheLeMontantAttendu}
+            />
+          </Stack>
+        </div>
+      </Panel>
+      <Panel title={words.questions}>
+        <Stack gap={24}>
+          <RadioGroup
+            legend={words.queRemettezVous}
+            value={type}
+            onChange={setType}
+            options={[
+              { value: 'NOTES', label: 'Billets', hint: '3 sacoches, 1 284,50 €' },
+              { value: 'CHEQUES', label: 'Chèques', hint: '1 sacoche, 86,00 €' },
+            ]}
+          />
+          <Row>
+            <RadioGroup
+              legend={words.service}
+              shape="segments"
+              value={type}
+              onChange={setType}
+              options={[
+                { value: 'NOTES', label: 'Midi' },
+                { value: 'CHEQUES', label: 'Soir' },
+              ]}
+            />
+          </Row>
+        </Stack>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keptLocale, LanguageProvider, loadLocale } from '../../i18n/index.ts'
+import { applyAppearance } from '../theme/index.ts'
+import { Examples } from './examples.tsx'
+
+/*
+ * The page of shared elements, each with its states: `npm run dev`, then /examples.html. Tests build it too.
+ * It is an entry of its own, so that nothing of it is in what is served. What it shows are samples, in French.
+ */
+applyAppearance()
+const start = await loadLocale(keptLocale())
+createRoot(document.querySelector('#root') as HTMLElement).render(
+  <StrictMode>
+    <LanguageProvider start={start}>
+      <Examples />
+    </LanguageProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { Button, Page, Stack, TextField } from '../ui/index.ts'
+import { words } from './words.ts'
+
+/** What a page of the sign-in layout looks like. */
+export function SignIn() {
+  const [email, setEmail] = useState('camille@exemple.fr')
+  const [password, setPassword] = useState('')
+  return (
+    <Page title={words.connexion}>
+      <Stack>
+        <TextField label={words.adresseEMail} type="email" value={email} onChange={setEmail} large />
+        <TextField label={words.motDePasse} type="password" value={password} onChange={setPassword} large />
+        <Button look="primary" size="large" wide>
+          {words.seConnecter}
+        </Button>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { useDates } from '../../i18n/index.ts'
+import {
+  Button,
+  type Column,
+  DataTable,
+  Delta,
+  FilterChips,
+  Money,
+  NoResults,
+  Page,
+  Pagination,
+  Panel,
+  SelectionBar,
+  SidePanel,
+  type Sort,
+  type Status,
+  StatusBadge,
+} from '../ui/index.ts'
+import { words } from './words.ts'
+
+interface Sample {
+  readonly id: string
+  readonly date: string
+  readonly register: string
+  readonly turnoverCents: number
+  readonly deltaCents: number | null
+  readonly status: Status
+}
+
+const STATUSES: readonly Status[] = ['VALIDATED', 'UPDATED', 'AVALIDATED', 'CREATED', 'UNVALIDATED']
+
+/** Rows of all shapes, always the same. */
+function sample(index: number): Sample {
+  const day = String((index % 28) + 1).padStart(2, '0')
+  return {
+    id: `row-${index}`,
+    date: `2026-11-${day}`,
+    register: `Caisse ${(index % 3) + 1}`,
+    turnoverCents: 84000 + ((index * 7919) % 90000),
+    deltaCents: index % 6 === 5 ? null : ((index * 37) % 11) * 50 - 250,
+    status: STATUSES[index % STATUSES.length] ?? 'CREATED',
+  }
+}
+
+const sum = (rows: readonly Sample[], of: (row: Sample) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0)
+
+/** A list with everything on it. `?rows=` says how many there are; `?state=loading` shows the wait. */
+export function Tables() {
+  const query = new URLSearchParams(location.search)
+  const { date } = useDates()
+  const [rowsPerPage, setRowsPerPage] = useState(Number(query.get('rows') ?? 25))
+  const [page, setPage] = useState(1)
+  const [sort, setSort] = useState<Sort>({ sortBy: 'date', descending: true })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['row-1', 'row-2']))
+  const [openId, setOpenId] = useState<string | null>(null)
+  const rows = Array.from({ length: rowsPerPage }, (_, index) => sample((page - 1) * rowsPerPage + index))
+  const picked = rows.filter(({ id }) => chosen.has(id))
+  const columns: readonly Column<Sample>[] = [
+    { key: 'date', title: 'Date', cell: (row) => date(row.date), heading: true, sortable: true },
+    { key: 'register', title: 'Caisse', cell: (row) => row.register, sortable: true },
+    {
+      key: 'turnover',
+      title: 'Chiffre d’affaires',
+      cell: (row) => <Money cents={row.turnoverCents} />,
+      align: 'end',
+      sortable: true,
+      total: <Money cents={sum(rows, ({ turnoverCents }) => turnoverCents)} />,
+    },
+    {
+      key: 'delta',
+      title: 'Écart',
+      cell: (row) => <Delta cents={row.deltaCents} />,
+      align: 'end',
+      total: <Delta cents={sum(rows, ({ deltaCents }) => deltaCents ?? 0)} />,
+    },
+    { key: 'status', title: 'Statut', cell: (row) => <StatusBadge status={row.status} />, sortable: true },
+  ]
+  const empty = query.get('rows') === '0'
+  return (
+    <Page
+      title={words.journalDeCaisse}
+      wide
+      breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.cashLog' }]}
+      action={
+        <Button look="primary" icon="plus">
+          {words.compter}
+        </Button>
+      }
+    >
+      <FilterChips
+        chips={[
+          { key: 'status', name: 'Statut', value: 'Validé', onRemove: () => setPage(1) },
+          { key: 'register', name: 'Caisse', value: '1', onRemove: () => setPage(1) },
+        ]}
+        onClear={() => setPage(1)}
+      />
+      <Panel flush>
+        <DataTable
+          caption={words.journalDeCaisse}
+          columns={columns}
+          rows={empty ? [] : rows}
+          idOf={(row) => row.id}
+          sort={sort}
+          onSort={setSort}
+          state={query.get('state') === 'loading' ? 'loading' : 'ready'}
+          onOpen={(row) => setOpenId(row.id)}
+          openId={openId}
+          firstRow={(page - 1) * rowsPerPage}
+          totalRows={1000}
+          empty={<NoResults />}
+          selection={{
+            chosen,
+            onChange: (ids, add) => {
+              const next = new Set(chosen)
+              for (const id of ids) {
+                if (add) next.add(id)
+                else next.delete(id)
+              }
+              setChosen(next)
+            },
+            nameOf: (row) => `${date(row.date)} ${row.register}`,
+          }}
+          data-testid="table"
+        />
+        <Pagination
+          page={page}
+          rowsPerPage={rowsPerPage}
+          totalItems={1000}
+          totalIsCapped
+          rowsHere={rows.length}
+          onPage={setPage}
+          onRowsPerPage={setRowsPerPage}
+        />
+      </Panel>
+      <SelectionBar
+        count={picked.length}
+        total={<Money cents={sum(picked, ({ turnoverCents }) => turnoverCents)} />}
+        onClear={() => setChosen(new Set())}
+      >
+        <Button look="primary" icon="check">
+          {words.valider}
+        </Button>
+        <Button icon="undo">{words.invalider}</Button>
+      </SelectionBar>
+      {openId !== null && (
+        <SidePanel title={`${words.comptage} ${openId}`} onClose={() => setOpenId(null)}>
+          <p>{words.ceQueLeComptage}</p>
+        </SidePanel>
+      )}
+    </Page>
+  )
+}

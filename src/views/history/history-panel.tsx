@@ -1,0 +1,49 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { AuditEvent } from '../../domain/contract/archives.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
+import { listWith } from '../../machines/list/machine.ts'
+import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
+import { useApp } from '../app.tsx'
+import { Alert, Button, SkeletonText } from '../ui/index.ts'
+import { HistoryLines } from './history-lines.tsx'
+
+const LATEST = 100
+
+/** Who did what to a thing, and when. Give it a `key` of the thing, so that another thing begins anew. */
+export function HistoryPanel({ entityId }: { entityId: string }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [machine] = useState(() =>
+    listWith<AuditEvent>({ loadPage: ports.lists.history, pageShown: () => undefined }),
+  )
+  const list = useActorRef(machine, {
+    input: {
+      request: {
+        page: 1,
+        rowsPerPage: LATEST,
+        sortBy: 'sequence',
+        descending: true,
+        filters: { entityId },
+        search: '',
+      },
+    },
+  })
+  const view = useSelector(list, selectView)
+  const events = useSelector(list, selectRows<AuditEvent>)
+  const refusal = useSelector(list, selectRefusal)
+
+  if (view === 'loading') return <SkeletonText lines={4} />
+  if (view === 'failed' || view === 'refused') {
+    return (
+      <Alert
+        title={t('failed.title')}
+        action={<Button onClick={() => list.send({ type: 'RETRY' })}>{t('action.retry')}</Button>}
+      >
+        {failureText({ refusal: refusal?.name ?? 'Network' })}
+      </Alert>
+    )
+  }
+  return events.length === 0 ? <p>{t('history.empty')}</p> : <HistoryLines events={events} />
+}

@@ -1,0 +1,52 @@
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { CHART_STYLE } from './chart-style.ts'
+import style from './home.module.css'
+import type { DayAttendance } from './series.ts'
+
+/** Customers a day, lunch under evening. */
+export default function AttendanceChart({
+  days,
+  height,
+}: {
+  days: readonly DayAttendance[]
+  height: number
+}) {
+  const t = useText()
+  const { shortDate, longDate } = useDates()
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <BarChart data={[...days]} title={t('home.attendance')} accessibilityLayer>
+        <CartesianGrid vertical={false} stroke={CHART_STYLE.grid} />
+        <XAxis
+          dataKey="date"
+          tickFormatter={shortDate}
+          tick={CHART_STYLE.tick}
+          stroke={CHART_STYLE.grid}
+          minTickGap={24}
+        />
+        <YAxis allowDecimals={false} width={32} tick={CHART_STYLE.tick} stroke={CHART_STYLE.grid} />
+        <Tooltip
+          labelFormatter={(label) => longDate(String(label))}
+          contentStyle={CHART_STYLE.tooltip}
+          cursor={{ fill: CHART_STYLE.cursor }}
+        />
+        <Legend formatter={(name) => <span className={style.legend}>{name}</span>} />
+        <Bar
+          dataKey="lunch"
+          name={t('service.lunch')}
+          stackId="day"
+          fill="var(--amber-9)"
+          isAnimationActive={false}
+        />
+        <Bar
+          dataKey="evening"
+          name={t('service.evening')}
+          stackId="day"
+          fill="var(--jade-9)"
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,42 @@
+import { useText } from '../../i18n/index.ts'
+import style from './home.module.css'
+
+interface ChartTableProps {
+  caption: string
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** The figures of a chart, opened under it; the same to a screen reader as to the eye. */
+export function ChartTable({ caption, head, rows }: ChartTableProps) {
+  const t = useText()
+  return (
+    <details className={style.figures}>
+      <summary>{t('home.asTable')}</summary>
+      <div className={style.scroll}>
+        <table>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {head.map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([first, ...others]) => (
+              <tr key={first}>
+                <th scope="row">{first}</th>
+                {others.map((cell, column) => (
+                  <td key={head[column + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

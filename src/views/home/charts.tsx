@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react'
+import type { Today } from '../../domain/contract/archives.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { Panel, Skeleton } from '../ui/index.ts'
+import { ChartTable } from './chart-table.tsx'
+import style from './home.module.css'
+import { attendanceByDay } from './series.ts'
+
+const AttendanceChart = lazy(() => import('./attendance-chart.tsx'))
+const DeltaChart = lazy(() => import('./delta-chart.tsx'))
+const HEIGHT = 240
+
+/** How it has been going: attendance and deltas, each as a picture and as a table. */
+export function Charts({ today }: { today: Today }) {
+  const t = useText()
+  const { date } = useDates()
+  const { signed } = useMoney()
+  const attendance = attendanceByDay(today.attendance)
+  return (
+    <div className={style.charts}>
+      {attendance.length > 0 && (
+        <Panel title={t('home.attendance')}>
+          <Suspense fallback={<Skeleton height={HEIGHT} />}>
+            <AttendanceChart days={attendance} height={HEIGHT} />
+          </Suspense>
+          <ChartTable
+            caption={t('home.attendance')}
+            head={[t('date.label'), t('service.lunch'), t('service.evening')]}
+            rows={attendance.map((day) => [date(day.date), String(day.lunch), String(day.evening)])}
+          />
+        </Panel>
+      )}
+      {today.deltas.length > 0 && (
+        <Panel title={t('home.deltas')}>
+          <Suspense fallback={<Skeleton height={HEIGHT} />}>
+            <DeltaChart days={today.deltas} height={HEIGHT} />
+          </Suspense>
+          <ChartTable
+            caption={t('home.deltas')}
+            head={[t('date.label'), t('home.delta')]}
+            rows={today.deltas.map((day) => [date(day.date), signed(day.deltaCents)])}
+          />
+        </Panel>
+      )}
+    </div>
+  )
+}

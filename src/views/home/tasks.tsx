@@ -1,0 +1,105 @@
+import type { Today } from '../../domain/contract/archives.ts'
+import { may, type Role } from '../../domain/roles.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { sheetAddress } from '../cash-log/address.ts'
+import { Icon, type IconName, LinkButton, Panel } from '../ui/index.ts'
+import style from './home.module.css'
+
+/** Services shown one by one; the others are a number. */
+const SHOWN = 4
+
+interface Task {
+  readonly key: string
+  readonly icon: IconName
+  readonly words: string
+  readonly verb: string
+  readonly href: string
+}
+
+/** What is to be done, each with the way there; what the role may not do is not shown. */
+export function Tasks({ today, role }: { today: Today; role: Role }) {
+  const t = useText()
+  const tasks = useTasks(today, role)
+  if (tasks.length === 0) return null
+  return (
+    <Panel title={t('home.tasks')} flush>
+      <ul className={style.tasks}>
+        {tasks.map(({ key, icon, words, verb, href }) => (
+          <li key={key} className={style.task}>
+            <Icon name={icon} size={20} />
+            <span>{words}</span>
+            <LinkButton href={href}>{verb}</LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function useTasks(today: Today, role: Role): readonly Task[] {
+  const t = useText()
+  const { money } = useMoney()
+  const { longDate } = useDates()
+  const tasks: Task[] = today.uncounted.slice(0, SHOWN).map((sheet) => ({
+    key: `${sheet.date} ${sheet.service} ${sheet.cashRegisterId}`,
+    icon: 'register',
+    words: t('home.task.count', {
+      service: t(`service.${sheet.service}`),
+      date: longDate(sheet.date),
+      register: sheet.cashRegisterName,
+    }),
+    verb: t('home.verb.count'),
+    href: sheetAddress(sheet),
+  }))
+  const add = (is: boolean, task: Task) => {
+    if (is) tasks.push(task)
+  }
+  add(today.uncounted.length > SHOWN, {
+    key: 'uncounted',
+    icon: 'register',
+    words: t('home.task.moreToCount', { count: today.uncounted.length - SHOWN }),
+    verb: t('home.verb.count'),
+    href: '/cashregister',
+  })
+  const mayRemit = may(role, 'remit')
+  const mayControl = may(role, 'control')
+  add(mayRemit && today.remittancesPrepared > 0, {
+    key: 'handOver',
+    icon: 'pouch',
+    words: t('home.task.handOver', { count: today.remittancesPrepared }),
+    verb: t('home.verb.handOver'),
+    href: '/moneyremittance?status=PREPARED',
+  })
+  add(mayRemit && today.pouchesWaiting.count > 0, {
+    key: 'prepare',
+    icon: 'pouch',
+    words: t('home.task.prepare', {
+      count: today.pouchesWaiting.count,
+      total: money(today.pouchesWaiting.valueCents),
+    }),
+    verb: t('home.verb.prepare'),
+    href: '/moneyremittance?step=type',
+  })
+  add(today.logsWithDelta > 0, {
+    key: 'deltas',
+    icon: 'warning',
+    words: t('home.task.deltas', { count: today.logsWithDelta }),
+    verb: t('home.verb.see'),
+    href: '/cashlogs?status=VALIDATED',
+  })
+  add(mayControl && today.logsToControl > 0, {
+    key: 'control',
+    icon: 'control',
+    words: t('home.task.control', { count: today.logsToControl }),
+    verb: t('home.verb.control'),
+    href: '/control?status=VALIDATED',
+  })
+  add(mayControl && today.remittancesToControl > 0, {
+    key: 'remittanceControl',
+    icon: 'control',
+    words: t('home.task.remittanceControl', { count: today.remittancesToControl }),
+    verb: t('home.verb.control'),
+    href: '/moneyremittanceCtrl?status=VALIDATED',
+  })
+  return tasks
+}

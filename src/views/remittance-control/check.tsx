@@ -1,0 +1,88 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
+import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
+import { statePath } from '../../machines/state-path.ts'
+import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { HistoryPanel } from '../history/history-panel.tsx'
+import { RemittanceFacts } from '../remittance/details/facts.tsx'
+import { RemittancePouches } from '../remittance/details/pouches.tsx'
+import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { Credit } from './credit.tsx'
+import { InvalidateDialog } from './invalidate-dialog.tsx'
+
+/** One remittance being checked: the credit is entered, then it is validated, or invalidated with a reason. */
+export function Check({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [changes, setChanges] = useState(0)
+  const [machine] = useState(() =>
+    remittanceControlWith({
+      ...ports.remittanceControl,
+      changed: () => {
+        setChanges((count) => count + 1)
+        onChanged()
+      },
+    }),
+  )
+  const control = useActorRef(machine, { input: { remittanceId: id } })
+  const state = useSelector(control, ({ value }) => statePath(value))
+  const remittance = useSelector(control, ({ context }) => context.remittance)
+  const refusal = useSelector(control, ({ context }) => context.refusal)
+  const code = useSelector(control, ({ context }) => context.code)
+  const mayValidate = useSelector(control, selectMayValidate)
+  const mayInvalidate = useSelector(control, selectMayInvalidate)
+  const isRunning = useSelector(control, (snapshot) => snapshot.matches('validating'))
+  const hasFailed = useSelector(control, (snapshot) => snapshot.matches('validateFailed'))
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(() => place.current, state)
+  if (state === 'unavailable')
+    return <Failed refusal={refusal} onRetry={() => control.send({ type: 'RETRY' })} />
+  if (!remittance) return <SkeletonText lines={8} />
+  return (
+    <div ref={place} tabIndex={-1} data-state={state}>
+      <Stack gap={24}>
+        <StatusBadge status={remittance.status} words={t(`remittance.status.${remittance.status}`)} />
+        {remittance.status === 'PREPARED' && (
+          <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
+        )}
+        {refusal && state.startsWith('open') && (
+          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
+        {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
+        {(mayValidate || isRunning || hasFailed) && <Credit control={control} />}
+        <Row>
+          {mayInvalidate && (
+            <Button icon="undo" onClick={() => control.send({ type: 'INVALIDATE' })}>
+              {t('remittanceControl.invalidate')}
+            </Button>
+          )}
+          {(mayValidate || isRunning || hasFailed) && (
+            <Button
+              look="primary"
+              icon="check"
+              busy={isRunning}
+              onClick={() => control.send({ type: hasFailed ? 'RETRY' : 'VALIDATE' })}
+            >
+              {t(hasFailed ? 'action.retry' : 'remittanceControl.validate')}
+            </Button>
+          )}
+        </Row>
+        <RemittanceFacts remittance={remittance} />
+        <RemittancePouches pouches={remittance.pouches} />
+        <Panel title={t('remittance.custody')} level={3}>
+          <HistoryPanel key={`${id} ${changes}`} entityId={id} />
+        </Panel>
+      </Stack>
+      <InvalidateDialog control={control} reference={remittance.reference} />
+    </div>
+  )
+}

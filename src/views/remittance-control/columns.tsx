@@ -1,0 +1,63 @@
+import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import { isLive } from '../../domain/lifecycles/remittance.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
+
+/** The columns of the remittance control; totals leave cancelled remittances out. */
+export function useCheckColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+  const t = useText()
+  const { date } = useDates()
+  const live = rows.filter((row) => isLive(row.status))
+  return [
+    {
+      key: 'reference',
+      title: t('remittance.column.reference'),
+      heading: true,
+      sortable: true,
+      cell: (row) => t('remittance.name', { reference: String(row.reference) }),
+      total: t('table.total'),
+    },
+    {
+      key: 'establishmentName',
+      title: t('remittanceControl.column.establishment'),
+      cell: (row) => row.establishmentName,
+    },
+    { key: 'date', title: t('remittance.column.date'), sortable: true, cell: (row) => date(row.date) },
+    {
+      key: 'totalCents',
+      title: t('remittanceControl.column.declared'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.totalCents} />,
+      total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
+    },
+    {
+      key: 'creditedCents',
+      title: t('remittanceControl.column.credited'),
+      align: 'end',
+      cell: (row) =>
+        row.creditedCents === null ? t('remittanceControl.waiting') : <Money cents={row.creditedCents} />,
+      total: <Money cents={sumCents(live.map((row) => row.creditedCents))} strong />,
+    },
+    {
+      key: 'difference',
+      title: t('remittanceControl.column.difference'),
+      align: 'end',
+      cell: (row) =>
+        row.creditedCents === null ? '—' : <Delta cents={row.creditedCents - row.totalCents} />,
+    },
+    {
+      key: 'status',
+      title: t('remittance.column.status'),
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
+    },
+    {
+      key: 'type',
+      title: t('remittance.column.type'),
+      sortable: true,
+      cell: (row) => t(`pouchType.${row.type}`),
+    },
+  ]
+}

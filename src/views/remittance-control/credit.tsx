@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import { useText } from '../../i18n/index.ts'
+import { selectDifference } from '../../machines/remittance-control/selectors.ts'
+import { DateField, Delta, MoneyField, Row, Stack } from '../ui/index.ts'
+import type { CheckActor } from './actor.ts'
+
+/** What the bank credited, and when; the difference to what was declared is in sight while typing. */
+export function Credit({ control }: { control: CheckActor }) {
+  const t = useText()
+  const amountText = useSelector(control, ({ context }) => context.amountText)
+  const creditedOn = useSelector(control, ({ context }) => context.creditedOn)
+  const difference = useSelector(control, selectDifference)
+  return (
+    <Stack>
+      <MoneyField
+        label={t('remittanceControl.amount')}
+        text={amountText}
+        onText={(text) => control.send({ type: 'EDIT', field: 'amount', text })}
+      />
+      <DateField
+        label={t('remittanceControl.creditedOn')}
+        value={creditedOn === '' ? null : creditedOn}
+        onChange={(date) => control.send({ type: 'EDIT', field: 'creditedOn', text: date ?? '' })}
+      />
+      <Row justify="between">
+        <span>{t('remittanceControl.column.difference')}</span>
+        <output>{difference !== null && <Delta cents={difference} size="large" />}</output>
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react'
+import { useFailureText, useText } from '../../i18n/index.ts'
+import { selectIsInvalidating } from '../../machines/remittance-control/selectors.ts'
+import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
+import type { CheckActor } from './actor.ts'
+
+/** Asks why before a remittance is invalidated. */
+export function InvalidateDialog({ control, reference }: { control: CheckActor; reference: number }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const isOpen = useSelector(control, selectIsInvalidating)
+  const isRunning = useSelector(control, (state) => state.matches('invalidating'))
+  const hasFailed = useSelector(control, (state) => state.matches('invalidateFailed'))
+  const reason = useSelector(control, ({ context }) => context.reason)
+  const refusal = useSelector(control, ({ context }) => context.refusal)
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      look="danger"
+      busy={isRunning}
+      title={t('remittanceControl.invalidate.title', { reference: String(reference) })}
+      onConfirm={() => control.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => control.send({ type: 'CANCEL' })}
+    >
+      <p>{t('remittanceControl.invalidate.message')}</p>
+      <TextArea
+        label={t('remittanceControl.reason')}
+        value={reason}
+        error={refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
+        onChange={(text) => control.send({ type: 'EDIT_REASON', text })}
+      />
+      {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
+    </ConfirmDialog>
+  )
+}

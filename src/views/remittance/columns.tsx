@@ -1,0 +1,56 @@
+import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import { isLive } from '../../domain/lifecycles/remittance.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { type Column, Money, StatusBadge } from '../ui/index.ts'
+
+/** The columns of the list of remittances; the total leaves cancelled ones out. */
+export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+  const t = useText()
+  const { date } = useDates()
+  const live = rows.filter((row) => isLive(row.status))
+  return [
+    {
+      key: 'reference',
+      title: t('remittance.column.reference'),
+      heading: true,
+      sortable: true,
+      cell: (row) => t('remittance.name', { reference: String(row.reference) }),
+      total: t('table.total'),
+    },
+    { key: 'date', title: t('remittance.column.date'), sortable: true, cell: (row) => date(row.date) },
+    {
+      key: 'type',
+      title: t('remittance.column.type'),
+      sortable: true,
+      cell: (row) => t(`pouchType.${row.type}`),
+    },
+    {
+      key: 'totalCents',
+      title: t('remittance.column.total'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.totalCents} />,
+      total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
+    },
+    {
+      key: 'status',
+      title: t('remittance.column.status'),
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
+    },
+    {
+      key: 'pouchCount',
+      title: t('remittance.column.pouches'),
+      align: 'end',
+      cell: (row) => row.pouchCount,
+      total: live.reduce((sum, row) => sum + row.pouchCount, 0),
+    },
+    {
+      key: 'carrierName',
+      title: t('remittance.column.carrier'),
+      cell: (row) => row.carrierName ?? t('remittance.noCarrier'),
+    },
+    { key: 'preparedByName', title: t('remittance.column.prepared'), cell: (row) => row.preparedByName },
+  ]
+}

@@ -1,0 +1,120 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { type MessageId, useFailureText, useText } from '../../../i18n/index.ts'
+import { handOverWith } from '../../../machines/hand-over/machine.ts'
+import {
+  selectIsHandingOver,
+  selectMayUndo,
+  selectMayValidate,
+} from '../../../machines/hand-over/selectors.ts'
+import { statePath } from '../../../machines/state-path.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { HistoryPanel } from '../../history/history-panel.tsx'
+import { Alert, Button, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { useStartFocus } from '../start-focus.ts'
+import type { HandOverActor } from './actor.ts'
+import style from './details.module.css'
+import { RemittanceFacts } from './facts.tsx'
+import { HandOver } from './hand-over.tsx'
+import { RemittancePouches } from './pouches.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+
+const LIST = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
+
+/** One remittance: what it is, what is in it, what happened to it, and what can be done with it. */
+export function RemittanceDetails({ id }: { id: string }) {
+  const { ports } = useApp()
+  const { establishmentId } = useSessionUser()
+  const establishment = useDocument(ports.documents.establishment, establishmentId ?? '')
+  if (establishment.state === 'loading' && !establishment.data) return <SkeletonText lines={8} />
+  if (!establishment.data) return <Failed refusal={establishment.refusal} onRetry={establishment.retry} />
+  return <Opened id={id} allowSelfValidation={establishment.data.allowSelfValidation} />
+}
+
+function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: boolean }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const user = useSessionUser()
+  const [changes, setChanges] = useState(0)
+  const [machine] = useState(() =>
+    handOverWith({ ...ports.handOver, changed: () => setChanges((count) => count + 1) }),
+  )
+  const handOver = useActorRef(machine, {
+    input: { remittanceId: id, actorId: user.id, allowSelfValidation },
+  })
+  const state = useSelector(handOver, ({ value }) => statePath(value))
+  const remittance = useSelector(handOver, ({ context }) => context.remittance)
+  const refusal = useSelector(handOver, ({ context }) => context.refusal)
+  const code = useSelector(handOver, ({ context }) => context.code)
+  const isHandingOver = useSelector(handOver, selectIsHandingOver)
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+
+  useStartFocus(isHandingOver ? 'handOver' : (remittance?.status ?? 'loading'), 'h1')
+  const name = remittance
+    ? t('remittance.name', { reference: String(remittance.reference) })
+    : t('remittance.facts')
+  return (
+    <div data-screen="remittance" data-state={state}>
+      <Page
+        title={name}
+        badge={
+          remittance && (
+            <StatusBadge status={remittance.status} words={t(`remittance.status.${remittance.status}`)} />
+          )
+        }
+        breadcrumb={[{ title: 'shell.menu.remittance' }, LIST]}
+        action={remittance && !isHandingOver && <Acts handOver={handOver} />}
+      >
+        {state === 'loading' && !remittance && <SkeletonText lines={8} />}
+        {state === 'unavailable' && (
+          <Failed refusal={refusal} onRetry={() => handOver.send({ type: 'RETRY' })} />
+        )}
+        {refusal && state === 'open' && (
+          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
+        {remittance && isHandingOver && <HandOver handOver={handOver} />}
+        {remittance && !isHandingOver && (
+          <div className={style.columns}>
+            <div className={style.column}>
+              <RemittanceFacts remittance={remittance} />
+              <RemittancePouches pouches={remittance.pouches} />
+            </div>
+            <Panel title={t('remittance.custody')}>
+              <HistoryPanel key={`${id} ${changes}`} entityId={id} />
+            </Panel>
+          </div>
+        )}
+        {remittance && <UndoDialog handOver={handOver} remittance={remittance} />}
+      </Page>
+    </div>
+  )
+}
+
+/** What the remittance's status allows, for its lifecycle. */
+function Acts({ handOver }: { handOver: HandOverActor }) {
+  const t = useText()
+  const mayUndo = useSelector(handOver, selectMayUndo)
+  const mayValidate = useSelector(handOver, selectMayValidate)
+  return (
+    <Row>
+      <Button icon="print" onClick={() => window.print()}>
+        {t('action.print')}
+      </Button>
+      {mayUndo && (
+        <Button icon="undo" onClick={() => handOver.send({ type: 'UNDO' })}>
+          {t('remittance.undo')}
+        </Button>
+      )}
+      {mayValidate && (
+        <Button look="primary" icon="pouch" onClick={() => handOver.send({ type: 'VALIDATE' })}>
+          {t('remittance.handOver')}
+        </Button>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Remittance } from '../../../domain/contract/remittances.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { Alert, DescriptionList, Money, Panel } from '../../ui/index.ts'
+
+/** What a remittance is: what it holds, who prepared it, who took it, what the bank credited. */
+export function RemittanceFacts({ remittance }: { remittance: Remittance }) {
+  const t = useText()
+  const { longDate, dateTime } = useDates()
+  const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
+  const { courierName, receiptNumber, creditedCents, creditedOn, reason, totalCents } = remittance
+  const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
+  return (
+    <Panel title={t('remittance.facts')}>
+      {reason !== null && (
+        <Alert tone="warning" title={t('remittance.reason')}>
+          {reason}
+        </Alert>
+      )}
+      <DescriptionList
+        items={[
+          { term: t('remittance.column.type'), value: t(`pouchType.${type}`) },
+          { term: t('remittance.column.date'), value: longDate(date) },
+          { term: t('remittance.column.carrier'), value: carrierName ?? t('remittance.noCarrier') },
+          { term: t('remittance.column.prepared'), value: person(preparedByName, preparedAt) },
+          ...(validatedAt !== null
+            ? [{ term: t('remittance.column.validated'), value: person(validatedByName ?? '—', validatedAt) }]
+            : []),
+          ...(courierName ? [{ term: t('remittance.handOver.courier'), value: courierName }] : []),
+          ...(receiptNumber ? [{ term: t('remittance.handOver.receipt'), value: receiptNumber }] : []),
+          ...(creditedOn !== null
+            ? [
+                { term: t('remittanceControl.creditedOn'), value: longDate(creditedOn) },
+                {
+                  term: t('remittanceControl.column.credited'),
+                  value: <Money cents={creditedCents} />,
+                  figure: true,
+                },
+              ]
+            : []),
+          { term: t('remittance.column.total'), value: <Money cents={totalCents} size="large" />, sum: true },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react'
+import { sumCents } from '../../../domain/money.ts'
+import { useFailureText, useText } from '../../../i18n/index.ts'
+import { selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
+import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
+import style from '../preparation/preparation.module.css'
+import { ScanField } from '../scan-field.tsx'
+import type { HandOverActor } from './actor.ts'
+
+/** At the hand-over: every pouch is confirmed by tick or scan, with the carrier's receipt. */
+export function HandOver({ handOver }: { handOver: HandOverActor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const pouches = useSelector(
+    handOver,
+    selectPouches,
+    (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  )
+  const obstacle = useSelector(handOver, selectObstacle)
+  const refusal = useSelector(handOver, ({ context }) => context.refusal)
+  const { receiptNumber, courierName } = useSelector(handOver, ({ context }) => context)
+  const unknown = useSelector(handOver, ({ context }) => context.unknownNumber)
+  const isRunning = useSelector(handOver, (state) => state.matches('validating'))
+  const hasFailed = useSelector(handOver, (state) => state.matches('validateFailed'))
+  const confirmed = pouches.filter((line) => line.confirmed)
+  return (
+    <div className={style.sheet}>
+      <ScanField
+        hint={t('remittance.handOver.scanHint')}
+        error={unknown === null ? undefined : t('remittance.handOver.unknown', { number: unknown })}
+        onScan={(text) => handOver.send({ type: 'SCAN', text })}
+      />
+      <Panel title={t('remittance.handOver.title')} flush>
+        <ul className={style.pouches}>
+          {pouches.map(({ pouch, confirmed: isConfirmed }) => (
+            <li key={pouch.id} className={style.pouch}>
+              <Checkbox
+                label={pouch.number}
+                checked={isConfirmed}
+                onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
+              />
+              <span />
+              <Money cents={pouch.valueCents} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <p className={style.total} role="status">
+        <span>
+          {t('remittance.handOver.progress', { confirmed: confirmed.length, total: pouches.length })}
+        </span>
+        <Money cents={sumCents(confirmed.map(({ pouch }) => pouch.valueCents))} size="hero" />
+      </p>
+      <Stack>
+        <TextField
+          large
+          label={t('remittance.handOver.receipt')}
+          optional
+          autoComplete="off"
+          value={receiptNumber}
+          onChange={(text) => handOver.send({ type: 'EDIT', field: 'receiptNumber', text })}
+        />
+        <TextField
+          large
+          label={t('remittance.handOver.courier')}
+          optional
+          autoComplete="off"
+          value={courierName}
+          onChange={(text) => handOver.send({ type: 'EDIT', field: 'courierName', text })}
+        />
+      </Stack>
+      {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      {hasFailed && <Alert>{t('remittance.handOver.failed')}</Alert>}
+      <div className={style.actions}>
+        <Button
+          size="large"
+          icon="undo"
+          onClick={() => handOver.send({ type: 'BACK' })}
+          {...(isRunning ? { disabledReason: t('busy.label') } : {})}
+        >
+          {t('action.back')}
+        </Button>
+        <Button
+          look="primary"
+          size="large"
+          busy={isRunning}
+          disabledReason={obstacle ? failureText({ refusal: obstacle }) : undefined}
+          onClick={() => handOver.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+        >
+          {t(hasFailed ? 'action.retry' : 'remittance.handOver.submit')}
+        </Button>
+      </div>
+    </div>
+  )
+}

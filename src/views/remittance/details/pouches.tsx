@@ -1,0 +1,40 @@
+import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { sumCents } from '../../../domain/money.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
+
+/** The pouches of a remittance, to be read and printed. */
+export function RemittancePouches({ pouches }: { pouches: readonly Pouch[] }) {
+  const t = useText()
+  const { date } = useDates()
+  const columns: Column<Pouch>[] = [
+    {
+      key: 'number',
+      title: t('remittance.column.number'),
+      heading: true,
+      cell: (row) => row.number,
+      total: t('table.total'),
+    },
+    { key: 'date', title: t('pouches.column.date'), cell: (row) => date(row.date) },
+    {
+      key: 'status',
+      title: t('remittance.column.status'),
+      cell: (row) => <StatusBadge status={row.status} words={t(`pouches.status.${row.status}`)} />,
+    },
+    {
+      key: 'valueCents',
+      title: t('remittance.column.value'),
+      align: 'end',
+      cell: (row) => <Money cents={row.valueCents} />,
+      total: <Money cents={sumCents(pouches.map((pouch) => pouch.valueCents))} strong />,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('remittance.column.pouches')}
+      columns={columns}
+      rows={pouches}
+      idOf={(pouch) => pouch.id}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react'
+import type { Remittance } from '../../../domain/contract/remittances.ts'
+import { useText } from '../../../i18n/index.ts'
+import { selectIsUndoing } from '../../../machines/hand-over/selectors.ts'
+import { Alert, ConfirmDialog } from '../../ui/index.ts'
+import type { HandOverActor } from './actor.ts'
+
+/** Asks before the preparation is undone. */
+export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {
+  const t = useText()
+  const isOpen = useSelector(handOver, selectIsUndoing)
+  const isRunning = useSelector(handOver, (state) => state.matches('undoing'))
+  const hasFailed = useSelector(handOver, (state) => state.matches('undoFailed'))
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      look="danger"
+      busy={isRunning}
+      title={t('remittance.undo.title', { reference: String(remittance.reference) })}
+      onConfirm={() => handOver.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => handOver.send({ type: 'CANCEL' })}
+    >
+      <p>{t('remittance.undo.message', { count: remittance.pouchCount })}</p>
+      {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
+import { Alert, Checkbox, Money, Panel } from '../../ui/index.ts'
+import { ScanField } from '../scan-field.tsx'
+import type { PreparationActor } from './actor.ts'
+import style from './preparation.module.css'
+import { StepActions } from './step-actions.tsx'
+
+/** Which pouches leave: by tick, all at once, or by scanned number; the total stays in sight. */
+export function PouchesStep({ preparation }: { preparation: PreparationActor }) {
+  const t = useText()
+  const { date } = useDates()
+  const free = useSelector(preparation, selectFree, sameIds)
+  const chosen = useSelector(preparation, selectChosen, sameIds)
+  const total = useSelector(preparation, selectTotal)
+  const taken = useSelector(preparation, ({ context }) => context.takenIds.length)
+  const unknown = useSelector(preparation, ({ context }) => context.unknownNumber)
+  const isChosen = new Set(chosen.map((pouch) => pouch.id))
+  return (
+    <>
+      {taken > 0 && <Alert tone="warning">{t('remittance.pouches.taken', { count: taken })}</Alert>}
+      <ScanField
+        hint={t('remittance.pouches.scanHint')}
+        error={unknown === null ? undefined : t('remittance.pouches.unknown', { number: unknown })}
+        onScan={(text) => preparation.send({ type: 'SCAN', text })}
+      />
+      <Panel title={t('remittance.pouches.question')} flush>
+        <ul className={style.pouches}>
+          <li className={style.pouch}>
+            <Checkbox
+              label={t('remittance.pouches.all')}
+              checked={free.length > 0 && chosen.length === free.length}
+              indeterminate={chosen.length > 0 && chosen.length < free.length}
+              onChange={() => preparation.send({ type: 'SELECT_ALL' })}
+            />
+          </li>
+          {free.map((pouch) => (
+            <li key={pouch.id} className={style.pouch}>
+              <Checkbox
+                label={pouch.number}
+                checked={isChosen.has(pouch.id)}
+                onChange={() => preparation.send({ type: 'TOGGLE_POUCH', pouchId: pouch.id })}
+              />
+              <span className={style.date}>{date(pouch.date)}</span>
+              <Money cents={pouch.valueCents} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <p className={style.total} role="status">
+        <span>{t('remittance.pouches.total', { count: chosen.length })}</span>
+        <Money cents={total} size="hero" />
+      </p>
+      <StepActions preparation={preparation} />
+    </>
+  )
+}
+
+function sameIds(one: readonly { id: string }[], other: readonly { id: string }[]): boolean {
+  return one.length === other.length && one.every((item, index) => item.id === other[index]?.id)
+}

@@ -1,0 +1,115 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { nextRemittanceDate } from '../../../domain/calendar.ts'
+import type { Establishment } from '../../../domain/contract/organizations.ts'
+import { useFailureText, useText } from '../../../i18n/index.ts'
+import { remittanceWith } from '../../../machines/remittance/machine.ts'
+import { REMITTANCE_STEPS, selectStep } from '../../../machines/remittance/selectors.ts'
+import { statePath } from '../../../machines/state-path.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { serviceNow } from '../../data/business-day.ts'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Alert, Button, Page, SkeletonText, StepHeading } from '../../ui/index.ts'
+import { useStartFocus } from '../start-focus.ts'
+import type { PreparationActor } from './actor.ts'
+import { CarrierStep } from './carrier-step.tsx'
+import { PouchesStep } from './pouches-step.tsx'
+import style from './preparation.module.css'
+import { Prepared } from './prepared.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { TypeStep } from './type-step.tsx'
+import { useStepInAddress } from './use-step-in-address.ts'
+
+const BREADCRUMB = [
+  { title: 'shell.menu.remittance' },
+  { title: 'shell.menu.remittances', link: '/moneyremittance' },
+  { title: 'remittance.prepare' },
+] as const
+
+/** The guided preparation: the establishment says carrier and day, then one question a page. */
+export function Preparation() {
+  const t = useText()
+  const { ports } = useApp()
+  const { establishmentId } = useSessionUser()
+  const establishment = useDocument(ports.documents.establishment, establishmentId ?? '')
+  return (
+    <Page title={t('remittance.prepare')} breadcrumb={BREADCRUMB}>
+      {establishment.data ? (
+        <Steps establishment={establishment.data} />
+      ) : establishment.state === 'loading' ? (
+        <SkeletonText lines={6} />
+      ) : (
+        <Failed refusal={establishment.refusal} onRetry={establishment.retry} />
+      )}
+    </Page>
+  )
+}
+
+function Steps({ establishment }: { establishment: Establishment }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [machine] = useState(() => remittanceWith({ ...ports.remittance, changed: () => undefined }))
+  const { remittanceFrequency, remittanceDay } = establishment
+  const preparation = useActorRef(machine, {
+    input: {
+      establishmentId: establishment.id,
+      carrierId: establishment.carrierId,
+      date: nextRemittanceDate(remittanceFrequency, remittanceDay, serviceNow().date),
+    },
+  })
+  const step = useSelector(preparation, selectStep)
+  const state = useSelector(preparation, ({ value }) => statePath(value))
+  const refusal = useSelector(preparation, ({ context }) => context.refusal)
+  useStepInAddress(preparation, step)
+  useStartFocus(step ?? (state === 'prepared' ? state : 'loading'), step ? 'h2' : 'h1')
+  return (
+    <div data-screen="remittance-preparation" data-state={state} className={style.sheet}>
+      {step && (
+        <StepHeading
+          step={REMITTANCE_STEPS.indexOf(step) + 1}
+          total={REMITTANCE_STEPS.length}
+          title={t(`remittance.step.${step}`)}
+        />
+      )}
+      <Notices preparation={preparation} />
+      {state === 'loading' && <SkeletonText lines={6} />}
+      {state === 'unavailable' && (
+        <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />
+      )}
+      {step === 'type' && <TypeStep preparation={preparation} />}
+      {step === 'pouches' && <PouchesStep preparation={preparation} />}
+      {step === 'carrier' && <CarrierStep preparation={preparation} />}
+      {step === 'review' && <ReviewStep preparation={preparation} />}
+      {state === 'prepared' && <Prepared preparation={preparation} />}
+    </div>
+  )
+}
+
+/** What happened to the preparation outside this page, and what the server refused. */
+function Notices({ preparation }: { preparation: PreparationActor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const notice = useSelector(preparation, ({ context }) => context.notice)
+  const refusal = useSelector(preparation, ({ context }) => context.refusal)
+  const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
+  const isPrepared = useSelector(preparation, (state) => state.matches('prepared'))
+  if (isUnavailable || isPrepared) return null
+  return (
+    <>
+      {notice && (
+        <Alert
+          tone="info"
+          action={
+            <Button onClick={() => preparation.send({ type: 'START_OVER' })}>
+              {t('remittance.startOver')}
+            </Button>
+          }
+        >
+          {t(notice === 'DraftResumed' ? 'remittance.draft.resumed' : 'remittance.draft.dropped')}
+        </Alert>
+      )}
+      {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { selectCarrier, selectChosen, selectTotal } from '../../../machines/remittance/selectors.ts'
+import { Alert, Button, DescriptionList, Money, Panel } from '../../ui/index.ts'
+import type { PreparationActor } from './actor.ts'
+import style from './preparation.module.css'
+
+/** Everything once more, each answer with the way to change it; then the act. */
+export function ReviewStep({ preparation }: { preparation: PreparationActor }) {
+  const t = useText()
+  const { longDate } = useDates()
+  const pouches = useSelector(preparation, selectChosen, (one, other) => one.length === other.length)
+  const total = useSelector(preparation, selectTotal)
+  const carrier = useSelector(preparation, selectCarrier)
+  const { pouchType, date } = useSelector(preparation, ({ context }) => context)
+  const isRunning = useSelector(
+    preparation,
+    (state) => state.matches('preparing') || state.matches('refreshing'),
+  )
+  const hasFailed = useSelector(preparation, (state) => state.matches('failed'))
+  const change = (step: 'type' | 'pouches' | 'carrier') => (
+    <Button
+      look="quiet"
+      size="small"
+      icon="edit"
+      onClick={() => preparation.send({ type: 'CHANGE', step })}
+      {...(isRunning || hasFailed ? { disabledReason: t('busy.label') } : {})}
+    >
+      {t('remittance.review.change', { what: t(`remittance.step.${step}`) })}
+    </Button>
+  )
+  return (
+    <>
+      <Panel title={t('remittance.review.question')}>
+        <DescriptionList
+          items={[
+            {
+              term: t('remittance.column.type'),
+              value: pouchType && t(`pouchType.${pouchType}`),
+              action: change('type'),
+            },
+            {
+              term: t('remittance.column.pouches'),
+              value: pouches.map((pouch) => pouch.number).join(' · '),
+              action: change('pouches'),
+            },
+            {
+              term: t('remittance.column.carrier'),
+              value: carrier?.name ?? t('remittance.noCarrier'),
+              action: change('carrier'),
+            },
+            { term: t('remittance.column.date'), value: longDate(date) },
+            { term: t('remittance.column.total'), value: <Money cents={total} size="large" />, sum: true },
+          ]}
+        />
+      </Panel>
+      {hasFailed && <Alert>{t('remittance.failed')}</Alert>}
+      <div className={style.actions}>
+        <Button size="large" icon="undo" onClick={() => preparation.send({ type: 'BACK' })}>
+          {t('action.back')}
+        </Button>
+        <Button
+          look="primary"
+          size="large"
+          busy={isRunning}
+          onClick={() => preparation.send({ type: hasFailed ? 'RETRY' : 'PREPARE' })}
+        >
+          {t(hasFailed ? 'action.retry' : 'remittance.review.prepare')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { selectTypes } from '../../../machines/remittance/selectors.ts'
+import { LinkButton, NoResults, RadioGroup } from '../../ui/index.ts'
+import type { PreparationActor } from './actor.ts'
+import { StepActions } from './step-actions.tsx'
+
+/** What is remitted: the types that wait, with how much of each. */
+export function TypeStep({ preparation }: { preparation: PreparationActor }) {
+  const t = useText()
+  const { money } = useMoney()
+  const types = useSelector(preparation, selectTypes, sameJson)
+  const chosen = useSelector(preparation, ({ context }) => context.pouchType)
+  const waiting = types.filter(({ count }) => count > 0)
+  if (waiting.length === 0) {
+    return (
+      <NoResults
+        title={t('failure.NoPouch')}
+        message={t('remittance.type.none')}
+        suggestion=""
+        action={<LinkButton href="/cashregister">{t('shell.menu.count')}</LinkButton>}
+      />
+    )
+  }
+  return (
+    <>
+      <RadioGroup
+        legend={t('remittance.type.question')}
+        options={waiting.map(({ type, count, valueCents }) => ({
+          value: type,
+          label: t(`pouchType.${type}`),
+          hint: t('remittance.type.waiting', { count, total: money(valueCents) }),
+        }))}
+        value={chosen}
+        onChange={(pouchType) => preparation.send({ type: 'CHOOSE_TYPE', pouchType })}
+      />
+      <StepActions preparation={preparation} />
+    </>
+  )
+}
+
+function sameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,35 @@
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { Button, Panel, Stack } from '../ui/index.ts'
+
+/** The people of the demo; shown only where the server says that it runs the demo. */
+const ACCOUNTS = [
+  { email: 'user@sacoche.example', role: 'role.user', task: 'session.demo.user' },
+  { email: 'director@sacoche.example', role: 'role.director', task: 'session.demo.director' },
+  { email: 'accountant@sacoche.example', role: 'role.accountant', task: 'session.demo.accountant' },
+  { email: 'admin@sacoche.example', role: 'role.admin', task: 'session.demo.admin' },
+  { email: 'superadmin@sacoche.example', role: 'role.superAdmin', task: 'session.demo.superAdmin' },
+  { email: 'employee@sacoche.example', role: 'role.employee', task: 'session.demo.employee' },
+] as const satisfies readonly { email: string; role: MessageId; task: MessageId }[]
+
+const PASSWORD = 'Sacoche-demo-2026'
+
+/** Fills the form in with one of the demo accounts. */
+export function DemoAccounts({
+  onChoose,
+}: {
+  onChoose: (account: { email: string; password: string }) => void
+}) {
+  const t = useText()
+  return (
+    <Panel title={t('session.demo.title')}>
+      <Stack gap={8}>
+        <p>{t('session.demo.message', { password: PASSWORD })}</p>
+        {ACCOUNTS.map(({ email, role, task }) => (
+          <Button key={email} look="quiet" onClick={() => onChoose({ email, password: PASSWORD })}>
+            {`${t(role)} · ${t(task)}`}
+          </Button>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}

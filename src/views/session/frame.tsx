@@ -1,0 +1,100 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { may, roleName } from '../../domain/roles.ts'
+import { type MessageId, useFailureText, useLocale, useText } from '../../i18n/index.ts'
+import { establishmentWith } from '../../machines/establishment/machine.ts'
+import {
+  selectChoices,
+  selectChosen,
+  selectDraftCount,
+  selectHasFailed,
+  selectIsSwitching,
+  selectIsWarning,
+  selectRefusal,
+} from '../../machines/establishment/selectors.ts'
+import { selectIsBusy } from '../../machines/session/selectors.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { AppShell, type MenuEntry } from '../shell/index.ts'
+import { Alert, Button, ConfirmDialog, notify } from '../ui/index.ts'
+import { useChangeLanguage } from './change-language.ts'
+
+/** The frame around the screens of somebody signed in: who is here, where, and the switch of establishment. */
+export function SignedInFrame({
+  menu,
+  path,
+  children,
+}: {
+  menu: readonly MenuEntry[]
+  path: string
+  children: ReactNode
+}) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports, config, session } = useApp()
+  const user = useSessionUser()
+  const { locale } = useLocale()
+  const changeLanguage = useChangeLanguage()
+  const [, go] = useLocation()
+  const [machine] = useState(() => establishmentWith(ports.establishment))
+  const switching = useActorRef(machine, {
+    input: { currentId: user.establishmentId, known: user.establishments },
+  })
+  const choices = useSelector(switching, selectChoices)
+  const chosen = useSelector(switching, selectChosen)
+  const drafts = useSelector(switching, selectDraftCount)
+  const isWarning = useSelector(switching, selectIsWarning)
+  const isSwitching = useSelector(switching, selectIsSwitching)
+  const hasFailed = useSelector(switching, selectHasFailed)
+  const refusal = useSelector(switching, selectRefusal)
+  const isLeaving = useSelector(session, selectIsBusy)
+  const role = roleName(user.role) ?? 'user'
+  const problem = refusal
+    ? failureText({ refusal: refusal.name, code: refusal.code })
+    : t('error.dataNotProvided')
+  const isRefused = hasFailed || refusal !== null
+  useEffect(() => {
+    if (isRefused) notify.error(problem, t('error.title'))
+  }, [isRefused, problem, t])
+
+  return (
+    <AppShell
+      entries={menu}
+      path={path}
+      orderChangeUrl={may(user.role, 'orderChange') ? config.orderChangeUrl : null}
+      establishments={choices}
+      establishmentId={user.establishmentId}
+      onEstablishment={(id) => switching.send({ type: 'CHOOSE', establishmentId: id })}
+      user={{ name: `${user.firstName} ${user.lastName}`, role: `role.${role}` satisfies MessageId }}
+      onAccount={() => go('/my-account')}
+      onLogout={() => go('/logout')}
+      locale={locale}
+      onLocale={changeLanguage}
+      loading={isSwitching || isLeaving}
+    >
+      {isRefused && (
+        <Alert
+          title={t('error.title')}
+          onDismiss={() => switching.send({ type: 'DISMISS' })}
+          action={
+            hasFailed && (
+              <Button onClick={() => switching.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
+            )
+          }
+        >
+          {problem}
+        </Alert>
+      )}
+      {children}
+      <ConfirmDialog
+        open={isWarning}
+        answers="yesNo"
+        title={t('session.switch.title', { name: chosen?.name ?? '' })}
+        onConfirm={() => switching.send({ type: 'CONFIRM' })}
+        onCancel={() => switching.send({ type: 'CANCEL' })}
+      >
+        {t('session.switch.drafts', { count: drafts })}
+      </ConfirmDialog>
+    </AppShell>
+  )
+}

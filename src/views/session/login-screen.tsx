@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useState } from 'react'
+import { Redirect } from 'wouter'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import {
+  type SignInProblem,
+  selectIsBusy,
+  selectIsSignedIn,
+  selectProblem,
+  selectRefusal,
+  selectSecondsLeft,
+} from '../../machines/session/selectors.ts'
+import { useApp } from '../app.tsx'
+import { Alert, Button, Page, Stack, TextField } from '../ui/index.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+
+/** /login: who is here. What was typed stays when it is refused. */
+export default function LoginScreen() {
+  const t = useText()
+  const { session, config } = useApp()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const isBusy = useSelector(session, selectIsBusy)
+  const isSignedIn = useSelector(session, selectIsSignedIn)
+  const problem = useSelector(session, selectProblem)
+  const refusal = useSelector(session, selectRefusal)
+  const issueOf = (path: string) => {
+    const issue = refusal?.issues.find((candidate) => candidate.path === path)
+    return issue ? t(issue.key as MessageId) : undefined
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    session.send({ type: 'SIGN_IN', email, password })
+  }
+
+  if (isSignedIn && problem !== 'forbidden') return <Redirect to="/" replace />
+  return (
+    <Page title={t('page.login')} failed={problem !== null && problem !== 'expired'}>
+      <div data-screen="login" data-state={problem ?? (isBusy ? 'signingIn' : 'idle')}>
+        <Stack gap={24}>
+          {problem && <Problem problem={problem} />}
+          <form noValidate onSubmit={submit} aria-label={t('page.login')}>
+            <Stack gap={16}>
+              <TextField
+                type="email"
+                label={t('email.label')}
+                name="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                autoFocus
+                large
+                value={email}
+                error={issueOf('email')}
+                onChange={setEmail}
+              />
+              <TextField
+                type="password"
+                label={t('session.password')}
+                name="password"
+                autoComplete="current-password"
+                large
+                value={password}
+                error={issueOf('password')}
+                onChange={setPassword}
+              />
+              <Button look="primary" size="large" type="submit" busy={isBusy}>
+                {t('session.signIn')}
+              </Button>
+            </Stack>
+          </form>
+          {config.demo && (
+            <DemoAccounts
+              onChoose={(account) => {
+                setEmail(account.email)
+                setPassword(account.password)
+              }}
+            />
+          )}
+        </Stack>
+      </div>
+    </Page>
+  )
+}
+
+/** Why the person is (still) here: read at once, and it stays. */
+function Problem({ problem }: { problem: SignInProblem }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { session } = useApp()
+  const refusal = useSelector(session, selectRefusal)
+  const seconds = useSelector(session, selectSecondsLeft)
+  if (problem === 'expired') return <Alert tone="info">{t('session.expired')}</Alert>
+  if (problem === 'throttled') return <Alert>{t('session.throttled', { seconds })}</Alert>
+  if (problem === 'failed') return <Alert>{t('error.dataNotProvided')}</Alert>
+  if (problem === 'forbidden')
+    return (
+      <Alert
+        action={
+          <>
+            <Button onClick={() => session.send({ type: 'CONTINUE' })}>{t('session.continue')}</Button>
+            <Button onClick={() => session.send({ type: 'SIGN_OUT' })}>{t('error.action.signIn')}</Button>
+          </>
+        }
+      >
+        {t('failure.RoleNotAllowed')}
+      </Alert>
+    )
+  if (!refusal || refusal.issues.length > 0) return null
+  return <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { LoadingOverlay, preloadParts, Toaster } from '../ui/index.ts'
+import { Drawer } from './drawer.tsx'
+import { Header, type HeaderProps } from './header.tsx'
+import style from './shell.module.css'
+import { SideBar, type SideBarProps } from './side-bar.tsx'
+import { useMedia } from './use-media.ts'
+
+/** What opens over the page is fetched when the first screen has its rows, and long before most people open anything. */
+const PRELOAD_AFTER_MS = 3000
+
+export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'rail'> {
+  /** Covers the page while the establishment changes or the session ends. */
+  loading?: boolean
+  children: ReactNode
+}
+
+/** The frame around every screen behind the sign-in: side bar, header, content, footer, overlay, toasts. */
+export function AppShell({ loading = false, children, ...props }: AppShellProps) {
+  const { entries, path, orderChangeUrl } = props
+  const t = useText()
+  const narrow = useMedia('(max-width: 768px)')
+  const rail = useMedia('(max-width: 1200px)')
+  const [drawer, setDrawer] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  useHeadingFocus(main, path)
+  useEffect(() => {
+    const later = setTimeout(() => void preloadParts(), PRELOAD_AFTER_MS)
+    return () => clearTimeout(later)
+  }, [])
+  // The drawer has done its work when the page has changed, or there is room for the bar again.
+  const [seen, setSeen] = useState({ path, narrow })
+  if (seen.path !== path || seen.narrow !== narrow) {
+    setSeen({ path, narrow })
+    setDrawer(false)
+  }
+
+  const menu = { entries, path, orderChangeUrl }
+  return (
+    <div className={style.shell}>
+      <a href="#content" className={style.skip}>
+        {t('shell.skip')}
+      </a>
+      {narrow ? (
+        <Drawer open={drawer} onClose={() => setDrawer(false)}>
+          <SideBar {...menu} rail={false} />
+        </Drawer>
+      ) : (
+        <div className={style.side}>
+          <SideBar {...menu} rail={rail} />
+        </div>
+      )}
+      <div className={style.column}>
+        <Header {...props} onMenu={narrow ? () => setDrawer(true) : undefined} />
+        <main id="content" ref={main} tabIndex={-1} className={style.content}>
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <div className={style.cover}>
+        <LoadingOverlay active={loading} />
+      </div>
+      <Toaster />
+    </div>
+  )
+}
+
+function Footer() {
+  const t = useText()
+  return (
+    <footer className={style.footer}>
+      <small>{t('shell.copyright', { year: String(new Date().getFullYear()) })}</small>
+    </footer>
+  )
+}
+
+/** After a change of page the focus goes to its title, as it would with a page loaded anew. The first page is left alone. */
+function useHeadingFocus(main: { current: HTMLElement | null }, path: string): void {
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    const target = main.current?.querySelector('h1') ?? main.current
+    target?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [main, path])
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Toaster } from '../ui/index.ts'
+import { Mark } from './mark.tsx'
+import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
+import style from './shell.module.css'
+
+export interface AuthShellProps extends LanguageMenuProps {
+  children: ReactNode
+}
+
+/** The frame around sign-in and error pages: the mark, one sheet, language and appearance. */
+export function AuthShell({ locale, onLocale, children }: AuthShellProps) {
+  const t = useText()
+  return (
+    <div className={style.auth}>
+      <header className={style.authHead}>
+        <p className={style.authBrand}>
+          <Mark size={32} />
+          {t('shell.product')}
+        </p>
+        <div className={style.authMenus}>
+          <AppearanceMenu />
+          <LanguageMenu locale={locale} onLocale={onLocale} />
+        </div>
+      </header>
+      <main id="content" className={style.authSheet}>
+        {children}
+      </main>
+      <footer className={style.footer}>
+        <small>{t('shell.copyright', { year: String(new Date().getFullYear()) })}</small>
+      </footer>
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { Icon, Menu, SearchMenu } from '../ui/index.ts'
+import style from './header.module.css'
+import { HeaderButton } from './header-button.tsx'
+import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
+
+export interface EstablishmentChoice {
+  readonly id: string
+  readonly name: string
+}
+
+export interface HeaderProps extends LanguageMenuProps {
+  establishments: readonly EstablishmentChoice[]
+  establishmentId: string | null
+  onEstablishment: (id: string) => void
+  user: ShellUser
+  onAccount: () => void
+  onLogout: () => void
+  /** Middle of the header: search, commands. */
+  commands?: ReactNode
+  /** Opens the menu on a narrow screen, where it is not in sight; absent where it is. */
+  onMenu?: (() => void) | undefined
+}
+
+export interface ShellUser {
+  /** First and last name. */
+  readonly name: string
+  /** Message of the role: `role.director`. */
+  readonly role: MessageId
+}
+
+/** Establishment where the eye starts; language, appearance and account at the other end. */
+export function Header(props: HeaderProps) {
+  const t = useText()
+  const { user, commands, onMenu } = props
+  const initials = user.name
+    .split(/\s+/u)
+    .map((word) => word.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toLocaleUpperCase()
+  return (
+    <header className={style.header}>
+      {onMenu && (
+        <HeaderButton label={t('shell.menu.open')} icon="menu" aria-haspopup="dialog" onClick={onMenu} />
+      )}
+      <Establishment {...props} />
+      <div className={style.commands}>{commands}</div>
+      <AppearanceMenu />
+      <LanguageMenu locale={props.locale} onLocale={props.onLocale} />
+      <Menu
+        label={t('shell.account')}
+        trigger={
+          <HeaderButton label={t('shell.account')}>
+            <span className={style.initials}>{initials}</span>{' '}
+            <span className={style.person}>
+              <span>{user.name}</span> <span className={style.role}>{t(user.role)}</span>
+            </span>
+          </HeaderButton>
+        }
+        items={[
+          { key: 'account', label: t('shell.account.mine'), icon: 'user', onSelect: props.onAccount },
+          { kind: 'separator', key: 'line' },
+          { key: 'logout', label: t('shell.account.logout'), icon: 'logout', onSelect: props.onLogout },
+        ]}
+      />
+    </header>
+  )
+}
+
+/** Chosen from a list when there are several; the plain name when there is one. */
+function Establishment({ establishments, establishmentId, onEstablishment }: HeaderProps) {
+  const t = useText()
+  const current = establishments.find(({ id }) => id === establishmentId)
+  if (establishments.length <= 1)
+    return (
+      <p className={style.establishment}>
+        <span className="visually-hidden">{t('shell.establishment')} · </span>
+        <span className={style.place}>{current?.name ?? t('shell.establishment.all')}</span>
+      </p>
+    )
+  return (
+    <SearchMenu
+      label={t('shell.establishment')}
+      searchLabel={t('shell.establishment.search')}
+      choices={establishments.map(({ id, name }) => ({ value: id, label: name }))}
+      value={establishmentId}
+      onChange={onEstablishment}
+      trigger={
+        <button type="button" className={style.establishment}>
+          <span className="visually-hidden">{t('shell.establishment')} · </span>
+          <span className={style.place}>{current?.name ?? t('shell.establishment.all')}</span>
+          <Icon name="chevronDown" />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { MessageId } from '../../i18n/index.ts'
+import type { IconName } from '../ui/index.ts'
+
+/** The parts of the side bar, in their order. */
+export const SECTIONS = {
+  home: { title: 'shell.menu.home', icon: 'home' },
+  cashRegister: { title: 'shell.menu.cashRegister', icon: 'register' },
+  remittance: { title: 'shell.menu.remittance', icon: 'pouch' },
+  wallet: { title: 'shell.menu.wallet', icon: 'wallet' },
+  control: { title: 'shell.menu.control', icon: 'control' },
+  settings: { title: 'shell.menu.settings', icon: 'settings' },
+} as const satisfies Record<string, { title: MessageId; icon: IconName }>
+
+export type SectionName = keyof typeof SECTIONS
+
+/** An address in the menu. The caller gives those that this person may see and that are built, in their order. */
+export interface MenuEntry {
+  readonly path: string
+  readonly title: MessageId
+  readonly section: SectionName
+}
+
+export interface MenuSection {
+  readonly name: SectionName
+  readonly entries: readonly MenuEntry[]
+}
+
+/** The sections that have something in them, each with its entries. */
+export function menuSections(entries: readonly MenuEntry[]): readonly MenuSection[] {
+  return (Object.keys(SECTIONS) as SectionName[])
+    .map((name) => ({ name, entries: entries.filter(({ section }) => section === name) }))
+    .filter(({ entries: own }) => own.length > 0)
+}

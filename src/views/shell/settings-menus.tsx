@@ -1,0 +1,66 @@
+import { LOCALES, type Locale, useText } from '../../i18n/index.ts'
+import { APPEARANCE_CHOICES, useAppearance } from '../theme/index.ts'
+import { type IconName, Menu } from '../ui/index.ts'
+import { Flag } from './flags.tsx'
+import style from './header.module.css'
+import { HeaderButton } from './header-button.tsx'
+
+export interface LanguageMenuProps {
+  locale: Locale
+  onLocale: (locale: Locale) => void
+}
+
+/** French, English, Italian, each in its own words and with its flag. */
+export function LanguageMenu({ locale, onLocale }: LanguageMenuProps) {
+  const t = useText()
+  return (
+    <Menu
+      label={t('shell.language')}
+      trigger={
+        <HeaderButton label={`${t('shell.language')} · ${t(`shell.language.${locale}`)}`}>
+          <Flag locale={locale} />
+          <span className={style.code}>{locale.toUpperCase()}</span>
+        </HeaderButton>
+      }
+      items={LOCALES.map((option) => ({
+        kind: 'choice',
+        key: option,
+        label: t(`shell.language.${option}`),
+        lang: option,
+        icon: <Flag locale={option} />,
+        checked: option === locale,
+        onSelect: () => onLocale(option),
+      }))}
+    />
+  )
+}
+
+const APPEARANCE_ICONS = { system: 'device', light: 'sun', dark: 'moon' } as const satisfies Record<
+  string,
+  IconName
+>
+
+/** Light, dark, or as the device has it. */
+export function AppearanceMenu() {
+  const t = useText()
+  const { choice, shown, choose } = useAppearance()
+  return (
+    <Menu
+      label={t('shell.theme')}
+      trigger={
+        <HeaderButton
+          label={`${t('shell.theme')} · ${t(`shell.theme.${choice}`)}`}
+          icon={APPEARANCE_ICONS[shown]}
+        />
+      }
+      items={APPEARANCE_CHOICES.map((option) => ({
+        kind: 'choice',
+        key: option,
+        label: t(`shell.theme.${option}`),
+        icon: APPEARANCE_ICONS[option],
+        checked: option === choice,
+        onSelect: () => choose(option),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { classNames, Icon } from '../ui/index.ts'
+import { Mark } from './mark.tsx'
+import { type MenuEntry, type MenuSection, menuSections, SECTIONS, type SectionName } from './menu.ts'
+import style from './side-bar.module.css'
+
+export interface SideBarProps {
+  entries: readonly MenuEntry[]
+  /** Path of the page shown, as it stands in the entries. */
+  path: string
+  /** Where change is ordered, for those who may; null leaves the entry out. */
+  orderChangeUrl: string | null
+  /** Icons alone, 64 px: sub-menus open beside it. */
+  rail: boolean
+}
+
+/** The way to every screen: sections with sub-menus. */
+export function SideBar({ entries, path, orderChangeUrl, rail }: SideBarProps) {
+  const t = useText()
+  const [folded, setFolded] = useState<ReadonlySet<SectionName>>(new Set())
+  const [flyout, setFlyout] = useState<SectionName | null>(null)
+  const bar = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (flyout === null) return
+    const close = (event: Event) => {
+      const outside = event.target instanceof Node && !bar.current?.contains(event.target)
+      if (outside || (event instanceof KeyboardEvent && event.key === 'Escape')) setFlyout(null)
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [flyout])
+
+  const toggle = (name: SectionName) => {
+    if (rail) setFlyout(flyout === name ? null : name)
+    else
+      setFolded(new Set(folded.has(name) ? [...folded].filter((other) => other !== name) : [...folded, name]))
+  }
+  return (
+    <nav ref={bar} aria-label={t('shell.menu.label')} className={classNames(style.bar, rail && style.rail)}>
+      <Link href="/" className={style.brand} aria-label={t('shell.product')}>
+        <Mark />
+        <span className={style.name}>{t('shell.product')}</span>
+      </Link>
+      <ul className={style.sections}>
+        {menuSections(entries).map((section) => (
+          <Section
+            key={section.name}
+            section={section}
+            path={path}
+            open={rail ? flyout === section.name : !folded.has(section.name)}
+            onToggle={() => toggle(section.name)}
+            onLeave={() => setFlyout(null)}
+          />
+        ))}
+      </ul>
+      {orderChangeUrl !== null && (
+        <a
+          href={orderChangeUrl}
+          target="_blank"
+          rel="noreferrer"
+          className={classNames(style.item, style.order)}
+        >
+          <Icon name="coins" size={20} />
+          <span className={style.word}>{t('shell.menu.orderChange')}</span>
+          <Icon name="external" className={style.fold} />
+          <span className="visually-hidden">, {t('shell.opensElsewhere')}</span>
+        </a>
+      )}
+    </nav>
+  )
+}
+
+interface SectionProps {
+  section: MenuSection
+  path: string
+  open: boolean
+  onToggle: () => void
+  onLeave: () => void
+}
+
+/** A section of one entry is the entry itself; one of several unfolds. */
+function Section({ section: { name, entries }, path, open, onToggle, onLeave }: SectionProps) {
+  const t = useText()
+  const { title, icon } = SECTIONS[name]
+  const here = entries.some((entry) => entry.path === path)
+  const [only] = entries
+  if (only && entries.length === 1)
+    return (
+      <li className={style.section}>
+        <Link
+          href={only.path}
+          className={classNames(style.item, here && style.here)}
+          aria-current={here ? 'page' : undefined}
+          onClick={onLeave}
+        >
+          <Icon name={icon} size={20} />
+          <span className={style.word}>{t(only.title)}</span>
+        </Link>
+      </li>
+    )
+  return (
+    <li className={style.section}>
+      <button
+        type="button"
+        className={classNames(style.item, here && style.within)}
+        aria-expanded={open}
+        aria-controls={`menu-${name}`}
+        onClick={onToggle}
+      >
+        <Icon name={icon} size={20} />
+        <span className={style.word}>{t(title)}</span>
+        <Icon name="chevronDown" className={classNames(style.fold, !open && style.folded)} />
+      </button>
+      <ul id={`menu-${name}`} className={style.entries} hidden={!open}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <Link
+              href={entry.path}
+              className={classNames(style.entry, entry.path === path && style.here)}
+              aria-current={entry.path === path ? 'page' : undefined}
+              onClick={onLeave}
+            >
+              {t(entry.title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Cents } from '../../domain/money.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import style from './amount.module.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icons.tsx'
+
+export interface MoneyProps {
+  /** Null is "not counted", which is not zero. */
+  cents: Cents | null
+  /** `hero` for the amount that matters on the page, 32 px. */
+  size?: 'text' | 'large' | 'hero'
+  /** A sign on both sides of zero. */
+  signed?: boolean
+  strong?: boolean
+}
+
+/** An amount of money. */
+export function Money({ cents, size = 'text', signed = false, strong = false }: MoneyProps) {
+  const t = useText()
+  const formats = useMoney()
+  if (cents === null) return <span className={style.unknown}>{t('delta.unknown')}</span>
+  return (
+    <span className={classNames(style.amount, style[size], strong && style.strong)}>
+      {signed ? formats.signed(cents) : formats.money(cents)}
+    </span>
+  )
+}
+
+const DELTAS = {
+  short: { word: 'delta.short', icon: 'arrowDown' },
+  over: { word: 'delta.over', icon: 'arrowUp' },
+  exact: { word: 'delta.exact', icon: 'equal' },
+  unknown: { word: 'delta.unknown', icon: 'minus' },
+} as const satisfies Record<string, { word: string; icon: IconName }>
+
+/** Which side of zero a difference lies on; null when nothing was counted. */
+export function deltaKind(cents: Cents | null): keyof typeof DELTAS {
+  if (cents === null) return 'unknown'
+  if (cents === 0) return 'exact'
+  return cents < 0 ? 'short' : 'over'
+}
+
+export interface DeltaProps {
+  /** Counted minus expected; null when nothing was counted. */
+  cents: Cents | null
+  size?: 'text' | 'large' | 'hero'
+}
+
+/** A difference in colour, icon, word and sign: «Manque −3,20 €», «Excédent +12,50 €», «Juste». */
+export function Delta({ cents, size = 'text' }: DeltaProps) {
+  const t = useText()
+  const { signed } = useMoney()
+  const kind = deltaKind(cents)
+  const { word, icon } = DELTAS[kind]
+  return (
+    <span className={classNames(style.delta, style[kind], style[size])}>
+      <Icon name={icon} size={size === 'text' ? 16 : 20} />
+      <span className={style.word}>{t(word)}</span>
+      {cents !== null && cents !== 0 && <span className={style.amount}>{signed(cents)}</span>}
+    </span>
+  )
+}

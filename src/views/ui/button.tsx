@@ -1,0 +1,148 @@
+import { type MouseEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
+import { useText } from '../../i18n/index.ts'
+import style from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icons.tsx'
+import { Tip } from './tip.tsx'
+
+/**
+ * Buttons are Radix Themes' own in class names and attributes, and so in style. Its scripts are left out: they work out
+ * props that differ by width of screen, which nothing here has, and weigh 4.5 kB in every first load.
+ */
+const LOOKS = {
+  primary: { variant: 'rt-variant-solid', color: 'jade' },
+  secondary: { variant: 'rt-variant-outline', color: 'gray' },
+  /** A faint ground. */
+  quiet: { variant: 'rt-variant-soft', color: 'gray' },
+  /** No ground until it is pointed at. */
+  bare: { variant: 'rt-variant-soft', color: 'gray' },
+  danger: { variant: 'rt-variant-solid', color: 'ruby' },
+} as const
+const SIZES = { small: 'rt-r-size-2', medium: 'rt-r-size-3', large: 'rt-r-size-3' } as const
+export type ButtonLook = keyof typeof LOOKS
+
+interface Common {
+  look?: ButtonLook
+  /** `large` is 44 px high, for where people count. */
+  size?: 'small' | 'medium' | 'large'
+  /** Something is under way: the button spins, keeps its width, and takes no further press. */
+  busy?: boolean
+  /** Why the button can't be used now. It stays reachable and says so; it does nothing. */
+  disabledReason?: string | undefined
+  type?: 'button' | 'submit'
+  /** Id of the form that a submit button outside it belongs to. */
+  form?: string
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+  'aria-expanded'?: boolean
+  'aria-haspopup'?: 'menu' | 'dialog' | 'listbox'
+  'aria-controls'?: string
+  'aria-pressed'?: boolean
+  'data-testid'?: string
+  ref?: Ref<HTMLButtonElement | null>
+}
+
+export interface ButtonProps extends Common {
+  icon?: IconName
+  /** Takes the whole width of its place. */
+  wide?: boolean
+  children: ReactNode
+}
+
+interface FrameProps extends Common {
+  shape: 'rt-Button' | 'rt-IconButton'
+  look: ButtonLook
+  /** Its name, where what stands in it has none. */
+  name?: string
+  className: string
+  children: ReactNode
+}
+
+/** What both buttons do alike: silence while busy or not usable, and the words that go with it. */
+function Frame(props: FrameProps) {
+  const {
+    shape,
+    look,
+    size = 'medium',
+    busy = false,
+    disabledReason,
+    name,
+    className,
+    children,
+    onClick,
+    ref,
+    ...rest
+  } = props
+  const t = useText()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current)
+  const blocked = busy || disabledReason !== undefined
+  const words = disabledReason ?? name
+  const { variant, color } = LOOKS[look]
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        ref={button}
+        data-accent-color={color}
+        aria-label={name}
+        aria-disabled={blocked || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={disabledReason === undefined ? undefined : id}
+        className={classNames(
+          'rt-reset rt-BaseButton',
+          shape,
+          variant,
+          SIZES[size],
+          style.button,
+          style[look],
+          style[size],
+          busy && style.busy,
+          className,
+        )}
+        onClick={(event) => {
+          if (blocked) event.preventDefault()
+          else onClick?.(event)
+        }}
+      >
+        <span className={style.content}>{children}</span>
+        {busy && (
+          <span className={style.spinner} role="status">
+            <span className="visually-hidden">{t('busy.label')}</span>
+          </span>
+        )}
+      </button>
+      {words !== undefined && (
+        <Tip id={id} anchor={button}>
+          {words}
+        </Tip>
+      )}
+    </>
+  )
+}
+
+/** A button with words. */
+export function Button({ look = 'secondary', icon, wide, children, ...rest }: ButtonProps) {
+  return (
+    <Frame {...rest} shape="rt-Button" look={look} className={classNames(wide && style.wide)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Frame>
+  )
+}
+
+export interface IconButtonProps extends Common {
+  icon: IconName
+  /** What it does: its name for everyone, shown when pointed at. */
+  label: string
+}
+
+/** A button with an icon alone; its name shows when it is pointed at or focused. */
+export function IconButton({ look = 'bare', icon, label, ...rest }: IconButtonProps) {
+  return (
+    <Frame {...rest} shape="rt-IconButton" look={look} name={label} className={style.square ?? ''}>
+      <Icon name={icon} size={rest.size === 'small' ? 16 : 20} />
+    </Frame>
+  )
+}

@@ -1,0 +1,102 @@
+import { Suspense, useState } from 'react'
+import type { BusinessDate } from '../../domain/calendar.ts'
+import { readDate } from '../../i18n/date-text.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import style from './field.module.css'
+import { Field, type FieldBasics } from './field.tsx'
+import { LazyCalendar } from './parts/load.ts'
+import { pickBasics } from './text-field.tsx'
+
+export interface DateFieldProps extends FieldBasics {
+  value: BusinessDate | null
+  /** A date that exists, or null when the field was emptied. What can't be read changes nothing and is said. */
+  onChange: (date: BusinessDate | null) => void
+  /** Days outside can't be picked; typed, the caller says why not. */
+  min?: BusinessDate
+  max?: BusinessDate
+  disabled?: boolean
+  large?: boolean
+  'data-testid'?: string
+}
+
+/** A calendar date: typed day first, or picked in a calendar that is loaded when first opened. */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, min, max, hint, error, disabled, large, 'data-testid': testId } = props
+  const t = useText()
+  const { date } = useDates()
+  const [draft, setDraft] = useState<string | null>(null)
+  const [calendar, setCalendar] = useState(false)
+  const text = draft ?? (value === null ? '' : date(value))
+  const unreadable = draft !== null && draft.trim() !== '' && readDate(draft) === null
+
+  const leave = () => {
+    if (!unreadable) setDraft(null)
+  }
+  const type = (next: string) => {
+    setDraft(next)
+    const read = readDate(next)
+    if (read !== null || next.trim() === '') onChange(read)
+  }
+  const trigger = (
+    <IconButton
+      icon="calendar"
+      size="small"
+      label={t('date.open')}
+      {...(disabled ? { disabledReason: t('date.label') } : {})}
+    />
+  )
+  return (
+    <Field
+      {...pickBasics(props)}
+      hint={hint ?? t('date.hint')}
+      error={error ?? (unreadable ? t('date.unreadable') : undefined)}
+    >
+      {(wiring) => (
+        <div className={style.withEnd}>
+          <input
+            {...wiring}
+            data-testid={testId}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={disabled}
+            value={text}
+            className={classNames(style.input, large && style.large)}
+            onChange={(event) => type(event.target.value)}
+            onBlur={leave}
+          />
+          <span className={style.end}>
+            {calendar ? (
+              <Suspense fallback={trigger}>
+                <LazyCalendar
+                  trigger={trigger}
+                  label={props.label}
+                  min={min}
+                  max={max}
+                  mode="day"
+                  value={value}
+                  onChange={(picked) => {
+                    setDraft(null)
+                    onChange(picked)
+                  }}
+                />
+              </Suspense>
+            ) : (
+              <IconButton
+                icon="calendar"
+                size="small"
+                label={t('date.open')}
+                aria-haspopup="dialog"
+                aria-expanded={false}
+                {...(disabled ? { disabledReason: t('date.label') } : {})}
+                onClick={() => setCalendar(true)}
+              />
+            )}
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}

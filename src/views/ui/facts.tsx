@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { Instant } from '../../domain/calendar.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { classNames } from './class-names.ts'
+import style from './facts.module.css'
+import { Icon, type IconName } from './icons.tsx'
+import { upTo } from './up-to.ts'
+
+export interface DescriptionItem {
+  readonly term: string
+  readonly value: ReactNode
+  /** An amount: right-aligned under its likes. */
+  readonly figure?: boolean
+  /** A sum: a seam above it, and strong. */
+  readonly sum?: boolean
+  /** A link or button after the value, such as «Modifier» on a check page. */
+  readonly action?: ReactNode
+}
+
+/** Terms and what they come to. */
+export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
+  return (
+    <dl className={style.list}>
+      {items.map(({ term, value, figure, sum, action }) => (
+        <div
+          key={term}
+          className={classNames(
+            style.item,
+            action !== undefined && style.acting,
+            (figure || sum) && style.summing,
+            sum && style.sum,
+          )}
+        >
+          <dt>{term}</dt>
+          <dd className={figure || sum ? style.figure : undefined}>{value}</dd>
+          {action && <dd>{action}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export interface TimelineEntry {
+  readonly key: string
+  readonly at: Instant
+  readonly title: ReactNode
+  readonly by?: string
+  readonly note?: ReactNode
+  readonly icon?: IconName
+  readonly tone?: 'good' | 'bad' | 'plain'
+}
+
+/** What happened, in order: a chain of custody, the history of a count. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { dateTime } = useDates()
+  return (
+    <ol className={style.timeline}>
+      {entries.map(({ key, at, title, by, note, icon = 'check', tone = 'plain' }) => (
+        <li key={key} className={classNames(style.event, style[tone])}>
+          <span className={style.dot}>
+            <Icon name={icon} />
+          </span>
+          <div>
+            <p className={style.happening}>{title}</p>
+            <p className={style.when}>
+              <time dateTime={at}>{dateTime(at)}</time>
+              {by && ` · ${by}`}
+            </p>
+            {note && <div className={style.note}>{note}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** «Étape 2 sur 4 · Sacoches»: the heading of a step; not a way to move. */
+export function StepHeading({ step, total, title }: { step: number; total: number; title: string }) {
+  const t = useText()
+  return (
+    <div className={style.step}>
+      <h2 tabIndex={-1}>{t('step.of', { step, total, title })}</h2>
+      <span className={style.track} aria-hidden="true">
+        {upTo(total).map((place) => (
+          <span key={place} className={place <= step ? style.done : undefined} />
+        ))}
+      </span>
+    </div>
+  )
+}

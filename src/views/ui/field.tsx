@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { classNames } from './class-names.ts'
+import style from './field.module.css'
+import { Icon } from './icons.tsx'
+
+/** What every field takes. */
+export interface FieldBasics {
+  label: string
+  /** Stays under the field: what form the value takes. */
+  hint?: string | undefined
+  /** What is wrong with the value, said beside the field. What was typed stays. */
+  error?: string | undefined
+  /** Says «facultatif» beside the label: fields are required unless they say so. */
+  optional?: boolean
+  /** The label is there for screen readers only: the field's place explains it (filters, grids). */
+  hideLabel?: boolean
+}
+
+/** What the input inside a field must carry, so that label, hint and error are announced with it. */
+export interface FieldWiring {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export interface FieldProps extends FieldBasics {
+  children: (wiring: FieldWiring) => ReactNode
+  /** Something small after the input: the value as it was read. */
+  aside?: ReactNode
+  className?: string | undefined
+}
+
+/** Label, input, hint and error, tied together. */
+export function Field({ label, hint, error, optional, hideLabel, aside, className, children }: FieldProps) {
+  const t = useText()
+  const id = useId()
+  const described = classNames(
+    hint && `${id}-hint`,
+    error && `${id}-error`,
+    aside !== undefined && `${id}-aside`,
+  )
+  return (
+    <div className={classNames(style.field, className)}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : style.label}>
+        {label}
+        {optional && <span className={style.optional}> · {t('field.optional')}</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {aside !== undefined && (
+        <output id={`${id}-aside`} htmlFor={id} className={style.aside}>
+          {aside}
+        </output>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={style.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={style.error}>
+          <Icon name="warning" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+/**
+ * The shared elements of the interface. Screens take everything from here; what opens over the page
+ * (dialogs, menus, searchable lists, calendars) is loaded apart from it.
+ */
+export { Alert, type AlertProps, type Tone } from './alert.tsx'
+export { Delta, type DeltaProps, deltaKind, Money, type MoneyProps } from './amount.tsx'
+export { Button, type ButtonLook, type ButtonProps, IconButton, type IconButtonProps } from './button.tsx'
+export { type FilterChip, FilterChips, SelectionBar } from './chips.tsx'
+export { classNames } from './class-names.ts'
+export { DateField, type DateFieldProps } from './date-field.tsx'
+export {
+  ConfirmDialog,
+  type ConfirmDialogProps,
+  Dialog,
+  type DialogProps,
+  InputDialog,
+  type InputDialogProps,
+} from './dialog.tsx'
+export { type DescriptionItem, DescriptionList, StepHeading, Timeline, type TimelineEntry } from './facts.tsx'
+export { Field, type FieldBasics, type FieldProps, type FieldWiring } from './field.tsx'
+export { Icon, type IconName } from './icons.tsx'
+export { Panel, type PanelProps, Row, Stack } from './layout.tsx'
+export { LinkButton, type LinkButtonProps } from './link-button.tsx'
+export { Menu, type MenuItem, type MenuProps } from './menu.tsx'
+export { MoneyField, type MoneyFieldProps } from './money-field.tsx'
+export { NoResults, type NoResultsProps } from './no-results.tsx'
+export { LoadingOverlay, SidePanel, type SidePanelProps } from './overlay.tsx'
+export { Breadcrumb, type BreadcrumbItem, Page, type PageProps } from './page.tsx'
+export { preloadParts } from './parts/load.ts'
+export { type Period, PeriodPicker, type PeriodPickerProps } from './period-picker.tsx'
+export { QuantityField, type QuantityFieldProps } from './quantity-field.tsx'
+export { SearchMenu, type SearchMenuProps } from './search-menu.tsx'
+export {
+  type Choice,
+  SearchMultiSelect,
+  type SearchMultiSelectProps,
+  SearchSelect,
+  type SearchSelectProps,
+} from './search-select.tsx'
+export { Select, type SelectOption, type SelectProps } from './select.tsx'
+export { Skeleton, SkeletonText } from './skeleton.tsx'
+export { type Status, StatusBadge } from './status-badge.tsx'
+export type { Column, Selection, Sort } from './table/columns.ts'
+export { DataTable, type DataTableProps } from './table/data-table.tsx'
+export { Pagination, type PaginationProps } from './table/pagination.tsx'
+export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './text-field.tsx'
+export { notify, Toaster } from './toast.tsx'
+export {
+  Checkbox,
+  type CheckboxProps,
+  RadioGroup,
+  type RadioGroupProps,
+  type RadioOption,
+  Switch,
+  type SwitchProps,
+} from './toggle.tsx'

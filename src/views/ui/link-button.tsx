@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icons.tsx'
+import style from './link-button.module.css'
+
+export interface LinkButtonProps {
+  href: string
+  look?: 'primary' | 'secondary'
+  icon?: IconName
+  children: ReactNode
+}
+
+/** A link that stands among buttons: it leads to another page, and opens in another tab like any link. */
+export function LinkButton({ href, look = 'secondary', icon, children }: LinkButtonProps) {
+  return (
+    <Link href={href} className={classNames(style.link, style[look])}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import { cloneElement, type ReactElement, Suspense, useState } from 'react'
+import type { ButtonProps } from './button.tsx'
+import type { IconName } from './icons.tsx'
+import { LazyMenu } from './parts/load.ts'
+
+export type MenuItem =
+  | {
+      readonly kind?: 'action'
+      readonly key: string
+      readonly label: string
+      readonly icon?: IconName | ReactElement
+      readonly disabled?: boolean
+      readonly onSelect: () => void
+    }
+  | {
+      /** One of several, with a tick at the one that holds. */
+      readonly kind: 'choice'
+      readonly key: string
+      readonly label: string
+      readonly icon?: IconName | ReactElement
+      /** Language of the label where it differs from the page's. */
+      readonly lang?: string
+      readonly checked: boolean
+      readonly onSelect: () => void
+    }
+  | { readonly kind: 'separator'; readonly key: string }
+
+export interface MenuProps {
+  /** Name of the menu, for screen readers. */
+  label: string
+  items: readonly MenuItem[]
+  /** The button that opens it: a `<Button>`, `<IconButton>` or `<button>`. */
+  trigger: ReactElement<Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'>>
+  align?: 'start' | 'end'
+}
+
+/** A button that opens a menu. The menu is loaded with its first opening. */
+export function Menu({ trigger, ...menu }: MenuProps) {
+  const [wanted, want] = useState(false)
+  const asked = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => want(true),
+  })
+  if (!wanted) return asked
+  return (
+    <Suspense fallback={asked}>
+      <LazyMenu {...menu} trigger={trigger} defaultOpen />
+    </Suspense>
+  )
+}

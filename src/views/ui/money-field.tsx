@@ -1,0 +1,51 @@
+import type { KeyboardEventHandler, Ref } from 'react'
+import { type MoneyInput, parseMoney } from '../../domain/money.ts'
+import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
+import { classNames } from './class-names.ts'
+import style from './field.module.css'
+import { Field, type FieldBasics } from './field.tsx'
+import { pickBasics } from './text-field.tsx'
+
+export interface MoneyFieldProps extends FieldBasics {
+  /** What was typed, kept as it is: `12,5`, `20+20+5`. */
+  text: string
+  /** The new text, and what it says: blank, an amount in cents, or a refusal by name. */
+  onText: (text: string, read: MoneyInput) => void
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
+  onBlur?: () => void
+  name?: string
+  disabled?: boolean
+  /** The amount as it was read is not repeated under the field: it stands elsewhere (grids). */
+  hideRead?: boolean
+  'data-testid'?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * An amount in euros, typed as people type it. Nothing typed is ever changed; under it stands how it is read,
+ * and what does not read as an amount is said in place.
+ */
+export function MoneyField(props: MoneyFieldProps) {
+  const { label, hint, error, optional, hideLabel, text, onText, hideRead, ...input } = props
+  const t = useText()
+  const { money } = useMoney()
+  const read = parseMoney(text)
+  const refusal = read.kind === 'refused' ? t(`failure.${read.refusal}` satisfies MessageId) : undefined
+  const aside = read.kind === 'amount' ? t('money.equals', { amount: money(read.cents) }) : ''
+  return (
+    <Field {...pickBasics(props)} error={error ?? refusal} {...(hideRead || refusal ? {} : { aside })}>
+      {(wiring) => (
+        <input
+          autoComplete="off"
+          {...input}
+          {...wiring}
+          type="text"
+          inputMode="decimal"
+          value={text}
+          className={classNames(style.input, style.large, style.figures)}
+          onChange={(event) => onText(event.target.value, parseMoney(event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { IconButton } from './button.tsx'
+import style from './overlay.module.css'
+
+/** Covers its place (the nearest positioned parent) while something is under way, and says so. */
+export function LoadingOverlay({ active, label }: { active: boolean; label?: string }) {
+  const t = useText()
+  return (
+    <div role="status" className={active ? style.overlay : undefined}>
+      {active && (
+        <>
+          <span className={style.wheel} aria-hidden="true" />
+          <span className={style.label}>{label ?? t('shell.loading')}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+export interface SidePanelProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/** What a chosen row is about, beside its table; below it on a narrow screen. The table stays usable. */
+export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
+  const t = useText()
+  return (
+    <aside className={style.side} aria-label={title}>
+      <header className={style.head}>
+        <h2>{title}</h2>
+        <IconButton icon="close" label={t('action.close')} onClick={onClose} />
+      </header>
+      <div className={style.body}>{children}</div>
+      {footer && <footer className={style.foot}>{footer}</footer>}
+    </aside>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { Icon } from './icons.tsx'
+import style from './page.module.css'
+
+export interface BreadcrumbItem {
+  readonly title: MessageId
+  /** Absent for the page itself, which stands last. */
+  readonly link?: string
+}
+
+/** Where this page stands; the last item is the page itself. */
+export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
+  const t = useText()
+  return (
+    <nav aria-label={t('breadcrumb.label')}>
+      <ol className={style.crumbs}>
+        {items.map(({ title, link }, index) => (
+          <li key={title} className={style.crumb}>
+            {index > 0 && <Icon name="chevronRight" size={16} className={style.between} />}
+            {link === undefined ? (
+              <span aria-current={index === items.length - 1 ? 'page' : undefined}>{t(title)}</span>
+            ) : (
+              <Link href={link}>{t(title)}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+export interface PageProps {
+  title: string
+  /** Something beside the title: a status, a saved-at. */
+  badge?: ReactNode
+  breadcrumb?: readonly BreadcrumbItem[]
+  /** The page's one primary action. */
+  action?: ReactNode
+  children: ReactNode
+  /** Marks the page's error in the browser's title: «Erreur : Comptage · Sacoche». */
+  failed?: boolean
+  /** Whole width for dense tables; otherwise at most 1200 px. */
+  wide?: boolean
+  'data-testid'?: string
+}
+
+/** Breadcrumb, title with its one primary action, content; names the browser's tab too. */
+export function Page(props: PageProps) {
+  const { title, badge, breadcrumb, action, children, failed = false, wide, 'data-testid': testId } = props
+  const t = useText()
+  const product = t('shell.product')
+  const prefix = failed ? `${t('error.title')} · ` : ''
+  useEffect(() => {
+    document.title = `${prefix}${title} · ${product}`
+  }, [prefix, title, product])
+  return (
+    <div className={wide ? style.wide : style.page} data-testid={testId}>
+      <header className={style.header}>
+        {breadcrumb && <Breadcrumb items={breadcrumb} />}
+        <div className={style.line}>
+          <div className={style.heading}>
+            <h1 tabIndex={-1}>{title}</h1>
+            {badge}
+          </div>
+          {action && <div className={style.action}>{action}</div>}
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}

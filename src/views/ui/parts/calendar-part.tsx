@@ -1,0 +1,161 @@
+import { Popover } from '@base-ui/react/popover'
+import { type ReactElement, useState } from 'react'
+import { type DateRange, DayPicker, type Matcher } from 'react-day-picker'
+import { enGB } from 'react-day-picker/locale/en-GB'
+import { fr } from 'react-day-picker/locale/fr'
+import { it } from 'react-day-picker/locale/it'
+import { addDays, type BusinessDate } from '../../../domain/calendar.ts'
+import { type MessageId, useLocale, useText } from '../../../i18n/index.ts'
+import { Button } from '../button.tsx'
+import { Icon } from '../icons.tsx'
+import type { Period } from '../period-picker.tsx'
+import style from './calendar-part.module.css'
+
+const LANGUAGES = { fr, en: enGB, it }
+
+interface Basics {
+  trigger: ReactElement
+  label: string
+  min?: BusinessDate | undefined
+  max?: BusinessDate | undefined
+}
+interface DayProps extends Basics {
+  mode: 'day'
+  value: BusinessDate | null
+  onChange: (date: BusinessDate) => void
+}
+interface PeriodProps extends Basics {
+  mode: 'period'
+  value: Period
+  today: BusinessDate
+  onChange: (period: Period) => void
+}
+export type CalendarPartProps = DayProps | PeriodProps
+
+/** The calendar counts in local days; dates cross over by their numbers, so no time zone can shift them. */
+const toLocal = (date: BusinessDate): Date => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
+}
+const fromLocal = (day: Date): BusinessDate =>
+  [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+/** Its button, and the calendar that opens under it, on the first showing at once. */
+export function CalendarPart(props: CalendarPartProps) {
+  const [open, setOpen] = useState(true)
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger render={props.trigger} />
+      <Popover.Portal>
+        <Popover.Positioner
+          className={style.positioner}
+          sideOffset={6}
+          align={props.mode === 'day' ? 'end' : 'start'}
+          collisionPadding={8}
+        >
+          <Popover.Popup className={style.popup} aria-label={props.label}>
+            {props.mode === 'day' ? (
+              <Day {...props} close={() => setOpen(false)} />
+            ) : (
+              <Range {...props} close={() => setOpen(false)} />
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  return <Icon name={orientation === 'left' ? 'chevronLeft' : 'chevronRight'} />
+}
+
+function useCalendar({ min, max }: Basics) {
+  const { locale } = useLocale()
+  const outside: Matcher[] = []
+  if (min) outside.push({ before: toLocal(min) })
+  if (max) outside.push({ after: toLocal(max) })
+  return {
+    locale: LANGUAGES[locale],
+    classNames: style as Record<string, string>,
+    disabled: outside,
+    autoFocus: true,
+    showOutsideDays: true,
+    components: { Chevron },
+  } as const
+}
+
+function Day(props: DayProps & { close: () => void }) {
+  const { value, onChange, close } = props
+  const selected = value === null ? undefined : toLocal(value)
+  return (
+    <DayPicker
+      {...useCalendar(props)}
+      mode="single"
+      required
+      selected={selected}
+      {...(selected ? { defaultMonth: selected } : {})}
+      onSelect={(day) => {
+        onChange(fromLocal(day))
+        close()
+      }}
+    />
+  )
+}
+
+/** Ready-made periods that end with today, or with a month. */
+function readyMade(today: BusinessDate): readonly { id: MessageId; period: Period }[] {
+  const firstOfMonth = `${today.slice(0, 8)}01`
+  const lastOfBefore = addDays(firstOfMonth, -1)
+  const yesterday = addDays(today, -1)
+  return [
+    { id: 'period.today', period: { from: today, to: today } },
+    { id: 'period.yesterday', period: { from: yesterday, to: yesterday } },
+    { id: 'period.last7', period: { from: addDays(today, -6), to: today } },
+    { id: 'period.thisMonth', period: { from: firstOfMonth, to: today } },
+    { id: 'period.lastMonth', period: { from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore } },
+    { id: 'period.all', period: { from: null, to: null } },
+  ]
+}
+
+function Range(props: PeriodProps & { close: () => void }) {
+  const { value, today, onChange, close } = props
+  const t = useText()
+  const [picked, setPicked] = useState<DateRange | undefined>({
+    from: value.from === null ? undefined : toLocal(value.from),
+    to: value.to === null ? undefined : toLocal(value.to),
+  })
+  const pick = (range: DateRange | undefined) => {
+    setPicked(range)
+    onChange({ from: range?.from ? fromLocal(range.from) : null, to: range?.to ? fromLocal(range.to) : null })
+  }
+  return (
+    <div className={style.split}>
+      <div className={style.ready}>
+        {readyMade(today).map(({ id, period }) => (
+          <Button
+            key={id}
+            look="bare"
+            size="small"
+            aria-pressed={period.from === value.from && period.to === value.to}
+            onClick={() => {
+              onChange(period)
+              close()
+            }}
+          >
+            {t(id)}
+          </Button>
+        ))}
+      </div>
+      <DayPicker
+        {...useCalendar(props)}
+        mode="range"
+        selected={picked}
+        defaultMonth={toLocal(value.to ?? today)}
+        onSelect={pick}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { classNames } from '../class-names.ts'
+import type { DialogProps } from '../dialog.tsx'
+import style from './dialog-part.module.css'
+
+/** The dialog itself: keeps the focus inside, closes on Escape, and gives the focus back. */
+export function DialogPart({
+  open,
+  title,
+  onClose,
+  description,
+  children,
+  footer,
+  width = 'medium',
+  role,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={style.backdrop} />
+        <BaseDialog.Viewport className={style.viewport}>
+          <BaseDialog.Popup className={classNames(style.popup, style[width])} role={role ?? 'dialog'}>
+            <BaseDialog.Title className={style.title}>{title}</BaseDialog.Title>
+            {description && (
+              <BaseDialog.Description className={style.description}>{description}</BaseDialog.Description>
+            )}
+            {children && <div className={style.body}>{children}</div>}
+            {footer && <div className={style.footer}>{footer}</div>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

@@ -1,0 +1,43 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
+import { useLocale } from '../../../i18n/index.ts'
+import { Icon } from '../icons.tsx'
+import type { SearchMenuProps } from '../search-menu.tsx'
+import type { Choice } from '../search-select.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import style from './combobox-part.module.css'
+
+/** A button and the list under it, with a field that narrows the list; it opens with its first showing. */
+export function SearchMenuPart({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {
+  const { locale } = useLocale()
+  const [open, setOpen] = useState(true)
+  return (
+    <Combobox.Root
+      items={choices}
+      value={choices.find((choice) => choice.value === value) ?? null}
+      onValueChange={(choice: Choice | null) => {
+        if (choice && choice.value !== value) onChange(choice.value)
+      }}
+      isItemEqualToValue={(a: Choice, b: Choice) => a.value === b.value}
+      itemToStringLabel={(choice: Choice) => choice.label}
+      open={open}
+      onOpenChange={setOpen}
+      locale={locale}
+      autoHighlight
+    >
+      {/* What opens is a window with a field and a list in it; the button says so, as it did before it was loaded. */}
+      <Combobox.Trigger render={trigger} role="button" aria-haspopup="dialog" />
+      <Combobox.Portal>
+        <Combobox.Positioner className={style.positioner} sideOffset={6} align="start">
+          <Combobox.Popup className={style.popup} aria-label={label}>
+            <div className={style.search}>
+              <Icon name="search" />
+              <Combobox.Input className={style.input} aria-label={searchLabel} placeholder={searchLabel} />
+            </div>
+            <ChoiceList />
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import { Suspense, useState } from 'react'
+import type { BusinessDate } from '../../domain/calendar.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { Button } from './button.tsx'
+import { LazyCalendar } from './parts/load.ts'
+
+/** Both days belong to it; null on a side leaves it open. */
+export interface Period {
+  readonly from: BusinessDate | null
+  readonly to: BusinessDate | null
+}
+
+export interface PeriodPickerProps {
+  value: Period
+  onChange: (period: Period) => void
+  /** The business date of today in the establishment, for the ready-made periods. */
+  today: BusinessDate
+  label?: string
+  min?: BusinessDate
+  max?: BusinessDate
+}
+
+/** A period, ready-made or picked in a calendar; the calendar is loaded when first opened. */
+export function PeriodPicker({ value, onChange, today, label, min, max }: PeriodPickerProps) {
+  const t = useText()
+  const { date } = useDates()
+  const [opened, setOpened] = useState(false)
+  const { from, to } = value
+  const words =
+    from === null && to === null
+      ? t('period.all')
+      : t('period.range', { from: from === null ? '…' : date(from), to: to === null ? '…' : date(to) })
+  const name = label ?? t('period.label')
+  const button = (onClick?: () => void) => (
+    <Button icon="calendar" aria-haspopup="dialog" aria-expanded={false} {...(onClick ? { onClick } : {})}>
+      <span className="visually-hidden">{name} · </span>
+      {words}
+    </Button>
+  )
+  if (!opened) return button(() => setOpened(true))
+  return (
+    <Suspense fallback={button()}>
+      <LazyCalendar
+        trigger={button()}
+        label={name}
+        min={min}
+        max={max}
+        mode="period"
+        value={value}
+        today={today}
+        onChange={onChange}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Ref } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { classNames } from './class-names.ts'
+import style from './field.module.css'
+import { Field, type FieldBasics } from './field.tsx'
+import { Icon } from './icons.tsx'
+import { pickBasics } from './text-field.tsx'
+
+export interface SelectOption<Value extends string = string> {
+  value: Value
+  label: string
+  disabled?: boolean
+}
+
+export interface SelectProps<Value extends string> extends FieldBasics {
+  options: readonly SelectOption<Value>[]
+  /** Null while nothing is chosen: the field then asks to choose. */
+  value: Value | null
+  onChange: (value: Value) => void
+  placeholder?: string
+  name?: string
+  disabled?: boolean
+  large?: boolean
+  'data-testid'?: string
+  ref?: Ref<HTMLSelectElement>
+}
+
+/** One of a few: the system's own list, which every device opens the way its user knows. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, large, ...select } =
+    props
+  const t = useText()
+  return (
+    <Field {...pickBasics(props)}>
+      {(wiring) => (
+        <div className={style.withEnd}>
+          <select
+            {...select}
+            {...wiring}
+            value={value ?? ''}
+            className={classNames(style.input, large && style.large)}
+            onChange={(event) => {
+              const chosen = options.find((option) => option.value === event.target.value)
+              if (chosen) onChange(chosen.value)
+            }}
+          >
+            {value === null && (
+              <option value="" disabled>
+                {placeholder ?? t('choice.none')}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={style.chevron}>
+            <Icon name="chevronDown" />
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}

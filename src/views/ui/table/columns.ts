@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table. */
+export interface Column<Row> {
+  /** Field name: the sort key that goes to the server, and the name kept with what a person arranges. */
+  readonly key: string
+  /** Heading, in the reader's language. */
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** The heading becomes a button that sorts. */
+  readonly sortable?: boolean
+  /** `end` for amounts and numbers, so that cents stand under cents. */
+  readonly align?: 'start' | 'end'
+  /** Names its row for screen readers, and stays in sight when the table is moved sideways. One per table. */
+  readonly heading?: boolean
+  /** What stands under the column in the row of totals. */
+  readonly total?: ReactNode
+  /** CSS length, where the content must not decide. */
+  readonly width?: string
+}
+
+export interface Sort {
+  readonly sortBy: string
+  readonly descending: boolean
+}
+
+/** Rows by id that are chosen, and how a press on one or on all changes that. */
+export interface Selection<Row> {
+  readonly chosen: ReadonlySet<string>
+  /** Rows to add or to take away: one, a stretch (Shift), or the whole page. */
+  readonly onChange: (ids: readonly string[], chosen: boolean) => void
+  /** Why a row can't be chosen; undefined when it can. */
+  readonly refused?: (row: Row) => string | undefined
+  /** What names the row for a screen reader: a number, a date. */
+  readonly nameOf: (row: Row) => string
+}
+
+/** The rows from one index to another, both included, in either direction. */
+export function stretch<Row>(rows: readonly Row[], from: number, to: number): readonly Row[] {
+  return rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+}

@@ -1,0 +1,44 @@
+import { useText } from '../../../i18n/index.ts'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icons.tsx'
+import type { Column, Sort } from './columns.ts'
+import style from './data-table.module.css'
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+/** A heading; one that sorts is a button that says what a press will do, and the column says how it is sorted. */
+export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const t = useText()
+  const { key, title, align, heading, width, sortable } = column
+  const sorted = sort?.sortBy === key ? sort : null
+  const descending = sorted !== null && !sorted.descending
+  const icon = sorted === null ? 'sort' : sorted.descending ? 'arrowDown' : 'arrowUp'
+  return (
+    <th
+      scope="col"
+      className={classNames(align === 'end' && style.end, heading && style.heading)}
+      style={width === undefined ? undefined : { width }}
+      aria-sort={
+        sortable ? (sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending') : undefined
+      }
+    >
+      {sortable && onSort ? (
+        <button
+          type="button"
+          className={style.sorter}
+          title={t(descending ? 'table.sortDescending' : 'table.sortAscending', { column: title })}
+          onClick={() => onSort({ sortBy: key, descending })}
+        >
+          {title}
+          <Icon name={icon} className={sorted === null ? style.unsorted : undefined} />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}

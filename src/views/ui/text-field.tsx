@@ -1,0 +1,98 @@
+import { type KeyboardEventHandler, type Ref, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import style from './field.module.css'
+import { Field, type FieldBasics } from './field.tsx'
+
+interface TypedProps extends FieldBasics {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  placeholder?: string
+  disabled?: boolean
+  readOnly?: boolean
+  /** 44 px high, for where people count. */
+  large?: boolean
+  'data-testid'?: string
+}
+
+export interface TextFieldProps extends TypedProps {
+  /** Never `number`: digits are asked for with `inputMode`. */
+  type?: 'text' | 'email' | 'url' | 'search' | 'password'
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url'
+  autoComplete?: string
+  autoCapitalize?: 'none' | 'characters'
+  autoFocus?: boolean
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A line of text. A password can be shown, and pasted. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, hideLabel, onChange, large, type = 'text', ...input } = props
+  const t = useText()
+  const [shown, show] = useState(false)
+  const secret = type === 'password'
+  return (
+    <Field {...pickBasics(props)}>
+      {(wiring) => (
+        <div className={secret ? style.withEnd : undefined}>
+          <input
+            {...input}
+            {...wiring}
+            type={secret && shown ? 'text' : type}
+            className={classNames(style.input, large && style.large)}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {secret && (
+            <span className={style.end}>
+              <IconButton
+                icon={shown ? 'eyeOff' : 'eye'}
+                label={t(shown ? 'field.password.hide' : 'field.password.show')}
+                size="small"
+                aria-pressed={shown}
+                onClick={() => show(!shown)}
+              />
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export interface TextAreaProps extends TypedProps {
+  rows?: number
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, optional, hideLabel, onChange, large, rows = 3, ...input } = props
+  return (
+    <Field {...pickBasics(props)}>
+      {(wiring) => (
+        <textarea
+          {...input}
+          {...wiring}
+          rows={rows}
+          className={style.input}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The part of a field's props that its frame takes. */
+export function pickBasics({
+  label,
+  hint,
+  error,
+  optional = false,
+  hideLabel = false,
+}: FieldBasics): FieldBasics {
+  return { label, hint, error, optional, hideLabel }
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import style from './toggle.module.css'
+
+export interface CheckboxProps {
+  checked: boolean
+  /** Some of what it stands for is chosen, not all. */
+  indeterminate?: boolean
+  onChange: (checked: boolean, event: { shiftKey: boolean }) => void
+  label: ReactNode
+  hideLabel?: boolean
+  hint?: string
+  disabled?: boolean
+  name?: string
+  'data-testid'?: string
+  ref?: Ref<HTMLInputElement | null>
+}
+
+/** A tick box with its words; `shiftKey` tells a press that stretches a selection. */
+export function Checkbox(props: CheckboxProps) {
+  const { checked, indeterminate = false, onChange, label, hideLabel, hint, ref, ...rest } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current)
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = indeterminate
+  }, [indeterminate])
+  return (
+    <label className={style.line}>
+      <input
+        {...rest}
+        ref={input}
+        type="checkbox"
+        className={style.checkbox}
+        checked={checked}
+        aria-describedby={hint ? id : undefined}
+        onChange={(event) =>
+          onChange(event.target.checked, {
+            shiftKey: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+          })
+        }
+      />
+      <span className={hideLabel ? 'visually-hidden' : undefined}>
+        {label}
+        {hint && (
+          <span id={id} className={style.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+export interface SwitchProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  label: ReactNode
+  hint?: string
+  disabled?: boolean
+  name?: string
+  'data-testid'?: string
+}
+
+/** On or off, at once. */
+export function Switch({ checked, onChange, label, hint, ...rest }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className={classNames(style.line, style.spread)}>
+      <span>
+        {label}
+        {hint && (
+          <span id={id} className={style.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        {...rest}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className={style.switch}
+        checked={checked}
+        aria-describedby={hint ? id : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}
+
+export interface RadioOption<Value extends string> {
+  value: Value
+  label: string
+  hint?: string
+}
+
+export interface RadioGroupProps<Value extends string> {
+  /** The question. */
+  legend: string
+  hideLegend?: boolean
+  options: readonly RadioOption<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  /** Cards one under another for a question alone on its page; `segments` for a filter of two to four. */
+  shape?: 'cards' | 'segments'
+  error?: string | undefined
+}
+
+/** One of a few that are all in sight. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { legend, hideLegend, options, value, onChange, shape = 'cards', error } = props
+  const id = useId()
+  return (
+    <fieldset className={classNames(style.group, style[shape])} aria-describedby={error ? id : undefined}>
+      <legend className={hideLegend ? 'visually-hidden' : style.legend}>{legend}</legend>
+      <div className={style.options}>
+        {options.map((option) => (
+          <label key={option.value} className={style.option}>
+            <input
+              type="radio"
+              name={id}
+              className={shape === 'cards' ? style.radio : 'visually-hidden'}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className={style.hint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} className={style.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

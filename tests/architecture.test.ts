@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROUTE_ACCESS } from '../src/domain/roles.ts'
+import { importLoops, RULES } from './architecture/rules.ts'
+import { ROOT, readSource, readTree } from './architecture/source.ts'
+
+/** The doors of the house, held over the tree as it stands. The message of a fault says what to do instead. */
+const tree = readTree(['src', 'server', 'scripts', 'tests'])
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+describe.each(RULES)('$name', ({ remedy, faults, samples }) => {
+  it('holds', () => {
+    const found = tree.flatMap((source) =>
+      faults(source).map(({ line, what }) => `${source.path}:${line} ${what}`),
+    )
+    expect(found, `Remedy: ${remedy}`).toEqual([])
+  })
+
+  it.each(samples)('finds what breaks it (%#)', (sample) => {
+    expect(faults(sample)).toHaveLength(1)
+  })
+})
+
+describe('the tree is read', () => {
+  it('whole: every room with files has been seen', () => {
+    for (const room of ['src/domain/', 'src/api/', 'src/machines/', 'src/views/', 'server/', 'tests/']) {
+      expect(
+        tree.filter(({ path }) => path.startsWith(room)),
+        room,
+      ).not.toEqual([])
+    }
+  })
+
+  it('with its parser: types are told from values, names from strings and comments', () => {
+    const source = readSource(
+      'src/domain/sample.ts',
+      `import type { A } from './a.ts'
+       import { b } from './b.ts'
+       // import { c } from 'react'; Date.now()
+       const text = "import { d } from 'react'"
+       const at = new Date(instant)
+       type E = import('./e.ts').E`,
+    )
+    expect(source.imports).toEqual([
+      { target: 'src/domain/a.ts', typeOnly: true, line: 1 },
+      { target: 'src/domain/b.ts', typeOnly: false, line: 2 },
+      { target: 'src/domain/e.ts', typeOnly: true, line: 6 },
+    ])
+    expect(source.uses).toEqual([{ name: 'new Date', operands: 1, kept: true, line: 5 }])
+  })
+
+  it('and a message id or a symbol is not taken for text', () => {
+    const quiet = '<p title={t("home.title")} label="home.today">· {total} € <b>{"home.title"}</b></p>'
+    expect(readSource('src/views/a.tsx', `const a = ${quiet}`).literals).toEqual([])
+  })
+})
+
+describe('imports that run', () => {
+  it('make no loops', () => {
+    expect(
+      importLoops(tree),
+      'Remedy: move what both need into a third file, or import the type only',
+    ).toEqual([])
+  })
+
+  it('would be found if they did', () => {
+    const loop = [
+      readSource('src/domain/a.ts', `import { b } from './b.ts'`),
+      readSource('src/domain/b.ts', `import { c } from './c.ts'`),
+      readSource('src/domain/c.ts', `import { a } from './a.ts'; import type { b } from './b.ts'`),
+    ]
+    expect(importLoops(loop)).toEqual([
+      'src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
+    ])
+  })
+})
+
+describe('src/routes.ts', () => {
+  const missing = (text: string) =>
+    ROUTE_ACCESS.map((route) => route.path).filter((path) => !text.includes(`'${path}'`))
+
+  it('knows every address that the domain gives rights to', () => {
+    expect(missing(read('src/routes.ts')), 'Remedy: add the route, or take it out of ROUTE_ACCESS').toEqual(
+      [],
+    )
+  })
+
+  it('would be caught without one', () => {
+    expect(missing(`'/'`)).toContain('/wallet')
+  })
+})
+
+describe('package.json', () => {
+  const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+  const programs = (commands: Record<string, string>) =>
+    Object.values(commands).flatMap((command) =>
+      [...command.matchAll(/\bnode (\S+\.ts)/gu)].map(([, file]) => file!),
+    )
+
+  it('has the commands that the README and other tools rely on', () => {
+    const relied = ['start', 'dev', 'build', 'test', 'ci', 'seed', 'migrate', 'verify-audit']
+    expect(relied.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('runs only programs that exist', () => {
+    expect(programs({ x: 'node scripts/none.ts --a' })).toEqual(['scripts/none.ts'])
+    expect(programs(scripts).filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+})
+
+describe('the repository', () => {
+  const GENERATED =
+    /^(?:dist|data|reports|coverage)\/|(?:^|\/)(?:node_modules|\.cache)\/|\.(?:log|tsbuildinfo)$|\.DS_Store$/u
+  const git = (...rest: string[]) =>
+    execFileSync('git', ['-C', ROOT, ...rest], { encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean)
+
+  it('keeps nothing that a program made', () => {
+    const tracked = git('ls-files')
+    expect(tracked.length).toBeGreaterThan(50)
+    expect(
+      tracked.filter((path) => GENERATED.test(path)),
+      'Remedy: git rm --cached, and .gitignore',
+    ).toEqual([])
+    expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])
+  })
+
+  it('would be caught keeping it', () => {
+    const made = [
+      'dist/index.js',
+      'data/postgres/PG_VERSION',
+      'a.log',
+      'node_modules/x/y.js',
+      'tsconfig.tsbuildinfo',
+    ]
+    expect(made.filter((path) => !GENERATED.test(path))).toEqual([])
+    expect(GENERATED.test('src/views/data/filter-bar.tsx')).toBe(false)
+  })
+})

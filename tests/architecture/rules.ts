@@ -1,0 +1,215 @@
+import { doorOf } from './doors.ts'
+import { type Import, readSource, type Source } from './source.ts'
+
+/** A rule over one file. `samples` are files that break it: each of them must be found. */
+export interface Rule {
+  readonly name: string
+  readonly remedy: string
+  readonly faults: (source: Source) => readonly { readonly line: number; readonly what: string }[]
+  readonly samples: readonly Source[]
+}
+
+const isProjectPath = (target: string) => /^(?:src|server|scripts|tests|\.\.)\b|\.(?:json|ts)$/u.test(target)
+
+const throughDoor = (path: string, { target }: Import) => {
+  const door = doorOf(path)
+  if (!door) return false
+  if (!isProjectPath(target)) return door.packages(target)
+  return door.rooms.some((room) => (room.endsWith('/') ? target.startsWith(room) : target === room))
+}
+
+/** Names that reach out of a pure function: the clock, chance, the network, the process, the page. */
+const IMPURE = new Set(
+  'process fetch window document localStorage sessionStorage crypto navigator performance console globalThis setTimeout setInterval queueMicrotask Temporal'.split(
+    ' ',
+  ),
+)
+const FLOATS = /(?:^|\.)(?:parseFloat|toFixed|toPrecision)$/u
+const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
+const MAX_LINES = 350
+/** A test reads as a list: it may be longer. */
+const MAX_TEST_LINES = 500
+/** One declaration after the other of what stands elsewhere; there is nothing to split it by. */
+const LISTS = new Set(['server/store/schema.ts'])
+
+const maxLinesOf = (path: string) =>
+  path.startsWith('tests/') || LISTS.has(path) ? MAX_TEST_LINES : MAX_LINES
+
+export const RULES: readonly Rule[] = [
+  {
+    name: 'every file imports only through the doors of its room',
+    remedy: 'see the remedy beside the import',
+    faults: (source) =>
+      source.imports
+        .filter((one) => !throughDoor(source.path, one))
+        .map(({ line, target }) => ({
+          line,
+          what: `${source.path} imports ${target}: ${doorOf(source.path)?.remedy ?? 'this folder is no room of the house'}`,
+        })),
+    samples: [
+      readSource('src/domain/money.ts', `import { useState } from 'react'`),
+      readSource('src/domain/money.ts', `import { readFile } from 'fs/promises'`),
+      readSource('src/domain/money.ts', `import { z } from 'zod'`),
+      readSource('src/domain/money.ts', `import type { Ports } from '../api/ports.ts'`),
+      readSource('src/domain/contract/pouches.ts', `import ky from 'ky'`),
+      readSource('src/api/client.ts', `import { machine } from '../machines/session/machine.ts'`),
+      readSource('src/machines/session/machine.ts', `import { client } from '../../api/client.ts'`),
+      readSource('src/machines/session/machine.ts', `import { useSelector } from '@xstate/react'`),
+      readSource('src/views/cashlogs/list.tsx', `import { api } from '../../api/client.ts'`),
+      readSource('src/views/cashlogs/list.tsx', `export { api } from '../../api/client.ts'`),
+      readSource('src/views/cashlogs/list.tsx', `const api = await import('../../api/client.ts')`),
+      readSource('src/views/cashlogs/list.tsx', `import ky from 'ky'`),
+      readSource('src/main.tsx', `import { createApp } from '../server/app.ts'`),
+      readSource('server/app.ts', `import { parse } from '../src/api/failures.ts'`),
+      readSource('server/app.ts', `import { setup } from 'xstate'`),
+      readSource('server/app.ts', `import { aPouch } from '../tests/support/builders.ts'`),
+      readSource('src/helpers/dates.ts', `import { addDays } from '../domain/calendar.ts'`),
+    ],
+  },
+  {
+    name: 'the client imports the contract as types only',
+    remedy: 'write `import type`: zod must not get into the bundle',
+    faults: ({ path, imports }) =>
+      !path.startsWith('src/') || path.startsWith('src/domain/contract/')
+        ? []
+        : imports
+            .filter(({ target, typeOnly }) => target.startsWith('src/domain/contract/') && !typeOnly)
+            .map(({ line, target }) => ({ line, what: target })),
+    samples: [
+      readSource('src/api/pouches.ts', `import { pouch } from '../domain/contract/pouches.ts'`),
+      readSource('src/api/pouches.ts', `import { type Pouch } from '../domain/contract/pouches.ts'`),
+      readSource('src/domain/outcome.ts', `export * from './contract/pouches.ts'`),
+    ],
+  },
+  {
+    name: 'the domain is pure: no clock, no chance, no network, no process',
+    remedy: 'take the instant, the number or the answer as an argument',
+    faults: ({ path, uses }) =>
+      path.startsWith('src/domain/')
+        ? uses
+            .filter(
+              ({ name, operands }) =>
+                name === 'Date.now' ||
+                name === 'Math.random' ||
+                name === 'Date' ||
+                (name === 'new Date' && operands === 0) ||
+                IMPURE.has(name.split('.')[0] ?? ''),
+            )
+            .map(({ line, name }) => ({ line, what: name }))
+        : [],
+    samples: [
+      readSource('src/domain/calendar.ts', 'const now = Date.now()'),
+      readSource('src/domain/calendar.ts', 'const clock = Date.now'),
+      readSource('src/domain/calendar.ts', 'const now = new Date()'),
+      readSource('src/domain/calendar.ts', 'const now = Date()'),
+      readSource('src/domain/money.ts', 'const id = Math.random()'),
+      readSource('src/domain/money.ts', 'const id = crypto.randomUUID()'),
+      readSource('src/domain/money.ts', `const rate = await fetch('/rate')`),
+      readSource('src/domain/money.ts', 'const settings = process.env'),
+    ],
+  },
+  {
+    name: 'money never becomes a floating-point number',
+    remedy: 'keep whole cents; read with parseMoney, write with formatMoneyInput or the formats of src/i18n',
+    faults: ({ path, uses }) =>
+      /^(?:src\/(?:domain|api|machines)|server)\//u.test(path)
+        ? uses.filter(({ name }) => FLOATS.test(name)).map(({ line, name }) => ({ line, what: name }))
+        : [],
+    samples: [
+      readSource('src/domain/money.ts', `const euros = parseFloat('12,5')`),
+      readSource('server/routes/counts.ts', `const euros = Number.parseFloat('12.5')`),
+      readSource('server/routes/counts.ts', 'const text = (cents / 100).toFixed(2)'),
+    ],
+  },
+  {
+    name: 'views and machines never call the network themselves',
+    remedy: 'add a call to src/api and hand it in as a port',
+    faults: ({ path, uses }) =>
+      /^src\/(?:views|machines|i18n)\//u.test(path)
+        ? uses
+            .filter(({ name }) =>
+              ['fetch', 'new XMLHttpRequest', 'window.fetch', 'globalThis.fetch'].includes(name),
+            )
+            .map(({ line, name }) => ({ line, what: name }))
+        : [],
+    samples: [readSource('src/views/home/home.tsx', `const logs = fetch('/api/v1/cashlogs')`)],
+  },
+  {
+    name: 'tests wait for what happens, never for time to pass',
+    remedy:
+      'await the event, the locator or the promise itself; vi.waitFor and expect.poll look until it is so',
+    faults: ({ path, uses, imports }) =>
+      path.startsWith('tests/')
+        ? [
+            ...uses
+              .filter(({ name, kept }) => SLEEPS.test(name) && !kept)
+              .map(({ line, name }) => ({ line, what: name })),
+            ...imports
+              .filter(({ target }) => target.startsWith('node:timers'))
+              .map(({ line, target }) => ({ line, what: target })),
+          ]
+        : [],
+    samples: [
+      readSource('tests/server/x.test.ts', 'await new Promise((done) => setTimeout(done, 50))'),
+      readSource('tests/browser/x.test.ts', 'await page.waitForTimeout(50)'),
+      readSource('tests/server/x.test.ts', `import { setTimeout as wait } from 'node:timers/promises'`),
+    ],
+  },
+  {
+    name: 'tests mock nothing that we own',
+    remedy: 'use the real thing, or hand in another port, clock or database',
+    faults: ({ path, uses }) =>
+      path.startsWith('tests/')
+        ? uses
+            .filter(({ name }) => name === 'vi.mock' || name === 'vi.doMock')
+            .map(({ line, name }) => ({ line, what: name }))
+        : [],
+    samples: [readSource('tests/server/x.test.ts', `vi.mock('../../server/app.ts')`)],
+  },
+  {
+    name: 'views write no text of their own',
+    remedy: 'put the text into src/i18n/messages in three languages and show it by its id',
+    faults: ({ path, literals }) =>
+      path.startsWith('src/')
+        ? literals.map(({ line, where, text }) => ({ line, what: `${where}: “${text}”` }))
+        : [],
+    samples: [
+      readSource('src/views/home/home.tsx', 'const a = <p>Bonjour</p>'),
+      readSource('src/views/home/home.tsx', `const a = <p>{'Bonjour'}</p>`),
+      readSource('src/views/home/home.tsx', 'const a = <>{`Bonjour`}</>'),
+      readSource('src/views/home/home.tsx', `const a = <input placeholder="Montant" />`),
+      readSource('src/views/home/home.tsx', `const a = <button aria-label={'Fermer'} />`),
+      readSource('src/views/home/home.tsx', `const a = <abbr title="Titre restaurant" />`),
+    ],
+  },
+  {
+    name: `a file fits in ${MAX_LINES} lines, a test in ${MAX_TEST_LINES}`,
+    remedy: 'split it by what it is about',
+    faults: ({ path, lines }) => (lines > maxLinesOf(path) ? [{ line: lines, what: `${lines} lines` }] : []),
+    samples: [
+      readSource('server/app.ts', 'export {}\n'.repeat(MAX_LINES + 1)),
+      readSource('tests/server/app.test.ts', 'export {}\n'.repeat(MAX_TEST_LINES + 1)),
+    ],
+  },
+]
+
+/** Loops of imports that run at load time, each as its path from file to file. */
+export function importLoops(tree: readonly Source[]): string[] {
+  const edges = new Map(
+    tree.map(({ path, imports }) => [
+      path,
+      imports.filter((one) => !one.typeOnly).map(({ target }) => target),
+    ]),
+  )
+  const loops: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) loops.push([...trail.slice(start), path].join(' → '))
+    if (start >= 0 || done.has(path)) return
+    for (const next of edges.get(path) ?? []) if (edges.has(next)) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const { path } of tree) visit(path, [])
+  return loops
+}

@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { extname, join, posix } from 'node:path'
+import { type ESTree, parseSync } from 'vite'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+/** One import of a file. `target` is a path from the project's root, `node:…`, or the name of a package. */
+export interface Import {
+  readonly target: string
+  readonly typeOnly: boolean
+  readonly line: number
+}
+
+/** A thing called, made or read by name: `Date.now`, `.toFixed` (of anything), `fetch`; `new Date` with its arguments. */
+export interface Use {
+  readonly name: string
+  readonly operands: number
+  /** What it gave was given a name: a timer that can be cleared is a deadline, one that can't is a sleep. */
+  readonly kept: boolean
+  readonly line: number
+}
+
+/** A piece of text that a person would read, written into the code. */
+export interface LiteralText {
+  readonly where: string
+  readonly text: string
+  readonly line: number
+}
+
+/** What the rules need to know of a file. `path` is from the project's root, with `/`. */
+export interface Source {
+  readonly path: string
+  readonly lines: number
+  readonly imports: readonly Import[]
+  readonly uses: readonly Use[]
+  readonly literals: readonly LiteralText[]
+}
+
+const SPOKEN_ATTRIBUTES = new Set([
+  'placeholder',
+  'title',
+  'alt',
+  'label',
+  'aria-label',
+  'aria-description',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+])
+const MESSAGE_ID = /^[\w-]+(?:\.[\w-]+)+$/u
+
+/** Reads a file's imports, uses and literal texts with Vite's own parser. Throws when the file does not parse. */
+export function readSource(path: string, text: string): Source {
+  const lang = path.endsWith('.d.ts') ? 'dts' : path.endsWith('x') ? 'tsx' : 'ts'
+  const { program, errors } = parseSync(path, text, { lang, sourceType: 'module' })
+  if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
+
+  const lineStarts = [0, ...[...text.matchAll(/\n/gu)].map((match) => match.index + 1)]
+  const lineOf = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
+  const imports: Import[] = []
+  const uses: Use[] = []
+  const literals: LiteralText[] = []
+
+  const bring = (specifier: unknown, typeOnly: boolean, offset: number) => {
+    if (typeof specifier === 'string') {
+      imports.push({ target: resolve(path, specifier), typeOnly, line: lineOf(offset) })
+    }
+  }
+  const named = new Set<unknown>()
+  const use = (node: ESTree.Node, name: string, operands: number) => {
+    uses.push({ name, operands, kept: named.has(node), line: lineOf(node.start) })
+  }
+  const say = (where: string, spoken: string | null, offset: number) => {
+    const words = spoken?.trim() ?? ''
+    if (/\p{L}/u.test(words) && !MESSAGE_ID.test(words)) {
+      literals.push({ where, text: words, line: lineOf(offset) })
+    }
+  }
+  for (const node of nodesOf(program)) {
+    switch (node.type) {
+      case 'ImportDeclaration':
+        bring(node.source.value, node.importKind === 'type', node.start)
+        break
+      case 'ExportAllDeclaration':
+      case 'ExportNamedDeclaration':
+        bring(node.source?.value, node.exportKind === 'type', node.start)
+        break
+      case 'ImportExpression':
+        bring(node.source.type === 'Literal' ? node.source.value : null, false, node.start)
+        break
+      case 'TSImportType':
+        bring(node.source.value, true, node.start)
+        break
+      case 'VariableDeclarator':
+        named.add(node.init)
+        break
+      case 'CallExpression':
+        if (node.callee.type === 'Identifier') use(node, node.callee.name, node.arguments.length)
+        break
+      case 'NewExpression':
+        use(node, `new ${nameOf(node.callee)}`, node.arguments.length)
+        break
+      case 'MemberExpression':
+        use(node, nameOf(node), 0)
+        break
+      case 'JSXElement':
+      case 'JSXFragment':
+        for (const child of node.children) {
+          if (child.type === 'JSXText') say('text', child.value, child.start)
+          if (child.type === 'JSXExpressionContainer') say('text', spokenBy(child.expression), child.start)
+        }
+        break
+      case 'JSXAttribute': {
+        const name = node.name.type === 'JSXIdentifier' ? node.name.name : ''
+        if (!SPOKEN_ATTRIBUTES.has(name) || !node.value) break
+        const value = node.value.type === 'JSXExpressionContainer' ? node.value.expression : node.value
+        say(name, spokenBy(value), node.start)
+      }
+    }
+  }
+
+  return { path, lines: text.trimEnd().split('\n').length, imports, uses, literals }
+}
+
+/** Every node of a tree, parents first. */
+function* nodesOf(value: unknown): Generator<ESTree.Node> {
+  if (value === null || typeof value !== 'object') return
+  if ('type' in value && typeof value.type === 'string') yield value as ESTree.Node
+  for (const member of Object.values(value)) yield* nodesOf(member)
+}
+
+/** `Date.now`, `fetch`; of anything that has no name, only the member: `.toFixed`. */
+function nameOf(node: ESTree.Expression): string {
+  if (node.type === 'Identifier') return node.name
+  if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.computed) return ''
+  return `${nameOf(node.object)}.${node.property.name}`
+}
+
+/** The text that an expression writes out as it stands, or null. */
+function spokenBy(node: { readonly type: string }): string | null {
+  if (node.type === 'Literal' && 'value' in node) return typeof node.value === 'string' ? node.value : null
+  if (node.type !== 'TemplateLiteral') return null
+  const { quasis } = node as ESTree.TemplateLiteral
+  return quasis.map((quasi) => quasi.value.cooked ?? '').join(' ')
+}
+
+function resolve(from: string, specifier: string): string {
+  const bare = specifier.replace(/\?.*$/u, '')
+  if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare)
+  if (isBuiltin(bare)) return bare.startsWith('node:') ? bare : `node:${bare}`
+  return bare
+    .split('/')
+    .slice(0, bare.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+/** Every TypeScript file under these folders, read. */
+export function readTree(folders: readonly string[]): Source[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        posix.join(folder, file.replaceAll('\\', '/')),
+      ),
+    )
+    .filter((path) => ['.ts', '.tsx'].includes(extname(path)))
+    .sort()
+    .map((path) => readSource(path, readFileSync(join(ROOT, path), 'utf8')))
+}

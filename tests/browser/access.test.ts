@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageId } from '../../src/i18n/ids.ts'
+import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
+import { find, signIn } from '../support/gestures.ts'
+
+const app = withApp()
+
+const COUNTING = ['/', '/cashregister', '/cashlogs']
+const REMITTING = ['/moneyremittance', '/carryingPouch']
+const CONTROLLING = ['/control', '/moneyremittanceCtrl']
+const BUILT = [...COUNTING, ...REMITTING, ...CONTROLLING]
+const ADMINISTRATION = [
+  '/organization',
+  '/establishment',
+  '/cashcarrier',
+  '/user',
+  '/paymentmode',
+  '/paymentcategory',
+]
+/** Addresses of the product whose screens come later. */
+const UNBUILT = [
+  ...['/my-account', '/cashpad', '/wallet', '/coins', '/tickets', '/settings', '/establishment-settings'],
+  ...ADMINISTRATION,
+]
+const SPELLINGS = ['/moneyRemittance', '/moneyRemittanceCtrl']
+const EVERYWHERE = [...BUILT, ...UNBUILT, ...SPELLINGS]
+
+/** What each role opens, as the owner's table of routes has it. */
+const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
+  superadmin: EVERYWHERE,
+  admin: EVERYWHERE,
+  accountant: [...BUILT, '/my-account', '/wallet', '/tickets', ...SPELLINGS],
+  director: [
+    ...[...COUNTING, ...REMITTING, '/my-account', '/cashpad', '/wallet', '/coins', '/settings'],
+    ...['/establishment-settings', '/moneyRemittance'],
+  ],
+  user: [...COUNTING, '/my-account', '/cashpad'],
+  employee: ['/my-account'],
+}
+
+/** What the menu offers each role: of what it opens, the screens that are built. */
+const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
+  superadmin: BUILT,
+  admin: BUILT,
+  accountant: BUILT,
+  director: [...COUNTING, ...REMITTING],
+  user: COUNTING,
+  employee: [],
+}
+
+/** Goes to each address as a link of the page does, and tells where that led. */
+function follow({ page }: Visit, addresses: readonly string[]): Promise<Record<string, string>> {
+  return page.evaluate(async (all) => {
+    const led: Record<string, string> = {}
+    for (const address of all) {
+      history.pushState(null, '', address)
+      await new Promise(requestAnimationFrame)
+      led[address] = location.pathname
+    }
+    return led
+  }, addresses)
+}
+
+const each = (addresses: readonly string[], leadTo: (address: string) => string) =>
+  Object.fromEntries(addresses.map((address) => [address, leadTo(address)]))
+
+describe.each(Object.entries(OPENS) as [DemoPerson, readonly string[]][])('%s', (person, opens) => {
+  it('opens what the role opens, is led to /error-403 from the rest, and finds in the menu what is built', async () => {
+    const visit = await app.visit({ as: person })
+    await visit.open('/my-account')
+    const links = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') }).getByRole('link')
+    const [home, ...entries] = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect([home, entries]).toEqual(['/', MENU[person]])
+    const expected = each(EVERYWHERE, (address) => (opens.includes(address) ? address : '/error-403'))
+    expect(await follow(visit, EVERYWHERE)).toEqual(expected)
+  })
+})
+
+describe('nobody', () => {
+  it('is led to /login from every address that needs a session, and sees the others', async () => {
+    const visit = await app.visit()
+    await visit.open('/error-500')
+    expect(await follow(visit, EVERYWHERE)).toEqual(each(EVERYWHERE, () => '/login'))
+    const open = ['/error-403', '/error-404', '/error-500', '/forgot-password', '/change-password']
+    expect(await follow(visit, open)).toEqual(each(open, (address) => address))
+  })
+})
+
+describe('an address', () => {
+  it.each(['/nowhere', '/cashlogs/7', '/Control'])(
+    '%s that does not exist leads to /error-404',
+    async (address) => {
+      const visit = await app.visit({ as: 'admin' })
+      visit.expectComplaints(/status of 404/u)
+      await visit.open(address)
+      expect(visit.address()).toBe('/error-404')
+      await find(visit, 'button', 'error.action.home').click()
+      await find(visit, 'heading', 'home.title').waitFor()
+    },
+  )
+
+  it.each([
+    { address: '/moneyRemittance', title: 'shell.menu.remittances' },
+    { address: '/moneyRemittanceCtrl', title: 'shell.menu.remittanceControl' },
+  ] as const)('may be spelt $address, loaded anew too', async ({ address, title }) => {
+    const visit = await app.visit({ as: 'admin' })
+    await visit.open(address)
+    await find(visit, 'heading', title).waitFor()
+    const here = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+    expect(await find(visit, 'link', title, {}, here).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('of a screen that is not built says so, and leads home', async () => {
+    const visit = await app.visit({ as: 'admin' })
+    await visit.open('/')
+    for (const address of UNBUILT) {
+      await follow(visit, [address])
+      await find(visit, 'heading', 'page.notBuilt.title').waitFor()
+      expect(visit.address()).toBe(address)
+      await find(visit, 'button', 'error.action.home').click()
+      await find(visit, 'heading', 'home.title').waitFor()
+    }
+  })
+})
+
+describe('employee', () => {
+  it('who signs in is told at once that nothing here is for them, and may leave', async () => {
+    const visit = await app.visit()
+    await signIn(visit, 'employee')
+    await find(visit, 'heading', 'error.403.title').waitFor()
+    expect(visit.address()).toBe('/error-403')
+    await find(visit, 'button', 'error.action.signIn').click()
+    await visit.page.waitForURL('/login')
+  })
+})
+
+describe('a role that the server does not believe', () => {
+  it('leads to /login, which says why and leads on', async () => {
+    const visit = await app.visit({ as: 'user' })
+    visit.expectComplaints(/status of 403/u)
+    await visit.open('/')
+    await visit.page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
+      localStorage.setItem('user', JSON.stringify({ ...user, role: 5 }))
+    })
+    await visit.page.goto('/carryingPouch')
+    await visit.page.waitForURL('/login')
+    const why: MessageId = 'failure.RoleNotAllowed'
+    await visit.page
+      .getByRole('alert')
+      .filter({ hasText: visit.t(why) })
+      .waitFor()
+    await find(visit, 'button', 'session.continue').click()
+    await visit.page.waitForURL('/')
+  })
+})

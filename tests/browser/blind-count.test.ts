@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { type Visit, withApp } from '../support/app.ts'
+import { LYON, PARIS, sheetAddress, TODAY } from '../support/demo.ts'
+import { find } from '../support/gestures.ts'
+import { fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
+import { expectedOf } from './steps/sheet.ts'
+
+/** user@ works in Lyon too, where people count blind. */
+const app = withApp({
+  each: 'test',
+  change: async (trx) => {
+    const lyon = await trx
+      .selectFrom('establishments')
+      .select(['id', 'organization_id', 'blind_count'])
+      .where('name', '=', LYON)
+      .executeTakeFirstOrThrow()
+    expect(lyon.blind_count).toBe(true)
+    const { id: user_id } = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'user@sacoche.example')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('user_establishments')
+      .values({ organization_id: lyon.organization_id, user_id, establishment_id: lyon.id })
+      .execute()
+  },
+})
+
+const LUNCH = { date: TODAY, service: 'lunch', register: 'Salle' } as const
+
+/** Somebody at the sheet of today's lunch, whose closing came. */
+async function atLunch(person: 'user' | 'director', at: string) {
+  const speaker = await app.speakAs(person, at)
+  const visit = await app.visit({ as: person, at })
+  await visit.open(await sheetAddress(speaker, LUNCH))
+  await fieldOf(visit, fieldNames(visit).card).waitFor()
+  const { takingsCents } = await expectedOf(await app.speakAs('director', at), LUNCH)
+  return { visit, expected: visit.money(takingsCents) }
+}
+
+const result = ({ page, t }: Visit) => page.getByRole('complementary', { name: t('cashLog.result.title') })
+
+describe('who counts blind', () => {
+  it('is not told what the till expects until the count is validated', async () => {
+    const { visit, expected } = await atLunch('user', LYON)
+    const { card, pouch, fifties } = fieldNames(visit)
+    await typeIn(visit, { [card]: '100', [fifties]: '1', [pouch]: '440001' })
+    await result(visit).getByText(visit.t('cashLog.result.hidden')).waitFor()
+    const words = [visit.t('delta.short'), visit.t('delta.over'), visit.t('delta.exact')]
+    const tells = async () => {
+      const text = (await visit.page.getByRole('main').textContent()) ?? ''
+      return [expected, ...words].filter((telling) => text.includes(telling))
+    }
+    expect(await tells()).toEqual([])
+
+    await find(visit, 'button', 'cashLog.act.review').click()
+    await visit.page.getByText(visit.t('cashLog.review.hidden')).waitFor()
+    expect(await tells()).toEqual([])
+    await visit.page
+      .getByRole('textbox', { name: visit.t('cashLog.field.comment') })
+      .fill('Compté à l’aveugle.')
+    await find(visit, 'button', 'cashLog.act.validate').click()
+    await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()
+    expect(await tells()).toContain(words[0])
+  })
+
+  it.each([
+    { person: 'director', at: LYON, why: 'the role may know' },
+    { person: 'user', at: PARIS, why: 'the establishment lets everyone know' },
+  ] as const)('is nobody else: $person at $at is told ($why)', async ({ person, at }) => {
+    const { visit, expected } = await atLunch(person, at)
+    await result(visit).getByText(expected).first().waitFor()
+    expect(await result(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/gestures.ts'
+import {
+  atSheet,
+  type ClosedSheet,
+  fieldNames,
+  fieldOf,
+  logsOf,
+  type Texts,
+  typedIn,
+  typeIn,
+} from './steps/half-a-sheet.ts'
+
+const app = withApp()
+
+/** Half a sheet: of every kind, two of them not yet as they must be. */
+function halfASheet(visit: Visit): Texts {
+  const { fifties, twenties, pouch, card, amex, turnover } = fieldNames(visit)
+  return {
+    [fifties]: '2',
+    [twenties]: '3+1',
+    [pouch]: '66000',
+    [card]: '120,5',
+    [amex]: 'douze',
+    [turnover]: '1 234',
+  }
+}
+
+/** Puts right what is not yet as it must be. */
+async function putRight(visit: Visit, texts: Texts, number: string): Promise<Texts> {
+  const { pouch, amex } = fieldNames(visit)
+  const right = { [pouch]: number, [amex]: '12' }
+  await typeIn(visit, right)
+  return { ...texts, ...right }
+}
+
+const isResumed = ({ page, t }: Visit) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: t('cashLog.notice.DraftResumed') })
+    .waitFor()
+
+/** Somebody who has typed half a sheet. */
+async function halfWay(place: ClosedSheet, as: DemoPerson = 'user') {
+  const { visit, address } = await atSheet(app, place, { as })
+  const texts = halfASheet(visit)
+  await typeIn(visit, texts)
+  return { visit, address, texts }
+}
+
+async function signInHere(visit: Visit, person: DemoPerson): Promise<void> {
+  await find(visit, 'textbox', 'email.label').fill(addressOf(person))
+  await find(visit, 'textbox', 'session.password').fill(DEMO_PASSWORD)
+  await find(visit, 'button', 'session.signIn').click()
+}
+
+describe('what was typed and not sent', () => {
+  it('is there after a reload, letter by letter', async () => {
+    const { visit, texts } = await halfWay({ service: 'lunch', register: 'Salle' })
+    await visit.page.reload()
+    await isResumed(visit)
+    expect(await typedIn(visit, texts)).toEqual(texts)
+  })
+
+  it('is there after the tab has crashed', async () => {
+    const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Bar' })
+    const crashed = visit.page.waitForEvent('crash')
+    await Promise.all([crashed, visit.page.goto('chrome://crash').catch(() => undefined)])
+    const again = await app.visit({ beside: visit })
+    await again.open(address)
+    await isResumed(again)
+    expect(await typedIn(again, texts)).toEqual(texts)
+  })
+
+  it('is there after the session has ended, and signing in leads back to it', async () => {
+    const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Terrasse' })
+    visit.expectComplaints(/status of 401/u)
+    const right = await putRight(visit, texts, '660003')
+    await endSession(visit)
+    await find(visit, 'button', 'action.save').click()
+    await visit.page.waitForURL('/login')
+    await visit.page
+      .getByRole('status')
+      .filter({ hasText: visit.t('session.expired') })
+      .waitFor()
+    await signInHere(visit, 'user')
+    await visit.page.waitForURL(address)
+    await isResumed(visit)
+    expect(await typedIn(visit, right)).toEqual(right)
+    await find(visit, 'button', 'action.save').click()
+    await expect.poll(async () => (await logsOf(app, { service: 'lunch' })).length).toBe(1)
+  })
+
+  it('is not shown to somebody else who signs in at the same device', async () => {
+    const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Salle' }, 'director')
+    await visit.open('/logout')
+    await visit.page.waitForURL('/login')
+    await signInHere(visit, 'admin')
+    await visit.page.waitForURL('/')
+    await visit.open(address)
+    const blank = Object.fromEntries(Object.keys(texts).map((name) => [name, '']))
+    await fieldOf(visit, fieldNames(visit).fifties).waitFor()
+    expect(await typedIn(visit, texts)).toEqual(blank)
+  })
+})
+
+describe('a server that is killed', () => {
+  it('takes nothing from who counts meanwhile, and stores it once when it is back', async () => {
+    const { visit, texts } = await halfWay({ service: 'evening', register: 'Bar' })
+    visit.expectComplaints(/ERR_CONNECTION_REFUSED/u)
+    await app.server.kill()
+    const right = await putRight(visit, texts, '660004')
+    await find(visit, 'button', 'action.save').click()
+    const failed = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.failed.saveTitle') })
+    await failed.waitFor()
+    expect(await typedIn(visit, right)).toEqual(right)
+    await app.server.restart()
+    await find(visit, 'button', 'action.retry', {}, failed).click()
+    await failed.waitFor({ state: 'hidden' })
+    const [stored, ...others] = await logsOf(app, { service: 'evening' })
+    expect([others, stored?.turnoverCents, stored?.countedCents]).toEqual([
+      [],
+      123_400,
+      2 * 5_000 + 4 * 2_000 + 12_050 + 1_200,
+    ])
+  })
+
+  it('keeps the draft over its restart and a reload', async () => {
+    const { visit, texts } = await halfWay({ service: 'evening', register: 'Terrasse' })
+    visit.allowComplaints(/ERR_CONNECTION/u)
+    await app.server.kill()
+    await app.server.restart()
+    await visit.page.reload()
+    await isResumed(visit)
+    expect(await typedIn(visit, texts)).toEqual(texts)
+  })
+})
+
+/** Ends the session of the page on the server, behind the page's back. */
+async function endSession({ page }: Visit): Promise<void> {
+  const user = await page.evaluate(() => localStorage.getItem('user'))
+  const { token } = JSON.parse(user ?? '{}') as { token: string }
+  const answer = await fetch(new URL('/api/v1/auth/sign_out', app.server.origin), {
+    method: 'POST',
+    headers: {
+      'X-Api-Key': 'sacoche-web',
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    },
+    body: '{}',
+  })
+  expect(answer.ok).toBe(true)
+}

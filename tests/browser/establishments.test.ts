@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
+import { CLOSED_DAY, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
+import { find, keyboardOf, switchTo } from '../support/gestures.ts'
+import { fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
+
+const app = withApp()
+const header = ({ page }: Visit) => page.getByRole('banner')
+
+describe('the establishment in the header', () => {
+  it('is a plain name for who has one', async () => {
+    const visit = await app.visit({ as: 'user' })
+    await visit.open('/')
+    await header(visit).getByText(PARIS).waitFor()
+    expect(await header(visit).getByRole('button', { name: PARIS }).count()).toBe(0)
+  })
+
+  it.each<{ person: DemoPerson; places: readonly string[] }>([
+    { person: 'director', places: [LYON, PARIS] },
+    { person: 'accountant', places: [LYON, PARIS, NICE] },
+  ])('is chosen from a list by $person, who has several', async ({ person, places }) => {
+    const visit = await app.visit({ as: person })
+    await visit.open('/')
+    await header(visit).getByRole('button', { name: LYON }).click()
+    const options = visit.page.getByRole('option')
+    await options.first().waitFor()
+    expect((await options.allTextContents()).map((name) => name.trim())).toEqual(places)
+    await find(visit, 'combobox', 'shell.establishment.search').fill('lagarde')
+    await expect
+      .poll(async () => (await options.allTextContents()).length)
+      .toBe(places.filter((name) => name.includes('Lagarde')).length)
+  })
+})
+
+describe('switching', () => {
+  it('leads home, loads the page anew, and everything is of the other establishment', async () => {
+    const visit = await app.visit({ as: 'director' })
+    await visit.open('/carryingPouch?status=CREATED')
+    await visit.page.evaluate(() => Object.assign(window, { before: true }))
+    await switchTo(visit, PARIS, keyboardOf(visit))
+    expect([visit.address(), await visit.page.evaluate(() => 'before' in window)]).toEqual(['/', false])
+    await visit.open('/cashregister')
+    const registers = visit.page.getByRole('combobox', { name: visit.t('cashLog.start.register') })
+    expect(await registers.getByRole('option').allTextContents()).toContain('Terrasse')
+  })
+
+  it('warns of a draft that stays behind, and finds it again on the way back', async () => {
+    const director = await app.speakAs('director', LYON)
+    const sheet = await sheetAddress(director, { date: CLOSED_DAY, service: 'lunch', register: 'Salle' })
+    const visit = await app.visit({ as: 'director', at: LYON })
+    await visit.open(sheet)
+    const { card } = fieldNames(visit)
+    await typeIn(visit, { [card]: '64' })
+    const choose = async (name: string) => {
+      await header(visit)
+        .getByRole('button', { name: visit.t('shell.establishment') })
+        .click()
+      await visit.page.getByRole('option', { name }).click()
+    }
+    await choose(PARIS)
+    const question = find(visit, 'alertdialog', 'session.switch.title', { name: PARIS })
+    await question.getByText(visit.t('session.switch.drafts', { count: 1 })).waitFor()
+    await find(visit, 'button', 'action.no', {}, question).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await fieldOf(visit, card).inputValue()).toBe('64')
+
+    await choose(PARIS)
+    await find(visit, 'button', 'action.yes', {}, question).click()
+    await header(visit).getByText(PARIS).waitFor()
+    await choose(LYON)
+    await header(visit).getByText(LYON).waitFor()
+    await visit.open(sheet)
+    await visit.page
+      .getByRole('status')
+      .filter({ hasText: visit.t('cashLog.notice.DraftResumed') })
+      .waitFor()
+    expect(await fieldOf(visit, card).inputValue()).toBe('64')
+  })
+})

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Manifest, type ScreenWeight, weighScreens } from '../support/first-load.ts'
+
+/** What a signed-in person may have to load before a screen stands, in bytes after brotli. */
+const BUDGET = { scripts: 130_000, styles: 15_000 }
+
+/** Counting brings its whole workflow at once, so that it goes on when the network has gone. */
+const ALLOWED: Record<string, typeof BUDGET> = {
+  'src/views/cash-log/register-screen.tsx': { scripts: 140_000, styles: 15_500 },
+}
+
+const OUT = '.cache/first-load'
+let weights: readonly ScreenWeight[] = []
+
+beforeAll(() => {
+  // A program of its own: in here NODE_ENV is that of tests, and React would come with all it says to developers.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const vite = 'node_modules/vite/bin/vite.js'
+  execFileSync(process.execPath, [vite, 'build', '--outDir', OUT, '--emptyOutDir', '--logLevel', 'error'], {
+    env,
+  })
+  const read = (file: string) => readFileSync(join(OUT, file))
+  const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
+  // The build has packed every file of some size as it is served.
+  const weigh = (file: string) =>
+    (existsSync(join(OUT, `${file}.br`)) ? read(`${file}.br`) : brotliCompressSync(read(file))).length
+  weights = weighScreens(manifest, read('index.html').toString(), weigh)
+})
+
+describe('first load', () => {
+  it('is weighed for every screen there is', () => {
+    expect(weights.map(({ screen }) => screen)).toEqual(
+      expect.arrayContaining(['src/views/cash-log/logs-screen.tsx', 'src/views/session/login-screen.tsx']),
+    )
+  })
+
+  it('of every screen keeps the budget', () => {
+    const over = weights.filter(({ screen, scripts, styles }) => {
+      const budget = ALLOWED[screen] ?? BUDGET
+      return scripts > budget.scripts || styles > budget.styles
+    })
+    expect(over).toEqual([])
+  })
+})
+
+describe('the build', () => {
+  it('leaves no message parser, schema library or page of examples in what is served', () => {
+    const page = readFileSync(join(OUT, 'index.html'), 'utf8')
+    const script = /assets\/page-[\w-]+\.js/u.exec(page)?.[0] ?? ''
+    const code = readFileSync(join(OUT, script), 'utf8')
+    expect(code).toContain('createRoot')
+    expect(code).not.toMatch(/ZodType|UNMATCHED_CLOSING_TAG|Camille Durand/u)
+  })
+
+  it('writes no script and no style into the page, and marks both for the nonce', () => {
+    const page = readFileSync(join(OUT, 'index.html'), 'utf8')
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/u)
+    const tags = page.match(/<(?:script|link rel="stylesheet")[^>]*>/gu) ?? []
+    expect(tags.length).toBeGreaterThan(1)
+    expect(tags.filter((tag) => !tag.includes('nonce="__CSP_NONCE__"'))).toEqual([])
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import type { MessageId } from '../../src/i18n/ids.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { PARIS } from '../support/demo.ts'
+import { expectFocus, find } from '../support/gestures.ts'
+import { atSheet, fieldNames, fieldOf, isSaved, logsOf, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+
+const app = withApp()
+
+/** What is said at a field: its value stays, it is marked, and the words are tied to it. */
+async function saidAt(visit: Visit, name: string) {
+  const field = fieldOf(visit, name)
+  const described = (await field.getAttribute('aria-describedby')) ?? ''
+  const words = await Promise.all(
+    described
+      .split(' ')
+      .filter(Boolean)
+      .map((id) => visit.page.locator(`[id="${id}"]`).textContent()),
+  )
+  return {
+    value: await field.inputValue(),
+    marked: await field.getAttribute('aria-invalid'),
+    words: words.join(' ').trim(),
+  }
+}
+
+type FieldKey = keyof ReturnType<typeof fieldNames>
+
+describe('what does not read', () => {
+  it.each<{ key: FieldKey; text: string; failure: MessageId }>([
+    { key: 'card', text: 'douze', failure: 'failure.MoneyUnreadable' },
+    { key: 'card', text: '12,345', failure: 'failure.MoneyTooPrecise' },
+    { key: 'card', text: '999999999999999999', failure: 'failure.MoneyTooLarge' },
+    { key: 'fifties', text: '2,5', failure: 'failure.QuantityInvalid' },
+    { key: 'fifties', text: 'deux', failure: 'failure.QuantityInvalid' },
+    { key: 'float', text: '15O', failure: 'failure.MoneyUnreadable' },
+  ])('is said at its field and kept: $text', async ({ key, text, failure }) => {
+    const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
+    const name = fieldNames(visit)[key]
+    await typeIn(visit, { [name]: text })
+    await fieldOf(visit, name).press('Enter')
+    expect(await saidAt(visit, name)).toEqual({ value: text, marked: 'true', words: visit.t(failure) })
+    await visit.page.getByRole('complementary').getByText(visit.t('cashLog.result.unsure')).waitFor()
+  })
+
+  it('is not validated: the sheet says where, and leads there', async () => {
+    const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
+    const { card, pouch } = fieldNames(visit)
+    await typeIn(visit, { ...wholeSheet(visit, '12345'), [card]: 'douze' })
+    await find(visit, 'button', 'cashLog.act.review').click()
+    await visit.page
+      .getByRole('alert')
+      .filter({ hasText: visit.t('cashLog.refused.title') })
+      .waitFor()
+    expect(await visit.page.title()).toContain(visit.t('error.title'))
+    await expectFocus(fieldOf(visit, pouch))
+    expect(await saidAt(visit, card)).toEqual({
+      value: 'douze',
+      marked: 'true',
+      words: visit.t('failure.MoneyUnreadable'),
+    })
+  })
+})
+
+describe('a pouch number', () => {
+  it('of 5 characters is refused at its field when it is left, and kept', async () => {
+    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
+    const { pouch } = fieldNames(visit)
+    await typeIn(visit, wholeSheet(visit, ''))
+    await fieldOf(visit, pouch).fill('12345')
+    expect((await saidAt(visit, pouch)).marked).toBeNull()
+    await fieldOf(visit, pouch).press('Enter')
+    expect(await saidAt(visit, pouch)).toEqual({
+      value: '12345',
+      marked: 'true',
+      words: visit.t('failure.PouchNumberTooShort'),
+    })
+    await find(visit, 'button', 'cashLog.act.review').click()
+    await visit.page
+      .getByRole('alert')
+      .filter({ hasText: visit.t('cashLog.refused.title') })
+      .waitFor()
+    expect((await saidAt(visit, pouch)).value).toBe('12345')
+  })
+
+  it('that is in use is refused at its field, and everything typed is kept', async () => {
+    const director = await app.speakAs('director', PARIS)
+    const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
+    const taken = data.entries[0]?.number ?? ''
+    const { visit } = await atSheet(app, { register: 'Salle', service: 'evening' })
+    visit.expectComplaints(/status of 409/u)
+    const { pouch, card } = fieldNames(visit)
+    await typeIn(visit, wholeSheet(visit, taken))
+    await find(visit, 'button', 'cashLog.act.review').click()
+    await find(visit, 'button', 'cashLog.act.validate').click()
+    await visit.page
+      .getByRole('alert')
+      .filter({ hasText: visit.t('cashLog.refused.title') })
+      .waitFor()
+    expect([await saidAt(visit, pouch), await fieldOf(visit, card).inputValue()]).toEqual([
+      { value: taken, marked: 'true', words: visit.t('failure.PouchNumberTaken') },
+      '100',
+    ])
+    await expectFocus(fieldOf(visit, pouch))
+    await fieldOf(visit, pouch).fill('990001')
+    await find(visit, 'button', 'cashLog.act.review').click()
+    await find(visit, 'button', 'cashLog.act.validate').click()
+    await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
+  })
+
+  it('is taken as it is printed: spaces and small letters do not matter', async () => {
+    const { visit } = await atSheet(app, { register: 'Bar', service: 'evening' })
+    await typeIn(visit, wholeSheet(visit, ' ab12cd '))
+    await find(visit, 'button', 'action.save').click()
+    await isSaved(visit)
+    const [log] = (await logsOf(app, { service: 'evening' })).filter((row) => row.cashRegisterName === 'Bar')
+    const whole = await (await app.speakAs('admin')).get<{ counts: { pouchNumber: string | null }[] }>(
+      `cashlogs/${log?.id}`,
+    )
+    expect(whole.data.counts.map(({ pouchNumber }) => pouchNumber)).toContain('AB12CD')
+  })
+})
+
+describe('what is missing', () => {
+  it('is asked for: something counted, then the takings where no closing came', async () => {
+    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
+    const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.refused.title') })
+    const review = find(visit, 'button', 'cashLog.act.review')
+    await review.click()
+    await refused.filter({ hasText: visit.t('failure.NothingCounted') }).waitFor()
+    const { card, turnover } = fieldNames(visit)
+    await typeIn(visit, { [card]: '100' })
+    await review.click()
+    await refused.filter({ hasText: visit.t('failure.TurnoverRequired') }).waitFor()
+    expect((await saidAt(visit, turnover)).marked).toBe('true')
+  })
+
+  it('is a comment, where the delta is beyond the tolerance', async () => {
+    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
+    const { turnover, float } = fieldNames(visit)
+    await typeIn(visit, { ...wholeSheet(visit, '990002'), [turnover]: '300', [float]: '0' })
+    await find(visit, 'button', 'cashLog.act.review').click()
+    await find(visit, 'button', 'cashLog.act.validate').click()
+    const comment = visit.t('cashLog.field.comment')
+    await visit.page
+      .getByRole('alert')
+      .filter({ hasText: visit.t('failure.CommentRequired') })
+      .waitFor()
+    expect(await saidAt(visit, comment)).toMatchObject({ value: '', marked: 'true' })
+    await fieldOf(visit, comment).fill('Il manque un billet.')
+    await find(visit, 'button', 'cashLog.act.validate').click()
+    await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()
+    await visit.page.getByRole('main').getByText(visit.signed(-4_300)).first().waitFor()
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { CashLog, CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { Remittance } from '../../src/domain/contract/remittances.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type App, withApp } from '../support/app.ts'
+import { categoryName, PARIS, TODAY } from '../support/demo.ts'
+import { find, goThroughMenu, keyboardOf, signIn, switchTo } from '../support/gestures.ts'
+import { creditRemittance, invalidateCount, validateCounts } from './steps/control.ts'
+import { expectDelta, fillIn, openFromHome, reviewAndValidate } from './steps/count.ts'
+import { handOver, openPrepared, prepareNotes, undo } from './steps/remit.ts'
+import { everyKind, expectedOf } from './steps/sheet.ts'
+
+const app = withApp({ each: 'test' })
+
+const REGISTER = 'Salle'
+const POUCHES: [string, string] = ['770001', '770002']
+
+/**
+ * A count of all six count types takes 92 keys from the home page to the confirmation, letters and digits included (measured; 63 of
+ * them are what is typed). A tenth more is what a change may cost before somebody looks.
+ */
+const KEYS_OF_A_COUNT = 92
+
+interface Story {
+  width: number
+  /** What is in the till beyond what the closing says, in cents. */
+  delta: number
+  comment?: string
+}
+
+describe.each([
+  { width: 1440, delta: 0 },
+  { width: 768, delta: -2_000, comment: 'Rendu sur 50.' },
+] satisfies Story[])('the main job, by keyboard alone, $width px wide', (story: Story) => {
+  it('is done from the till to the bank by three people', async () => {
+    const log = await count(story)
+    const reference = await remit(story)
+    await control(story, reference)
+
+    const admin = await app.speakAs('admin')
+    const counts = await admin.get<Page<CountRow>>('counts', { cashLogId: log.id, range: '0-24' })
+    const statusOf = (key: Parameters<typeof categoryName>[0]) =>
+      counts.data.entries.find((row) => row.paymentCategoryName === categoryName(key))?.status
+    expect([statusOf('card'), statusOf('cheques'), statusOf('gift'), statusOf('coins')]).toEqual([
+      'AVALIDATED',
+      'AVALIDATED',
+      'UNVALIDATED',
+      'VALIDATED',
+    ])
+  })
+})
+
+/** user@ counts today's lunch. */
+async function count({ width, delta, comment }: Story): Promise<CashLog> {
+  const visit = await app.visit({ width })
+  const keyboard = keyboardOf(visit)
+  await signIn(visit, 'user', keyboard)
+  const api = await app.speakAs('user')
+  const place = { date: TODAY, service: 'lunch', register: REGISTER } as const
+  const expected = await expectedOf(api, place)
+  const takingsCents = expected.takingsCents + delta
+
+  const before = keyboard.count()
+  await openFromHome(visit, keyboard, REGISTER, TODAY)
+  await fillIn(visit, keyboard, everyKind(visit, { ...expected, takingsCents, pouches: POUCHES }))
+  await expectDelta(visit, delta)
+  await reviewAndValidate(visit, keyboard, comment)
+  const keys = keyboard.count() - before - (comment?.length ?? 0)
+  expect(keys).toBeLessThanOrEqual(Math.floor(KEYS_OF_A_COUNT * 1.1))
+
+  const stored = await api.get<Page<CashLog>>('cashlogs', { date: TODAY, service: 'lunch' })
+  const [row, ...others] = stored.data.entries
+  if (!row) throw new Error('the count is stored')
+  expect([others, row.status, row.deltaCents, row.comment]).toEqual([[], 'VALIDATED', delta, comment ?? ''])
+  return row
+}
+
+/** director@ prepares the notes, undoes it, prepares them again and hands them over. */
+async function remit({ width }: Story): Promise<string> {
+  const visit = await app.visit({ width })
+  const keyboard = keyboardOf(visit)
+  await signIn(visit, 'director', keyboard)
+  await switchTo(visit, PARIS, keyboard)
+  await keyboard.tabTo(find(visit, 'link', 'home.verb.prepare'))
+  await keyboard.press('Enter')
+  const undone = await prepareNotes(visit, keyboard, POUCHES[0])
+  await openPrepared(visit, keyboard, undone)
+  await undo(visit, keyboard, undone)
+
+  await goThroughMenu(visit, keyboard, 'shell.menu.remittances')
+  await keyboard.tabTo(find(visit, 'link', 'remittance.prepare'))
+  await keyboard.press('Enter')
+  const reference = await prepareNotes(visit, keyboard, POUCHES[0])
+  expect(Number(reference)).toBe(Number(undone) + 1)
+  await openPrepared(visit, keyboard, reference)
+  await handOver(visit, keyboard)
+  return reference
+}
+
+/** accountant@ validates two counts and invalidates one, then credits the remittance and validates it. */
+async function control({ width }: Story, reference: string): Promise<void> {
+  const visit = await app.visit({ width })
+  const { t, date } = visit
+  const keyboard = keyboardOf(visit)
+  await signIn(visit, 'accountant', keyboard)
+  await goThroughMenu(visit, keyboard, 'shell.menu.countControl')
+  const row = (category: string) =>
+    t('control.rowName', {
+      date: date(TODAY),
+      service: t('service.lunch'),
+      establishment: PARIS,
+      register: REGISTER,
+      category,
+    })
+  await validateCounts(visit, keyboard, [row(categoryName('card')), row(categoryName('cheques'))])
+  await invalidateCount(visit, keyboard, row(categoryName('gift')), 'Bon perdu.')
+
+  const credited = 123_456
+  await goThroughMenu(visit, keyboard, 'shell.menu.remittanceControl')
+  await creditRemittance(visit, keyboard, { establishment: PARIS, reference, cents: credited, on: TODAY })
+  const remittance = await remittanceOf(app, reference)
+  expect([remittance?.status, remittance?.creditedCents, remittance?.creditedOn]).toEqual([
+    'AVALIDATED',
+    credited,
+    TODAY,
+  ])
+}
+
+async function remittanceOf({ speakAs }: App, reference: string): Promise<Remittance | undefined> {
+  const admin = await speakAs('admin')
+  const { data } = await admin.get<Page<Remittance & { establishmentName: string }>>('remittances', {
+    range: '0-99',
+    sort: 'date_desc',
+  })
+  return data.entries.find((one) => String(one.reference) === reference && one.establishmentName === PARIS)
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEvent } from '../../src/domain/contract/archives.ts'
+import type { CashLog } from '../../src/domain/contract/cashlogs.ts'
+import type { Pouch, WalletMovement } from '../../src/domain/contract/pouches.ts'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/gestures.ts'
+import type { TestClient } from '../support/server.ts'
+import { atSheet, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+
+const app = withApp()
+
+/** What browsers say of a connection that ends. */
+const CONNECTION =
+  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
+
+const alertOf = ({ page }: Visit, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+/** Somebody at a sheet, behind a wire, with all of it typed. */
+async function behindWire(register: string, service: 'lunch' | 'evening', pouch: string) {
+  const wire = await app.wire()
+  const { visit } = await atSheet(app, { register, service }, { through: wire })
+  const texts = wholeSheet(visit, pouch)
+  await typeIn(visit, texts)
+  return { visit, wire, texts }
+}
+
+/** What validating once leaves behind. */
+async function tracesOf(admin: TestClient, log: CashLog, pouch: string) {
+  const events = await admin.get<Page<AuditEvent>>('auditevents', { entityId: log.id, range: '0-99' })
+  const pouches = await admin.get<Page<Pouch>>('pouches', { number: pouch })
+  const counted = await Promise.all(
+    log.counts.map(({ id }) => admin.get<Page<WalletMovement>>('walletmovements', { countId: id })),
+  )
+  return {
+    validations: events.data.entries.filter(({ action }) => action === 'validate').length,
+    pouches: pouches.data?.entries.length,
+    walletMovements: counted.flatMap(({ data }) => data?.entries ?? []).length,
+  }
+}
+
+describe('a network that is cut while counting', () => {
+  it('says so, keeps what was typed, and saves it once when it is there again', async () => {
+    const { visit, wire, texts } = await behindWire('Salle', 'lunch', '550001')
+    visit.expectComplaints(CONNECTION)
+    wire.set('cut')
+    await find(visit, 'button', 'action.save').click()
+    const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
+    await failed.waitFor()
+    expect(await typedIn(visit, texts)).toEqual(texts)
+    wire.set('whole')
+    await find(visit, 'button', 'action.retry', {}, failed).click()
+    await failed.waitFor({ state: 'hidden' })
+    const logs = await logsOf(app, { service: 'lunch' })
+    expect(logs.filter(({ countedCents }) => countedCents === 25_700)).toHaveLength(1)
+  })
+
+  it.each([
+    { when: 'the sheet was never saved before', register: 'Salle', service: 'evening', saved: false },
+    { when: 'it was saved before', register: 'Bar', service: 'evening', saved: true },
+  ] as const)(
+    'after the server was asked to validate: retried, it is validated once ($when)',
+    async (given) => {
+      const number = given.saved ? '550003' : '550002'
+      const { visit, wire } = await behindWire(given.register, given.service, number)
+      visit.expectComplaints(CONNECTION)
+      if (given.saved) {
+        await find(visit, 'button', 'action.save').click()
+        await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
+      }
+      await find(visit, 'button', 'cashLog.act.review').click()
+      const validate = find(visit, 'button', 'cashLog.act.validate')
+      await validate.waitFor()
+      wire.set('deaf')
+      await validate.click()
+      const failed = alertOf(visit, visit.t('cashLog.failed.validateTitle'))
+      await failed.waitFor()
+      expect(wire.lost()).toBeGreaterThan(0)
+      wire.set('whole')
+      await find(visit, 'button', 'action.retry', {}, failed).click()
+      await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
+
+      const logs = (await logsOf(app, { service: 'evening' })).filter(
+        ({ cashRegisterName }) => cashRegisterName === given.register,
+      )
+      const [log] = logs
+      expect([logs.length, log?.status]).toEqual([1, 'VALIDATED'])
+      const admin = await app.speakAs('admin')
+      const whole = await admin.get<CashLog>(`cashlogs/${log?.id}`)
+      expect(await tracesOf(admin, whole.data, number)).toEqual({
+        validations: 1,
+        pouches: 1,
+        walletMovements: 1,
+      })
+    },
+  )
+})
+
+describe('a network that is cut while remitting', () => {
+  it('prepares once, whatever was heard of it', async () => {
+    const wire = await app.wire()
+    const visit = await app.visit({ as: 'director', through: wire })
+    visit.expectComplaints(CONNECTION)
+    const director = await app.speakAs('director')
+    const prepared = async () => {
+      const { data } = await director.get<Page<RemittanceRow>>('remittances', {
+        establishmentId: director.user.establishmentId ?? '',
+        range: '0-99',
+      })
+      return data.entries.length
+    }
+    const before = await prepared()
+    await visit.open('/moneyremittance?step=type')
+    await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+    const next = find(visit, 'button', 'action.next')
+    await next.click()
+    await find(visit, 'checkbox', 'remittance.pouches.all').check()
+    await next.click()
+    await find(visit, 'textbox', 'remittance.column.date').waitFor()
+    await next.click()
+    const prepare = find(visit, 'button', 'remittance.review.prepare')
+    await prepare.waitFor()
+    wire.set('deaf')
+    await prepare.click()
+    await alertOf(visit, visit.t('remittance.failed')).waitFor()
+    wire.set('whole')
+    await find(visit, 'button', 'action.retry').click()
+    await visit.page
+      .getByRole('status')
+      .filter({ hasText: visit.t('remittance.prepared.next') })
+      .waitFor()
+    expect(await prepared()).toBe(before + 1)
+  })
+})
+
+describe('a network that is not there', () => {
+  it('is said in place of a list, which comes when it is asked for again', async () => {
+    const visit = await app.visit({ as: 'director' })
+    visit.expectComplaints(/ERR_INTERNET_DISCONNECTED/u)
+    const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+    await visit.open('/cashlogs')
+    await find(visit, 'table', 'shell.menu.cashLog').waitFor()
+    await find(visit, 'link', 'shell.menu.home', {}, menu).click()
+    await find(visit, 'heading', 'home.title').waitFor()
+    await visit.context.setOffline(true)
+    await find(visit, 'link', 'shell.menu.cashLog', {}, menu).click()
+    const failed = alertOf(visit, visit.t('failed.title'))
+    await failed.waitFor()
+    expect(await visit.page.title()).toContain(visit.t('error.title'))
+    await visit.context.setOffline(false)
+    await find(visit, 'button', 'action.retry', {}, failed).click()
+    await find(visit, 'table', 'shell.menu.cashLog').waitFor()
+  })
+
+  it('leaves a way out of a screen that could not be loaded', async () => {
+    const visit = await app.visit({ as: 'director' })
+    visit.expectComplaints(/ERR_INTERNET_DISCONNECTED/u)
+    visit.allowComplaints(/dynamically imported module|Unable to preload/u)
+    const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+    await visit.open('/')
+    await visit.context.setOffline(true)
+    await find(visit, 'link', 'shell.menu.pouchList', {}, menu).click()
+    await find(visit, 'heading', 'error.500.title').waitFor()
+    await visit.context.setOffline(false)
+    await find(visit, 'button', 'error.action.reload').click()
+    await find(visit, 'heading', 'home.title').waitFor()
+    await find(visit, 'link', 'shell.menu.pouchList', {}, menu).click()
+    await find(visit, 'table', 'pouches.title').waitFor()
+  })
+})

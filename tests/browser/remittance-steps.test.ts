@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { LYON } from '../support/demo.ts'
+import { expectFocus, find } from '../support/gestures.ts'
+
+const app = withApp()
+type Step = 'type' | 'pouches' | 'carrier' | 'review'
+const STEPS: readonly Step[] = ['type', 'pouches', 'carrier', 'review']
+
+const heading = (visit: Visit, step: Step) =>
+  find(visit, 'heading', 'step.of', {
+    step: STEPS.indexOf(step) + 1,
+    total: 4,
+    title: visit.t(`remittance.step.${step}`),
+  })
+
+/** Resolves when the step is shown and stands in the address. */
+async function isAt(visit: Visit, step: Step): Promise<void> {
+  await heading(visit, step).waitFor()
+  await visit.page.waitForURL((url) => url.searchParams.get('step') === step)
+}
+
+const next = async (visit: Visit) => find(visit, 'button', 'action.next').click()
+const pouchBoxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\d+$/u })
+
+/** director@ in Lyon at the step with the pouches, of cheques or notes; nothing of an earlier test is left on this device. */
+async function atPouches(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
+  const visit = await app.visit({ as: 'director', at: LYON })
+  await visit.open('/moneyremittance?step=type')
+  await visit.page.getByRole('radio', { name: visit.t(`pouchType.${type}`) }).check()
+  await next(visit)
+  await isAt(visit, 'pouches')
+  return visit
+}
+
+async function atReview() {
+  const visit = await atPouches()
+  await pouchBoxes(visit).first().check()
+  await next(visit)
+  await isAt(visit, 'carrier')
+  await next(visit)
+  await isAt(visit, 'review')
+  return visit
+}
+
+describe('the steps of a preparation', () => {
+  it('stand in the address, and the browser’s Back goes one question back', async () => {
+    const visit = await atReview()
+    for (const step of ['carrier', 'pouches', 'type'] as const) {
+      await visit.page.goBack()
+      await isAt(visit, step)
+      await expectFocus(heading(visit, step))
+    }
+    expect(await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked()).toBe(true)
+    await next(visit)
+    expect(await pouchBoxes(visit).first().isChecked()).toBe(true)
+  })
+
+  it('have a Back of their own, and lead from the check to each question and back to the check', async () => {
+    const visit = await atReview()
+    await find(visit, 'button', 'remittance.review.change', {
+      what: visit.t('remittance.step.pouches'),
+    }).click()
+    await isAt(visit, 'pouches')
+    await pouchBoxes(visit).nth(1).check()
+    await next(visit)
+    await isAt(visit, 'review')
+    await find(visit, 'button', 'action.back').click()
+    await isAt(visit, 'carrier')
+  })
+
+  it('don’t let on without an answer, and say which', async () => {
+    const visit = await atPouches()
+    const button = find(visit, 'button', 'action.next')
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    const id = await button.getAttribute('aria-describedby')
+    expect(await visit.page.locator(`[id="${id}"]`).textContent()).toBe(visit.t('failure.NoPouch'))
+    await button.press('Enter')
+    await isAt(visit, 'pouches')
+  })
+
+  it('say in place that a scanned number is none of these pouches, or a date no date', async () => {
+    const visit = await atPouches()
+    const scan = find(visit, 'textbox', 'remittance.pouches.scan')
+    await scan.fill('999999')
+    await scan.press('Enter')
+    await visit.page.getByText(visit.t('remittance.pouches.unknown', { number: '999999' })).waitFor()
+    expect(await scan.getAttribute('aria-invalid')).toBe('true')
+    await pouchBoxes(visit).first().check()
+    await next(visit)
+    const date = find(visit, 'textbox', 'remittance.column.date')
+    await date.fill('31/02/2027')
+    await date.press('Tab')
+    await visit.page.getByText(visit.t('date.unreadable')).waitFor()
+    expect(await date.inputValue()).toBe('31/02/2027')
+  })
+})
+
+describe('a preparation that was left', () => {
+  it('is resumed with everything chosen, after a look elsewhere', async () => {
+    const visit = await atPouches()
+    await pouchBoxes(visit).nth(0).check()
+    await pouchBoxes(visit).nth(2).check()
+    const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+    await find(visit, 'link', 'shell.menu.pouchList', {}, menu).click()
+    await find(visit, 'table', 'pouches.title').waitFor()
+    await find(visit, 'link', 'shell.menu.remittances', {}, menu).click()
+    await find(visit, 'link', 'remittance.prepare').click()
+    await visit.page
+      .getByRole('status')
+      .filter({ hasText: visit.t('remittance.draft.resumed') })
+      .waitFor()
+    await isAt(visit, 'pouches')
+    const boxes = await pouchBoxes(visit).all()
+    expect(await Promise.all(boxes.slice(0, 3).map((box) => box.isChecked()))).toEqual([true, false, true])
+  })
+
+  it('is resumed after a reload, and can be begun anew', async () => {
+    const visit = await atReview()
+    await visit.page.reload()
+    await isAt(visit, 'review')
+    await find(visit, 'button', 'remittance.startOver').click()
+    await isAt(visit, 'type')
+    expect(await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked()).toBe(false)
+  })
+
+  it('loses only the pouches that somebody else has remitted meanwhile, and says so', async () => {
+    const visit = await atPouches('CHEQUES')
+    await find(visit, 'checkbox', 'remittance.pouches.all').check()
+    await next(visit)
+    await isAt(visit, 'carrier')
+    await next(visit)
+    await isAt(visit, 'review')
+    const director = await app.speakAs('director', LYON)
+    const free = await director.get<Page<Pouch>>('pouches', {
+      establishmentId: director.user.establishmentId ?? '',
+      status: 'CREATED',
+      type: 'CHEQUES',
+    })
+    const [taken] = free.data.entries
+    const answer = await director.post('remittances', {
+      type: 'CHEQUES',
+      pouchIds: [taken?.id],
+      carrierId: null,
+      date: '2026-12-03',
+    })
+    expect(answer.statusCode).toBe(11_008)
+    visit.expectComplaints(/status of 409/u)
+    await find(visit, 'button', 'remittance.review.prepare').click()
+    await isAt(visit, 'pouches')
+    await visit.page.getByText(visit.t('remittance.pouches.taken', { count: 1 })).waitFor()
+    expect(await visit.page.getByRole('checkbox', { name: taken?.number ?? '' }).count()).toBe(0)
+  })
+})
+
+describe('a remittance that is prepared', () => {
+  it('is not prepared again by Back, by reload or by the address', async () => {
+    const visit = await atReview()
+    await find(visit, 'button', 'remittance.review.prepare').click()
+    await visit.page
+      .getByRole('status')
+      .filter({ hasText: visit.t('remittance.prepared.next') })
+      .waitFor()
+    const director = await app.speakAs('director', LYON)
+    const count = async () =>
+      (await director.get<Page<unknown>>('remittances', { range: '0-99' })).data.entries.length
+    const before = await count()
+    await visit.page.goBack()
+    await visit.page.goBack()
+    await visit.page.reload()
+    await visit.open('/moneyremittance?step=review')
+    await isAt(visit, 'type')
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Examples, openExamples } from '../support/examples.ts'
+
+let examples: Examples
+const visit: Examples['visit'] = (...call) => examples.visit(...call)
+
+beforeAll(async () => {
+  examples = await openExamples()
+})
+afterAll(() => examples?.close())
+
+const PARTS = ['actions', 'fields', 'facts', 'tables', 'sign-in']
+
+describe.each(PARTS)('%s', (part) => {
+  it.each([
+    { width: 1440, colorScheme: 'light', locale: 'fr' },
+    { width: 1200, colorScheme: 'dark', locale: 'it' },
+    { width: 320, colorScheme: 'dark', locale: 'en' },
+  ] as const)('can be read and used by all at $width px, $colorScheme, $locale', async (options) => {
+    await visit(`part=${part}`, options, async (page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
+  })
+})
+
+describe('a button', () => {
+  it('keeps its width while it is busy, says so, and takes no second press', () =>
+    visit('part=actions', {}, async (page) => {
+      const button = page.getByTestId('work')
+      const before = await button.boundingBox()
+      await button.click()
+      expect(await button.getAttribute('aria-busy')).toBe('true')
+      expect(await button.boundingBox()).toEqual(before)
+    }))
+
+  it('that can not be used stays within reach and says why', () =>
+    visit('part=actions', {}, async (page) => {
+      const button = page.getByTestId('disabled')
+      await button.focus()
+      const reason = page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`)
+      expect([await button.getAttribute('aria-disabled'), await reason.textContent()]).toEqual([
+        'true',
+        'Choisissez au moins une sacoche.',
+      ])
+      await button.hover()
+      await reason.waitFor({ state: 'visible' })
+      await page.keyboard.press('Escape')
+      await reason.waitFor({ state: 'hidden' })
+    }))
+})
+
+describe('dialogs', () => {
+  it('ask with Valider and Annuler, keep the focus, and give it back', () =>
+    visit('part=actions', {}, async (page) => {
+      const opener = page.getByTestId('open-confirm')
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('alertdialog', { name: /Valider la remise R-0042/ })
+      await dialog.locator(':focus').waitFor()
+      expect(await dialog.getByRole('button').allTextContents()).toEqual(['Annuler', 'Valider'])
+      for (const _ of ['once', 'twice', 'around']) await page.keyboard.press('Tab')
+      await expect
+        .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true)
+      const { violations } = await new AxeBuilder({ page }).include('[role=alertdialog]').analyze()
+      expect(violations).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    }))
+
+  it('ask with Oui and Non', () =>
+    visit('part=actions', { locale: 'it' }, async (page) => {
+      await page.getByTestId('open-yes-no').click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.waitFor()
+      expect(await dialog.getByRole('button').allTextContents()).toEqual(['No', 'Sì'])
+      await dialog.getByRole('button', { name: 'No' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }))
+
+  it('take an e-mail address, and say in place that one is wrong, keeping it', () =>
+    visit('part=actions', { locale: 'en' }, async (page) => {
+      await page.getByTestId('open-email').click()
+      const dialog = page.getByRole('dialog')
+      const field = dialog.getByLabel('E-mail address')
+      await field.fill('camille@')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('Invalid email address').waitFor()
+      expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([
+        'camille@',
+        'true',
+      ])
+      await field.fill('camille@exemple.fr')
+      await dialog.getByRole('button', { name: 'Validate' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }))
+})
+
+describe('toasts', () => {
+  it('say what happened for five seconds, and longer while pointed at', () =>
+    visit('part=actions', {}, async (page) => {
+      await page.clock.install()
+      await page.getByTestId('toast').click()
+      const toast = page.getByRole('status').filter({ hasText: 'Remise préparée' })
+      await toast.waitFor()
+      await page.clock.runFor(4000)
+      await page.getByText('Remise préparée', { exact: true }).hover()
+      await page.clock.runFor(10_000)
+      expect(await toast.isVisible()).toBe(true)
+      await page.getByTestId('work').hover()
+      await page.clock.runFor(7000)
+      await toast.waitFor({ state: 'detached' })
+    }))
+})
+
+describe('menus', () => {
+  it('open from the keyboard, move by arrow, close on Escape and give the focus back', () =>
+    visit('part=actions', {}, async (page) => {
+      await page.getByTestId('open-menu').focus()
+      await page.keyboard.press('Enter')
+      const menu = page.getByRole('menu', { name: 'Actions' })
+      await menu.waitFor()
+      await menu.getByRole('menuitem', { name: 'Imprimer' }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+      expect(
+        await page.getByTestId('open-menu').evaluate((element) => element === document.activeElement),
+      ).toBe(true)
+    }))
+})

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Examples, openExamples } from '../support/examples.ts'
+
+let examples: Examples
+const visit: Examples['visit'] = (...call) => examples.visit(...call)
+
+beforeAll(async () => {
+  examples = await openExamples()
+})
+afterAll(() => examples?.close())
+
+describe('an amount', () => {
+  it('is kept as it was typed, with what it comes to under it', () =>
+    visit('part=fields', {}, async (page) => {
+      const field = page.getByTestId('money')
+      await field.fill('1 234,5+0,05')
+      expect(await field.inputValue()).toBe('1 234,5+0,05')
+      await page.getByText('soit 1\u202f234,55\u00a0€').waitFor()
+    }))
+
+  it('that can not be read is refused in place', () =>
+    visit('part=fields', {}, async (page) => {
+      const field = page.getByTestId('money')
+      await field.fill('12,5o')
+      await page.getByText('Ce montant ne se lit pas.').waitFor()
+      expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['12,5o', 'true'])
+    }))
+})
+
+describe('a searchable list', () => {
+  it('is narrowed by typing, chosen from by keyboard, and cleared', () =>
+    visit('part=fields', {}, async (page) => {
+      const field = page.getByTestId('carrier')
+      await field.fill('bri')
+      await page.getByRole('option', { name: /Brink’s/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      expect(await field.inputValue()).toBe('Brink’s')
+      await page.getByRole('button', { name: 'Effacer · Transporteur de fonds' }).click()
+      expect(await field.inputValue()).toBe('')
+    }))
+
+  it.each([
+    ['en', 'Sorry, no matching options.'],
+    ['fr', 'Désolé, aucun choix ne correspond.'],
+    ['it', 'Nessuna opzione corrispondente.'],
+  ] as const)('says in %s that nothing matches', (locale, words) =>
+    visit('part=fields', { locale }, async (page) => {
+      await page.getByTestId('carrier').fill('zzz')
+      await page.getByText(words).waitFor()
+    }),
+  )
+
+  it('takes several, and a new one when it may', () =>
+    visit('part=fields', {}, async (page) => {
+      const field = page.getByTestId('carriers')
+      await field.fill('Sacs du Nord')
+      await page.getByRole('option', { name: /Ajouter/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Retirer Sacs du Nord' }).waitFor()
+      await field.focus()
+      await page.keyboard.press('Backspace')
+      await page.getByRole('button', { name: 'Retirer Sacs du Nord' }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Retirer Loomis' }).waitFor()
+    }))
+})
+
+describe('a date', () => {
+  it('is typed day first, or picked in a calendar of the reader’s language', () =>
+    visit('part=fields', { locale: 'it' }, async (page) => {
+      const field = page.getByTestId('date')
+      await field.fill('3.11.26')
+      await field.blur()
+      expect(await field.inputValue()).toBe('03/11/2026')
+      await page.getByRole('button', { name: 'Apri il calendario' }).click()
+      await page.getByRole('grid', { name: /novembre 2026/i }).waitFor()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await page.getByRole('grid').waitFor({ state: 'detached' })
+      expect(await field.inputValue()).toBe('04/11/2026')
+    }))
+
+  it('that does not exist is said and kept', () =>
+    visit('part=fields', {}, async (page) => {
+      const field = page.getByTestId('date')
+      await field.fill('31/11/2026')
+      await page.getByText('Cette date n’existe pas.').waitFor()
+      expect(await field.inputValue()).toBe('31/11/2026')
+    }))
+
+  it('of a period comes ready-made too', () =>
+    visit('part=fields', { locale: 'en' }, async (page) => {
+      await page.getByRole('button', { name: /^Period · From 01\/11\/2026/ }).click()
+      await page.getByRole('button', { name: 'Last 7 days' }).click()
+      await page.getByRole('button', { name: 'Period · From 14/11/2026 to 20/11/2026' }).waitFor()
+    }))
+})
+
+describe('a table', () => {
+  it('chooses a stretch of rows with Shift', () =>
+    visit('part=tables', {}, async (page) => {
+      await page.getByRole('button', { name: 'Ne plus rien choisir' }).click()
+      const rows = page.getByTestId('table').getByRole('row')
+      await rows.nth(2).getByRole('checkbox').click()
+      await rows
+        .nth(6)
+        .getByRole('checkbox')
+        .click({ modifiers: ['Shift'] })
+      await page.getByText('5 lignes choisies').waitFor()
+      await rows.nth(0).getByRole('checkbox').click()
+      await page.getByText('25 lignes choisies').waitFor()
+    }))
+
+  it('says how it is sorted and what a press would do', () =>
+    visit('part=tables', {}, async (page) => {
+      const date = page.getByRole('columnheader', { name: 'Date' })
+      expect(await date.getAttribute('aria-sort')).toBe('descending')
+      await date.getByRole('button').click()
+      expect(await date.getAttribute('aria-sort')).toBe('ascending')
+      expect(await page.getByRole('columnheader', { name: 'Caisse' }).getAttribute('aria-sort')).toBe('none')
+    }))
+
+  it('draws of 300 rows those in sight, and tells a screen reader of all', () =>
+    visit('part=tables&rows=300', {}, async (page) => {
+      const table = page.getByTestId('table')
+      await table.locator('[aria-rowindex="2"]').waitFor()
+      await expect.poll(() => table.locator('tbody [aria-rowindex]').count()).toBeLessThan(80)
+      expect(await table.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+      await table.evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
+      await table.locator('[aria-rowindex="301"]').waitFor()
+    }))
+
+  it('keeps its head and its totals in sight', () =>
+    visit('part=tables', {}, async (page) => {
+      const table = page.getByTestId('table')
+      await table.evaluate((frame) => frame.scrollTo(0, 600))
+      const frame = await table.boundingBox()
+      const head = await table.locator('thead th').first().boundingBox()
+      const foot = await table.locator('tfoot td').first().boundingBox()
+      expect(head?.y).toBe(frame?.y)
+      expect(Math.round((foot?.y ?? 0) + (foot?.height ?? 0))).toBe(
+        Math.round((frame?.y ?? 0) + (frame?.height ?? 0)),
+      )
+    }))
+
+  it('opens a row by its heading and says which one is open', () =>
+    visit('part=tables', {}, async (page) => {
+      const row = page.getByTestId('table').getByRole('row').nth(3)
+      await row.getByRole('rowheader').getByRole('button').press('Enter')
+      expect(await row.getAttribute('aria-current')).toBe('true')
+      await page.getByRole('complementary').waitFor()
+    }))
+
+  it('shows an empty list as empty', () =>
+    visit('part=tables&rows=0', { locale: 'en' }, async (page) => {
+      await page.getByRole('heading', { name: 'No result found' }).waitFor()
+    }))
+})

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Examples, openExamples } from '../support/examples.ts'
+
+let examples: Examples
+const visit: Examples['visit'] = (...call) => examples.visit(...call)
+
+beforeAll(async () => {
+  examples = await openExamples()
+})
+afterAll(() => examples?.close())
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+
+describe('the side bar', () => {
+  it('is 232 px wide with its sub-menus open, and says where the reader is', () =>
+    visit('part=facts', { width: 1440 }, async (page) => {
+      expect((await bar(page).boundingBox())?.width).toBe(232)
+      expect(
+        await bar(page).getByRole('link', { name: 'Journal de caisse' }).getAttribute('aria-current'),
+      ).toBe('page')
+      await bar(page).getByRole('button', { name: 'Caisse' }).click()
+      await bar(page).getByRole('link', { name: 'Journal de caisse' }).waitFor({ state: 'hidden' })
+    }))
+
+  it('is a rail of 64 px at 1200 px, whose sub-menus open beside it and close on Escape', () =>
+    visit('part=facts', { width: 1200 }, async (page) => {
+      expect((await bar(page).boundingBox())?.width).toBe(64)
+      await bar(page).getByRole('button', { name: 'Caisse' }).click()
+      const entry = bar(page).getByRole('link', { name: 'Comptage' })
+      await entry.waitFor()
+      await page.keyboard.press('Escape')
+      await entry.waitFor({ state: 'hidden' })
+    }))
+
+  it('is a drawer at 768 px that keeps the focus and gives it back', () =>
+    visit('part=facts', { width: 768 }, async (page) => {
+      const opener = page.getByRole('button', { name: 'Ouvrir le menu' })
+      await opener.click()
+      await bar(page).getByRole('link', { name: 'Comptage' }).waitFor()
+      await page.keyboard.press('Escape')
+      await bar(page).waitFor({ state: 'hidden' })
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    }))
+
+  it('leads outside for change, and says so', () =>
+    visit('part=facts', { width: 1440 }, async (page) => {
+      const link = bar(page).getByRole('link', {
+        name: /Commander de la monnaie.*s’ouvre dans un nouvel onglet/,
+      })
+      expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([
+        'https://change.example/',
+        'noreferrer',
+      ])
+    }))
+})
+
+describe('the header', () => {
+  it('finds an establishment by its name and changes to it, covering the page meanwhile', () =>
+    visit('part=facts', {}, async (page) => {
+      await page.getByRole('button', { name: /Le Comptoir Bastille/ }).click()
+      await page.getByPlaceholder('Chercher un établissement').fill('gare')
+      await page.getByRole('option', { name: 'Brasserie de la Gare' }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: /Brasserie de la Gare/ }).waitFor()
+    }))
+
+  it('shows the plain name to a person with one establishment', () =>
+    visit('part=facts&establishments=1', {}, async (page) => {
+      await page.getByRole('banner').getByText('Le Comptoir Bastille').waitFor()
+      expect(await page.getByRole('button', { name: /Le Comptoir Bastille/ }).count()).toBe(0)
+    }))
+
+  it('changes the language and remembers it', () =>
+    visit('part=facts', {}, async (page) => {
+      await page.getByRole('button', { name: /Langue/ }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Italiano' }).click()
+      await page.getByRole('navigation', { name: 'Menu principale' }).waitFor()
+      expect(
+        await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('currentLanguage')]),
+      ).toEqual(['it', 'it'])
+    }))
+
+  it('falls back to French where the device remembers a language that is not spoken', () =>
+    visit('part=facts', {}, async (page) => {
+      await page.evaluate(() => localStorage.setItem('currentLanguage', 'de'))
+      await page.reload()
+      await bar(page).waitFor()
+    }))
+
+  it('follows the device’s colours until the reader chooses', () =>
+    visit('part=facts', { colorScheme: 'dark' }, async (page) => {
+      const shown = () => page.evaluate(() => document.documentElement.className)
+      expect(await shown()).toBe('radix-themes dark')
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expect.poll(shown).toBe('radix-themes light')
+      await page.getByRole('button', { name: /Apparence/ }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Sombre' }).click()
+      expect(await shown()).toBe('radix-themes dark')
+      await page.reload()
+      await bar(page).waitFor()
+      expect(await shown()).toBe('radix-themes dark')
+    }))
+
+  it('leads to the account and out', () =>
+    visit('part=facts', {}, async (page) => {
+      await page.getByRole('button', { name: 'CD Camille Durand Directeur Compte' }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Mon compte', 'Se déconnecter'])
+    }))
+})
+
+describe('the page', () => {
+  it('can be skipped to, has a title of its own, and ends with the year', () =>
+    visit('part=facts', {}, async (page) => {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+      expect(await page.title()).toBe('Remise R-0042 · Sacoche')
+      await page.getByRole('contentinfo').getByText(`© ${new Date().getFullYear()} Sacoche`).waitFor()
+    }))
+})

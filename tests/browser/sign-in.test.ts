@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
+import { expectFocusKept, find, keyboardOf, signIn } from '../support/gestures.ts'
+
+const app = withApp()
+
+const email = (visit: Visit) => find(visit, 'textbox', 'email.label')
+const password = (visit: Visit) => find(visit, 'textbox', 'session.password')
+const says = (visit: Visit, words: string) =>
+  visit.page.getByRole('alert').filter({ hasText: words }).waitFor()
+const storedUser = (visit: Visit) => visit.page.evaluate(() => localStorage.getItem('user'))
+
+/** Types both and sends them. */
+async function attempt(visit: Visit, address: string, secret: string): Promise<void> {
+  await email(visit).fill(address)
+  await password(visit).fill(secret)
+  await password(visit).press('Enter')
+}
+
+describe('signing in', () => {
+  it('is refused with the same words for a wrong password and for an account that does not exist', async () => {
+    const visit = await app.visit()
+    visit.expectComplaints(/status of 401/u)
+    await visit.open('/login')
+    for (const [address, secret] of [
+      [addressOf('director'), 'not-the-password-2026'],
+      ['nobody@sacoche.example', DEMO_PASSWORD],
+    ] as const) {
+      await attempt(visit, address, secret)
+      await says(visit, visit.t('failure.WrongCredentials'))
+      expect([await email(visit).inputValue(), await storedUser(visit), visit.address()]).toEqual([
+        address,
+        null,
+        '/login',
+      ])
+    }
+    expect(await visit.page.title()).toContain(visit.t('error.title'))
+  })
+
+  it('says in place what is missing, and keeps the rest', async () => {
+    const visit = await app.visit()
+    await visit.open('/login')
+    await attempt(visit, addressOf('user'), '')
+    await visit.page.getByText(visit.t('issue.required')).waitFor()
+    expect([
+      await password(visit).getAttribute('aria-invalid'),
+      await email(visit).getAttribute('aria-invalid'),
+      await email(visit).inputValue(),
+    ]).toEqual(['true', null, addressOf('user')])
+  })
+
+  it('tells after too many tries how long to wait, and lets the right password in then', async () => {
+    const visit = await app.visit()
+    visit.expectComplaints(/status of 401/u, /status of 429/u)
+    await visit.open('/login')
+    const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('failure.WrongCredentials') })
+    const waiting = visit.page.getByRole('alert').filter({ hasText: /seconde/u })
+    for (let tries = 0; !(await waiting.isVisible()); tries += 1) {
+      expect(tries).toBeLessThan(15)
+      const answered = visit.page.waitForResponse(/sign_in/u)
+      await attempt(visit, addressOf('admin'), `wrong-password-${tries}`)
+      await answered
+      await refused.or(waiting).waitFor()
+    }
+    await waiting.waitFor({ state: 'hidden' })
+    await attempt(visit, addressOf('admin'), DEMO_PASSWORD)
+    await visit.page.waitForURL('/')
+  })
+
+  it('is asked for at every address, and leads home', async () => {
+    const visit = await app.visit()
+    await visit.open('/cashlogs?service=lunch')
+    expect(visit.address()).toBe('/login')
+    await signIn(visit, 'user')
+    expect(visit.address()).toBe('/')
+  })
+
+  it('needs no typing where the demo offers its people', async () => {
+    const visit = await app.visit()
+    await visit.open('/login')
+    const { t } = visit
+    await visit.page
+      .getByRole('button', { name: `${t('role.accountant')} · ${t('session.demo.accountant')}` })
+      .press('Enter')
+    await find(visit, 'button', 'session.signIn').press('Enter')
+    await visit.page.waitForURL('/')
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session here and on the server, and leads to sign-in', async () => {
+    const visit = await app.visit({ as: 'director' })
+    await visit.open('/')
+    const user = JSON.parse((await storedUser(visit)) ?? '{}') as { token: string }
+    await visit.page.evaluate(() => sessionStorage.setItem('auth', 'something'))
+    const keyboard = keyboardOf(visit)
+    const account = visit.page.getByRole('banner').getByRole('button', { name: 'Julien Mercier' })
+    await keyboard.tabTo(account)
+    await keyboard.press('Enter')
+    const entry = find(visit, 'menuitem', 'shell.account.logout')
+    await entry.waitFor()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await visit.page.waitForURL('/login')
+    await email(visit).waitFor()
+    await expectFocusKept(visit)
+    expect([
+      await storedUser(visit),
+      await visit.page.evaluate(() => sessionStorage.getItem('auth')),
+    ]).toEqual([null, null])
+    const old = (await app.speakAs('director')).with({
+      origin: app.server.origin,
+      apiKey: 'sacoche-web',
+      token: user.token,
+    })
+    expect((await old.post('auth/check')).status).toBe(401)
+    await visit.open('/moneyremittance')
+    expect(visit.address()).toBe('/login')
+  })
+})

@@ -1,0 +1,76 @@
+import type { Visit } from '../../support/app.ts'
+import { expectFocusKept, find, type Keyboard } from '../../support/gestures.ts'
+import { typedAmount } from './sheet.ts'
+
+/** Chooses the rows of these counts in the control, and validates them together. */
+export async function validateCounts(
+  visit: Visit,
+  keyboard: Keyboard,
+  rows: readonly string[],
+): Promise<void> {
+  const { page, t } = visit
+  for (const row of rows) {
+    await keyboard.tabTo(find(visit, 'checkbox', 'table.selectRow', { row }))
+    await keyboard.press('Space')
+  }
+  const bar = find(visit, 'region', 'table.selected', { count: rows.length })
+  await keyboard.tabTo(find(visit, 'button', 'control.validate', {}, bar))
+  await keyboard.press('Enter')
+  await page.getByText(t('code.11024')).first().waitFor()
+  await expectFocusKept(visit)
+}
+
+/** Opens one count beside the list, and invalidates it with a reason. */
+export async function invalidateCount(
+  visit: Visit,
+  keyboard: Keyboard,
+  row: string,
+  reason: string,
+): Promise<void> {
+  const { page, t } = visit
+  await keyboard.tabTo(find(visit, 'checkbox', 'table.selectRow', { row }))
+  await keyboard.press('Space')
+  const bar = find(visit, 'region', 'table.selected', { count: 1 })
+  await keyboard.tabTo(find(visit, 'button', 'control.invalidate', {}, bar))
+  await keyboard.press('Enter')
+  const question = find(visit, 'dialog', 'control.invalidate.title', { count: 1 })
+  await question.waitFor()
+  await keyboard.tabTo(find(visit, 'textbox', 'control.invalidate.reason', {}, question))
+  await keyboard.type(reason)
+  await keyboard.tabTo(find(visit, 'button', 'control.invalidate', {}, question))
+  await keyboard.press('Enter')
+  await question.waitFor({ state: 'hidden' })
+  await page.getByText(t('code.11025')).first().waitFor()
+  await expectFocusKept(visit)
+}
+
+export interface Credit {
+  readonly establishment: string
+  readonly reference: string
+  readonly cents: number
+  /** Business date. */
+  readonly on: string
+}
+
+/** Opens a remittance in its control, enters what the bank credited, and validates it. */
+export async function creditRemittance(
+  visit: Visit,
+  keyboard: Keyboard,
+  { establishment, reference, cents, on }: Credit,
+): Promise<void> {
+  const { page, t, date } = visit
+  const row = page.getByRole('row', { name: `${t('remittance.name', { reference })} ${establishment}` })
+  await keyboard.tabTo(find(visit, 'button', 'remittance.name', { reference }, row))
+  await keyboard.press('Enter')
+  const amount = find(visit, 'textbox', 'remittanceControl.amount')
+  await keyboard.tabTo(amount)
+  await keyboard.press('Control+A')
+  await keyboard.type(typedAmount(cents))
+  await keyboard.tabTo(find(visit, 'textbox', 'remittanceControl.creditedOn'))
+  await keyboard.press('Control+A')
+  await keyboard.type(date(on))
+  await keyboard.tabTo(find(visit, 'button', 'remittanceControl.validate'))
+  await keyboard.press('Enter')
+  await page.getByText(t('remittance.status.AVALIDATED')).filter({ visible: true }).first().waitFor()
+  await expectFocusKept(visit)
+}

@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import type { Visit } from '../../support/app.ts'
+import { expectFocusKept, find, hasFocus, type Keyboard } from '../../support/gestures.ts'
+import type { Typed } from './sheet.ts'
+
+/** Today's sheet of a register, opened from the list of what is to be done at home. */
+export async function openFromHome(visit: Visit, keyboard: Keyboard, register: string, date: string) {
+  const { page, t, longDate } = visit
+  const task = t('home.task.count', { service: t('service.lunch'), date: longDate(date), register })
+  await keyboard.tabTo(
+    find(visit, 'link', 'home.verb.count', {}, page.getByRole('listitem').filter({ hasText: task })),
+  )
+  await keyboard.press('Enter')
+  await page
+    .getByRole('heading', {
+      level: 1,
+      name: t('cashLog.register.sheet', {
+        service: t('service.lunch'),
+        date: visit.date(date),
+        register,
+      }),
+    })
+    .waitFor()
+}
+
+/** Fills the sheet in as Enter leads from field to field, and goes on to the button after the last one. */
+export async function fillIn(visit: Visit, keyboard: Keyboard, sheet: readonly Typed[]): Promise<void> {
+  const { page } = visit
+  for (const { field, text } of sheet) {
+    await enterTo(keyboard, page.getByRole('textbox', { name: field, exact: true }))
+    await keyboard.type(text)
+  }
+  await enterTo(keyboard, find(visit, 'button', 'cashLog.act.review'))
+}
+
+const FIELDS = 60
+
+async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasFocus>[0]): Promise<void> {
+  for (let pressed = 0; pressed < FIELDS; pressed += 1) {
+    if (await hasFocus(target)) return
+    await keyboard.press('Enter')
+  }
+  throw new Error(`Enter never leads to ${target}`)
+}
+
+/** Looks the sheet over and validates it, with a comment where the delta asks for one. */
+export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, comment?: string): Promise<void> {
+  const { page, t } = visit
+  await keyboard.press('Enter')
+  await find(visit, 'heading', 'cashLog.review.title').waitFor()
+  await expectFocusKept(visit)
+  if (comment !== undefined) {
+    await keyboard.tabTo(find(visit, 'textbox', 'cashLog.field.comment'))
+    await keyboard.type(comment)
+  }
+  await keyboard.tabTo(find(visit, 'button', 'cashLog.act.validate'))
+  await keyboard.press('Enter')
+  const done = t(comment === undefined ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')
+  await page.getByRole('heading', { level: 2, name: done, exact: true }).waitFor()
+  await expectFocusKept(visit)
+}
+
+/** Expects the result beside the sheet to tell this delta, in cents. */
+export async function expectDelta(visit: Visit, cents: number): Promise<void> {
+  const result = visit.page.getByRole('complementary', { name: visit.t('cashLog.result.title') })
+  const words = cents === 0 ? visit.t('delta.exact') : visit.signed(cents)
+  await expect.poll(() => result.textContent()).toContain(words)
+}

@@ -1,0 +1,84 @@
+import type { CashLogRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import type { App, DemoPerson, Visit, VisitOptions } from '../../support/app.ts'
+import { CLOSED_DAY, categoryName, type SheetPlace, sheetAddress } from '../../support/demo.ts'
+
+/** Texts by the name of the field that they are typed into. */
+export type Texts = Readonly<Record<string, string>>
+
+export const fieldOf = ({ page }: Visit, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** The names of the fields that these tests type into. */
+export function fieldNames({ t, face }: Visit) {
+  return {
+    fifties: t('cashLog.field.pieces', { face: face(5_000) }),
+    twenties: t('cashLog.field.pieces', { face: face(2_000) }),
+    euros: t('cashLog.field.pieces', { face: face(100) }),
+    pouch: t('cashLog.field.pouchOf', { category: categoryName('notes') }),
+    card: t('cashLog.field.totalOf', { category: categoryName('card') }),
+    amex: t('cashLog.field.totalOf', { category: categoryName('amex') }),
+    turnover: t('cashLog.field.turnover'),
+    float: t('cashLog.field.float'),
+  }
+}
+
+export async function typeIn(visit: Visit, texts: Texts): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) await fieldOf(visit, name).fill(text)
+}
+
+/** A sheet that can be validated as it stands: what the till took is what is typed. */
+export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
+  const { fifties, euros, pouch, card, turnover, float } = fieldNames(visit)
+  return {
+    [fifties]: '3',
+    [pouch]: pouchNumber,
+    [euros]: '7',
+    [card]: '100',
+    [float]: '0',
+    [turnover]: '257',
+  }
+}
+
+/** What the fields of the same names hold now. */
+export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
+  const names = Object.keys(texts)
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await fieldOf(visit, name).inputValue()] as const)),
+  )
+}
+
+export type ClosedSheet = Omit<SheetPlace, 'date'> & { readonly date?: string }
+
+/** Somebody at a sheet of a day on which no closing came, nothing typed yet. */
+export async function atSheet(
+  app: App,
+  place: ClosedSheet,
+  options: VisitOptions & { as?: DemoPerson } = {},
+) {
+  const as = options.as ?? 'user'
+  const address = await sheetAddress(await app.speakAs(as, options.at), { date: CLOSED_DAY, ...place })
+  const visit = await app.visit({ as, ...options })
+  await visit.open(address)
+  await fieldOf(visit, fieldNames(visit).fifties).waitFor()
+  return { visit, address }
+}
+
+/** The logs that are stored for a service, of all registers. */
+export async function logsOf(
+  { speakAs }: App,
+  { service, date = CLOSED_DAY }: Omit<ClosedSheet, 'register'>,
+) {
+  const api = await speakAs('user')
+  const { data } = await api.get<Page<CashLogRow>>('cashlogs', { date, service })
+  return data.entries
+}
+
+/** Resolves when the page says that the server has the sheet as it stands. */
+export async function isSaved({ page, t }: Visit): Promise<void> {
+  const words = t('cashLog.kept.server', { time: '' }).trim()
+  await page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^\\s*${words}\\s\\d`, 'u') })
+    .first()
+    .waitFor()
+}

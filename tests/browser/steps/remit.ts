@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import type { Visit } from '../../support/app.ts'
+import { chooseRadio, expectFocus, expectFocusKept, find, type Keyboard } from '../../support/gestures.ts'
+
+/** From the address of the preparation: type, pouches, carrier and date, check; the reference of what is prepared. */
+export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: string): Promise<string> {
+  const { page, t } = visit
+  const next = find(visit, 'button', 'action.next')
+  const atStep = (id: 'type' | 'pouches' | 'carrier' | 'review', step: number) =>
+    expectFocus(find(visit, 'heading', 'step.of', { step, total: 4, title: t(`remittance.step.${id}`) }))
+
+  await atStep('type', 1)
+  await chooseRadio(keyboard, page.getByRole('radio', { name: t('pouchType.NOTES') }))
+  await keyboard.tabTo(next)
+  await keyboard.press('Enter')
+
+  await atStep('pouches', 2)
+  await keyboard.tabTo(find(visit, 'textbox', 'remittance.pouches.scan'))
+  await keyboard.type(pouch)
+  await keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('checkbox', { name: pouch, exact: true }).isChecked()).toBe(true)
+  await keyboard.tabTo(find(visit, 'checkbox', 'remittance.pouches.all'))
+  await keyboard.press('Space')
+  await keyboard.tabTo(next)
+  await keyboard.press('Enter')
+
+  await atStep('carrier', 3)
+  await keyboard.tabTo(next)
+  await keyboard.press('Enter')
+
+  await atStep('review', 4)
+  await keyboard.tabTo(find(visit, 'button', 'remittance.review.prepare'))
+  await keyboard.press('Enter')
+  const prepared = page.getByRole('status').filter({ hasText: t('remittance.prepared.next') })
+  await prepared.waitFor()
+  await expectFocus(find(visit, 'heading', 'remittance.prepare'))
+  const reference = /\d+/u.exec((await prepared.textContent()) ?? '')?.[0]
+  if (reference === undefined) throw new Error('a prepared remittance tells its reference')
+  return reference
+}
+
+/** From the confirmation to the remittance's own page. */
+export async function openPrepared(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
+  await keyboard.tabTo(find(visit, 'link', 'remittance.prepared.open'))
+  await keyboard.press('Enter')
+  await expectFocus(find(visit, 'heading', 'remittance.name', { reference }))
+}
+
+/** Undoes the preparation, after the question. */
+export async function undo(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
+  await keyboard.tabTo(find(visit, 'button', 'remittance.undo'))
+  await keyboard.press('Enter')
+  const question = find(visit, 'alertdialog', 'remittance.undo.title', { reference })
+  await question.waitFor()
+  await keyboard.tabTo(find(visit, 'button', 'action.validate', {}, question))
+  await keyboard.press('Enter')
+  await question.waitFor({ state: 'hidden' })
+  await visit.page.getByText(visit.t('code.11021')).first().waitFor()
+  await expectFocusKept(visit)
+}
+
+/** Hands the remittance over: every pouch is confirmed one by one, with the receipt of the carrier. */
+export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> {
+  const { page, t } = visit
+  await keyboard.tabTo(find(visit, 'button', 'remittance.handOver'))
+  await keyboard.press('Enter')
+  const submit = find(visit, 'button', 'remittance.handOver.submit')
+  await submit.waitFor()
+  await expectFocusKept(visit)
+  const pouches = await page.getByRole('checkbox').all()
+  for (const pouch of pouches) {
+    await keyboard.tabTo(pouch)
+    await keyboard.press('Space')
+  }
+  await page
+    .getByRole('status')
+    .filter({
+      hasText: t('remittance.handOver.progress', { confirmed: pouches.length, total: pouches.length }),
+    })
+    .waitFor()
+  await keyboard.tabTo(page.getByRole('textbox', { name: t('remittance.handOver.receipt') }))
+  await keyboard.type('BR-261120-001')
+  await keyboard.press('Tab')
+  await keyboard.type('D. Pereira')
+  await keyboard.tabTo(submit)
+  await keyboard.press('Enter')
+  await page.getByText(t('code.11022')).first().waitFor()
+  await expectFocusKept(visit)
+}

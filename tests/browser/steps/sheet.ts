@@ -1,0 +1,107 @@
+import type { CategoryKey } from '../../../server/demo/catalogue.ts'
+import type { Archive } from '../../../src/domain/contract/archives.ts'
+import type { Cents } from '../../../src/domain/money.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import type { Speaker } from '../../support/app.ts'
+import { categoryName, registerOf, type SheetPlace } from '../../support/demo.ts'
+import type { Words } from '../../support/words.ts'
+
+/** A field of the sheet by its name, and what is typed into it. */
+export interface Typed {
+  readonly field: string
+  readonly text: string
+}
+
+/** Cents as a person types them: `1284,5`. */
+export function typedAmount(cents: Cents): string {
+  const euros = `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
+  return euros.replace(/,?0+$/u, '')
+}
+
+const NOTES = [
+  [5_000, 2],
+  [2_000, 6],
+  [1_000, 5],
+  [500, 3],
+] as const
+const COINS = [
+  [200, 7],
+  [100, 4],
+  [50, 3],
+  [20, 5],
+  [10, 2],
+] as const
+const CHEQUES: Cents = 9_640
+const EDENRED: Cents = 1_800
+const UP: Cents = 920
+const GIFT: Cents = 2_500
+const VOUCHER_CARD: Cents = 12_050
+
+/**
+ * Everything that a till may hold, of all six count types, that comes to `takingsCents` and the float together: what the others
+ * leave was paid by card.
+ */
+export function everyKind(
+  { t, face }: Words,
+  {
+    takingsCents,
+    floatCents,
+    pouches,
+  }: { takingsCents: Cents; floatCents: Cents; pouches: [string, string] },
+): readonly Typed[] {
+  const sum = (pieces: typeof NOTES | typeof COINS) =>
+    pieces.reduce((total, [cents, count]) => total + cents * count, 0)
+  const card = takingsCents - sum(NOTES) - sum(COINS) - CHEQUES - EDENRED - UP - GIFT - VOUCHER_CARD
+  if (card <= 0) throw new RangeError('the till took too little for a sheet of every kind')
+  const total = (key: CategoryKey, cents: Cents): Typed => ({
+    field: t('cashLog.field.totalOf', { category: categoryName(key) }),
+    text: typedAmount(cents),
+  })
+  const quantity = (key: CategoryKey, count: number): Typed => ({
+    field: t('cashLog.field.quantityOf', { category: categoryName(key) }),
+    text: String(count),
+  })
+  const pouch = (key: CategoryKey, number: string): Typed => ({
+    field: t('cashLog.field.pouchOf', { category: categoryName(key) }),
+    text: number,
+  })
+  const pieces = ([cents, count]: readonly [Cents, number]): Typed => ({
+    field: t('cashLog.field.pieces', { face: face(cents) }),
+    text: String(count),
+  })
+  return [
+    total('float', floatCents),
+    ...NOTES.map(pieces),
+    pouch('notes', pouches[0]),
+    ...COINS.map(pieces),
+    total('card', card),
+    total('voucherCard', VOUCHER_CARD),
+    quantity('voucherEdenred', 2),
+    total('voucherEdenred', EDENRED),
+    quantity('voucherUp', 1),
+    total('voucherUp', UP),
+    quantity('gift', 1),
+    quantity('cheques', 2),
+    total('cheques', CHEQUES),
+    pouch('cheques', pouches[1]),
+  ]
+}
+
+/** What the closing of a service says that a register took, and the float that it keeps. */
+export async function expectedOf(
+  client: Speaker,
+  { register, date, service }: SheetPlace,
+): Promise<{ takingsCents: Cents; floatCents: Cents }> {
+  const { id, floatCents } = await registerOf(client, register)
+  const { data } = await client.get<Page<Archive>>('archives', {
+    establishmentId: client.user.establishmentId ?? '',
+    date,
+    service,
+  })
+  const receipts = data.entries[0]?.receipts.filter(({ cashRegisterId }) => cashRegisterId === id) ?? []
+  if (receipts.length === 0) throw new Error(`no closing of ${register} at ${service} of ${date}`)
+  return {
+    takingsCents: receipts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    floatCents: floatCents ?? 0,
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isStale } from '../scripts/client-build.ts'
+import { radixStyles } from '../scripts/vite/radix-css.ts'
+import { type Manifest, weighScreens } from './support/first-load.ts'
+
+const sources = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+
+describe('styles of Radix Themes', () => {
+  it('are there for every class of Radix that an element takes', async () => {
+    const styles = await radixStyles()
+    const taken = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\brt-[\w-]+/gu) ?? [])
+    expect(taken).toContain('rt-Button')
+    expect([...new Set(taken)].filter((name) => !styles.includes(`.${name}`))).toEqual([])
+  })
+
+  it('come without the scripts, which are too heavy for a first load', () => {
+    expect(sources.filter((path) => readFileSync(path, 'utf8').includes("from '@radix-ui/themes"))).toEqual(
+      [],
+    )
+  })
+
+  it('keep what is used and drop what is not', async () => {
+    const styles = await radixStyles()
+    expect(styles).toMatch(/\.rt-Button:where\(\.rt-r-size-3\)\s*\{[^}]*padding/u)
+    expect(styles).toContain("[data-accent-color='jade']")
+    expect(styles).not.toMatch(/rt-DialogContent|rt-TabsTrigger|'tomato'|display-p3|rt-variant-classic/u)
+  })
+})
+
+describe('weighing the first load', () => {
+  const manifest: Manifest = {
+    '_page.js': {
+      file: 'page.js',
+      css: ['page.css'],
+      dynamicImports: ['src/views/a/screen.tsx', 'src/i18n/fr.ts'],
+    },
+    'src/i18n/fr.ts': { file: 'fr.js' },
+    '_shared.js': { file: 'shared.js', imports: ['_page.js'], css: ['shared.css'] },
+    'src/views/a/screen.tsx': {
+      file: 'a.js',
+      imports: ['_shared.js', '_page.js'],
+      dynamicImports: ['src/views/a/chart.tsx'],
+    },
+    'src/views/a/chart.tsx': { file: 'chart.js', imports: ['_page.js'] },
+  }
+  const bytes: Record<string, number> = {
+    'page.js': 100,
+    'page.css': 10,
+    'shared.js': 20,
+    'shared.css': 5,
+    'a.js': 7,
+  }
+  const weigh = (file: string): number => bytes[file] ?? Number.NaN
+
+  it('counts page, shared files and screen once each, and nothing that comes later', () => {
+    const html = '<script src="/page.js"></script><link href="/page.css">'
+    expect(weighScreens(manifest, html, weigh)).toEqual([
+      { screen: 'src/views/a/screen.tsx', scripts: 127, styles: 15 },
+    ])
+  })
+})
+
+describe('the built client', () => {
+  let root = ''
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'sacoche-build-'))
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  /** Writes a file that was changed so many seconds after the beginning of time. */
+  const write = (path: string, seconds: number) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), '')
+    utimesSync(join(root, path), seconds, seconds)
+  }
+
+  it('is stale when there is none', () => {
+    write('src/main.tsx', 1)
+    expect(isStale(root)).toBe(true)
+  })
+
+  it('is fresh when nothing it is made from is newer', () => {
+    write('src/views/home/screen.tsx', 1)
+    write('server/main.ts', 9)
+    write('dist/.vite/manifest.json', 2)
+    expect(isStale(root)).toBe(false)
+  })
+
+  it.each([
+    'src/views/home/screen.tsx',
+    'src/i18n/messages/home.fr.json',
+    'public/favicon.svg',
+    'package-lock.json',
+  ])('is stale when %s is newer', (path) => {
+    write('dist/.vite/manifest.json', 2)
+    write(path, 3)
+    expect(isStale(root)).toBe(true)
+  })
+})

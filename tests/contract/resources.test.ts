@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { RESOURCES } from '../../server/resources/index.ts'
+import { appendAudit } from '../../server/store/audit.ts'
+import type { Database } from '../../server/store/open.ts'
+import { asSystem } from '../../server/store/scope.ts'
+import { ROLES } from '../../src/domain/roles.ts'
+import { idsOf } from '../server/schema/tenants.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { addTenant, emailOf, ROLE_NAMES } from '../support/people.ts'
+import { startTestServer, type TestClient, type TestServer } from '../support/server.ts'
+
+let db: Database
+let server: TestServer
+const clients = new Map<number, TestClient>()
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  await asSystem(db, (trx) =>
+    appendAudit(trx, {
+      organizationId: idsOf(1).organization,
+      establishmentId: idsOf(1).establishment,
+      at: '2026-11-20T09:00:00.000Z',
+      byId: null,
+      byName: 'system',
+      address: '192.0.2.1',
+      action: 'edit',
+      entity: 'cashlog',
+      entityId: idsOf(1).log,
+      before: { comment: '' },
+      after: { comment: 'recounted' },
+    }),
+  )
+  server = startTestServer(db)
+  for (const role of ROLE_NAMES) clients.set(ROLES[role], await server.client().signIn(emailOf(role)))
+})
+afterAll(() => db.close())
+
+interface List {
+  readonly entries: { readonly id: string }[]
+  readonly totalItems: number
+  readonly totalIsCapped: boolean
+}
+
+/** Nothing but what the contract names, and all of it. */
+function expectShape(schema: z.ZodObject, entry: unknown) {
+  expect(schema.strict().parse(entry)).toEqual(entry)
+}
+
+describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  it.each(resource.roles)('answers by the contract to role %i', async (role) => {
+    const client = clients.get(role)!
+    const list = await client.get<List>(name)
+    expect({ status: list.status, code: list.statusCode, message: list.message }).toEqual({
+      status: 200,
+      code: 10_000,
+      message: 'code.10000',
+    })
+    expect(list.data.entries.length, 'the tests have a row of everything').toBeGreaterThan(0)
+    expect(list.data.totalItems).toBe(list.data.entries.length)
+    for (const entry of list.data.entries) expectShape(resource.entry, entry)
+
+    const count = await client.get(`${name}/count`)
+    expect(count.data).toEqual({ totalItems: list.data.totalItems, totalIsCapped: false })
+
+    const one = await client.get(`${name}/${list.data.entries[0]!.id}`)
+    expect(one.status).toBe(200)
+    expectShape(resource.detail?.schema ?? resource.entry, one.data)
+  })
+
+  it('sorts, filters and limits by every field that says so', async () => {
+    const client = clients.get(resource.roles[0]!)!
+    if (resource.search.length > 0) expect((await client.get(name, { q: 'x' })).status).toBe(200)
+    for (const [field, rule] of Object.entries(resource.fields)) {
+      const shown = await client.get<List>(name, { fields: field })
+      expect(Object.keys(shown.data.entries[0]!).sort()).toEqual([...new Set(['id', field])].sort())
+      if (rule.sort) expect((await client.get(name, { sort: `${field}_desc` })).status, field).toBe(200)
+      if (!rule.filter) continue
+      const value = (shown.data.entries[0] as Record<string, unknown>)[field]
+      const answer = await client.get<List>(name, {
+        [field]: String(value ?? sampleOf(rule.kind, rule.values)),
+      })
+      expect(answer.status, `${field}: ${answer.text}`).toBe(200)
+      if (value !== null) expect(answer.data.entries.length, field).toBeGreaterThan(0)
+    }
+  })
+})
+
+function sampleOf(kind: string, values: readonly string[] | undefined): string {
+  if (kind === 'id') return '01930000-0000-7000-8000-000000000000'
+  if (kind === 'date') return '2026-11-20'
+  if (kind === 'instant') return '2026-11-20T10:00:00Z'
+  if (kind === 'integer' || kind === 'cents') return '1'
+  return values?.[0] ?? 'x'
+}

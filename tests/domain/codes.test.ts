@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { CODES } from '../../src/domain/codes.ts'
+import { isRefused, REFUSALS, refuse } from '../../src/domain/refusals.ts'
+
+/** The owner's catalogue (point 8), written out a second time so that a slip in the code shows. */
+const OWNERS_CATALOGUE = {
+  10000: 'saved',
+  10001: 'error',
+  10002: 'retry',
+  10003: 'invalidToken',
+  10004: 'created',
+  10005: 'notFound',
+  10006: 'alreadyExists',
+  10007: 'modified',
+  10008: 'deleted',
+  11001: 'organizationCreated',
+  11002: 'organizationModified',
+  11003: 'organizationDeleted',
+  11004: 'establishmentCreated',
+  11005: 'establishmentModified',
+  11006: 'establishmentDeleted',
+  11007: 'archiveAlreadyPresent',
+  11008: 'remittancePrepared',
+  11009: 'noPouchToRemit',
+  11010: 'carrierCreated',
+  11011: 'carrierModified',
+  11012: 'carrierDeleted',
+  11013: 'paymentModeCreated',
+  11014: 'paymentModeModified',
+  11015: 'paymentModeDeleted',
+  11016: 'paymentCategoryCreated',
+  11017: 'paymentCategoryModified',
+  11018: 'paymentCategoryDeleted',
+  11019: 'paymentCategoryStatusChanged',
+  11020: 'passwordChanged',
+  11021: 'remittanceCancelled',
+  11022: 'remittanceValidated',
+  11023: 'totalIsNegative',
+  11024: 'countsValidated',
+  11025: 'countsInvalidated',
+  11026: 'countUpdated',
+  11027: 'countOk',
+  11028: 'countKo',
+  11029: 'pouchDeleted',
+  11030: 'countDeleted',
+}
+
+describe('answer codes', () => {
+  it("are the owner's, one name each", () => {
+    expect(Object.fromEntries(Object.entries(CODES).map(([name, code]) => [code, name]))).toEqual(
+      OWNERS_CATALOGUE,
+    )
+  })
+})
+
+describe('refusals', () => {
+  const refusals = Object.entries(REFUSALS)
+
+  it.each(refusals)('%s has a name in PascalCase and a code of the catalogue', (name, { code }) => {
+    expect(name).toMatch(/^[A-Z][A-Za-z]+$/u)
+    expect(Object.values<number>(CODES)).toContain(code)
+  })
+
+  it('answer 403 only for "your role may not", because any 403 leads the client to /login', () => {
+    expect(refusals.filter(([, { http }]) => http === 403).map(([name]) => name)).toEqual(['RoleNotAllowed'])
+  })
+
+  it('answer with 10003 exactly where the person is not known: 401', () => {
+    for (const [name, { code, http }] of refusals) expect(code === 10003, name).toBe(http === 401)
+  })
+
+  it('ask to try again (10002) only where trying again can help', () => {
+    const again = refusals.filter(([, { code }]) => code === 10002).map(([name]) => name)
+    expect(again.sort()).toEqual([
+      'StaleVersion',
+      'StatusDoesNotAllow',
+      'StillUnderWay',
+      'StoreUnavailable',
+      'TooManyRequests',
+      'TooManyTries',
+    ])
+  })
+
+  it('carry the HTTP status that says whose fault it is', () => {
+    const allowed = new Set([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503, 507])
+    expect(refusals.filter(([, { http }]) => !allowed.has(http))).toEqual([])
+  })
+
+  it('are told from decisions', () => {
+    expect(refuse('NoPouch')).toEqual({ refusal: 'NoPouch' })
+    expect(isRefused(refuse('NoPouch'))).toBe(true)
+    expect(isRefused({ to: 'VALIDATED' })).toBe(false)
+  })
+})

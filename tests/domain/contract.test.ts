@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { LANGUAGES, roleId, signInBody } from '../../src/domain/contract/auth.ts'
+import {
+  cashLogBody,
+  cashLogStatusBody,
+  cashLogUpdateBody,
+  countStatusBody,
+} from '../../src/domain/contract/cashlogs.ts'
+import { refusal } from '../../src/domain/contract/common.ts'
+import { countType } from '../../src/domain/contract/payments.ts'
+import { remittanceBody, remittanceStatusBody } from '../../src/domain/contract/remittances.ts'
+import { MAX_PIECES } from '../../src/domain/denominations.ts'
+import { COUNT_TYPES } from '../../src/domain/lifecycles/count.ts'
+import { MAX_CENTS } from '../../src/domain/money.ts'
+import { ALL_ROLES } from '../../src/domain/roles.ts'
+
+const ID = '0199a1c2-7f00-7abc-8def-0123456789ab'
+
+const notes = {
+  paymentCategoryId: ID,
+  denominations: { 5000: 2, 2000: 3 },
+  totalCents: 16_000,
+  pouchNumber: '0042177',
+}
+const sheet = {
+  date: '2026-11-20',
+  service: 'lunch',
+  cashRegisterId: ID,
+  turnoverCents: 16_000,
+  comment: '',
+  counts: [notes],
+}
+const remittance = { type: 'NOTES', pouchIds: [ID], carrierId: ID, date: '2026-11-20' }
+
+/** What is wrong with a body, as the answer will name it: `path key`. */
+function faultsOf(schema: z.ZodType, body: unknown): string[] {
+  const parsed = schema.safeParse(body)
+  return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+}
+
+describe('the bodies that clients rely on', () => {
+  it.each<[string, z.ZodType, unknown]>([
+    ['sign in', signInBody, { email: 'user@sacoche.example', password: 'Sacoche-demo-2026' }],
+    ['a new cash log', cashLogBody, sheet],
+    ['a cash log without counts or turnover', cashLogBody, { ...sheet, turnoverCents: null, counts: [] }],
+    ['a cash log changed', cashLogUpdateBody, { ...sheet, version: 3 }],
+    ['a cash log validated', cashLogStatusBody, { status: 'VALIDATED', comment: 'Erreur de rendu' }],
+    ['counts invalidated', countStatusBody, { status: 'UNVALIDATED', reason: 'Écart non expliqué' }],
+    ['a remittance', remittanceBody, remittance],
+    ['a remittance without a carrier', remittanceBody, { ...remittance, type: 'CHEQUES', carrierId: null }],
+    [
+      'a hand-over',
+      remittanceStatusBody,
+      { status: 'VALIDATED', confirmedPouchIds: [ID], receiptNumber: 'R-88', courierName: 'M. Petit' },
+    ],
+    ['a credit', remittanceStatusBody, { status: 'AVALIDATED', creditedCents: 0, creditedOn: '2026-11-23' }],
+  ])('%s is read as it stands', (_, schema, body) => {
+    expect(schema.parse(body)).toEqual(body)
+  })
+
+  it.each<[z.ZodType, unknown, string[]]>([
+    [signInBody, { email: ' ', password: '' }, ['email issue.required', 'password issue.required']],
+    [cashLogBody, { ...sheet, date: '2026-02-30' }, ['date issue.date']],
+    [cashLogBody, { ...sheet, service: 'brunch' }, ['service issue.value']],
+    [cashLogBody, { ...sheet, cashRegisterId: '7' }, ['cashRegisterId issue.id']],
+    [cashLogBody, { ...sheet, turnoverCents: -1 }, ['turnoverCents issue.tooSmall']],
+    [cashLogBody, { ...sheet, turnoverCents: 12.5 }, ['turnoverCents issue.cents']],
+    [cashLogBody, { ...sheet, turnoverCents: '12' }, ['turnoverCents issue.cents']],
+    [cashLogBody, { ...sheet, turnoverCents: MAX_CENTS + 1 }, ['turnoverCents issue.tooLarge']],
+    [cashLogBody, { ...sheet, comment: 'x'.repeat(501) }, ['comment issue.tooLong']],
+    [cashLogBody, { ...sheet, comment: 'a\u0000b' }, ['comment issue.text']],
+    [cashLogBody, { ...sheet, counts: Array(201).fill(notes) }, ['counts issue.tooMany']],
+    [
+      cashLogBody,
+      { ...sheet, counts: [{ ...notes, denominations: { 300: 1 } }] },
+      ['counts.0.denominations issue.denominations'],
+    ],
+    [
+      cashLogBody,
+      { ...sheet, counts: [{ ...notes, denominations: { 5000: 0.5 } }] },
+      ['counts.0.denominations.5000 issue.pieces'],
+    ],
+    [
+      cashLogBody,
+      { ...sheet, counts: [{ ...notes, quantity: MAX_PIECES + 1 }] },
+      ['counts.0.quantity issue.tooLarge'],
+    ],
+    [cashLogUpdateBody, sheet, ['version issue.version']],
+    [cashLogUpdateBody, { ...sheet, version: 0 }, ['version issue.version']],
+    [cashLogUpdateBody, { ...sheet, version: 2 ** 40 }, ['version issue.version']],
+    [cashLogStatusBody, { status: 'SENT' }, ['status issue.value']],
+    [countStatusBody, { status: 'ARCHIVED' }, ['status issue.value']],
+    [remittanceBody, { ...remittance, pouchIds: Array(301).fill(ID) }, ['pouchIds issue.tooMany']],
+    [remittanceStatusBody, { status: 'AVALIDATED', creditedCents: -1 }, ['creditedCents issue.tooSmall']],
+  ])('%#: what is wrong is named by place and key', (schema, body, faults) => {
+    expect(faultsOf(schema, body)).toEqual(faults)
+  })
+
+  it('refuse a field or a word that they do not know', () => {
+    for (const [schema, body] of [
+      [signInBody, { email: 'a@b.c', password: 'x', remember: true }],
+      [cashLogBody, { ...sheet, status: 'SENT' }],
+      [remittanceBody, { ...remittance, totalCents: 1 }],
+      [remittanceBody, { ...remittance, type: 'GOLD' }],
+      [remittanceStatusBody, { status: 'VALIDATED', validatedById: ID }],
+    ] as const) {
+      expect(schema.safeParse(body).success).toBe(false)
+    }
+  })
+
+  it('never throw on JSON, whatever it holds', () => {
+    const schemas = [signInBody, cashLogBody, cashLogUpdateBody, countStatusBody, remittanceBody]
+    fc.assert(
+      fc.property(fc.constantFrom<z.ZodType>(...schemas), fc.jsonValue(), (schema, body) => {
+        expect(schema.safeParse(body)).toBeTypeOf('object')
+      }),
+    )
+  })
+})
+
+describe('the shapes on the wire', () => {
+  it('know the roles, count types and languages of the specification and no other', () => {
+    const numbers = Array.from({ length: 13 }, (_, number) => number - 1)
+    expect(numbers.filter((number) => roleId.safeParse(number).success)).toEqual([...ALL_ROLES])
+    expect(numbers.filter((number) => countType.safeParse(number).success)).toEqual([...COUNT_TYPES])
+    expect(LANGUAGES).toEqual(['fr', 'en', 'it'])
+  })
+
+  it('carry a refusal with what is there now', () => {
+    const body = {
+      statusCode: 10002,
+      message: 'failure.StatusDoesNotAllow',
+      data: {
+        refusal: 'StatusDoesNotAllow',
+        rows: [{ id: ID, refusal: 'StatusDoesNotAllow' }],
+        status: 'CANCELED',
+        by: null,
+        at: '2026-11-20T14:02:00.000Z',
+      },
+    }
+    expect(refusal.parse(body)).toEqual(body)
+    expect(refusal.parse({ ...body, data: null })).toEqual({ ...body, data: null })
+  })
+})

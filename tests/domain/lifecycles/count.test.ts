@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CashLogFacts,
+  COUNT_STATUSES,
+  COUNT_TYPES,
+  type CountFacts,
+  type CountStatus,
+  decideCountControl,
+  decideLogValidation,
+  logStatus,
+  logTotals,
+  needsPouch,
+} from '../../../src/domain/lifecycles/count.ts'
+
+const count = (facts: Partial<CountFacts> = {}): CountFacts => ({
+  status: 'CREATED',
+  countType: 1,
+  totalCents: 10_000,
+  expectedCents: 10_000,
+  pouchNumber: null,
+  ...facts,
+})
+const log = (facts: Partial<CashLogFacts> = {}): CashLogFacts => ({
+  turnoverCents: null,
+  floatCents: 0,
+  toleranceCents: 0,
+  comment: '',
+  counts: [count()],
+  ...facts,
+})
+const notes = (pouchNumber: string | null, totalCents: number | null = 10_000) =>
+  log({ counts: [count({ countType: 4, pouchNumber, totalCents, expectedCents: totalCents ?? 0 })] })
+
+describe('adding up a log', () => {
+  it('takes the float out of what was counted: it is never takings', () => {
+    const counts = [
+      count({ totalCents: 32_000, expectedCents: 20_000 }),
+      count({ totalCents: 5_500, expectedCents: 5_000 }),
+    ]
+    expect(logTotals({ turnoverCents: null, floatCents: 12_000, counts })).toEqual({
+      countedCents: 37_500,
+      expectedCents: 25_000,
+      deltaCents: 500,
+    })
+  })
+
+  it('expects the turnover where no closing said more, and nothing at all where neither did', () => {
+    const counts = [count({ totalCents: 9_000, expectedCents: null })]
+    expect(logTotals({ turnoverCents: 10_000, floatCents: 0, counts })).toEqual({
+      countedCents: 9_000,
+      expectedCents: 10_000,
+      deltaCents: -1_000,
+    })
+    expect(logTotals({ turnoverCents: null, floatCents: 0, counts })).toEqual({
+      countedCents: 9_000,
+      expectedCents: null,
+      deltaCents: null,
+    })
+  })
+
+  it('prefers what the closing expected, line by line, to a turnover', () => {
+    const counts = [
+      count({ totalCents: 9_000, expectedCents: 8_000 }),
+      count({ totalCents: null, expectedCents: null }),
+    ]
+    expect(logTotals({ turnoverCents: 77_700, floatCents: 0, counts })).toEqual({
+      countedCents: 9_000,
+      expectedCents: 8_000,
+      deltaCents: 1_000,
+    })
+  })
+
+  it('passes over deleted counts', () => {
+    const counts = [count(), count({ status: 'DELETED', totalCents: 5_000, expectedCents: 5_000 })]
+    expect(logTotals({ turnoverCents: null, floatCents: 0, counts })).toEqual({
+      countedCents: 10_000,
+      expectedCents: 10_000,
+      deltaCents: 0,
+    })
+  })
+
+  it('holds delta = counted − float − expected for any log, in any order of its counts', () => {
+    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
+    const anyCount = fc.record<CountFacts>({
+      status: fc.constantFrom(...COUNT_STATUSES),
+      countType: fc.constantFrom(...COUNT_TYPES),
+      totalCents: fc.option(cents),
+      expectedCents: fc.option(cents),
+      pouchNumber: fc.constant(null),
+    })
+    fc.assert(
+      fc.property(fc.array(anyCount), fc.option(cents), cents, (counts, turnoverCents, floatCents) => {
+        const totals = logTotals({ turnoverCents, floatCents, counts })
+        expect(logTotals({ turnoverCents, floatCents, counts: counts.toReversed() })).toEqual(totals)
+        if (totals.expectedCents === null) expect(totals.deltaCents).toBeNull()
+        else expect(totals.deltaCents).toBe(totals.countedCents - floatCents - totals.expectedCents)
+        const deleted = count({ status: 'DELETED' })
+        expect(logTotals({ turnoverCents, floatCents, counts: [...counts, deleted] })).toEqual(totals)
+      }),
+    )
+  })
+})
+
+describe('the status of a log', () => {
+  it.each<[CountStatus[], CountStatus]>([
+    [[], 'CREATED'],
+    [['VALIDATED'], 'VALIDATED'],
+    [['VALIDATED', 'CREATED'], 'CREATED'],
+    [['AVALIDATED', 'UNVALIDATED', 'VALIDATED'], 'UNVALIDATED'],
+    [['SENT', 'ERROR', 'AVALIDATED'], 'AVALIDATED'],
+    [['SENT', 'ERROR'], 'ERROR'],
+    [['SENT', 'SEND', 'SENTP'], 'SEND'],
+    [['ARCHIVED', 'SENT'], 'SENT'],
+    [['VALIDATED', 'DELETED'], 'VALIDATED'],
+    [['DELETED', 'DELETED'], 'DELETED'],
+  ])('of counts %j is %s', (statuses, expected) => {
+    expect(logStatus(statuses.map((status) => ({ status })))).toBe(expected)
+  })
+
+  it('is that of one of its counts, does not depend on their order, and never gains by adding one', () => {
+    const statuses = fc.array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1 })
+    const rank = (status: CountStatus) => COUNT_STATUSES.indexOf(status)
+    fc.assert(
+      fc.property(statuses, fc.constantFrom(...COUNT_STATUSES), (present, more) => {
+        const counts = present.map((status) => ({ status }))
+        const status = logStatus(counts)
+        expect(present).toContain(status)
+        expect(logStatus(counts.toReversed())).toBe(status)
+        if (more !== 'DELETED') {
+          expect(rank(logStatus([...counts, { status: more }]))).toBeLessThanOrEqual(rank(status))
+        }
+      }),
+    )
+  })
+})
+
+describe('validating a log', () => {
+  it('asks for a pouch where notes or cheques leave', () => {
+    expect(COUNT_TYPES.map(needsPouch)).toEqual([false, false, false, true, false, true])
+  })
+
+  it('is ok without a delta', () => {
+    expect(decideLogValidation(log())).toEqual({
+      to: 'VALIDATED',
+      outcome: 'countOk',
+      totals: { countedCents: 10_000, expectedCents: 10_000, deltaCents: 0 },
+    })
+  })
+
+  it.each([
+    [-201, 'countKo'],
+    [-200, 'countOk'],
+    [200, 'countOk'],
+    [201, 'countKo'],
+  ] as const)('with a tolerance of 2 € and a delta of %d cents is %s', (deltaCents, outcome) => {
+    const counts = [count({ totalCents: 10_000 + deltaCents })]
+    const decision = decideLogValidation(log({ toleranceCents: 200, comment: 'Erreur de rendu', counts }))
+    expect(decision).toMatchObject({ to: 'VALIDATED', outcome, totals: { deltaCents } })
+  })
+
+  it.each<CountStatus>(['CREATED', 'UPDATED', 'UNVALIDATED'])('is possible from %s', (status) => {
+    expect(decideLogValidation(log({ counts: [count({ status })] }))).toHaveProperty('to', 'VALIDATED')
+  })
+
+  it('takes the open counts and leaves those already validated in peace', () => {
+    const counts = [
+      count({ status: 'UNVALIDATED' }),
+      count({ status: 'AVALIDATED', countType: 4, pouchNumber: null }),
+    ]
+    expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
+  })
+
+  it('lets a service without sales be closed: zero is an amount', () => {
+    const counts = [count({ totalCents: 0, expectedCents: 0 })]
+    expect(decideLogValidation(log({ counts }))).toHaveProperty('outcome', 'countOk')
+  })
+
+  it.each(['0042177', ' ab12cd ', 'ABCDEF123456'])('takes the pouch number %j', (number) => {
+    expect(decideLogValidation(notes(number))).toHaveProperty('to', 'VALIDATED')
+  })
+
+  it('asks no pouch number of an empty drawer, nor of one that was not counted', () => {
+    expect(decideLogValidation(notes(null, 0))).toHaveProperty('to', 'VALIDATED')
+    const counts = [count(), count({ countType: 6, totalCents: null, expectedCents: null })]
+    expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
+  })
+
+  it.each<[string, CashLogFacts, string]>([
+    ['no count at all', log({ counts: [] }), 'NothingCounted'],
+    ['only counts that were not counted', log({ counts: [count({ totalCents: null })] }), 'NothingCounted'],
+    ['no open count', log({ counts: [count({ status: 'VALIDATED' })] }), 'StatusDoesNotAllow'],
+    ['deleted counts only', log({ counts: [count({ status: 'DELETED' })] }), 'StatusDoesNotAllow'],
+    ['a negative count', log({ counts: [count(), count({ totalCents: -1 })] }), 'TotalNegative'],
+    ['notes without a pouch number', notes(null), 'PouchNumberRequired'],
+    ['notes with a blank pouch number', notes('   '), 'PouchNumberRequired'],
+    ['a pouch number of 5', notes('12345'), 'PouchNumberTooShort'],
+    ['a pouch number of 13', notes('1234567890123'), 'PouchNumberTooLong'],
+    ['a pouch number with a dash', notes('1234-567'), 'PouchNumberUnreadable'],
+    ['cheques without a pouch number', log({ counts: [count({ countType: 6 })] }), 'PouchNumberRequired'],
+    [
+      'nothing that says what to expect',
+      log({ counts: [count({ expectedCents: null })] }),
+      'TurnoverRequired',
+    ],
+    ['a delta without a comment', log({ counts: [count({ totalCents: 9_000 })] }), 'CommentRequired'],
+    [
+      'a delta with a blank comment',
+      log({ comment: ' \n', counts: [count({ totalCents: 9_000 })] }),
+      'CommentRequired',
+    ],
+  ])('is refused for %s', (_, facts, refusal) => {
+    expect(decideLogValidation(facts)).toEqual({ refusal })
+  })
+
+  it('says first what must be put right first', () => {
+    const worst = {
+      counts: [
+        count({ status: 'CREATED', totalCents: -1, expectedCents: null }),
+        count({ countType: 4, pouchNumber: null, expectedCents: null }),
+      ],
+    }
+    const steps: readonly (readonly [CashLogFacts, string])[] = [
+      [log({ counts: worst.counts.map((one) => ({ ...one, status: 'SENT' })) }), 'StatusDoesNotAllow'],
+      [log({ counts: worst.counts.map((one) => ({ ...one, totalCents: null })) }), 'NothingCounted'],
+      [log(worst), 'TotalNegative'],
+      [log({ counts: worst.counts.map((one) => ({ ...one, totalCents: 5 })) }), 'PouchNumberRequired'],
+      [
+        log({ counts: worst.counts.map((one) => ({ ...one, totalCents: 5, pouchNumber: '123456' })) }),
+        'TurnoverRequired',
+      ],
+      [
+        log({
+          turnoverCents: 1_000,
+          counts: worst.counts.map((one) => ({ ...one, totalCents: 5, pouchNumber: '123456' })),
+        }),
+        'CommentRequired',
+      ],
+    ]
+    for (const [facts, refusal] of steps) expect(decideLogValidation(facts)).toEqual({ refusal })
+  })
+})
+
+describe("an accountant's command on a count", () => {
+  type Facts = Parameters<typeof decideCountControl>[0]
+  type Command = Parameters<typeof decideCountControl>[1]
+  const validated: Facts = { status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true }
+  const decide = (facts: Partial<Facts>, event: Command['event'], reason = '') =>
+    decideCountControl({ ...validated, ...facts }, { event, reason })
+
+  it.each<[Partial<Facts>, Command['event'], string, object]>([
+    [{}, 'accountingValidate', '', { to: 'AVALIDATED' }],
+    [{ pouchCommitted: true }, 'accountingValidate', '', { to: 'AVALIDATED' }],
+    [{}, 'invalidate', 'Écart non expliqué', { to: 'UNVALIDATED' }],
+    [{ status: 'AVALIDATED' }, 'invalidate', 'Écart non expliqué', { to: 'UNVALIDATED' }],
+    [{}, 'invalidate', '', { refusal: 'ReasonRequired' }],
+    [{}, 'invalidate', '  ', { refusal: 'ReasonRequired' }],
+    [{ pouchCommitted: true }, 'invalidate', '', { refusal: 'ReasonRequired' }],
+    [{ pouchCommitted: true }, 'invalidate', 'Écart', { refusal: 'PouchInRemittance' }],
+    [{ status: 'SENTP' }, 'invalidate', 'Écart', { refusal: 'StatusDoesNotAllow' }],
+    [{ status: 'CREATED', pouchCommitted: true }, 'invalidate', '', { refusal: 'StatusDoesNotAllow' }],
+    [{ status: 'AVALIDATED' }, 'sendProvision', '', { to: 'SEND' }],
+    [{ status: 'AVALIDATED', hasProvisionCode: false }, 'sendProvision', '', { refusal: 'NoProvisionCode' }],
+    [{ status: 'SENTP', hasProvisionCode: false }, 'sendProvision', '', { refusal: 'StatusDoesNotAllow' }],
+    [{ status: 'AVALIDATED', hasProvisionCode: false }, 'send', '', { to: 'SEND' }],
+    [{ status: 'SENTP' }, 'send', '', { to: 'SEND' }],
+    [{ status: 'ERROR' }, 'send', '', { to: 'SEND' }],
+    [{ status: 'SENT' }, 'send', '', { refusal: 'StatusDoesNotAllow' }],
+    [{ status: 'VALIDATED' }, 'send', '', { refusal: 'StatusDoesNotAllow' }],
+    [{ status: 'AVALIDATED' }, 'accountingValidate', '', { refusal: 'StatusDoesNotAllow' }],
+  ])('%j, %s because of %j: %j', (facts, event, reason, expected) => {
+    expect(decide(facts, event, reason)).toEqual(expected)
+  })
+})

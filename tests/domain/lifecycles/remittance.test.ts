@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { POUCH_STATUSES, POUCH_TYPES } from '../../../src/domain/lifecycles/pouch.ts'
+import {
+  decideHandOver,
+  decidePreparation,
+  decideRemittance,
+  type HandOver,
+  isLive,
+  needsCarrier,
+  type PouchFacts,
+  type Preparation,
+  REMITTANCE_STATUSES,
+  type RemittanceCommand,
+  type RemittanceStatus,
+} from '../../../src/domain/lifecycles/remittance.ts'
+
+const pouch = (facts: Partial<PouchFacts> = {}): PouchFacts => ({
+  id: 'a',
+  type: 'NOTES',
+  status: 'CREATED',
+  valueCents: 42_000,
+  ...facts,
+})
+const preparation = (facts: Partial<Preparation> = {}): Preparation => ({
+  type: 'NOTES',
+  pouches: [pouch()],
+  carrier: { status: 'ACTIVE' },
+  ...facts,
+})
+
+describe('preparing a remittance', () => {
+  it('takes every free pouch of one type and adds up their declared values', () => {
+    const pouches = [pouch(), pouch({ id: 'b', valueCents: 58_500 })]
+    expect(decidePreparation(preparation({ pouches }))).toEqual({ to: 'PREPARED', totalCents: 100_500 })
+  })
+
+  it('asks a carrier for cash, and lets cheques and tickets go without', () => {
+    expect(POUCH_TYPES.map((type) => [type, needsCarrier(type)])).toEqual([
+      ['NOTES', true],
+      ['CHEQUES', false],
+      ['TICKETS', false],
+      ['CHANGE', true],
+    ])
+    for (const type of ['CHEQUES', 'TICKETS'] as const) {
+      const without = preparation({ type, pouches: [pouch({ type })], carrier: null })
+      expect(decidePreparation(without)).toEqual({ to: 'PREPARED', totalCents: 42_000 })
+    }
+  })
+
+  it.each<[string, Preparation, string]>([
+    ['no pouch', preparation({ pouches: [] }), 'NoPouch'],
+    [
+      'a pouch of another remittance',
+      preparation({ pouches: [pouch({ status: 'PREPARED' })] }),
+      'PouchNotFree',
+    ],
+    [
+      'a deleted pouch',
+      preparation({ pouches: [pouch(), pouch({ id: 'b', status: 'DELETED' })] }),
+      'PouchNotFree',
+    ],
+    [
+      'a pouch of another type',
+      preparation({ pouches: [pouch(), pouch({ id: 'b', type: 'CHEQUES' })] }),
+      'PouchTypesDiffer',
+    ],
+    ['a total of zero', preparation({ pouches: [pouch({ valueCents: 0 })] }), 'TotalNotPositive'],
+    ['a total below zero', preparation({ pouches: [pouch({ valueCents: -1 })] }), 'TotalNotPositive'],
+    ['cash without a carrier', preparation({ carrier: null }), 'CarrierRequired'],
+    [
+      'change without a carrier',
+      preparation({ type: 'CHANGE', pouches: [pouch({ type: 'CHANGE' })], carrier: null }),
+      'CarrierRequired',
+    ],
+    ['an inactive carrier', preparation({ carrier: { status: 'INACTIVE' } }), 'CarrierInactive'],
+    ['a deleted carrier', preparation({ carrier: { status: 'DELETED' } }), 'CarrierInactive'],
+    [
+      'an inactive carrier that was not needed',
+      preparation({
+        type: 'CHEQUES',
+        pouches: [pouch({ type: 'CHEQUES' })],
+        carrier: { status: 'INACTIVE' },
+      }),
+      'CarrierInactive',
+    ],
+  ])('is refused for %s', (_, facts, refusal) => {
+    expect(decidePreparation(facts)).toEqual({ refusal })
+  })
+
+  it('says first what must be put right first', () => {
+    const worst = pouch({ status: 'VALIDATED', type: 'CHEQUES', valueCents: 0 })
+    const at = (pouches: PouchFacts[], carrier: Preparation['carrier'] = null) =>
+      decidePreparation(preparation({ pouches, carrier }))
+    expect(at([])).toEqual({ refusal: 'NoPouch' })
+    expect(at([worst])).toEqual({ refusal: 'PouchNotFree' })
+    expect(at([{ ...worst, status: 'CREATED' }])).toEqual({ refusal: 'PouchTypesDiffer' })
+    expect(at([{ ...worst, status: 'CREATED', type: 'NOTES' }])).toEqual({ refusal: 'TotalNotPositive' })
+    expect(at([pouch()])).toEqual({ refusal: 'CarrierRequired' })
+  })
+
+  it('prepares exactly what every rule allows, and its total is that of its pouches', () => {
+    const anyPouch = fc.record<PouchFacts>({
+      id: fc.uuid(),
+      type: fc.constantFrom(...POUCH_TYPES),
+      status: fc.constantFrom('CREATED' as const, ...POUCH_STATUSES),
+      valueCents: fc.integer({ min: -10, max: 1_000 }),
+    })
+    const carrier = fc.option(fc.record({ status: fc.constantFrom('ACTIVE' as const, 'INACTIVE' as const) }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...POUCH_TYPES),
+        fc.array(anyPouch, { maxLength: 3 }),
+        carrier,
+        (type, pouches, by) => {
+          const totalCents = pouches.reduce((sum, one) => sum + one.valueCents, 0)
+          const allowed =
+            pouches.length > 0 &&
+            pouches.every((one) => one.status === 'CREATED' && one.type === type) &&
+            totalCents > 0 &&
+            (by ? by.status === 'ACTIVE' : type === 'CHEQUES' || type === 'TICKETS')
+          const decision = decidePreparation({ type, pouches, carrier: by })
+          if (allowed) expect(decision).toEqual({ to: 'PREPARED', totalCents })
+          else expect(decision).toHaveProperty('refusal')
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('handing a remittance over', () => {
+  const handOver = (facts: Partial<HandOver> = {}): HandOver => ({
+    status: 'PREPARED',
+    pouchIds: ['a', 'b'],
+    confirmedPouchIds: ['a', 'b'],
+    preparedById: 'paul',
+    actorId: 'marie',
+    allowSelfValidation: false,
+    ...facts,
+  })
+
+  it.each<[string, Partial<HandOver>, object]>([
+    ['every pouch confirmed', {}, { to: 'VALIDATED' }],
+    ['confirmed in another order, one twice', { confirmedPouchIds: ['b', 'a', 'b'] }, { to: 'VALIDATED' }],
+    ['after a correction', { status: 'UNVALIDATED' }, { to: 'VALIDATED' }],
+    [
+      'by its preparer where that is allowed',
+      { actorId: 'paul', allowSelfValidation: true },
+      { to: 'VALIDATED' },
+    ],
+    ['by its preparer', { actorId: 'paul' }, { refusal: 'SelfValidation' }],
+    ['one pouch missing', { confirmedPouchIds: ['a'] }, { refusal: 'PouchNotConfirmed' }],
+    ['no pouch confirmed', { confirmedPouchIds: [] }, { refusal: 'PouchNotConfirmed' }],
+    ['a pouch too many', { confirmedPouchIds: ['a', 'b', 'c'] }, { refusal: 'PouchNotConfirmed' }],
+    ['another pouch instead', { confirmedPouchIds: ['a', 'c'] }, { refusal: 'PouchNotConfirmed' }],
+    ['once cancelled', { status: 'CANCELED' }, { refusal: 'StatusDoesNotAllow' }],
+    ['twice', { status: 'VALIDATED' }, { refusal: 'StatusDoesNotAllow' }],
+  ])('%s', (_, facts, expected) => {
+    expect(decideHandOver(handOver(facts))).toEqual(expected)
+  })
+
+  it('says first that it is too late, then who may not, then what is missing', () => {
+    const worst = { status: 'CANCELED', actorId: 'paul', confirmedPouchIds: [] } as const
+    expect(decideHandOver(handOver(worst))).toEqual({ refusal: 'StatusDoesNotAllow' })
+    expect(decideHandOver(handOver({ ...worst, status: 'PREPARED' }))).toEqual({ refusal: 'SelfValidation' })
+    expect(decideHandOver(handOver({ ...worst, status: 'PREPARED', actorId: 'marie' }))).toEqual({
+      refusal: 'PouchNotConfirmed',
+    })
+  })
+})
+
+describe('every other command on a remittance', () => {
+  const decide = (
+    status: RemittanceStatus,
+    event: RemittanceCommand['event'],
+    given: { reason?: string; creditedCents?: number | null; alreadyCredited?: number | null } = {},
+  ) =>
+    decideRemittance(
+      { status, creditedCents: given.alreadyCredited ?? null },
+      { event, reason: given.reason ?? '', creditedCents: given.creditedCents ?? null },
+    )
+
+  it('undoes what was prepared, or validated and then refused', () => {
+    expect(decide('PREPARED', 'undo')).toEqual({ to: 'CANCELED' })
+    expect(decide('UNVALIDATED', 'undo')).toEqual({ to: 'CANCELED' })
+    expect(decide('VALIDATED', 'undo')).toEqual({ refusal: 'StatusDoesNotAllow' })
+  })
+
+  it('is validated by accounting once the credit is known, zero included', () => {
+    expect(decide('VALIDATED', 'accountingValidate', { creditedCents: 10_000 })).toEqual({ to: 'AVALIDATED' })
+    expect(decide('VALIDATED', 'accountingValidate', { creditedCents: 0 })).toEqual({ to: 'AVALIDATED' })
+    expect(decide('VALIDATED', 'accountingValidate', { alreadyCredited: 10_000 })).toEqual({
+      to: 'AVALIDATED',
+    })
+    expect(decide('VALIDATED', 'accountingValidate')).toEqual({ refusal: 'CreditRequired' })
+    expect(decide('PREPARED', 'accountingValidate')).toEqual({ refusal: 'StatusDoesNotAllow' })
+  })
+
+  it('is invalidated for a reason', () => {
+    expect(decide('VALIDATED', 'invalidate', { reason: 'Bordereau illisible' })).toEqual({
+      to: 'UNVALIDATED',
+    })
+    expect(decide('VALIDATED', 'invalidate', { reason: ' ' })).toEqual({ refusal: 'ReasonRequired' })
+    expect(decide('AVALIDATED', 'invalidate', { reason: 'Trop tard' })).toEqual({
+      refusal: 'StatusDoesNotAllow',
+    })
+    expect(decide('CANCELED', 'invalidate')).toEqual({ refusal: 'StatusDoesNotAllow' })
+  })
+
+  it('is sent, and sent again after an error', () => {
+    expect(decide('AVALIDATED', 'send')).toEqual({ to: 'SEND' })
+    expect(decide('ERROR', 'send')).toEqual({ to: 'SEND' })
+    expect(decide('SENT', 'send')).toEqual({ refusal: 'StatusDoesNotAllow' })
+  })
+
+  it('holds its pouches until it is cancelled', () => {
+    expect(REMITTANCE_STATUSES.filter((status) => !isLive(status))).toEqual(['CANCELED'])
+  })
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
+import { canFollow, follow, type Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
+import { REMITTANCE_STATUSES, remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
+
+/** Which status may follow which, written out by hand a second time: `from event to`. Anything not listed is refused. */
+const COUNT_TABLE = [
+  'CREATED edit UPDATED',
+  'UPDATED edit UPDATED',
+  'UNVALIDATED edit UPDATED',
+  'CREATED validate VALIDATED',
+  'UPDATED validate VALIDATED',
+  'UNVALIDATED validate VALIDATED',
+  'VALIDATED accountingValidate AVALIDATED',
+  'VALIDATED invalidate UNVALIDATED',
+  'AVALIDATED invalidate UNVALIDATED',
+  // its pouch was deleted: the count is open again
+  'VALIDATED reopen UPDATED',
+  'AVALIDATED reopen UPDATED',
+  'AVALIDATED sendProvision SEND',
+  'AVALIDATED send SEND',
+  'SENTP send SEND',
+  'ERROR send SEND',
+  'SEND provisionSent SENTP',
+  'SEND sent SENT',
+  'SEND sendFailed ERROR',
+  'CREATED delete DELETED',
+  'UPDATED delete DELETED',
+  'UNVALIDATED delete DELETED',
+  'SENT archive ARCHIVED',
+]
+
+const REMITTANCE_TABLE = [
+  'PREPARED undo CANCELED',
+  'UNVALIDATED undo CANCELED',
+  'PREPARED validate VALIDATED',
+  'UNVALIDATED validate VALIDATED',
+  'VALIDATED accountingValidate AVALIDATED',
+  'VALIDATED invalidate UNVALIDATED',
+  'AVALIDATED send SEND',
+  'ERROR send SEND',
+  'SEND sent SENT',
+  'SEND sendFailed ERROR',
+  'SENT archive ARCHIVED',
+]
+
+const POUCH_TABLE = [
+  'CREATED prepare PREPARED',
+  'PREPARED handOver VALIDATED',
+  'PREPARED release CREATED',
+  'VALIDATED release CREATED',
+  'VALIDATED archive ARCHIVED',
+  'CREATED delete DELETED',
+]
+
+type AnyLifecycle = Lifecycle<string, string>
+const lifecycles: readonly (readonly [string, AnyLifecycle, readonly string[], readonly string[]])[] = [
+  ['count', countLifecycle, COUNT_TABLE, ['CREATED']],
+  ['remittance', remittanceLifecycle, REMITTANCE_TABLE, ['PREPARED']],
+  ['pouch', pouchLifecycle, POUCH_TABLE, ['CREATED']],
+]
+
+describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, initial) => {
+  const events = [...new Set(lifecycle.edges.map((edge) => edge.event))]
+
+  it('begins where the table says', () => {
+    expect(lifecycle.name).toBe(name)
+    expect(lifecycle.initial).toEqual(initial)
+  })
+
+  it('has the arrows of the table and no other: every pair of status and event is decided', () => {
+    const arrows = lifecycle.statuses.flatMap((status) =>
+      events.flatMap((event) => {
+        const next = follow(lifecycle, status, event)
+        if ('to' in next) return [`${status} ${event} ${next.to}`]
+        expect(next).toEqual({ refusal: 'StatusDoesNotAllow' })
+        return []
+      }),
+    )
+    expect(arrows.sort()).toEqual([...table].sort())
+  })
+
+  it('says beforehand what it will decide', () => {
+    for (const status of lifecycle.statuses) {
+      for (const event of events) {
+        expect(canFollow(lifecycle, status, event)).toBe('to' in follow(lifecycle, status, event))
+      }
+    }
+  })
+
+  it('reaches every status from its beginning, and lists each once', () => {
+    expect(new Set(lifecycle.statuses).size).toBe(lifecycle.statuses.length)
+    const reached = new Set(lifecycle.initial)
+    for (const _ of lifecycle.statuses) {
+      for (const { from, to } of lifecycle.edges)
+        if (from.some((status) => reached.has(status))) reached.add(to)
+    }
+    expect([...reached].sort()).toEqual([...lifecycle.statuses].sort())
+  })
+
+  it('refuses a status or an event that it does not know', () => {
+    const word = fc.string().filter((text) => !lifecycle.statuses.includes(text))
+    fc.assert(
+      fc.property(word, fc.constantFrom(...events), (status, event) => {
+        expect(follow(lifecycle, status, event)).toEqual({ refusal: 'StatusDoesNotAllow' })
+      }),
+    )
+    expect(follow(lifecycle, lifecycle.statuses[0] ?? '', 'nothing')).toEqual({
+      refusal: 'StatusDoesNotAllow',
+    })
+  })
+})
+
+describe('statuses that end a life', () => {
+  const ends = (lifecycle: AnyLifecycle) =>
+    lifecycle.statuses.filter((status) => !lifecycle.edges.some((edge) => edge.from.includes(status)))
+
+  it('are these', () => {
+    expect(ends(countLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
+    expect(ends(remittanceLifecycle)).toEqual(['ARCHIVED', 'CANCELED'])
+    expect(ends(pouchLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
+  })
+
+  it('are spelled as the specification spells them', () => {
+    const labels = new Set(
+      'ACTIVE INACTIVE REQUEST FINISHED ERROR WARNING CREATED UPDATED STARTED DELETED PREPARED VALIDATED ARCHIVED AVALIDATED UNVALIDATED SEND CANCELED SENT SENTP'.split(
+        ' ',
+      ),
+    )
+    const used = [...COUNT_STATUSES, ...REMITTANCE_STATUSES, ...POUCH_STATUSES]
+    expect(used.filter((status) => !labels.has(status))).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ALL_ROLES,
+  CAPABILITIES,
+  type Capability,
+  guardRoute,
+  may,
+  ROLES,
+  ROUTE_ACCESS,
+  type Role,
+  roleName,
+  routeAccess,
+} from '../../src/domain/roles.ts'
+
+const SUPER_ADMIN = 1
+const ADMIN = 2
+const ACCOUNTANT = 4
+const DIRECTOR = 5
+const EMPLOYEE = 7
+const USER = 10
+
+/** The owner's table (point 6), by role id, written out by hand; /my-account is open to everyone who is signed in. */
+const WHO_MAY_OPEN: Readonly<Record<string, readonly Role[]>> = {
+  '/': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],
+  '/cashregister': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],
+  '/cashlogs': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],
+  '/cashpad': [SUPER_ADMIN, ADMIN, DIRECTOR, USER],
+  '/moneyremittance': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
+  '/moneyRemittance': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
+  '/wallet': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
+  '/carryingPouch': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
+  '/coins': [SUPER_ADMIN, ADMIN, DIRECTOR],
+  '/settings': [SUPER_ADMIN, ADMIN, DIRECTOR],
+  '/establishment-settings': [SUPER_ADMIN, ADMIN, DIRECTOR],
+  '/organization': [SUPER_ADMIN, ADMIN],
+  '/establishment': [SUPER_ADMIN, ADMIN],
+  '/cashcarrier': [SUPER_ADMIN, ADMIN],
+  '/user': [SUPER_ADMIN, ADMIN],
+  '/paymentmode': [SUPER_ADMIN, ADMIN],
+  '/paymentcategory': [SUPER_ADMIN, ADMIN],
+  '/control': [SUPER_ADMIN, ADMIN, ACCOUNTANT],
+  '/tickets': [SUPER_ADMIN, ADMIN, ACCOUNTANT],
+  '/moneyremittanceCtrl': [SUPER_ADMIN, ADMIN, ACCOUNTANT],
+  '/moneyRemittanceCtrl': [SUPER_ADMIN, ADMIN, ACCOUNTANT],
+  '/my-account': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, EMPLOYEE, USER],
+}
+const OPEN_TO_ALL = [
+  '/error-403',
+  '/error-404',
+  '/error-500',
+  '/login',
+  '/logout',
+  '/forgot-password',
+  '/change-password',
+]
+
+describe('roles', () => {
+  it("have the owner's ids", () => {
+    expect(ROLES).toEqual({ superAdmin: 1, admin: 2, accountant: 4, director: 5, employee: 7, user: 10 })
+    expect(ALL_ROLES).toEqual([1, 2, 4, 5, 7, 10])
+  })
+
+  it('are named by their id, and a number that is no role has no name', () => {
+    expect(ALL_ROLES.map(roleName)).toEqual([
+      'superAdmin',
+      'admin',
+      'accountant',
+      'director',
+      'employee',
+      'user',
+    ])
+    expect([0, 3, 6, 8, 9, 11, -1, 1.5, Number.NaN].map(roleName)).toEqual(Array(9).fill(null))
+  })
+})
+
+describe('the route guard', () => {
+  const addresses = [...Object.keys(WHO_MAY_OPEN), ...OPEN_TO_ALL]
+
+  it('knows every address of the specification in every spelling, and no other', () => {
+    expect(ROUTE_ACCESS.flatMap((route) => route.spellings).sort()).toEqual([...addresses].sort())
+  })
+
+  it('has one rule an address, whose first spelling is the canonical one', () => {
+    expect(new Set(addresses).size).toBe(addresses.length)
+    for (const route of ROUTE_ACCESS) expect(route.spellings[0]).toBe(route.path)
+    expect(routeAccess('/moneyRemittance')).toBe(routeAccess('/moneyremittance'))
+    expect(routeAccess('/moneyRemittanceCtrl')).toBe(routeAccess('/moneyremittanceCtrl'))
+  })
+
+  it.each(OPEN_TO_ALL)('%s needs no session', (address) => {
+    expect(routeAccess(address)?.layout).toBe('auth')
+    expect(guardRoute(address, null)).toBe('pass')
+    for (const role of ALL_ROLES) expect(guardRoute(address, { role })).toBe('pass')
+  })
+
+  it.each(Object.entries(WHO_MAY_OPEN))(
+    '%s opens for %j, leads the others to /error-403',
+    (address, allowed) => {
+      expect(routeAccess(address)?.layout).toBe('app')
+      expect(guardRoute(address, null)).toBe('/login')
+      for (const role of ALL_ROLES) {
+        expect(guardRoute(address, { role }), `role ${role}`).toBe(
+          allowed.includes(role) ? 'pass' : '/error-403',
+        )
+      }
+    },
+  )
+
+  it.each(['/nowhere', '', '/LOGIN', '/wallet/', '//', '/MoneyRemittance', '/constructor'])(
+    '%j leads to /error-404, signed in or not',
+    (address) => {
+      expect(routeAccess(address)).toBeNull()
+      expect(guardRoute(address, null)).toBe('/error-404')
+      expect(guardRoute(address, { role: SUPER_ADMIN })).toBe('/error-404')
+    },
+  )
+})
+
+describe('capabilities', () => {
+  const WHO_MAY: Readonly<Record<Capability, readonly Role[]>> = {
+    count: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],
+    remit: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
+    control: [SUPER_ADMIN, ADMIN, ACCOUNTANT],
+    administer: [SUPER_ADMIN, ADMIN],
+    manageEstablishment: [SUPER_ADMIN, ADMIN, DIRECTOR],
+    orderChange: [SUPER_ADMIN, ADMIN, DIRECTOR],
+    seeEveryOrganization: [SUPER_ADMIN],
+    seeWholeOrganization: [SUPER_ADMIN, ADMIN, ACCOUNTANT],
+  }
+
+  it.each(Object.entries(WHO_MAY))('%s is for %j', (capability, allowed) => {
+    const holders = ALL_ROLES.filter((role) => may(role, capability as Capability))
+    expect(holders).toEqual(allowed)
+  })
+
+  it('are all listed here', () => {
+    expect(Object.keys(WHO_MAY).sort()).toEqual(Object.keys(CAPABILITIES).sort())
+  })
+
+  it('give a collaborator nothing', () => {
+    expect(Object.keys(CAPABILITIES).filter((name) => may(EMPLOYEE, name as Capability))).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '../../src/domain/calendar.ts'
+import { MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
+import { readDate } from '../../src/i18n/date-text.ts'
+import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
+import { LOCALES } from '../../src/i18n/locales.ts'
+
+describe('money', () => {
+  it.each([
+    ['fr', '1\u202f284,50\u00a0€', '−150,00\u00a0€', '0,00\u00a0€'],
+    ['en', '€1,284.50', '−€150.00', '€0.00'],
+    ['it', '1.284,50\u00a0€', '−150,00\u00a0€', '0,00\u00a0€'],
+  ] as const)('%s: whole cents, a real minus', (locale, positive, negative, zero) => {
+    const { money } = moneyFormats(locale)
+    expect([money(128450), money(-15000), money(0)]).toEqual([positive, negative, zero])
+  })
+
+  it.each([
+    ['fr', '+4,50\u00a0€', '−3,20\u00a0€', '0,00\u00a0€'],
+    ['en', '+€4.50', '−€3.20', '€0.00'],
+    ['it', '+4,50\u00a0€', '−3,20\u00a0€', '0,00\u00a0€'],
+  ] as const)('%s: a sign on both sides of zero', (locale, over, short, exact) => {
+    const { signed } = moneyFormats(locale)
+    expect([signed(450), signed(-320), signed(0)]).toEqual([over, short, exact])
+  })
+
+  it('writes face values without idle cents', () => {
+    const { face } = moneyFormats('fr')
+    expect([face(5000), face(50), face(1)]).toEqual(['50\u00a0€', '0,50\u00a0€', '0,01\u00a0€'])
+  })
+
+  it('loses no cent of any amount: what is shown reads back as what it was', () => {
+    const { money } = moneyFormats('fr')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
+        expect(parseMoney(money(cents).replace('€', ''))).toEqual({ kind: 'amount', cents })
+      }),
+    )
+  })
+})
+
+describe('dates', () => {
+  it.each(LOCALES)('%s: day, month, year', (locale) => {
+    const { date, dateTime, time } = dateFormats(locale, 'Europe/Paris')
+    expect([date('2026-11-05'), dateTime('2026-11-05T13:02:00Z'), time('2026-11-05T23:30:00Z')]).toEqual([
+      '05/11/2026',
+      '05/11/2026 14:02',
+      '00:30',
+    ])
+  })
+
+  it('says instants by the clock of the establishment, summer time included', () => {
+    const at = '2026-07-14T22:30:00Z'
+    expect(dateFormats('fr', 'Europe/Paris').dateTime(at)).toBe('15/07/2026 00:30')
+    expect(dateFormats('fr', 'Indian/Reunion').dateTime(at)).toBe('15/07/2026 02:30')
+    expect(dateFormats('fr', 'America/Martinique').dateTime(at)).toBe('14/07/2026 18:30')
+  })
+
+  it.each([
+    ['fr', 'vendredi 20 novembre 2026', 'ven. 20/11', 'lundi'],
+    ['en', 'Friday, 20 November 2026', 'Fri 20/11', 'Monday'],
+    ['it', 'venerdì 20 novembre 2026', 'ven 20/11', 'lunedì'],
+  ] as const)('%s: in words', (locale, long, short, monday) => {
+    const { longDate, shortDate, weekday } = dateFormats(locale, 'Europe/Paris')
+    expect([longDate('2026-11-20'), shortDate('2026-11-20'), weekday(1)]).toEqual([long, short, monday])
+  })
+})
+
+describe('reading a date', () => {
+  it.each(['20/11/2026', '20.11.26', '20-11-2026', ' 20/11/26 ', '201126', '20112026'])('%s', (text) => {
+    expect(readDate(text)).toBe('2026-11-20')
+  })
+
+  it.each(['', '31/11/2026', '2026-11-20', '20/13/2026', '20/11', 'demain', '1/1/202'])(
+    '%s is no date',
+    (text) => {
+      expect(readDate(text)).toBeNull()
+    },
+  )
+
+  it('reads back every date that is written', () => {
+    const { date } = dateFormats('it', 'Europe/Rome')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 36_500 }), (days) => {
+        const day = addDays('2000-01-01', days)
+        expect(readDate(date(day))).toBe(day)
+      }),
+    )
+  })
+})

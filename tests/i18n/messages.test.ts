@@ -1,0 +1,138 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import { compileMessages } from '../../scripts/vite/messages.ts'
+import { LOCALES } from '../../src/i18n/locales.ts'
+import { MESSAGES, ROOMS } from '../support/messages.ts'
+import { SAME_WORDS } from './same-words.ts'
+
+const french = MESSAGES.fr
+const every = LOCALES.flatMap((locale) =>
+  Object.entries(MESSAGES[locale]).map(([id, message]) => ({ locale, id, message })),
+)
+const named = (rows: readonly { locale: string; id: string; message: string }[]): string[] =>
+  rows.map(({ locale, id, message }) => `${locale} ${id}: ${message}`)
+
+/** The arguments of a message, with what is done with each: `count:plural`, `name:argument`. */
+function argumentsOf(tree: readonly MessageFormatElement[]): string[] {
+  return tree.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+    const own = `${element.value}:${TYPE[element.type]}`
+    if (element.type === TYPE.tag) return [own, ...argumentsOf(element.children)]
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [own]
+    return [own, ...Object.values(element.options).flatMap(({ value }) => argumentsOf(value))]
+  })
+}
+
+describe('messages', () => {
+  it('stand in the same rooms in every language', () => {
+    const keys = Object.groupBy(ROOMS, ({ room }) => room)
+    const uneven = Object.entries(keys).flatMap(([room, files = []]) => {
+      const all = new Set(files.flatMap(({ messages }) => Object.keys(messages)))
+      return LOCALES.flatMap((locale) => {
+        const own = files.find((file) => file.locale === locale)?.messages ?? {}
+        return [...all].filter((id) => !(id in own)).map((id) => `${room}.${locale}.json lacks ${id}`)
+      })
+    })
+    expect(uneven).toEqual([])
+  })
+
+  it('have ids of their own, whatever the room', () => {
+    const ids = ROOMS.filter(({ locale }) => locale === 'fr').flatMap(({ messages }) => Object.keys(messages))
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  it('take the same arguments in every language', () => {
+    const differing = Object.keys(french).filter((id) => {
+      const shapes = LOCALES.map((locale) => {
+        const shape = argumentsOf(parse(MESSAGES[locale][id] ?? ''))
+        return [...new Set(shape)].toSorted().join(' ')
+      })
+      return new Set(shapes).size > 1
+    })
+    expect(differing).toEqual([])
+  })
+
+  it('are written in each language: what two have in common is on the list', () => {
+    const same = Object.entries(french).filter(
+      ([id, message]) =>
+        /\p{L}{2}/u.test(message.replaceAll(/\{[^}]*\}/gu, '')) &&
+        LOCALES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message) &&
+        !SAME_WORDS.has(message),
+    )
+    expect(same).toEqual([])
+  })
+
+  it('have no words on the list that no two languages share', () => {
+    const shared = new Set(
+      Object.entries(french)
+        .filter(([id, message]) =>
+          LOCALES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message),
+        )
+        .map(([, message]) => message),
+    )
+    expect([...SAME_WORDS].filter((words) => !shared.has(words))).toEqual([])
+  })
+})
+
+describe('typography', () => {
+  it('uses the real apostrophe, ellipsis and no exclamation mark', () => {
+    expect(named(every.filter(({ message }) => /['!]|\.\.\./u.test(message)))).toEqual([])
+  })
+
+  it('leaves no space at an end and no two spaces together', () => {
+    expect(named(every.filter(({ message }) => /^\s|\s$|\s\s/u.test(message)))).toEqual([])
+  })
+
+  it('sets the narrow space of French before ; : ? % and inside its quotation marks', () => {
+    const wrong = /(?:^|[^\u202f])[;?»%]|[^\u202f\d{]:(?!\/\/)|«[^\u202f]/u
+    expect(
+      named(every.filter(({ locale, message }) => locale === 'fr' && wrong.test(plainText(message)))),
+    ).toEqual([])
+  })
+
+  it('sets no space before a mark in English and Italian', () => {
+    expect(named(every.filter(({ locale, message }) => locale !== 'fr' && /\s[;:?]/u.test(message)))).toEqual(
+      [],
+    )
+  })
+
+  it('puts accents on French capitals', () => {
+    expect(
+      named(
+        every.filter(({ locale, message }) => locale === 'fr' && /\bE(?:t|tat|criture|cart)/u.test(message)),
+      ),
+    ).toEqual([])
+  })
+})
+
+/** The words of a message without its arguments' syntax. */
+function plainText(message: string): string {
+  const text = (tree: readonly MessageFormatElement[]): string =>
+    tree
+      .map((element) => {
+        if (element.type === TYPE.literal) return element.value
+        if (element.type === TYPE.plural || element.type === TYPE.select)
+          return Object.values(element.options)
+            .map(({ value }) => text(value))
+            .join(' ')
+        return element.type === TYPE.tag ? text(element.children) : '1'
+      })
+      .join('')
+  return text(parse(message))
+}
+
+describe('compiling', () => {
+  it('keeps a plain text and takes any other apart', () => {
+    expect(compileMessages({ plain: 'Valider', argument: 'Compte de {name}' })).toEqual({
+      plain: 'Valider',
+      argument: [
+        { type: TYPE.literal, value: 'Compte de ' },
+        { type: TYPE.argument, value: 'name' },
+      ],
+    })
+  })
+
+  it('refuses a message that can not be parsed', () => {
+    expect(() => compileMessages({ broken: '{count, plural, one {#}' })).toThrow()
+  })
+})

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { SERVICES } from '../../src/domain/calendar.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
+import { POUCH_STATUSES, POUCH_TYPES } from '../../src/domain/lifecycles/pouch.ts'
+import { REMITTANCE_STATUSES } from '../../src/domain/lifecycles/remittance.ts'
+import { REFUSALS } from '../../src/domain/refusals.ts'
+import { ROLES } from '../../src/domain/roles.ts'
+import { idsIn, MESSAGES, ROOMS, sourceText } from '../support/messages.ts'
+
+const french = MESSAGES.fr
+const source = sourceText()
+const used = idsIn(source)
+
+/** Names that come from the domain and from the server, and the message that each must have. */
+const NAMED: Record<string, readonly string[]> = {
+  'code.': Object.values(CODES).map(String),
+  'failure.': Object.keys(REFUSALS),
+  'status.': [...COUNT_STATUSES, ...POUCH_STATUSES, ...REMITTANCE_STATUSES],
+  'role.': Object.keys(ROLES),
+  'service.': SERVICES,
+  'pouchType.': POUCH_TYPES,
+}
+
+/** Messages that the owner gave by name, and whose screens are not built yet. */
+const WAITING = new Set([
+  ...['ACTIVE', 'INACTIVE', 'REQUEST', 'FINISHED', 'WARNING', 'STARTED'].map((status) => `status.${status}`),
+  'error.Unauthorized',
+  'error.dataNotAvailable',
+  'error.internal',
+  'error.noCashLogData',
+  'error.pdf',
+  'error.token',
+  'error.walletTotalRequired',
+  'validation.match',
+  'validation.min6',
+])
+
+const isUsed = (id: string): boolean => used.whole.has(id) || used.families.some((family) => family.test(id))
+
+describe('a message for every name', () => {
+  it.each(Object.entries(NAMED))('%s', (prefix, names) => {
+    expect(names.map((name) => `${prefix}${name}`).filter((id) => !(id in french))).toEqual([])
+  })
+
+  it('that the schemas give to a wrong value', () => {
+    const issues = [...source.matchAll(/["'](issue\.\w+)["']/gu)].map(([, id]) => id ?? '')
+    expect(issues.filter((id) => !(id in french))).toEqual([])
+    expect(issues).not.toEqual([])
+  })
+
+  it('and none for a code, role, service or type that does not exist', () => {
+    const families = ['code.', 'role.', 'service.', 'pouchType.']
+    const orphans = Object.keys(french).filter((id) =>
+      families.some((prefix) => id.startsWith(prefix) && !NAMED[prefix]?.includes(id.slice(prefix.length))),
+    )
+    expect(orphans).toEqual([])
+  })
+})
+
+describe('no message without a use', () => {
+  it('each stands in the source, whole or as one of a family', () => {
+    const unused = Object.keys(french).filter((id) => !isUsed(id) && !WAITING.has(id))
+    expect(unused).toEqual([])
+  })
+
+  it('what waits for its screen exists, and leaves the list when it is used', () => {
+    expect([...WAITING].filter((id) => !(id in french) || used.whole.has(id))).toEqual([])
+  })
+
+  it('and no family is so wide that it covers everything', () => {
+    expect(
+      used.families.filter((family) => family.test('no.such.thing') || family.test('nothing.here')),
+    ).toEqual([])
+  })
+
+  it('an id is found in quotes of any kind, a family by its fixed parts', () => {
+    const family = ['`status.$', '{status}`'].join('')
+    const { whole, families } = idsIn(`t('action.save') t("a.b.c") t(${family}) // action.close`)
+    expect([...whole]).toEqual(['action.save', 'a.b.c'])
+    expect(families.map(String)).toEqual(['/^status\\.[\\w-]+$/u'])
+  })
+})
+
+describe('src/i18n/ids.ts', () => {
+  it('reads every room', () => {
+    const ids = readFileSync('src/i18n/ids.ts', 'utf8')
+    const rooms = new Set(ROOMS.map(({ room }) => room))
+    expect([...rooms].filter((room) => !ids.includes(`./messages/${room}.fr.json`))).toEqual([])
+  })
+})

@@ -1,0 +1,324 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  selectCounted,
+  selectDelta,
+  selectExpected,
+  selectIsBeyondTolerance,
+  selectIsReopened,
+  selectIssueAt,
+  selectOutcome,
+  selectPhase,
+  selectRefusal,
+} from '../../../src/machines/cash-log/selectors.ts'
+import type { EntryField, EntryText } from '../../../src/machines/cash-log/types.ts'
+import { allCategories, cashLog, category, count } from '../support/counting.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { storedOf, Till } from '../support/till.ts'
+
+const closing = { turnoverCents: 1_000_00, expectedCents: { notes: 100_00 } }
+
+describe('counting by every count type', () => {
+  it('sends every line, the blank ones as not counted', async () => {
+    const till = await new Till().open({}, { categories: allCategories })
+    till.type('total', '1 234,50', 'cards')
+    till.actor.send({ type: 'EDIT', paymentCategoryId: 'vouchers', field: 'quantity', text: '3' })
+    till.type('piece.5000', '2+2')
+    till.actor.send({ type: 'EDIT', paymentCategoryId: 'coins', field: 'piece.200', text: '5' })
+    till.actor.send({ type: 'EDIT', paymentCategoryId: 'cheques', field: 'quantity', text: '2' })
+    till.type('total', '45', 'cheques')
+    till.type('pouchNumber', ' chq001', 'cheques')
+    expect(selectCounted(till.snapshot)).toBe(1_234_50 + 27_00 + 200_00 + 10_00 + 45_00)
+    till.actor.send({ type: 'SAVE' })
+    const blank = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
+    expect(till.calls('saveLog')[0]?.input).toEqual({
+      stored: null,
+      body: {
+        date: '2026-11-20',
+        service: 'lunch',
+        cashRegisterId: 'register-1',
+        turnoverCents: null,
+        floatCents: 100_00,
+        comment: '',
+        reasonId: null,
+        counts: [
+          { paymentCategoryId: 'cards', ...blank, totalCents: 1_234_50 },
+          { paymentCategoryId: 'online', ...blank },
+          { paymentCategoryId: 'vouchers', ...blank, quantity: 3, totalCents: 27_00 },
+          { paymentCategoryId: 'notes', ...blank, denominations: { '5000': 4 }, totalCents: 200_00 },
+          { paymentCategoryId: 'coins', ...blank, denominations: { '200': 5 }, totalCents: 10_00 },
+          { paymentCategoryId: 'cheques', ...blank, quantity: 2, totalCents: 45_00, pouchNumber: 'CHQ001' },
+        ],
+      },
+    })
+  })
+
+  it('shows lines of inactive categories only where the log holds them', async () => {
+    const categories = [
+      category(),
+      category({ id: 'old', active: false }),
+      category({ id: 'gone', active: false }),
+    ]
+    const log = cashLog({
+      counts: [count(), count({ id: 'count-2', paymentCategoryId: 'old', totalCents: 5_00 })],
+    })
+    const till = await new Till().open({ log }, { categories })
+    expect(till.context.sheet?.entries.map(({ paymentCategoryId }) => paymentCategoryId)).toEqual([
+      'notes',
+      'old',
+    ])
+  })
+
+  it('neither edits a line that its status has closed, nor leaves it out: it is sent as it is stored', async () => {
+    const closed = { totalCents: 50_00, quantity: 2, pouchNumber: 'OLD001' }
+    const log = cashLog({
+      status: 'UNVALIDATED',
+      counts: [
+        count({ status: 'UNVALIDATED' }),
+        count({ id: 'count-2', paymentCategoryId: 'cheques', countType: 6, status: 'AVALIDATED', ...closed }),
+      ],
+    })
+    const till = await new Till().open(
+      { log },
+      { categories: [category(), category({ id: 'cheques', countType: 6 })] },
+    )
+    expect(selectIsReopened(till.snapshot)).toBe(true)
+    till.type('total', '99', 'cheques')
+    till.type('total', '12')
+    expect(selectCounted(till.snapshot)).toBe(62_00)
+    till.actor.send({ type: 'SAVE' })
+    expect(till.calls('saveLog')[0]?.input).toMatchObject({
+      body: {
+        counts: [
+          { paymentCategoryId: 'notes', totalCents: 12_00 },
+          { paymentCategoryId: 'cheques', denominations: null, ...closed },
+        ],
+      },
+    })
+  })
+})
+
+describe('the delta', () => {
+  it('is counted − float − expected, from the closing where there is one, else from the turnover typed', async () => {
+    const till = await new Till().open({ closing })
+    till.type('total', '200')
+    expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([100_00, 0])
+    await till.open({ closing: null })
+    expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([null, null])
+    till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '50' })
+    expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([50_00, 50_00])
+    expect(selectIsBeyondTolerance(till.snapshot)).toBe(true)
+    till.actor.send({ type: 'EDIT_SHEET', field: 'float', text: '149,50' })
+    expect(selectDelta(till.snapshot)).toBe(50)
+    expect(selectIsBeyondTolerance(till.snapshot)).toBe(false)
+    till.actor.send({ type: 'EDIT_SHEET', field: 'float', text: '' })
+    expect(selectDelta(till.snapshot)).toBe(50_00)
+  })
+
+  it('is hidden from whoever counts blind until the log is validated, and left to the server to judge', async () => {
+    const till = await new Till().open({}, { expectedHidden: true })
+    till.type('total', '200')
+    till.type('pouchNumber', 'ABC123')
+    expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([null, null])
+    till.actor.send({ type: 'REVIEW' })
+    till.actor.send({ type: 'VALIDATE' })
+    await till.answer('saveLog', done(10004, storedOf(till.context)))
+    await till.answer('validateLog', refused('CommentRequired'))
+    expect(till.snapshot.value).toEqual({ reviewing: 'refused' })
+    expect(selectIssueAt('comment')(till.snapshot)).toBe('failure.CommentRequired')
+    till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: 'Pourboires' })
+    till.actor.send({ type: 'VALIDATE' })
+    await till.answer('saveLog', done(11026, storedOf(till.context, { version: 2 })))
+    const validated = storedOf(till.context, {
+      version: 3,
+      status: 'VALIDATED',
+      expectedCents: 80_00,
+      deltaCents: 20_00,
+    })
+    await till.answer('validateLog', done(11028, validated))
+    expect(selectOutcome(till.snapshot)).toBe('ko')
+    expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([80_00, 20_00])
+  })
+})
+
+describe('validating', () => {
+  it('saves first what is not saved, then validates that very version', async () => {
+    const till = await new Till().open()
+    till.typeRightSheet()
+    till.actor.send({ type: 'REVIEW' })
+    expect(selectPhase(till.snapshot)).toBe('reviewing')
+    till.actor.send({ type: 'VALIDATE' })
+    await till.answer('saveLog', done(10004, storedOf(till.context, { version: 5 })))
+    expect(till.calls('validateLog')[0]?.input).toEqual({
+      id: 'log-1',
+      version: 5,
+      comment: '',
+      reasonId: null,
+    })
+    await till.answer('validateLog', done(11027, storedOf(till.context, { version: 6, status: 'VALIDATED' })))
+    expect(selectOutcome(till.snapshot)).toBe('ok')
+  })
+
+  it('does not save again what is saved, and sends again with the same key when the network comes back', async () => {
+    const till = await new Till().open()
+    till.typeRightSheet()
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', done(10004, storedOf(till.context)))
+    till.actor.send({ type: 'REVIEW' })
+    till.actor.send({ type: 'VALIDATE' })
+    await till.lose('validateLog')
+    till.actor.send({ type: 'RETRY' })
+    await till.answer('validateLog', notNow)
+    till.actor.send({ type: 'BACK' })
+    till.actor.send({ type: 'VALIDATE' })
+    expect(till.calls('saveLog')).toHaveLength(1)
+    expect(new Set(till.calls('validateLog').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(till.calls('validateLog')).toHaveLength(3)
+  })
+
+  it.each([
+    ['nothing is counted', {}, 'NothingCounted', null],
+    ['the pouch number is missing', { total: '200' }, 'PouchNumberRequired', 'counts.notes.pouchNumber'],
+    [
+      'the pouch number is too short',
+      { total: '200', pouchNumber: 'AB12' },
+      'PouchNumberTooShort',
+      'counts.notes.pouchNumber',
+    ],
+    ['the turnover is missing', { total: '200', pouchNumber: 'ABC123' }, 'TurnoverRequired', 'turnover'],
+    ['an amount can’t be read', { total: 'deux cents' }, 'InvalidRequest', 'counts.notes.total'],
+  ] as const)('says at its place that %s', async (_, typed: EntryText, name, path) => {
+    const till = await new Till().open()
+    for (const [field, text] of Object.entries(typed)) till.type(field as 'total', text ?? '')
+    till.actor.send({ type: 'REVIEW' })
+    expect(till.snapshot.value).toEqual({ counting: 'refused' })
+    expect(selectRefusal(till.snapshot)?.name).toBe(name)
+    if (path) expect(selectIssueAt(path)(till.snapshot)).not.toBeNull()
+    expect(till.firstLine).toEqual(typed)
+    till.type('total', '1')
+    expect(selectRefusal(till.snapshot)).toBeNull()
+  })
+
+  it('asks for a comment beyond the tolerance, in the review', async () => {
+    const till = await new Till().open()
+    till.typeRightSheet()
+    till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '98,99' })
+    till.actor.send({ type: 'REVIEW' })
+    till.actor.send({ type: 'VALIDATE' })
+    expect(till.snapshot.value).toEqual({ reviewing: 'refused' })
+    till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: 'Erreur de rendu' })
+    till.actor.send({ type: 'VALIDATE' })
+    expect(till.snapshot.value).toBe('savingFirst')
+  })
+
+  it('puts what the server refuses at the line that it is about, whichever way the server names it', async () => {
+    const till = await new Till().open({}, { categories: allCategories })
+    till.type('total', '12')
+    till.actor.send({ type: 'SAVE' })
+    const byIndex = refused('InvalidRequest', {
+      issues: [
+        { path: 'counts.3.totalCents', key: 'issue.tooLarge' },
+        { path: 'turnoverCents', key: 'issue.tooSmall' },
+      ],
+    })
+    await till.answer('saveLog', byIndex)
+    expect(selectIssueAt('counts.notes.total')(till.snapshot)).toBe('issue.tooLarge')
+    expect(selectIssueAt('turnover')(till.snapshot)).toBe('issue.tooSmall')
+  })
+})
+
+describe('a log that is there', () => {
+  it('is only looked at when it is validated, and opened anew on demand', async () => {
+    const log = cashLog({ status: 'VALIDATED', counts: [count({ status: 'VALIDATED', totalCents: 5_00 })] })
+    const till = await new Till().open({ log })
+    expect(till.snapshot.value).toBe('closed')
+    till.type('total', '12')
+    expect(till.firstLine).toEqual({ total: '5,00' })
+    till.actor.send({ type: 'OPEN' })
+    const reopened = cashLog({
+      status: 'UNVALIDATED',
+      version: 2,
+      counts: [count({ status: 'UNVALIDATED', totalCents: 5_00 })],
+    })
+    await till.answer('openSheet', done(10000, { log: reopened, closing: null }))
+    expect(till.snapshot.value).toEqual({ counting: 'typing' })
+    expect(selectIsReopened(till.snapshot)).toBe(true)
+  })
+
+  it('is deleted after a question, in the version that was looked at', async () => {
+    const till = await new Till().open({ log: cashLog({ version: 4 }) })
+    till.actor.send({ type: 'DELETE' })
+    till.actor.send({ type: 'CONFIRM' })
+    expect(till.calls('deleteLog')[0]?.input).toEqual({ id: 'log-1', version: 4 })
+    await till.answer('deleteLog', done(10008, null))
+    expect(selectPhase(till.snapshot)).toBe('deleted')
+  })
+})
+
+describe('whatever happens', () => {
+  /** One thing that a person, the network or the server does; `overtaken` is a save that finds somebody else’s version. */
+  const happening = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('200', '12,5', '20+5', '').map((text) => ['total', text] as const),
+    },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('total', 'pouchNumber', 'piece.5000'), fc.string()) },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('SAVE', 'REVIEW', 'VALIDATE', 'RETRY', 'SIGNED_IN', 'KEEP_MINE'),
+    },
+    { weight: 4, arbitrary: fc.constantFrom('done', 'done', 'lost', 'expired', 'stale', 'refused') },
+    { weight: 2, arbitrary: fc.constantFrom('overtaken', 'KEEP_MINE', 'reload') },
+  )
+
+  it('what was typed is never lost: not by refusals, lost answers, an ended session, a reload or somebody else’s version', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 30 }), async (happenings) => {
+        const till = await new Till().open()
+        let typed: EntryText = {}
+        for (const what of happenings) {
+          const isStored = till.context.sheet?.changed !== true
+          if (typeof what !== 'string') {
+            const [field, text] = what as [EntryField, string]
+            const edit = { type: 'EDIT', paymentCategoryId: 'notes', field, text } as const
+            if (till.snapshot.can(edit)) typed = { ...typed, [field]: text }
+            till.actor.send(edit)
+          } else if (what === what.toUpperCase()) till.actor.send({ type: what } as { type: 'SAVE' })
+          else await happen(till, what)
+          expect(till.snapshot.status).toBe('active')
+          // What the server has already comes back as the server writes it.
+          if (what === 'reload' && isStored) typed = till.firstLine ?? {}
+          expect(till.firstLine ?? {}).toEqual(typed)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+async function happen(till: Till, what: string): Promise<void> {
+  if (what === 'reload') {
+    const stored = till.context.sheet?.stored ?? null
+    await till.open({ log: stored?.status === 'VALIDATED' ? null : stored })
+    return
+  }
+  if (what === 'overtaken') {
+    till.actor.send({ type: 'SAVE' })
+    if (till.snapshot.value !== 'saving') return
+    await till.answer('saveLog', refused('StaleVersion'))
+    return happen(till, 'done')
+  }
+  const call = till.world.calls.find(({ answer, signal }) => answer === null && !signal.aborted)
+  if (!call) return
+  if (what === 'lost') return till.lose(call.port)
+  if (what === 'expired') return till.answer(call.port, expired)
+  if (what === 'refused') return till.answer(call.port, refused('RegisterInactive'))
+  if (call.port === 'openSheet')
+    return till.answer(
+      'openSheet',
+      done(10000, { log: cashLog({ version: 9, counts: [count({ totalCents: 1 })] }), closing: null }),
+    )
+  if (what === 'stale') return till.answer(call.port, refused('StaleVersion'))
+  const isValidation = call.port === 'validateLog'
+  return till.answer(call.port, done(isValidation ? 11027 : 10004, storedOf(till.context, { version: 2 })))
+}

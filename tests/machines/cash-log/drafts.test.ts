@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import {
+  selectIsDraftLost,
+  selectNotice,
+  selectQuestion,
+  theirSheet,
+} from '../../../src/machines/cash-log/selectors.ts'
+import { differencesOf } from '../../../src/machines/cash-log/sheet.ts'
+import { cashLog, count } from '../support/counting.ts'
+import { done, expired, refused } from '../support/outcomes.ts'
+import { storedOf, Till } from '../support/till.ts'
+
+const key = 'establishment-1/2026-11-20/lunch/register-1'
+const theirs = cashLog({
+  version: 3,
+  status: 'UPDATED',
+  counts: [count({ status: 'UPDATED', totalCents: 123_45, pouchNumber: 'XYZ789' })],
+})
+
+describe('a draft', () => {
+  it('is kept at every keystroke, as typed, and taken up again when the page is loaded anew', async () => {
+    const till = await new Till().open()
+    till.type('total', '12,')
+    till.type('total', '12,x')
+    till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: ' Erreur ' })
+    const { idempotencyKey } = till.context
+    await till.open()
+    expect(till.snapshot.value).toEqual({ counting: 'typing' })
+    expect(till.firstLine).toEqual({ total: '12,x' })
+    expect(till.context.sheet?.text.comment).toBe(' Erreur ')
+    expect(till.context.sheet?.changed).toBe(true)
+    expect(till.context.idempotencyKey).toBe(idempotencyKey)
+    expect(selectNotice(till.snapshot)).toBe('DraftResumed')
+  })
+
+  it('carries its key: what was lost on the way is sent again as the same command, even after a crash', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    till.actor.send({ type: 'SAVE' })
+    await till.open()
+    till.actor.send({ type: 'SAVE' })
+    const [first, again] = till.calls('saveLog')
+    expect(again?.input).toEqual(first?.input)
+    expect(again?.idempotencyKey).toBe(first?.idempotencyKey)
+  })
+
+  it('has a new key after every change, so that another body is another command', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    till.actor.send({ type: 'SAVE' })
+    await till.lose('saveLog')
+    till.actor.send({ type: 'BACK' })
+    till.type('total', '13')
+    till.actor.send({ type: 'SAVE' })
+    const [first, other] = till.calls('saveLog')
+    expect(other?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  })
+
+  it('is dropped when the server has it, and what was typed is not written over', async () => {
+    const till = await new Till().open()
+    till.type('total', '12,5')
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', done(10004, storedOf(till.context)))
+    expect(till.device.size).toBe(0)
+    expect(till.firstLine).toEqual({ total: '12,5' })
+    expect(till.context.sheet).toMatchObject({ changed: false, stored: { id: 'log-1', version: 1 } })
+    expect(till.context.code).toBe(10004)
+  })
+
+  it('of another version of the product is dropped, and the person is told', async () => {
+    const till = new Till()
+    till.device.set(key, { schemaVersion: 0, snapshot: {} as never })
+    await till.open()
+    expect(selectNotice(till.snapshot)).toBe('DraftDropped')
+    expect(till.firstLine).toEqual({})
+    expect(till.device.size).toBe(0)
+  })
+
+  it('waits through an ended session: sign-in goes on in place, and a new page resumes', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', expired)
+    expect(till.snapshot.value).toBe('expired')
+    expect(till.device.has(key)).toBe(true)
+    till.actor.send({ type: 'SIGNED_IN' })
+    expect(till.snapshot.value).toEqual({ counting: 'typing' })
+    expect(till.firstLine).toEqual({ total: '12' })
+    await till.open()
+    expect(till.firstLine).toEqual({ total: '12' })
+  })
+
+  it('that the device can’t keep is said, and leaving is asked about', async () => {
+    const till = await new Till().open()
+    till.isFull = true
+    till.type('total', '12')
+    expect(selectIsDraftLost(till.snapshot)).toBe(true)
+    till.actor.send({ type: 'BACK' })
+    expect(selectQuestion(till.snapshot)).toBe('leave')
+    till.actor.send({ type: 'CANCEL' })
+    expect(till.firstLine).toEqual({ total: '12' })
+  })
+
+  it('is given up only when that is confirmed', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    till.actor.send({ type: 'DISCARD' })
+    till.actor.send({ type: 'CANCEL' })
+    expect(till.firstLine).toEqual({ total: '12' })
+    till.actor.send({ type: 'DISCARD' })
+    till.actor.send({ type: 'CONFIRM' })
+    await till.answer('openSheet', done(10000, { log: null, closing: null }))
+    expect(till.firstLine).toEqual({})
+    expect(till.device.size).toBe(0)
+  })
+
+  it('of one sheet is not that of another', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    till.actor.send({ type: 'CHOOSE', choice: { service: 'evening' } })
+    till.actor.send({ type: 'OPEN' })
+    await till.answer('openSheet', done(10000, { log: null, closing: null }))
+    expect(till.firstLine).toEqual({})
+    expect([...till.device.keys()]).toEqual([key])
+  })
+})
+
+describe('somebody else has changed the log meanwhile', () => {
+  it('shows both sides when the draft began from an older version', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    await till.open({ log: theirs })
+    expect(till.snapshot.value).toBe('conflict')
+    expect(till.firstLine).toEqual({ total: '12' })
+    const stored = theirSheet(till.snapshot)
+    if (!stored || !till.context.sheet) throw new Error('a conflict has two sides')
+    const [difference] = differencesOf(till.context.sheet, stored)
+    expect([difference?.mine?.value.totalCents, difference?.theirs?.value.totalCents]).toEqual([
+      12_00, 123_45,
+    ])
+  })
+
+  it('writes mine over what is there now, not over what was there', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    await till.open({ log: theirs })
+    till.actor.send({ type: 'KEEP_MINE' })
+    expect(till.firstLine).toEqual({ total: '12' })
+    till.actor.send({ type: 'SAVE' })
+    expect(till.calls('saveLog')[0]?.input).toMatchObject({
+      stored: { id: 'log-1', version: 3 },
+      body: { counts: [{ paymentCategoryId: 'notes', totalCents: 12_00, pouchNumber: null }] },
+    })
+  })
+
+  it('takes theirs and drops the draft', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    await till.open({ log: theirs })
+    till.actor.send({ type: 'TAKE_THEIRS' })
+    expect(till.firstLine).toEqual({ total: '123,45', pouchNumber: 'XYZ789' })
+    expect(till.device.size).toBe(0)
+  })
+
+  it('does not ask when both say the same: it was our own call whose answer was lost', async () => {
+    const till = await new Till().open()
+    till.type('total', '12,5')
+    const stored = storedOf(till.context, { version: 1 })
+    till.actor.send({ type: 'SAVE' })
+    await till.open({ log: stored })
+    expect(till.snapshot.value).toEqual({ counting: 'typing' })
+    expect(till.context.sheet).toMatchObject({ changed: false, stored: { version: 1 } })
+    expect(till.firstLine).toEqual({ total: '12,50' })
+  })
+
+  it('compares when a save finds a newer version, and can’t keep mine over a log that is validated', async () => {
+    const till = await new Till().open({ log: cashLog() })
+    till.type('total', '12')
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', refused('StaleVersion'))
+    const validated = cashLog({
+      version: 4,
+      status: 'VALIDATED',
+      counts: [count({ status: 'VALIDATED', totalCents: 200_00, pouchNumber: 'ABC123' })],
+    })
+    await till.answer('openSheet', done(10000, { log: validated, closing: null }))
+    expect(till.snapshot.value).toBe('conflict')
+    expect(till.snapshot.can({ type: 'KEEP_MINE' })).toBe(false)
+    till.actor.send({ type: 'TAKE_THEIRS' })
+    expect(till.snapshot.value).toBe('closed')
+  })
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { settleEntry } from '../../../src/domain/counting.ts'
+import { facesOf } from '../../../src/domain/denominations.ts'
+import { COUNT_TYPES, type CountType } from '../../../src/domain/lifecycles/count.ts'
+import { fieldsOf, readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'
+import { count } from '../support/counting.ts'
+
+function line(countType: CountType): EntryLine {
+  return {
+    paymentCategoryId: 'category-1',
+    countType,
+    unitValueCents: countType === 3 ? 9_00 : null,
+    status: 'CREATED',
+    expectedCents: null,
+  }
+}
+
+const read = (countType: CountType, text: EntryText) => {
+  const { value, pouchNumber, faults } = readEntry(line(countType), text)
+  return { ...value, pouchNumber, faults }
+}
+
+describe('a line of each count type', () => {
+  it.each([
+    [1, { total: '12,5' }, { quantity: null, denominations: null, totalCents: 12_50 }],
+    [2, { quantity: '3', total: '45' }, { quantity: 3, denominations: null, totalCents: 45_00 }],
+    [3, { quantity: '2+5' }, { quantity: 7, denominations: null, totalCents: 63_00 }],
+    [
+      4,
+      { 'piece.5000': '2', 'piece.2000': '3' },
+      { quantity: null, denominations: { '5000': 2, '2000': 3 }, totalCents: 160_00 },
+    ],
+    [4, { total: '160' }, { quantity: null, denominations: null, totalCents: 160_00 }],
+    [
+      5,
+      { 'piece.200': '1', 'piece.1': '4' },
+      { quantity: null, denominations: { '200': 1, '1': 4 }, totalCents: 2_04 },
+    ],
+    [6, { quantity: '2', total: '20+20+5' }, { quantity: 2, denominations: null, totalCents: 45_00 }],
+  ] as const)('of type %i reads %j', (countType, text, value) => {
+    expect(read(countType, text)).toEqual({ ...value, pouchNumber: null, faults: {} })
+  })
+
+  it.each(COUNT_TYPES)('of type %i is not counted while it is blank, and zero is a count', (countType) => {
+    expect(read(countType, {})).toMatchObject({ totalCents: null, faults: {} })
+    expect(read(countType, { total: ' ' })).toMatchObject({ totalCents: null, faults: {} })
+    expect(read(countType, { total: '0' })).toMatchObject({ totalCents: 0, faults: {} })
+  })
+
+  it('names what can’t be read at its field, and counts nothing meanwhile', () => {
+    const nothing = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
+    expect(read(2, { quantity: 'deux', total: '1,234' })).toEqual({
+      ...nothing,
+      faults: { quantity: 'QuantityInvalid', total: 'MoneyTooPrecise' },
+    })
+    expect(read(4, { 'piece.5000': 'x', 'piece.2000': '3' })).toEqual({
+      ...nothing,
+      faults: { 'piece.5000': 'QuantityInvalid' },
+    })
+    expect(read(4, { 'piece.5000': '2', total: '99' })).toEqual({
+      ...nothing,
+      faults: { total: 'TotalMismatch' },
+    })
+    expect(read(1, { total: '99999999999' })).toEqual({ ...nothing, faults: { total: 'MoneyTooLarge' } })
+  })
+
+  it('keeps the total while only the pouch number is wrong', () => {
+    const short = read(6, { total: '45', pouchNumber: ' ab12 ' })
+    expect(short).toMatchObject({
+      totalCents: 45_00,
+      pouchNumber: 'AB12',
+      faults: { pouchNumber: 'PouchNumberTooShort' },
+    })
+    expect(read(6, { total: '45', pouchNumber: 'abc123' })).toMatchObject({
+      pouchNumber: 'ABC123',
+      faults: {},
+    })
+  })
+
+  it('has the fields of its type, in their order', () => {
+    expect(fieldsOf(line(1))).toEqual(['total'])
+    expect(fieldsOf(line(3))).toEqual(['quantity', 'total'])
+    expect(fieldsOf(line(6))).toEqual(['quantity', 'total', 'pouchNumber'])
+    expect(fieldsOf(line(5))).toHaveLength(facesOf('coins').length + 1)
+    expect(fieldsOf(line(4)).at(0)).toBe('piece.50000')
+  })
+})
+
+const countTypes = fc.constantFrom(...COUNT_TYPES)
+
+describe('whatever is typed', () => {
+  it('stays as it was typed, and is either understood or named', () => {
+    fc.assert(
+      fc.property(
+        countTypes,
+        fc.array(fc.tuple(fc.nat(), fc.string()), { maxLength: 12 }),
+        (countType, typing) => {
+          const fields = fieldsOf(line(countType))
+          const typed: Partial<Record<EntryField, string>> = {}
+          for (const [at, text] of typing) typed[fields[at % fields.length]!] = text
+          const entry = readEntry(line(countType), typed)
+          expect(entry.text).toEqual(typed)
+          const { pouchNumber: _, ...faults } = entry.faults
+          const { totalCents } = entry.value
+          expect(totalCents === null || Number.isSafeInteger(totalCents)).toBe(true)
+          if (Object.keys(faults).length > 0) expect(totalCents).toBeNull()
+          else
+            expect(settleEntry(countType, line(countType).unitValueCents, entry.value)).toEqual({
+              totalCents,
+            })
+        },
+      ),
+    )
+  })
+
+  it('comes back from the server as something that reads the same', () => {
+    const pieces = fc.dictionary(fc.constantFrom('5000', '2000', '500'), fc.integer({ min: 0, max: 900 }), {
+      minKeys: 1,
+    })
+    fc.assert(
+      fc.property(
+        countTypes,
+        fc.option(fc.integer({ min: 0, max: 500 })),
+        fc.option(pieces),
+        fc.option(fc.integer({ min: 0, max: 900_000 })),
+        (countType, quantity, denominations, typedCents) => {
+          const { unitValueCents } = line(countType)
+          const parts = {
+            quantity: countType === 2 || countType === 3 || countType === 6 ? quantity : null,
+            denominations: countType === 4 ? denominations : null,
+          }
+          const said = settleEntry(countType, unitValueCents, { ...parts, totalCents: null })
+          const ofParts = 'totalCents' in said ? said.totalCents : null
+          const stored = { ...parts, totalCents: ofParts ?? typedCents }
+          const again = readEntry(line(countType), textOf(count({ countType, unitValueCents, ...stored })))
+          expect(again.faults).toEqual({})
+          expect(again.value).toEqual(stored)
+        },
+      ),
+    )
+  })
+})

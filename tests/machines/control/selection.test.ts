@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { controlWith } from '../../../src/machines/control/machine.ts'
+import {
+  afterRange,
+  neighbour,
+  refusalOfCommand,
+  withShown,
+} from '../../../src/machines/control/selection.ts'
+import { selectFocusedId, selectSelectedIds } from '../../../src/machines/control/selectors.ts'
+import { type ControlContext, type ControlRow, MAX_SELECTED } from '../../../src/machines/control/types.ts'
+import { done, refused } from '../support/outcomes.ts'
+import { settle, World } from '../support/world.ts'
+
+const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
+  id,
+  status: 'VALIDATED',
+  pouchCommitted: false,
+  hasProvisionCode: true,
+  ...changes,
+})
+const rows = ['a', 'b', 'c', 'd'].map((id) => row(id))
+
+function open(shown: readonly ControlRow[] = rows) {
+  const world = new World()
+  const control = createActor(
+    controlWith({
+      gatherRows: world.port('gatherRows'),
+      changeCounts: world.port('changeCounts'),
+      changed: world.effect('changed'),
+      newKey: world.newKey,
+    }),
+    { input: { rows: shown } },
+  )
+  control.start()
+  return { world, control, selected: () => selectSelectedIds(control.getSnapshot()) }
+}
+
+describe('going through rows with the keyboard', () => {
+  it('moves from row to row and stops at the ends', () => {
+    const { control } = open()
+    const visited = ['FOCUS_NEXT', 'FOCUS_NEXT', 'FOCUS_PREVIOUS', 'FOCUS_PREVIOUS', 'FOCUS_PREVIOUS'].map(
+      (type) => {
+        control.send({ type } as { type: 'FOCUS_NEXT' })
+        return selectFocusedId(control.getSnapshot())
+      },
+    )
+    expect(visited).toEqual(['a', 'b', 'a', 'a', 'a'])
+  })
+
+  it('has nowhere to go on an empty page, and starts at the near end of a full one', () => {
+    const at = (shown: readonly ControlRow[], step: 1 | -1) =>
+      neighbour({ shown, focusedId: null } as ControlContext, step)
+    expect([at([], 1), at(rows, 1), at(rows, -1)]).toEqual([null, 'a', 'd'])
+  })
+})
+
+describe('selecting', () => {
+  it('takes in everything between the focused row and another, either way', () => {
+    const range = (focusedId: string | null, id: string) =>
+      afterRange({ shown: rows, selected: [], focusedId } as unknown as ControlContext, id).selected?.map(
+        (one) => one.id,
+      )
+    expect([range('b', 'd'), range('d', 'b'), range(null, 'c')]).toEqual([
+      ['b', 'c', 'd'],
+      ['b', 'c', 'd'],
+      ['c'],
+    ])
+  })
+
+  it('keeps rows of other pages, brought up to date when they are shown again', () => {
+    const context = {
+      shown: rows,
+      selected: [row('a'), row('z')],
+      focusedId: 'a',
+    } as unknown as ControlContext
+    const after = withShown(context, [row('z', { status: 'AVALIDATED' })])
+    expect(after.selected).toEqual([row('a'), row('z', { status: 'AVALIDATED' })])
+    expect(after.focusedId).toBeNull()
+  })
+
+  it('toggling twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.subarray(['a', 'b', 'c', 'd']), fc.constantFrom('a', 'b', 'c', 'd'), (chosen, id) => {
+        const { control, selected } = open()
+        for (const one of chosen) control.send({ type: 'TOGGLE', id: one })
+        const before = [...selected()].sort()
+        control.send({ type: 'TOGGLE', id })
+        control.send({ type: 'TOGGLE', id })
+        expect([...selected()].sort()).toEqual(before)
+      }),
+    )
+  })
+
+  it('gathers all that match, and says how many there were', async () => {
+    const { world, control, selected } = open()
+    const request = { page: 2, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
+    control.send({ type: 'SELECT_MATCHING', request })
+    world.answer(
+      'gatherRows',
+      'done',
+      done(10000, { entries: [row('x'), row('y')], totalItems: 312, totalIsCapped: false }),
+    )
+    await settle()
+    expect(selected()).toEqual(['x', 'y'])
+    expect(control.getSnapshot().context.matchingTotal).toBe(312)
+  })
+})
+
+describe('a command', () => {
+  it('is refused with every row named that refuses, before anything is sent', () => {
+    const { world, control, selected } = open([
+      row('a'),
+      row('b', { status: 'CREATED' }),
+      row('c', { pouchCommitted: true }),
+    ])
+    control.send({ type: 'SELECT_PAGE' })
+    control.send({ type: 'INVALIDATE' })
+    expect(control.getSnapshot().context.refusal?.rows).toEqual([
+      { id: 'b', refusal: 'StatusDoesNotAllow' },
+      { id: 'c', refusal: 'PouchInRemittance' },
+    ])
+    expect(world.calls).toEqual([])
+    control.send({ type: 'DROP_REFUSED' })
+    expect(selected()).toEqual(['a'])
+  })
+
+  it('names the rows that the server refuses, and changes none: the others can go again', async () => {
+    const { world, control, selected } = open()
+    control.send({ type: 'SELECT_PAGE' })
+    control.send({ type: 'VALIDATE' })
+    expect(world.waiting('changeCounts').input).toEqual({
+      ids: ['a', 'b', 'c', 'd'],
+      status: 'AVALIDATED',
+      reason: '',
+    })
+    world.answer(
+      'changeCounts',
+      'refused',
+      refused('StatusDoesNotAllow', { rows: [{ id: 'b', refusal: 'StatusDoesNotAllow' }] }),
+    )
+    await settle()
+    control.send({ type: 'DROP_REFUSED' })
+    control.send({ type: 'VALIDATE' })
+    expect(world.waiting('changeCounts').input).toMatchObject({ ids: ['a', 'c', 'd'] })
+    world.answer('changeCounts', 'done', done(11024, null))
+    await settle()
+    expect(control.getSnapshot().context.done).toEqual({ code: 11024, rows: 3 })
+    expect(selected()).toEqual([])
+  })
+
+  it('takes no more rows than one call does', () => {
+    const many = Array.from({ length: MAX_SELECTED + 1 }, (_, index) => row(`row-${index}`))
+    expect(refusalOfCommand(many, 'accountingValidate')?.issues).toEqual([
+      { path: 'id', key: 'issue.tooMany' },
+    ])
+    expect(refusalOfCommand(many.slice(1), 'accountingValidate')).toBeNull()
+  })
+})

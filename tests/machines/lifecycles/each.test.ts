@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
+import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
+import { remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
+import { exploreLifecycle, reachable } from './graph.ts'
+
+const count = exploreLifecycle(countLifecycle, 'CREATED')
+const remittance = exploreLifecycle(remittanceLifecycle, 'PREPARED')
+const pouch = exploreLifecycle(pouchLifecycle, 'CREATED')
+
+/** What can no longer change. */
+const ENDS = {
+  count: ['ARCHIVED', 'DELETED'],
+  remittance: ['ARCHIVED', 'CANCELED'],
+  pouch: ['ARCHIVED', 'DELETED'],
+}
+
+describe.each([
+  ['count', countLifecycle, count, 12 * 11, 22],
+  ['remittance', remittanceLifecycle, remittance, 8 * 9, 11],
+  ['pouch', pouchLifecycle, pouch, 5 * 5, 6],
+] as const)(
+  'the lifecycle of a %s',
+  (name, lifecycle: Lifecycle<string, string>, { states, tried }, pairs, arrows) => {
+    const steps = tried as readonly {
+      from: string
+      event: { type: string }
+      outcome: { to: string } | { refusal: string }
+    }[]
+    const later = (from: string) => reachable(steps as never, from as never) as ReadonlySet<string>
+
+    it('reaches every status from its beginning, and knows no other', () => {
+      expect([...states].sort()).toEqual([...lifecycle.statuses].sort())
+      expect(lifecycle.initial).toEqual([steps[0]?.from])
+    })
+
+    it('tries every event in every status: an arrow leads on, everything else is refused by name', () => {
+      expect(steps).toHaveLength(pairs)
+      expect(steps.filter(({ outcome }) => 'to' in outcome)).toHaveLength(arrows)
+      const refusals = steps.flatMap(({ outcome }) => ('refusal' in outcome ? [outcome.refusal] : []))
+      expect(new Set(refusals)).toEqual(new Set(['StatusDoesNotAllow']))
+    })
+
+    it('never says two things of one status and event', () => {
+      const arrowsOf = lifecycle.edges.flatMap(({ event, from }) =>
+        from.map((status) => `${status} ${event}`),
+      )
+      expect(arrowsOf).toHaveLength(new Set(arrowsOf).size)
+    })
+
+    it('ends where it must, and from everywhere can come to an end', () => {
+      const ends = lifecycle.statuses.filter((status) => later(status).size === 1)
+      expect(ends).toEqual(ENDS[name])
+      for (const status of lifecycle.statuses)
+        expect(
+          ends.some((end) => later(status).has(end)),
+          status,
+        ).toBe(true)
+    })
+  },
+)
+
+describe('what was sent to accounting', () => {
+  const open = ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED', 'DELETED'] as const
+
+  it.each(['SEND', 'SENTP', 'SENT', 'ERROR', 'ARCHIVED'] as const)(
+    'a count in %s never opens again',
+    (status) => {
+      const later = reachable(count.tried, status)
+      expect(open.filter((one) => later.has(one))).toEqual([])
+    },
+  )
+
+  it('a remittance that was sent is never undone', () => {
+    expect([...reachable(remittance.tried, 'SEND')].sort()).toEqual(['ARCHIVED', 'ERROR', 'SEND', 'SENT'])
+  })
+
+  it('was validated by accounting before, on every way', () => {
+    expect(reachable(count.tried, 'CREATED', ['AVALIDATED']).has('SEND')).toBe(false)
+    expect(reachable(remittance.tried, 'PREPARED', ['AVALIDATED']).has('SEND')).toBe(false)
+  })
+
+  it('was validated by the establishment before accounting did', () => {
+    expect(reachable(count.tried, 'CREATED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
+    expect(reachable(remittance.tried, 'PREPARED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
+  })
+})
+
+describe('a pouch', () => {
+  it('is handed over only after it was prepared, and deleted only while it is free', () => {
+    expect(reachable(pouch.tried, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
+    const deleted = pouch.tried.filter(({ outcome }) => 'to' in outcome && outcome.to === 'DELETED')
+    expect(deleted.map(({ from }) => from)).toEqual(['CREATED'])
+  })
+})
+
+describe('the status of a log', () => {
+  it('orders statuses so that no step of a count but a correction goes back', () => {
+    const backward = count.tried.flatMap(({ from, event, outcome }) =>
+      'to' in outcome && COUNT_STATUSES.indexOf(outcome.to) < COUNT_STATUSES.indexOf(from)
+        ? [`${event.type} ${from}`]
+        : [],
+    )
+    expect(backward.sort()).toEqual([
+      'edit UNVALIDATED',
+      'invalidate AVALIDATED',
+      'invalidate VALIDATED',
+      'reopen AVALIDATED',
+      'reopen VALIDATED',
+      'send SENTP',
+      'sendFailed SEND',
+    ])
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
+import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
+import { isLive, REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
+import { explore } from './graph.ts'
+import { COMMANDS, decide, EMPTY_HOUSE, type House } from './together.ts'
+
+const { states, tried, wayTo } = explore(EMPTY_HOUSE, COMMANDS, decide)
+const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
+
+const isHeld = ({ remittance }: House) => remittance !== null && isLive(remittance)
+const broken = (rule: (house: House) => boolean) =>
+  states.filter((house) => !rule(house)).map((house) => [house, wayTo(house).map(({ type }) => type)])
+
+describe('count, pouch and remittance together', () => {
+  it('are explored whole: every command in every state that can be reached', () => {
+    expect(tried).toHaveLength(states.length * COMMANDS.length)
+    expect({ states: states.length, steps: tried.filter(({ outcome }) => 'to' in outcome).length }).toEqual({
+      states: 79,
+      steps: 213,
+    })
+  })
+
+  it('reach every status of each lifecycle', () => {
+    expect(new Set(states.map(({ count }) => count))).toEqual(new Set(COUNT_STATUSES))
+    expect(new Set(states.map(({ pouch }) => pouch))).toEqual(new Set([null, ...POUCH_STATUSES]))
+    expect(new Set(states.map(({ remittance }) => remittance))).toEqual(
+      new Set([null, ...REMITTANCE_STATUSES]),
+    )
+  })
+
+  it('refuse by these names, and every one of them is provoked', () => {
+    const refusals = tried.flatMap(({ outcome }) => ('refusal' in outcome ? [outcome.refusal] : []))
+    expect([...new Set(refusals)].sort()).toEqual([
+      'CarrierInactive',
+      'CarrierRequired',
+      'CommentRequired',
+      'CreditRequired',
+      'NoPouch',
+      'NoProvisionCode',
+      'NotFound',
+      'NothingCounted',
+      'PouchInRemittance',
+      'PouchNotConfirmed',
+      'PouchNotFree',
+      'PouchNumberRequired',
+      'PouchNumberTooLong',
+      'PouchNumberTooShort',
+      'PouchNumberUnreadable',
+      'PouchTypesDiffer',
+      'ReasonRequired',
+      'SelfValidation',
+      'StatusDoesNotAllow',
+      'TotalNegative',
+      'TotalNotPositive',
+      'TurnoverRequired',
+    ])
+  })
+
+  it('never leave a pouch in two places: it is committed exactly while its remittance is live', () => {
+    expect(
+      broken((house) => isHeld(house) === ['PREPARED', 'VALIDATED', 'ARCHIVED'].includes(house.pouch ?? '')),
+    ).toEqual([])
+  })
+
+  it('never open a count whose pouch is on its way', () => {
+    expect(broken((house) => !(isHeld(house) && OPEN.includes(house.count)))).toEqual([])
+  })
+
+  it('never leave a free pouch behind a count that is open', () => {
+    expect(broken((house) => !(OPEN.includes(house.count) && house.pouch === 'CREATED'))).toEqual([])
+  })
+
+  it('hand a pouch over exactly when its remittance is validated', () => {
+    expect(broken(({ pouch, remittance }) => (remittance === 'PREPARED') === (pouch === 'PREPARED'))).toEqual(
+      [],
+    )
+  })
+
+  it('undo a preparation to what was before: prepare then undo is nothing', () => {
+    const prepared = tried.flatMap(({ from, event, outcome }) =>
+      event.type === 'prepare' && 'to' in outcome ? [{ from, to: outcome.to }] : [],
+    )
+    expect(prepared.length).toBeGreaterThan(0)
+    for (const { from, to } of prepared)
+      expect(decide(to, { type: 'undo' })).toEqual({ to: { ...from, remittance: 'CANCELED' } })
+  })
+
+  it('can always be brought to an end: sent and archived, or deleted', () => {
+    const isEnd = ({ count }: House) => count === 'ARCHIVED' || count === 'DELETED'
+    const ending = new Set(states.filter(isEnd).map((house) => JSON.stringify(house)))
+    let before = -1
+    while (ending.size !== before) {
+      before = ending.size
+      for (const { from, outcome } of tried)
+        if ('to' in outcome && ending.has(JSON.stringify(outcome.to))) ending.add(JSON.stringify(from))
+    }
+    expect(states.filter((house) => !ending.has(JSON.stringify(house)))).toEqual([])
+  })
+})

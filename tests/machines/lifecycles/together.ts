@@ -1,0 +1,260 @@
+import {
+  type CountStatus,
+  countLifecycle,
+  decideCountControl,
+  decideLogValidation,
+} from '../../../src/domain/lifecycles/count.ts'
+import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { type PouchStatus, type PouchType, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
+import {
+  decideHandOver,
+  decidePreparation,
+  decideRemittance,
+  isLive,
+  type RemittanceStatus,
+  remittanceLifecycle,
+} from '../../../src/domain/lifecycles/remittance.ts'
+import { isRefused, type Refused } from '../../../src/domain/refusals.ts'
+
+/**
+ * The smallest house in which the lifecycles meet: a count of notes, the pouch that its validation seals, and the remittance of that
+ * pouch. `pouch` is null before the first validation, `remittance` before the first preparation.
+ */
+export interface House {
+  readonly count: CountStatus
+  readonly pouch: PouchStatus | null
+  readonly remittance: RemittanceStatus | null
+}
+
+export const EMPTY_HOUSE: House = { count: 'CREATED', pouch: null, remittance: null }
+
+/** What people and jobs can ask of the house, with the data that rules tell apart. */
+export type Command =
+  | { readonly type: 'edit' | 'deleteCount' | 'provisionSent' | 'sent' | 'sendFailed' | 'archiveCount' }
+  | { readonly type: 'validate'; readonly sheet: keyof typeof SHEETS }
+  | { readonly type: 'accountingValidate' | 'send' }
+  | { readonly type: 'invalidate'; readonly reason: string }
+  | { readonly type: 'sendProvision'; readonly hasProvisionCode: boolean }
+  | { readonly type: 'deletePouch' }
+  | { readonly type: 'prepare'; readonly choice: keyof typeof CHOICES }
+  | { readonly type: 'undo' | 'sendRemittance' }
+  | { readonly type: 'remittanceSent' | 'remittanceSendFailed' | 'archiveRemittance' }
+  | { readonly type: 'handOver'; readonly confirmed: boolean; readonly bySelf: boolean }
+  | { readonly type: 'controlRemittance'; readonly creditedCents: number | null }
+  | { readonly type: 'invalidateRemittance'; readonly reason: string }
+
+const right = {
+  totalCents: 200_00 as number | null,
+  pouchNumber: 'ABC123',
+  turnoverCents: 100_00 as number | null,
+  comment: '',
+}
+
+/** Sheets as they can be when somebody validates. */
+export const SHEETS = {
+  right,
+  blank: { ...right, totalCents: null },
+  negative: { ...right, totalCents: -1 },
+  withoutNumber: { ...right, pouchNumber: '' },
+  shortNumber: { ...right, pouchNumber: 'AB123' },
+  longNumber: { ...right, pouchNumber: 'ABCDEF1234567' },
+  strangeNumber: { ...right, pouchNumber: 'ABC-123' },
+  withoutTurnover: { ...right, turnoverCents: null },
+  over: { ...right, totalCents: 201_01 },
+  overExplained: { ...right, totalCents: 201_01, comment: 'Pourboire' },
+} as const
+
+const asked = {
+  type: 'NOTES' as PouchType,
+  valueCents: 200_00,
+  isChosen: true,
+  carrier: { status: 'ACTIVE' } as { readonly status: 'ACTIVE' | 'INACTIVE' } | null,
+}
+
+/** Preparations as they can be asked for. */
+export const CHOICES = {
+  right: asked,
+  nothing: { ...asked, isChosen: false },
+  otherType: { ...asked, type: 'CHEQUES' as const },
+  worthless: { ...asked, valueCents: 0 },
+  withoutCarrier: { ...asked, carrier: null },
+  inactiveCarrier: { ...asked, carrier: { status: 'INACTIVE' as const } },
+} as const
+
+export const COMMANDS: readonly Command[] = [
+  { type: 'edit' },
+  ...(Object.keys(SHEETS) as (keyof typeof SHEETS)[]).map((sheet) => ({ type: 'validate', sheet }) as const),
+  { type: 'accountingValidate' },
+  { type: 'invalidate', reason: 'Recompter' },
+  { type: 'invalidate', reason: ' ' },
+  { type: 'sendProvision', hasProvisionCode: true },
+  { type: 'sendProvision', hasProvisionCode: false },
+  { type: 'send' },
+  { type: 'provisionSent' },
+  { type: 'sent' },
+  { type: 'sendFailed' },
+  { type: 'archiveCount' },
+  { type: 'deleteCount' },
+  { type: 'deletePouch' },
+  ...(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map(
+    (choice) => ({ type: 'prepare', choice }) as const,
+  ),
+  { type: 'undo' },
+  { type: 'handOver', confirmed: true, bySelf: false },
+  { type: 'handOver', confirmed: false, bySelf: false },
+  { type: 'handOver', confirmed: true, bySelf: true },
+  { type: 'controlRemittance', creditedCents: 200_00 },
+  { type: 'controlRemittance', creditedCents: null },
+  { type: 'invalidateRemittance', reason: 'Montant différent' },
+  { type: 'invalidateRemittance', reason: '' },
+  { type: 'sendRemittance' },
+  { type: 'remittanceSent' },
+  { type: 'remittanceSendFailed' },
+  { type: 'archiveRemittance' },
+]
+
+const NOT_FOUND: Refused = { refusal: 'NotFound' }
+
+/** Asks the rules of the domain for each thing that the command touches; all of it changes, or nothing. */
+export function decide(house: House, command: Command): { readonly to: House } | Refused {
+  switch (command.type) {
+    case 'edit':
+      return countTo(house, follow(countLifecycle, house.count, 'edit'))
+    case 'deleteCount':
+      return countTo(house, follow(countLifecycle, house.count, 'delete'))
+    case 'archiveCount':
+      return countTo(house, follow(countLifecycle, house.count, 'archive'))
+    case 'provisionSent':
+    case 'sent':
+    case 'sendFailed':
+      return countTo(house, follow(countLifecycle, house.count, command.type))
+    case 'validate':
+      return validate(house, command.sheet)
+    case 'accountingValidate':
+    case 'send':
+      return control(house, command.type)
+    case 'invalidate':
+      return withdrawPouch(control(house, 'invalidate', command.reason))
+    case 'sendProvision':
+      return control(house, 'sendProvision', '', command.hasProvisionCode)
+    case 'deletePouch':
+      return deletePouch(house)
+    case 'prepare':
+      return prepare(house, command.choice)
+    default:
+      return house.remittance ? remit(house, house.remittance, command) : NOT_FOUND
+  }
+}
+
+function countTo(
+  house: House,
+  next: { readonly to: CountStatus } | Refused,
+): { readonly to: House } | Refused {
+  return isRefused(next) ? next : { to: { ...house, count: next.to } }
+}
+
+/** Validating seals the notes in a pouch. */
+function validate(house: House, sheet: keyof typeof SHEETS): { readonly to: House } | Refused {
+  const { totalCents, pouchNumber, turnoverCents, comment } = SHEETS[sheet]
+  const decision = decideLogValidation({
+    turnoverCents,
+    floatCents: 100_00,
+    toleranceCents: 1_00,
+    comment,
+    counts: [{ status: house.count, countType: 4, totalCents, expectedCents: null, pouchNumber }],
+  })
+  return isRefused(decision) ? decision : { to: { ...house, count: decision.to, pouch: 'CREATED' } }
+}
+
+function control(
+  house: House,
+  event: Parameters<typeof decideCountControl>[1]['event'],
+  reason = '',
+  hasProvisionCode = true,
+): { readonly to: House } | Refused {
+  const pouchCommitted = house.remittance !== null && isLive(house.remittance)
+  return countTo(
+    house,
+    decideCountControl({ status: house.count, pouchCommitted, hasProvisionCode }, { event, reason }),
+  )
+}
+
+/** An invalidated count takes its free pouch back. */
+function withdrawPouch(outcome: { readonly to: House } | Refused): { readonly to: House } | Refused {
+  if (isRefused(outcome) || outcome.to.pouch === null) return outcome
+  const next = follow(pouchLifecycle, outcome.to.pouch, 'delete')
+  return isRefused(next) ? next : { to: { ...outcome.to, pouch: next.to } }
+}
+
+/** Deleting a pouch opens its count again. */
+function deletePouch(house: House): { readonly to: House } | Refused {
+  if (!house.pouch) return NOT_FOUND
+  const pouch = follow(pouchLifecycle, house.pouch, 'delete')
+  if (isRefused(pouch)) return pouch
+  return countTo({ ...house, pouch: pouch.to }, follow(countLifecycle, house.count, 'reopen'))
+}
+
+function prepare(house: House, choice: keyof typeof CHOICES): { readonly to: House } | Refused {
+  if (!house.pouch) return NOT_FOUND
+  const { type, valueCents, isChosen, carrier } = CHOICES[choice]
+  const pouch = { id: 'pouch-1', type: 'NOTES' as const, status: house.pouch, valueCents }
+  const decision = decidePreparation({ type, pouches: isChosen ? [pouch] : [], carrier })
+  return isRefused(decision)
+    ? decision
+    : pouchTo({ ...house, remittance: decision.to }, house.pouch, 'prepare')
+}
+
+function remit(house: House, status: RemittanceStatus, command: Command): { readonly to: House } | Refused {
+  const to = (next: { readonly to: RemittanceStatus } | Refused) =>
+    isRefused(next) ? next : { to: { ...house, remittance: next.to } }
+  const decideBy = (event: Parameters<typeof decideRemittance>[1]['event'], given = {}) =>
+    to(
+      decideRemittance({ status, creditedCents: null }, { event, reason: '', creditedCents: null, ...given }),
+    )
+  switch (command.type) {
+    case 'undo':
+      return alongWith('release', decideBy('undo'))
+    case 'handOver': {
+      const decision = decideHandOver({
+        status,
+        pouchIds: ['pouch-1'],
+        confirmedPouchIds: command.confirmed ? ['pouch-1'] : [],
+        preparedById: 'director',
+        actorId: command.bySelf ? 'director' : 'colleague',
+        allowSelfValidation: false,
+      })
+      // After a correction the pouch has left the house already.
+      return house.pouch === 'PREPARED' ? alongWith('handOver', to(decision)) : to(decision)
+    }
+    case 'controlRemittance':
+      return decideBy('accountingValidate', { creditedCents: command.creditedCents })
+    case 'invalidateRemittance':
+      return decideBy('invalidate', { reason: command.reason })
+    case 'sendRemittance':
+      return decideBy('send')
+    case 'remittanceSent':
+      return to(follow(remittanceLifecycle, status, 'sent'))
+    case 'remittanceSendFailed':
+      return to(follow(remittanceLifecycle, status, 'sendFailed'))
+    default:
+      return alongWith('archive', to(follow(remittanceLifecycle, status, 'archive')))
+  }
+}
+
+/** The pouch of a remittance goes where its remittance leads it. */
+function alongWith(
+  event: 'release' | 'handOver' | 'archive',
+  outcome: { readonly to: House } | Refused,
+): { readonly to: House } | Refused {
+  if (isRefused(outcome)) return outcome
+  return outcome.to.pouch ? pouchTo(outcome.to, outcome.to.pouch, event) : NOT_FOUND
+}
+
+function pouchTo(
+  house: House,
+  pouch: PouchStatus,
+  event: 'prepare' | 'release' | 'handOver' | 'archive',
+): { readonly to: House } | Refused {
+  const next = follow(pouchLifecycle, pouch, event)
+  return isRefused(next) ? next : { to: { ...house, pouch: next.to } }
+}

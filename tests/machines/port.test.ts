@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { type AnyActor, createActor, type Snapshot } from 'xstate'
+import { confirmCommandMachine } from '../../src/machines/confirm-command/machine.ts'
+import { listMachine, listWith } from '../../src/machines/list/machine.ts'
+import { selectView } from '../../src/machines/list/selectors.ts'
+import { PortNotProvided } from '../../src/machines/port.ts'
+import { done } from './support/outcomes.ts'
+import { settle, World } from './support/world.ts'
+
+const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
+const page = { entries: ['row'], totalItems: 1, totalIsCapped: false }
+
+/** What `useActorRef` of @xstate/react does to an actor when React's strict mode takes a component away and puts it back. */
+function restartAsStrictMode(actor: AnyActor): void {
+  const kept: [AnyActor, Snapshot<unknown>][] = [[actor, actor.getSnapshot()]]
+  for (const child of Object.values(actor.getSnapshot().children as Record<string, AnyActor>))
+    kept.push([child, child.getSnapshot()])
+  actor.stop()
+  for (const [one, snapshot] of kept) Object.assign(one, { _snapshot: snapshot, _processingStatus: 0 })
+  actor.start()
+}
+
+describe('a port that was not provided', () => {
+  it('fails the call that needs it, by name', async () => {
+    const list = createActor(listMachine<string>(), { input: { request } })
+    const failed = new Promise((resolve) => {
+      list.subscribe((snapshot) => {
+        if (snapshot.matches('failed')) resolve(selectView(snapshot))
+      })
+    })
+    list.start()
+    expect(await failed).toBe('failed')
+  })
+
+  it('stops the machine that needs a synchronous one', () => {
+    const command = createActor(confirmCommandMachine)
+    const errors: unknown[] = []
+    command.subscribe({ error: (error) => errors.push(error) })
+    command.start()
+    command.send({ type: 'ASK', subject: { id: 'pouch-1', version: 1, label: 'ABC123' } })
+    expect(errors).toEqual([new PortNotProvided('newKey')])
+  })
+})
+
+describe('a call', () => {
+  it('is aborted by a newer request, and its late answer is not heard', async () => {
+    const world = new World()
+    const list = createActor(
+      listWith<string>({ loadPage: world.port('loadPage'), pageShown: () => undefined }),
+      {
+        input: { request },
+      },
+    )
+    list.start()
+    list.send({ type: 'ASK', request: { ...request, page: 2 } })
+    const [older, newer] = world.calls
+    expect([older?.signal.aborted, newer?.signal.aborted]).toEqual([true, false])
+    newer?.resolve(done(10000, page))
+    older?.resolve(done(10000, { entries: [], totalItems: 0, totalIsCapped: false }))
+    await settle()
+    expect(list.getSnapshot().context.page).toEqual(page)
+    list.stop()
+  })
+
+  it('is made again when strict mode starts the actor twice, and the end of the first one is not taken for an answer', async () => {
+    const world = new World()
+    const list = createActor(
+      listWith<string>({ loadPage: world.port('loadPage'), pageShown: () => undefined }),
+      {
+        input: { request },
+      },
+    )
+    list.start()
+    restartAsStrictMode(list)
+    const [first, second] = world.calls
+    first?.reject(new DOMException('aborted', 'AbortError'))
+    await settle()
+    expect(selectView(list.getSnapshot())).toBe('loading')
+    second?.resolve(done(10000, page))
+    await settle()
+    expect(world.calls).toHaveLength(2)
+    expect(selectView(list.getSnapshot())).toBe('rows')
+    list.stop()
+  })
+
+  it('is lost when the machine is stopped', async () => {
+    const world = new World()
+    const list = createActor(
+      listWith<string>({ loadPage: world.port('loadPage'), pageShown: () => undefined }),
+      {
+        input: { request },
+      },
+    )
+    list.start()
+    list.stop()
+    expect(world.calls[0]?.signal.aborted).toBe(true)
+    world.calls[0]?.resolve(done(10000, page))
+    await settle()
+    expect(list.getSnapshot().context.page).toBeNull()
+  })
+})

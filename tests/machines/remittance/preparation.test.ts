@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import type { Outcome } from '../../../src/domain/outcome.ts'
+import type { Draft } from '../../../src/machines/draft.ts'
+import { remittanceWith } from '../../../src/machines/remittance/machine.ts'
+import { selectChosen, selectStep, selectTotal } from '../../../src/machines/remittance/selectors.ts'
+import type {
+  RemittanceEvent,
+  RemittanceSetup,
+  RemittanceSnapshot,
+} from '../../../src/machines/remittance/types.ts'
+import { done, refused } from '../support/outcomes.ts'
+import { carrier, pouch, remittance } from '../support/remitting.ts'
+import { settle, World } from '../support/world.ts'
+
+const setup: RemittanceSetup = {
+  pouches: [
+    pouch(),
+    pouch({ id: 'pouch-2', number: 'ABC124' }),
+    pouch({ id: 'pouch-3', number: 'CHQ001', type: 'CHEQUES', valueCents: 90_00 }),
+  ],
+  carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Brinks' })],
+}
+
+/** A device; every `open` is the page loaded anew on it. */
+class Desk {
+  readonly world = new World()
+  readonly device = new Map<string, Draft<RemittanceSnapshot>>()
+  actor = this.newActor()
+
+  private newActor() {
+    const { world } = this
+    return createActor(
+      remittanceWith({
+        loadSetup: world.port('loadSetup'),
+        prepare: world.port('prepare'),
+        changed: world.effect('changed'),
+        drafts: {
+          read: (key) => this.device.get(key) ?? null,
+          keep: (key, draft) => {
+            this.device.set(key, JSON.parse(JSON.stringify(draft)))
+            return '2026-11-20T14:02:00.000Z'
+          },
+          drop: (key) => this.device.delete(key),
+        },
+        newKey: world.newKey,
+      }),
+      { input: { establishmentId: 'establishment-1', carrierId: 'carrier-1', date: '2026-11-23' } },
+    )
+  }
+
+  async open(found: RemittanceSetup = setup): Promise<this> {
+    this.actor.stop()
+    this.actor = this.newActor()
+    this.actor.start()
+    await this.answer('loadSetup', done(10000, found))
+    return this
+  }
+
+  async answer(port: string, outcome: Outcome<unknown>): Promise<void> {
+    this.world.answer(port, 'answered', outcome)
+    await settle()
+  }
+
+  send(...events: RemittanceEvent[]): this {
+    for (const event of events) this.actor.send(event)
+    return this
+  }
+
+  toReview(): this {
+    return this.send(
+      { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
+      { type: 'NEXT' },
+      { type: 'SCAN', text: 'abc123' },
+      { type: 'SCAN', text: 'ABC124' },
+      { type: 'NEXT' },
+      { type: 'NEXT' },
+    )
+  }
+
+  get step() {
+    return selectStep(this.actor.getSnapshot())
+  }
+
+  get chosen() {
+    return selectChosen(this.actor.getSnapshot()).map(({ number }) => number)
+  }
+
+  prepared() {
+    return this.world.calls.filter(({ port }) => port === 'prepare')
+  }
+}
+
+describe('the guided preparation', () => {
+  it('leads from type to pouches to carrier to review, and prepares what was looked over', async () => {
+    const desk = (await new Desk().open()).toReview()
+    expect([desk.step, selectTotal(desk.actor.getSnapshot())]).toEqual(['review', 400_00])
+    desk.send({ type: 'PREPARE' })
+    expect(desk.prepared()[0]?.input).toEqual({
+      type: 'NOTES',
+      pouchIds: ['pouch-1', 'pouch-2'],
+      carrierId: 'carrier-1',
+      date: '2026-11-23',
+    })
+    await desk.answer('prepare', done(11008, remittance()))
+    expect(desk.actor.getSnapshot().context.prepared?.reference).toBe(12)
+    expect(desk.device.size).toBe(0)
+  })
+
+  it('goes back through every step without losing anything', async () => {
+    const desk = (await new Desk().open()).toReview()
+    const steps = ['carrier', 'pouches', 'type'].map(() => desk.send({ type: 'BACK' }).step)
+    expect(steps).toEqual(['carrier', 'pouches', 'type'])
+    expect(desk.chosen).toEqual(['ABC123', 'ABC124'])
+  })
+
+  it('returns to the review after a change, by way of what the change leaves open', async () => {
+    const desk = (await new Desk().open()).toReview()
+    desk.send(
+      { type: 'CHANGE', step: 'carrier' },
+      { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
+      { type: 'NEXT' },
+    )
+    expect(desk.step).toBe('review')
+    desk.send(
+      { type: 'CHANGE', step: 'pouches' },
+      { type: 'TOGGLE_POUCH', pouchId: 'pouch-2' },
+      { type: 'NEXT' },
+    )
+    expect([desk.step, desk.chosen]).toEqual(['review', ['ABC123']])
+    desk.send(
+      { type: 'CHANGE', step: 'type' },
+      { type: 'CHOOSE_TYPE', pouchType: 'CHEQUES' },
+      { type: 'NEXT' },
+    )
+    expect([desk.step, desk.chosen]).toEqual(['pouches', []])
+    desk.send({ type: 'SELECT_ALL' }, { type: 'NEXT' })
+    expect(desk.step).toBe('review')
+  })
+
+  it.each(['type', 'pouches', 'carrier', 'review'] as const)('resumes at %s after leaving', async (step) => {
+    const desk = (await new Desk().open()).toReview()
+    while (desk.step !== step) desk.send({ type: 'BACK' })
+    await desk.open()
+    expect([desk.step, desk.chosen]).toEqual([step, ['ABC123', 'ABC124']])
+    expect(desk.actor.getSnapshot().context.notice).toBe('DraftResumed')
+  })
+
+  it('marks the pouches that somebody took while the person was away', async () => {
+    const desk = (await new Desk().open()).toReview()
+    await desk.open({ ...setup, pouches: setup.pouches.slice(1) })
+    expect(desk.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
+    expect(desk.actor.getSnapshot().context.takenIds).toEqual(['pouch-1'])
+    expect(desk.chosen).toEqual(['ABC124'])
+  })
+
+  it('marks the pouches that somebody took before the preparation came, and goes on with the others', async () => {
+    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
+    await desk.answer('prepare', refused('PouchNotFree'))
+    await desk.answer('loadSetup', done(10000, { ...setup, pouches: setup.pouches.slice(1) }))
+    expect(desk.actor.getSnapshot().context.takenIds).toEqual(['pouch-1'])
+    desk.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
+    expect(desk.prepared()[1]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
+    expect(desk.prepared()[1]?.idempotencyKey).not.toBe(desk.prepared()[0]?.idempotencyKey)
+  })
+
+  it('asks again with the same key when the answer was lost, in place and after the page was loaded anew', async () => {
+    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
+    desk.world.fail('prepare')
+    await settle()
+    desk.send({ type: 'RETRY' })
+    await desk.open()
+    desk.send({ type: 'PREPARE' })
+    const keys = desk.prepared().map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('has a new key when something was changed in between', async () => {
+    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
+    desk.world.fail('prepare')
+    await settle()
+    desk.send(
+      { type: 'BACK' },
+      { type: 'CHANGE', step: 'carrier' },
+      { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
+      { type: 'BACK' },
+      { type: 'PREPARE' },
+    )
+    const [first, second] = desk.prepared()
+    expect(second?.input).toMatchObject({ carrierId: 'carrier-2' })
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  })
+})

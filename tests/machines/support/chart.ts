@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AnyMachineSnapshot, type AnyStateMachine, createActor, type SnapshotFrom } from 'xstate'
+import { statePath } from '../../../src/machines/state-path.ts'
+import {
+  checkDeadEnds,
+  checkEdges,
+  checkEvents,
+  checkInvokeNames,
+  checkKeys,
+  checkPlain,
+  checkRefusals,
+  checkStates,
+  checkTransitions,
+} from './checks.ts'
+import { eventsOf, labelOf, type ModelledStart, modelStart, vertexOf } from './model.ts'
+import type { ChartSpec } from './spec.ts'
+import { nothingWalked, Run, walk } from './walk.ts'
+
+/** Walks a chart whole and checks that nothing was left out: every machine's test is one call of this and what is particular to it. */
+export function describeChart<TMachine extends AnyStateMachine>(
+  name: string,
+  spec: ChartSpec<TMachine>,
+): void {
+  describe(`${name}: the chart`, () => {
+    const walked = nothingWalked()
+    let starts: ModelledStart[] = []
+
+    beforeAll(async () => {
+      starts = Object.keys(spec.starts).map((start) => modelStart(spec, start))
+      for (const start of starts) for (const path of start.paths) await walk(spec, start, path, walked)
+    }, 120_000)
+
+    it('asserts every state there is, and reaches it', () => {
+      expect(checkStates(spec.machine, Object.keys(spec.states))).toEqual([])
+      expect(checkStates(spec.machine, walked.asserted)).toEqual([])
+    })
+
+    it('has a policy for every event, and an answer for every port, named as its actor', () => {
+      expect(checkEvents(spec)).toEqual([])
+      expect(checkInvokeNames(spec.machine)).toEqual([])
+    })
+
+    it('walks every edge of the model and takes every transition of the chart', () => {
+      for (const { edges } of starts) expect(checkEdges(edges, walked.edges)).toEqual([])
+      expect(checkTransitions(spec.machine, walked.transitions)).toEqual([])
+    })
+
+    it('takes and refuses every event in every state as declared', () => {
+      expect(
+        checkRefusals(
+          spec,
+          starts.flatMap(({ vertices }) => [...vertices.values()]),
+        ),
+      ).toEqual([])
+    })
+
+    it('has no dead end', () => {
+      for (const start of starts) expect(checkDeadEnds(spec, start)).toEqual([])
+    })
+
+    it('keeps nothing but plain JSON in its context', () => {
+      for (const { vertices } of starts) expect(checkPlain(vertices.values())).toEqual([])
+    })
+
+    it('repeats a command with its key, and never uses a key twice', () => {
+      expect(walked.calls.flatMap((calls) => checkKeys(spec, calls))).toEqual([])
+    })
+
+    it('is as large as it was', () => {
+      const sum = (size: (start: ModelledStart) => number) =>
+        starts.reduce((total, start) => total + size(start), 0)
+      expect({
+        vertices: sum(({ vertices }) => vertices.size),
+        edges: sum(({ edges }) => edges.size),
+        paths: sum(({ paths }) => paths.length),
+      }).toEqual(spec.pinned)
+    })
+
+    it('asks again what it was asking, with the same key, when it is stopped and started as in strict mode', async () => {
+      for (const start of starts) for (const path of askingPaths(start)) await restart(spec, start, path)
+    })
+
+    it('stays on the map whatever is done to it', async () => {
+      for (const start of starts) {
+        await fc.assert(
+          fc.asyncProperty(fc.array(fc.nat(), { maxLength: 25 }), (choices) => wander(spec, start, choices)),
+          { numRuns: 25 },
+        )
+      }
+    })
+  })
+}
+
+/** One path to each state in which a call is under way. */
+function askingPaths({ paths }: ModelledStart) {
+  const asking = new Map<string, ModelledStart['paths'][number]>()
+  for (const path of paths) {
+    path.steps.forEach(({ state }, index) => {
+      const at = statePath(state.value)
+      if (Object.keys(state.children).length === 0 || asking.has(at)) return
+      asking.set(at, { ...path, state, steps: path.steps.slice(0, index + 1) })
+    })
+  }
+  return asking.values()
+}
+
+async function restart<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  start: ModelledStart,
+  path: ModelledStart['paths'][number],
+): Promise<void> {
+  const run = new Run(spec, start.name)
+  for (const { event } of path.steps) await run.follow(event)
+  const asked = spec.world.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)
+  const { value, context } = run.snapshot()
+  const kept: unknown = JSON.parse(JSON.stringify(run.actor.getPersistedSnapshot()))
+  run.actor.stop()
+  const again = createActor(spec.machine as AnyStateMachine, { snapshot: kept as never, input: undefined })
+  const before = spec.world.calls.length
+  again.start()
+  const repeated = spec.world.calls.slice(before)
+  const told = (calls: typeof asked) =>
+    calls.map(({ port, input, idempotencyKey }) => ({ port, input, idempotencyKey }))
+  expect(told(repeated)).toEqual(told(asked))
+  expect(asked.every(({ signal }) => signal.aborted)).toBe(true)
+  expect({ value: again.getSnapshot().value, context: again.getSnapshot().context }).toEqual({
+    value,
+    context,
+  })
+  again.stop()
+}
+
+/** Does at random what can be done; the running actor must stand where the model stands, on a vertex that the walk knows. */
+async function wander<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  start: ModelledStart,
+  choices: readonly number[],
+): Promise<void> {
+  const run = new Run(spec, start.name)
+  run.actor.start()
+  for (const choice of choices) {
+    if (spec.starts[start.name]?.until?.includes(statePath(run.snapshot().value))) break
+    const events = eventsOf(spec, run.snapshot())
+    const event = events[choice % events.length]
+    if (!event) break
+    await run.follow(event)
+    const snapshot: AnyMachineSnapshot = run.snapshot()
+    expect(snapshot.status, labelOf(event)).not.toBe('error')
+    expect([...start.vertices.keys()]).toContain(vertexOf(spec, snapshot))
+    spec.states[statePath(snapshot.value)]?.(snapshot as SnapshotFrom<TMachine>)
+  }
+  run.actor.stop()
+}

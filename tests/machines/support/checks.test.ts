@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest'
+import { type AnyMachineSnapshot, assign, setup } from 'xstate'
+import type { Outcome } from '../../../src/domain/outcome.ts'
+import { outcomeGuards, outcomeOf } from '../../../src/machines/outcome.ts'
+import { fromWrite } from '../../../src/machines/port.ts'
+import {
+  checkDeadEnds,
+  checkEdges,
+  checkEvents,
+  checkInvokeNames,
+  checkKeys,
+  checkPlain,
+  checkRefusals,
+  checkStates,
+  checkTransitions,
+} from './checks.ts'
+import { modelStart } from './model.ts'
+import { done, expired, notNow, refused } from './outcomes.ts'
+import type { ChartSpec } from './spec.ts'
+import { nothingWalked, walk } from './walk.ts'
+import { World } from './world.ts'
+
+/** A lamp that a server lights, and that can be made wrong in several ways. */
+function lamp(
+  changes: { readonly isStuck?: boolean; readonly id?: string; readonly keepsKey?: boolean } = {},
+) {
+  const world = new World()
+  const machine = setup({
+    types: {
+      context: {} as { tries: number; idempotencyKey: string },
+      events: {} as { type: 'SWITCH' } | { type: 'RETRY' } | { type: 'BREAK' },
+    },
+    guards: { ...outcomeGuards, isTried: ({ context }) => context.tries > 0 },
+    actors: { light: fromWrite<string, unknown>(world.port('light')) },
+    actions: { renewKey: assign({ idempotencyKey: world.newKey }) },
+  }).createMachine({
+    context: { tries: 0, idempotencyKey: 'key-0' },
+    initial: 'off',
+    states: {
+      off: { on: { SWITCH: 'lighting', BREAK: { guard: 'isTried', target: 'broken' } } },
+      lighting: {
+        entry: assign({ tries: ({ context }) => Math.min(1, context.tries + 1) }),
+        invoke: {
+          id: changes.id ?? 'light',
+          src: 'light',
+          input: ({ context }) => ({ input: 'the lamp', idempotencyKey: context.idempotencyKey }),
+          onDone: [
+            {
+              guard: { type: 'isDone', params: outcomeOf },
+              target: 'on',
+              actions: changes.keepsKey ? [] : ['renewKey'],
+            },
+            { target: 'failed', actions: 'renewKey' },
+          ],
+          onError: 'failed',
+        },
+      },
+      on: changes.isStuck ? {} : { on: { SWITCH: 'off' } },
+      failed: { on: { RETRY: 'lighting' } },
+      broken: { on: { SWITCH: 'off' } },
+    },
+  })
+  return { world, machine }
+}
+
+type Lamp = ReturnType<typeof lamp>['machine']
+
+function specOf(
+  { world, machine }: ReturnType<typeof lamp>,
+  changes: Partial<ChartSpec<Lamp>> = {},
+): ChartSpec<Lamp> {
+  return {
+    world,
+    machine,
+    starts: { dark: { input: undefined } },
+    events: {
+      SWITCH: {
+        from: 'person',
+        cases: [{ type: 'SWITCH' }],
+        takenIn: ['off', 'on', 'broken'],
+        elsewhere: 'it is being lit',
+      },
+      RETRY: { from: 'person', cases: [{ type: 'RETRY' }], takenIn: ['failed'], elsewhere: 'nothing failed' },
+      BREAK: {
+        from: 'device',
+        cases: [{ type: 'BREAK' }],
+        takenIn: ['off'],
+        elsewhere: 'only a used lamp that is off breaks',
+        sometimes: { off: 'a new lamp does not break' },
+      },
+    },
+    answers: { light: { done: done(10000, null), refused: refused('NotFound') } },
+    commands: ['light'],
+    guardFields: ({ tries }) => tries,
+    states: {
+      off: () => undefined,
+      lighting: () => undefined,
+      on: () => undefined,
+      failed: () => undefined,
+      broken: () => undefined,
+    },
+    home: ['off'],
+    pinned: { vertices: 0, edges: 0, paths: 0 },
+    ...changes,
+  }
+}
+
+async function walked(spec: ChartSpec<Lamp>) {
+  const start = modelStart(spec, 'dark')
+  const walks = nothingWalked()
+  for (const path of start.paths) await walk(spec, start, path, walks)
+  return { start, walks }
+}
+
+const edgesOf = async (spec: ChartSpec<Lamp>) => (await walked(spec)).start
+
+describe('a right chart', () => {
+  it('passes every check', async () => {
+    const spec = specOf(lamp())
+    const { start, walks } = await walked(spec)
+    expect([
+      checkStates(spec.machine, Object.keys(spec.states)),
+      checkStates(spec.machine, walks.asserted),
+      checkEvents(spec),
+      checkInvokeNames(spec.machine),
+      checkEdges(start.edges, walks.edges),
+      checkTransitions(spec.machine, walks.transitions),
+      checkRefusals(spec, start.vertices.values()),
+      checkDeadEnds(spec, start),
+      checkPlain(start.vertices.values()),
+      walks.calls.flatMap((calls) => checkKeys(spec, calls)),
+    ]).toEqual(Array.from({ length: 10 }, () => []))
+  })
+})
+
+describe('the checks can fail', () => {
+  it('on a state without an assertion, and on an assertion without a state', () => {
+    expect(checkStates(lamp().machine, ['off', 'lighting', 'on', 'failed', 'gone'])).toEqual([
+      'state without an assertion: broken',
+      'assertion without a state: gone',
+    ])
+  })
+
+  it('on an event without a policy, a port without answers, and the other way round', () => {
+    const { BREAK: _, ...events } = specOf(lamp()).events
+    const forgotten = specOf(lamp(), {
+      events: events as ChartSpec<Lamp>['events'],
+      answers: { dim: {} },
+      commands: ['extinguish'],
+      timers: { 'xstate.after.1000.lamp.on': 1_000 },
+    })
+    expect(checkEvents(forgotten)).toEqual([
+      'event without a policy: BREAK',
+      'port without answers: light',
+      'answers without a port: dim',
+      'command that is no port: extinguish',
+      'timer without a delay: xstate.after.1000.lamp.on',
+    ])
+  })
+
+  it('on an invoke that is not named as its port', () => {
+    expect(checkInvokeNames(lamp({ id: 'bulb' }).machine)).toEqual([
+      'invoke bulb is not named as its src light',
+    ])
+  })
+
+  it('on an edge that no walk took', async () => {
+    const { start, walks } = await walked(specOf(lamp()))
+    const [first = '', ...others] = walks.edges
+    expect(checkEdges(start.edges, new Set(others))).toEqual([`edge not walked: ${first}`])
+  })
+
+  it('on a guard field that the key of the vertices leaves out', async () => {
+    const { start, walks } = await walked(specOf(lamp(), { guardFields: () => null }))
+    const whole = await edgesOf(specOf(lamp()))
+    expect(start.vertices.size).toBeLessThan(whole.vertices.size)
+    expect(checkTransitions(specOf(lamp()).machine, walks.transitions)).not.toEqual([])
+  })
+
+  it('on a transition that no walk took', async () => {
+    const spec = specOf(lamp())
+    const { walks } = await walked(spec)
+    const taken = [...walks.transitions].filter(({ eventType }) => eventType !== 'RETRY')
+    expect(checkTransitions(spec.machine, new Set(taken))).toEqual([
+      'transition not taken: failed RETRY → lighting ',
+    ])
+  })
+
+  it('on an event that is taken where it was declared refused, refused where taken, or guarded without a reason', async () => {
+    const right = specOf(lamp()).events
+    const spec = specOf(lamp(), {
+      events: {
+        ...right,
+        SWITCH: { ...right.SWITCH, takenIn: ['off', 'on', 'failed'] },
+        RETRY: { ...right.RETRY, elsewhere: '', sometimes: { failed: 'never so' } },
+        BREAK: { ...right.BREAK, sometimes: {} },
+      },
+    })
+    const { start } = await walked(spec)
+    expect(checkRefusals(spec, start.vertices.values())).toEqual([
+      'taken, but declared refused: SWITCH broken',
+      'refused, but declared taken: SWITCH failed',
+      'refused by a guard without a reason: BREAK off',
+      'reason for a guard that never refuses: RETRY failed',
+      'no reason why not elsewhere: RETRY',
+    ])
+  })
+
+  it('on a state that nobody gets out of', async () => {
+    const spec = specOf(lamp({ isStuck: true }))
+    const { start } = await walked(spec)
+    expect(checkDeadEnds(spec, start)).toEqual([
+      'no way home from: lighting 1',
+      'no way home from: on 1',
+      'no way home from: failed 1',
+    ])
+  })
+
+  it('on a context that is not plain JSON', async () => {
+    const { start } = await walked(specOf(lamp()))
+    const [snapshot] = start.vertices.values()
+    const dated = { ...snapshot, context: { at: new Date(0) } } as unknown as AnyMachineSnapshot
+    const endless = { ...snapshot, context: { cents: Number.NaN } } as unknown as AnyMachineSnapshot
+    expect(checkPlain([dated, endless])).toEqual([
+      'the context is not plain JSON in off',
+      'the context is not plain JSON in off',
+    ])
+  })
+
+  it('on a key that is used twice, and on a retry with another key', () => {
+    const spec = specOf(lamp())
+    const call = (idempotencyKey: string | null, outcome: Outcome<unknown> | null, input = 'the lamp') => ({
+      port: 'light',
+      input,
+      idempotencyKey,
+      outcome,
+      answer: 'so',
+      signal: new AbortController().signal,
+      resolve: () => undefined,
+      reject: () => undefined,
+    })
+    const faults = (...calls: ReturnType<typeof call>[]) => checkKeys(spec, calls)
+    expect(faults(call('a', done(10000, null)), call('a', null))).toEqual([
+      'light after light:so has the same key',
+    ])
+    expect(faults(call('a', refused('NotFound')), call('a', null))).toHaveLength(1)
+    expect(faults(call('a', null), call('b', null))).toEqual(['light after light:so has another key'])
+    expect(faults(call('a', notNow), call('b', null))).toHaveLength(1)
+    expect(faults(call('a', null), call('a', null, 'another lamp'))).toHaveLength(1)
+    expect(faults(call(null, null))).toEqual(['light was called without a key'])
+    expect(faults(call('a', expired), call('b', null))).toEqual([])
+  })
+
+  it('on a chart that forgets to renew its key', async () => {
+    const spec = specOf(lamp({ keepsKey: true }))
+    const { walks } = await walked(spec)
+    expect(walks.calls.flatMap((calls) => checkKeys(spec, calls))).toContain(
+      'light after light:done has the same key',
+    )
+  })
+
+  it('when the running machine is not where the model is', async () => {
+    const spec = specOf(lamp(), {
+      states: { ...specOf(lamp()).states, on: ({ context }) => expect(context.tries).toBe(7) },
+    })
+    await expect(walked(spec)).rejects.toThrow('expected 1 to be 7')
+  })
+
+  it('when a chart grows without end', () => {
+    const spec = specOf(lamp(), { guardFields: () => Math.random() })
+    expect(() => modelStart(spec, 'dark', 100)).toThrow('Traversal limit exceeded')
+  })
+
+  it('when a port is asked that nobody can answer', () => {
+    expect(() => modelStart(specOf(lamp(), { answers: {} }), 'dark')).toThrow('No answer is known to light')
+  })
+})

@@ -1,0 +1,122 @@
+import type { CashLog, Count } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
+import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
+import type { CountingSetup, SheetKey } from '../../../src/machines/cash-log/types.ts'
+
+const stored = {
+  organizationId: 'organization-1',
+  version: 1,
+  createdAt: '2026-11-20T14:00:00.000Z',
+  updatedAt: '2026-11-20T14:00:00.000Z',
+}
+
+export const sheetKey: SheetKey = { date: '2026-11-20', service: 'lunch', cashRegisterId: 'register-1' }
+
+/** A till that keeps 100 €. */
+export function register(changes: Partial<CashRegister> = {}): CashRegister {
+  return {
+    ...stored,
+    id: 'register-1',
+    establishmentId: 'establishment-1',
+    number: 1,
+    name: 'Bar',
+    floatCents: 100_00,
+    status: 'ACTIVE',
+    ...changes,
+  }
+}
+
+/** A payment category; by default notes. */
+export function category(changes: Partial<PaymentCategory> = {}): PaymentCategory {
+  return {
+    ...stored,
+    id: 'notes',
+    paymentModeId: 'mode-1',
+    name: 'Billets',
+    shortName: 'BIL',
+    countType: 4,
+    unitValueCents: null,
+    paperTicket: false,
+    issuer: null,
+    accountingCode: '5300',
+    provisionCode: null,
+    label: 'Espèces',
+    provisionLabel: null,
+    debit: true,
+    active: true,
+    position: 1,
+    ...changes,
+  }
+}
+
+/** One category for each of the six count types. */
+export const allCategories: readonly PaymentCategory[] = [
+  category({ id: 'cards', name: 'Cartes', countType: 1 }),
+  category({ id: 'online', name: 'En ligne', countType: 2 }),
+  category({ id: 'vouchers', name: 'Titres', countType: 3, unitValueCents: 9_00 }),
+  category(),
+  category({ id: 'coins', name: 'Pièces', countType: 5 }),
+  category({ id: 'cheques', name: 'Chèques', countType: 6 }),
+]
+
+export function countingSetup(changes: Partial<CountingSetup> = {}): CountingSetup {
+  return {
+    registers: [register()],
+    modes: [{ ...stored, id: 'mode-1', name: 'Espèces', shortName: 'ESP', status: 'ACTIVE' }],
+    categories: [category()],
+    reasons: [{ ...stored, id: 'reason-1', name: 'Erreur de caisse', active: true, position: 1 }],
+    toleranceCents: 1_00,
+    expectedHidden: false,
+    ...changes,
+  }
+}
+
+/** A stored count, of notes and not counted unless said otherwise. */
+export function count(changes: Partial<Count> = {}): Count {
+  return {
+    ...stored,
+    id: 'count-1',
+    establishmentId: 'establishment-1',
+    cashLogId: 'log-1',
+    paymentCategoryId: 'notes',
+    countType: 4,
+    quantity: null,
+    unitValueCents: null,
+    denominations: null,
+    totalCents: null,
+    firstTotalCents: null,
+    expectedCents: null,
+    pouchNumber: null,
+    pouchId: null,
+    status: 'CREATED',
+    reason: null,
+    ...changes,
+  }
+}
+
+/** A stored log of the service of `sheetKey`. */
+export function cashLog(changes: Partial<CashLog> = {}): CashLog {
+  return {
+    ...stored,
+    ...sheetKey,
+    id: 'log-1',
+    establishmentId: 'establishment-1',
+    status: 'CREATED',
+    turnoverCents: null,
+    floatCents: 100_00,
+    countedCents: 0,
+    expectedCents: null,
+    deltaCents: null,
+    toleranceCents: 1_00,
+    comment: '',
+    reasonId: null,
+    countedById: 'user-1',
+    countedByName: 'Ada Martin',
+    validatedAt: null,
+    validatedById: null,
+    validatedByName: null,
+    archiveId: null,
+    counts: [count()],
+    ...changes,
+  }
+}

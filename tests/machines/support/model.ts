@@ -1,0 +1,130 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { type AdjacencyMap, adjacencyMapToArray, TestModel, type TestPath } from 'xstate/graph'
+import { statePath } from '../../../src/machines/state-path.ts'
+import { type ChartSpec, policiesOf } from './spec.ts'
+
+/** More vertices than any chart of ours has: a guard field that grows without end stops here instead of never. */
+const LIMIT = 20_000
+
+const labels = new WeakMap<AnyEventObject, string>()
+
+/** The name of an event in a walk: its data for a person's event, `port:answer` for an answer. */
+export function labelOf(event: AnyEventObject): string {
+  return labels.get(event) ?? JSON.stringify(event)
+}
+
+function labelled<TEvent extends AnyEventObject>(event: TEvent, label: string): TEvent {
+  labels.set(event, label)
+  return event
+}
+
+export interface Edge {
+  readonly from: string
+  readonly label: string
+  readonly to: string
+}
+
+/** One start of a chart, spread out: its model, its vertices and its edges, by what guards can tell apart. */
+export interface ModelledStart {
+  readonly name: string
+  readonly model: TestModel<AnyMachineSnapshot, AnyEventObject, unknown>
+  readonly paths: readonly TestPath<AnyMachineSnapshot, AnyEventObject>[]
+  readonly vertices: ReadonlyMap<string, AnyMachineSnapshot>
+  readonly edges: ReadonlyMap<string, Edge>
+}
+
+export function edgeKey(edge: Edge): string {
+  return `${edge.from} —${edge.label}→ ${edge.to}`
+}
+
+const vertices = new WeakMap<AnyMachineSnapshot, string>()
+
+/** What a vertex is: the state, and every field that a guard reads. Asked for again and again, of the same snapshots. */
+export function vertexOf<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  snapshot: AnyMachineSnapshot,
+): string {
+  const known = vertices.get(snapshot)
+  if (known) return known
+  const state = statePath(snapshot.value)
+  const vertex = `${state} ${JSON.stringify(spec.guardFields(snapshot.context, state))}`
+  vertices.set(snapshot, vertex)
+  return vertex
+}
+
+/** A person's events, as far as the state lets them be told apart. */
+export function casesOf<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  type: string,
+  snapshot: AnyMachineSnapshot,
+): readonly AnyEventObject[] {
+  const { cases } = policiesOf(spec)[type]!
+  return typeof cases === 'function' ? cases(snapshot) : cases
+}
+
+/** Everything that may happen now: what people and the world send, every answer to what was asked, and time. */
+export function eventsOf<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  snapshot: AnyMachineSnapshot,
+): AnyEventObject[] {
+  if (snapshot.status !== 'active') return []
+  const sent = Object.keys(spec.events).flatMap((type) => casesOf(spec, type, snapshot))
+  const answered = Object.keys(snapshot.children).flatMap((id) => answersOf(spec, id, snapshot))
+  const timed = Object.keys(spec.timers ?? {}).map((type) => labelled({ type }, type))
+  return [...sent, ...answered, ...timed].filter((event) => snapshot.can(event))
+}
+
+function answersOf<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  id: string,
+  snapshot: AnyMachineSnapshot,
+): AnyEventObject[] {
+  if (spec.watchers?.includes(id)) return []
+  const answers = spec.answers[id]
+  if (!answers) throw new Error(`No answer is known to ${id}, asked in ${statePath(snapshot.value)}`)
+  const outcomes = typeof answers === 'function' ? answers(snapshot as never) : answers
+  const done = Object.entries(outcomes).map(([name, output]) =>
+    labelled({ type: `xstate.done.actor.${id}`, actorId: id, output }, `${id}:${name}`),
+  )
+  const lost = { type: `xstate.error.actor.${id}`, actorId: id, error: new Error('the network is gone') }
+  return [...done, labelled(lost, `${id}:lost`)]
+}
+
+/**
+ * Spreads one start out. `createTestModel` refuses charts that invoke or wait, so the model is made by hand; its key holds the vertex
+ * before and the event too, without which back-edges such as a retry would be taken as walked.
+ */
+export function modelStart<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  name: string,
+  limit = LIMIT,
+): ModelledStart {
+  const start = spec.starts[name]!
+  start.arrange?.()
+  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(spec.machine as never, {
+    input: start.input,
+    events: (snapshot) => eventsOf(spec, snapshot),
+    serializeEvent: labelOf,
+    serializeState: (snapshot, event, previous) =>
+      `${vertexOf(spec, snapshot)} | ${previous ? vertexOf(spec, previous) : ''} | ${event ? labelOf(event) : ''}`,
+    stateMatcher: (snapshot, key) => statePath(snapshot.value) === key,
+    stopWhen: (snapshot) => start.until?.includes(statePath(snapshot.value)) ?? false,
+    limit,
+  })
+  const paths = model.getShortestPaths()
+  return { name, model, paths, ...spreadOut(spec, model.getAdjacencyMap()) }
+}
+
+function spreadOut<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  adjacency: AdjacencyMap<AnyMachineSnapshot, AnyEventObject>,
+) {
+  const vertices = new Map<string, AnyMachineSnapshot>()
+  const edges = new Map<string, Edge>()
+  for (const { state } of Object.values(adjacency)) vertices.set(vertexOf(spec, state), state)
+  for (const { state, event, nextState } of adjacencyMapToArray(adjacency)) {
+    const edge = { from: vertexOf(spec, state), label: labelOf(event), to: vertexOf(spec, nextState) }
+    edges.set(edgeKey(edge), edge)
+  }
+  return { vertices, edges }
+}

@@ -1,0 +1,15 @@
+import type { Outcome } from '../../../src/domain/outcome.ts'
+import type { RefusalName } from '../../../src/domain/refusals.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+
+/** What a port may answer, made short. */
+export function done<Data>(code: number, data: Data): Outcome<Data> {
+  return { kind: 'done', code, data }
+}
+
+export function refused(name: RefusalName, details?: Parameters<typeof refusalOf>[1]): Outcome<never> {
+  return { kind: 'refused', refusal: refusalOf(name, details) }
+}
+
+export const expired = refused('InvalidToken')
+export const notNow = refused('StoreUnavailable')

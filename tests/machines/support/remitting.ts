@@ -1,0 +1,68 @@
+import type { CashCarrier } from '../../../src/domain/contract/organizations.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+
+const stored = {
+  organizationId: 'organization-1',
+  version: 1,
+  createdAt: '2026-11-20T14:00:00.000Z',
+  updatedAt: '2026-11-20T14:00:00.000Z',
+}
+
+/** A free pouch of 200 € in notes. */
+export function pouch(changes: Partial<Pouch> = {}): Pouch {
+  return {
+    ...stored,
+    id: 'pouch-1',
+    establishmentId: 'establishment-1',
+    number: 'ABC123',
+    sealNumber: null,
+    type: 'NOTES',
+    date: '2026-11-20',
+    valueCents: 200_00,
+    carrierCountedCents: null,
+    creditedCents: null,
+    status: 'CREATED',
+    countId: 'count-1',
+    cashLogId: 'log-1',
+    walletMovementId: null,
+    remittanceId: null,
+    remittanceReference: null,
+    ...changes,
+  }
+}
+
+export function carrier(changes: Partial<CashCarrier> = {}): CashCarrier {
+  return { ...stored, id: 'carrier-1', name: 'Transval', status: 'ACTIVE', address: null, ...changes }
+}
+
+/** A prepared remittance of two pouches of notes. */
+export function remittance(changes: Partial<Remittance> = {}): Remittance {
+  return {
+    ...stored,
+    id: 'remittance-1',
+    establishmentId: 'establishment-1',
+    reference: 12,
+    type: 'NOTES',
+    status: 'PREPARED',
+    date: '2026-11-23',
+    carrierId: 'carrier-1',
+    carrierName: 'Transval',
+    totalCents: 400_00,
+    pouchCount: 2,
+    pouchIds: ['pouch-1', 'pouch-2'],
+    preparedAt: '2026-11-20T14:00:00.000Z',
+    preparedById: 'user-1',
+    preparedByName: 'Ada Martin',
+    validatedAt: null,
+    validatedById: null,
+    validatedByName: null,
+    courierName: null,
+    receiptNumber: null,
+    creditedCents: null,
+    creditedOn: null,
+    reason: null,
+    pouches: [pouch({ status: 'PREPARED' }), pouch({ id: 'pouch-2', number: 'ABC124', status: 'PREPARED' })],
+    ...changes,
+  }
+}

@@ -1,0 +1,130 @@
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import { cashLogWith } from '../../../src/machines/cash-log/machine.ts'
+import { keyOf } from '../../../src/machines/cash-log/rules.ts'
+import { bodyOf } from '../../../src/machines/cash-log/sheet.ts'
+import type {
+  CashLogContext,
+  CashLogSnapshot,
+  CountingSetup,
+  Sheet,
+} from '../../../src/machines/cash-log/types.ts'
+import type { Draft } from '../../../src/machines/draft.ts'
+import { cashLog, count, countingSetup, sheetKey } from './counting.ts'
+import { done } from './outcomes.ts'
+import { settle, World } from './world.ts'
+
+export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
+
+/** The log that the server stores of a sheet as it is typed. */
+export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial<CashLog> = {}): CashLog {
+  if (!sheet) throw new Error('nothing is typed yet')
+  const { counts, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
+  return cashLog({
+    ...body,
+    floatCents: body.floatCents ?? 0,
+    turnoverCents: body.turnoverCents ?? null,
+    reasonId: body.reasonId ?? null,
+    comment: body.comment ?? '',
+    counts: counts.map((line, index) =>
+      count({
+        id: `count-${index}`,
+        paymentCategoryId: line.paymentCategoryId,
+        countType: sheet.entries[index]?.countType ?? 1,
+        unitValueCents: sheet.entries[index]?.unitValueCents ?? null,
+        quantity: line.quantity ?? null,
+        denominations: line.denominations ?? null,
+        totalCents: line.totalCents ?? null,
+        pouchNumber: line.pouchNumber ?? null,
+        ...(changes.status && { status: changes.status }),
+      }),
+    ),
+    ...changes,
+  })
+}
+
+/** A till with a device that keeps drafts, and a server that answers what the test says. */
+export class Till {
+  readonly world = new World()
+  readonly device = new Map<string, Draft<CashLogSnapshot>>()
+  isFull = false
+  actor: CountingActor = this.newActor()
+
+  private newActor(): CountingActor {
+    const { world } = this
+    return createActor(
+      cashLogWith({
+        loadSetup: world.port('loadSetup'),
+        openSheet: world.port('openSheet'),
+        saveLog: world.port('saveLog'),
+        validateLog: world.port('validateLog'),
+        deleteLog: world.port('deleteLog'),
+        drafts: {
+          read: (key) => this.device.get(key) ?? null,
+          keep: (key, draft) => {
+            if (this.isFull) return null
+            this.device.set(key, JSON.parse(JSON.stringify(draft)))
+            return '2026-11-20T14:02:00.000Z'
+          },
+          drop: (key) => this.device.delete(key),
+        },
+        newKey: world.newKey,
+      }),
+      {
+        input: {
+          establishmentId: 'establishment-1',
+          key: sheetKey,
+          suggested: { date: sheetKey.date, service: sheetKey.service },
+        },
+      },
+    )
+  }
+
+  /** Opens the sheet: the page is loaded, or loaded anew. */
+  async open(sheet: Partial<Sheet> = {}, setup: Partial<CountingSetup> = {}): Promise<this> {
+    this.actor.stop()
+    this.actor = this.newActor()
+    this.actor.start()
+    await this.answer('loadSetup', done(10000, countingSetup(setup)))
+    await this.answer('openSheet', done(10000, { log: null, closing: null, ...sheet }))
+    return this
+  }
+
+  async answer(port: string, outcome: Parameters<World['answer']>[2]): Promise<void> {
+    this.world.answer(port, 'answered', outcome)
+    await settle()
+  }
+
+  async lose(port: string): Promise<void> {
+    this.world.fail(port)
+    await settle()
+  }
+
+  type(field: 'total' | 'pouchNumber' | 'piece.5000', text: string, paymentCategoryId = 'notes'): void {
+    this.actor.send({ type: 'EDIT', paymentCategoryId, field, text })
+  }
+
+  /** A sheet that can be validated within the tolerance: 200 € counted, 100 € float, 100 € turnover. */
+  typeRightSheet(): void {
+    this.type('total', '200')
+    this.type('pouchNumber', 'abc123')
+    this.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '100' })
+  }
+
+  get snapshot() {
+    return this.actor.getSnapshot()
+  }
+
+  get context() {
+    return this.snapshot.context
+  }
+
+  /** What stands in the fields of the first line. */
+  get firstLine() {
+    return this.context.sheet?.entries[0]?.text
+  }
+
+  calls(port: string) {
+    return this.world.calls.filter((call) => call.port === port)
+  }
+}

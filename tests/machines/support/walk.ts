@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import {
+  type Actor,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  initialTransition,
+  SimulatedClock,
+  type SnapshotFrom,
+  transition,
+} from 'xstate'
+import type { TestPath } from 'xstate/graph'
+import type { Outcome } from '../../../src/domain/outcome.ts'
+import { statePath } from '../../../src/machines/state-path.ts'
+import { edgeKey, labelOf, type ModelledStart, vertexOf } from './model.ts'
+import type { ChartSpec } from './spec.ts'
+import { settle, type WaitingCall } from './world.ts'
+
+/** What walking has shown so far. */
+export interface Walked {
+  readonly edges: Set<string>
+  readonly transitions: Set<AnyTransitionDefinition>
+  /** States asserted, and the steps after which they were. */
+  readonly asserted: Set<string>
+  readonly steps: Set<string>
+  /** The calls of each walk, in order. */
+  readonly calls: WaitingCall[][]
+}
+
+export const nothingWalked = (): Walked => ({
+  edges: new Set(),
+  transitions: new Set(),
+  asserted: new Set(),
+  steps: new Set(),
+  calls: [],
+})
+
+/** The running machine of one walk. */
+export class Run<TMachine extends AnyStateMachine> {
+  readonly clock = new SimulatedClock()
+  readonly actor: Actor<AnyStateMachine>
+  private readonly spec: ChartSpec<TMachine>
+
+  constructor(spec: ChartSpec<TMachine>, start: string, walked: Walked = nothingWalked()) {
+    this.spec = spec
+    spec.world.reset()
+    spec.starts[start]!.arrange?.()
+    this.actor = createActor(spec.machine as AnyStateMachine, {
+      input: spec.starts[start]!.input,
+      clock: this.clock,
+      inspect: (inspected) => {
+        if (inspected.type !== '@xstate.microstep' || inspected.actorRef.sessionId !== inspected.rootId)
+          return
+        for (const transition of inspected._transitions) walked.transitions.add(transition)
+      },
+    })
+  }
+
+  /** Makes happen what the model says has happened: sends, answers, or lets time pass. */
+  async follow(event: AnyEventObject): Promise<void> {
+    const { world, timers } = this.spec
+    const [port = '', answer = ''] = labelOf(event).split(':')
+    if (event.type === 'xstate.init') this.actor.start()
+    else if (event.type.startsWith('xstate.done.'))
+      world.answer(port, answer, event.output as Outcome<unknown>)
+    else if (event.type.startsWith('xstate.error.')) world.fail(port)
+    else if (event.type.startsWith('xstate.after.')) this.clock.increment(timers?.[event.type] ?? 0)
+    else this.actor.send(event)
+    await settle()
+  }
+
+  snapshot(): AnyMachineSnapshot {
+    return this.actor.getSnapshot() as AnyMachineSnapshot
+  }
+}
+
+/** The context without the key, which is another for the model than for the actor. */
+function withoutKey(context: object): Record<string, unknown> {
+  return { ...context, idempotencyKey: null }
+}
+
+/** Walks one path on a running actor; at every step the actor must be where the model is, and the state's own assertion hold. */
+export async function walk<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  start: ModelledStart,
+  path: TestPath<AnyMachineSnapshot, AnyEventObject>,
+  walked: Walked,
+): Promise<void> {
+  const run = new Run(spec, start.name, walked)
+  // The path's own states stand for all states of their vertex; the model is led along by itself, to compare the whole context.
+  let [model] = initialTransition(spec.machine as AnyStateMachine, spec.starts[start.name]!.input)
+  let steps = start.name
+  const follow = async ({ event }: { event: AnyEventObject }) => {
+    steps += ` ${labelOf(event)}`
+    if (event.type === 'xstate.init') return run.follow(event)
+    const from = vertexOf(spec, run.snapshot())
+    await run.follow(event)
+    walked.edges.add(edgeKey({ from, label: labelOf(event), to: vertexOf(spec, run.snapshot()) }))
+    ;[model] = transition(spec.machine as AnyStateMachine, model, event)
+  }
+  const assertHere = (state: string, assertState: (snapshot: SnapshotFrom<TMachine>) => void) => {
+    // Paths share their beginnings: what was asserted after these very steps need not be asserted again.
+    if (walked.steps.has(steps)) return
+    const actual = run.snapshot()
+    expect(statePath(actual.value)).toBe(statePath(model.value))
+    expect(withoutKey(actual.context)).toEqual(withoutKey(model.context))
+    assertState(actual as SnapshotFrom<TMachine>)
+    walked.steps.add(steps)
+    walked.asserted.add(state)
+  }
+  const executors = Object.fromEntries(path.steps.map(({ event }) => [event.type, follow]))
+  const states = Object.fromEntries(
+    Object.entries(spec.states).map(([state, assertState]) => [state, () => assertHere(state, assertState)]),
+  )
+  await start.model.testPath(path, { states, events: executors })
+  run.actor.stop()
+  walked.calls.push([...spec.world.calls])
+}

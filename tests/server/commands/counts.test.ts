@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import { moveWallet } from '../../../server/store/wallet.ts'
+import type { CashLog, CountRow } from '../../../src/domain/contract/cashlogs.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  saidOf,
+  setStatus,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './house.ts'
+import { personId } from './world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const NOW = '2026-11-20T10:00:00.000Z'
+const control = (world: World, ids: string | readonly string[], status: string, reason?: string) =>
+  setStatus<CountRow[]>(world.people.accountant, 'counts', ids, {
+    status,
+    ...(reason === undefined ? {} : { reason }),
+  })
+const logOf = async ({ people }: World, id: string) =>
+  dataOf(await people.user.get<CashLog>(`cashlogs/${id}`))
+
+/** Notes, coins and luncheon vouchers: a pouch, a movement of the wallet, and a provision code. */
+function fullSheet(world: World) {
+  const { ids } = world
+  return validatedSheet(world, {
+    turnoverCents: 20_000,
+    counts: [
+      notesOf(world, 'SAC001'),
+      { paymentCategoryId: ids.coins, totalCents: 3_000 },
+      { paymentCategoryId: ids.luncheon, quantity: 1, totalCents: 1_000 },
+    ],
+  })
+}
+
+function countOf(log: CashLog, categoryId: string) {
+  return log.counts.find((count) => count.paymentCategoryId === categoryId)!
+}
+
+describe('the accountant’s word', () => {
+  it('validates counts; the log follows its least advanced one', async () => {
+    const world = await house.world()
+    const log = await fullSheet(world)
+    const [first, ...others] = log.counts.map((count) => count.id)
+    const answer = await control(world, first!, 'AVALIDATED')
+    expect([answer.status, answer.statusCode]).toEqual([200, 11024])
+    expect(answer.data).toMatchObject([
+      { id: first, status: 'AVALIDATED', version: 3, establishmentName: 'Alpha' },
+    ])
+    expect(await logOf(world, log.id)).toMatchObject({
+      status: 'VALIDATED',
+      version: 3,
+      validatedByName: 'user Test',
+    })
+    dataOf(await control(world, others, 'AVALIDATED'))
+    expect(await logOf(world, log.id)).toMatchObject({
+      status: 'AVALIDATED',
+      version: 4,
+      validatedByName: 'user Test',
+    })
+    expect(
+      (await world.audit()).slice(-3).map(({ action, entity, after }) => [action, entity, after]),
+    ).toEqual([
+      ['accountingValidate', 'count', { status: 'AVALIDATED' }],
+      ['accountingValidate', 'count', { status: 'AVALIDATED' }],
+      ['accountingValidate', 'cashLog', { status: 'AVALIDATED' }],
+    ])
+  })
+
+  it('sends counts back with a reason: pouch withdrawn, wallet movement reversed, nobody validated the log', async () => {
+    const world = await house.world()
+    const { ids, people } = world
+    const log = await fullSheet(world)
+    const [notes, coins] = [countOf(log, ids.notes), countOf(log, ids.coins)]
+    const answer = await control(world, [notes.id, coins.id], 'UNVALIDATED', ' Recount ')
+    expect([answer.status, answer.statusCode]).toEqual([200, 11025])
+    expect(answer.data).toMatchObject([
+      { id: notes.id, status: 'UNVALIDATED', reason: 'Recount', pouchId: null, pouchNumber: 'SAC001' },
+      { id: coins.id, status: 'UNVALIDATED', reason: 'Recount' },
+    ])
+    expect(await logOf(world, log.id)).toMatchObject({
+      status: 'UNVALIDATED',
+      validatedAt: null,
+      validatedById: null,
+      validatedByName: null,
+    })
+    expect((await readPouch(world, notes.pouchId!)).status).toBe('DELETED')
+    const movements = await people.director.get<{ entries: object[] }>('walletmovements', { sort: 'id_asc' })
+    const [made, reversed] = movements.data.entries as { id: string }[]
+    expect([made, reversed]).toMatchObject([
+      { type: 'COUNT', movementCents: 3_000, totalCents: 3_000, date: YESTERDAY, countId: coins.id },
+      {
+        type: 'REVERSAL',
+        movementCents: -3_000,
+        totalCents: 0,
+        date: '2026-11-20',
+        countId: coins.id,
+        reversesId: made!.id,
+        byName: 'accountant Test',
+      },
+    ])
+  })
+
+  it('lets a sheet that was sent back be validated again, with the pouch number it had', async () => {
+    const world = await house.world()
+    const log = await fullSheet(world)
+    dataOf(
+      await control(
+        world,
+        log.counts.map((count) => count.id),
+        'UNVALIDATED',
+        'Recount',
+      ),
+    )
+    const [again] = dataOf(
+      await setStatus<CashLog[]>(world.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
+    )
+    expect(again).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
+    expect(again!.counts.map((count) => count.reason)).toEqual([null, null, null])
+    const pouches = await world.people.director.get<{ entries: { status: string }[] }>('pouches', {
+      status: 'CREATED,DELETED',
+      sort: 'id_asc',
+    })
+    expect(pouches.data.entries.map((pouch) => pouch.status)).toEqual(['DELETED', 'CREATED'])
+  })
+
+  it('refuses to send back without a reason, and while the pouch is in a remittance', async () => {
+    const world = await house.world()
+    const log = await fullSheet(world)
+    const notes = countOf(log, world.ids.notes)
+    expect(await refusalOf(world, () => control(world, notes.id, 'UNVALIDATED', ' '))).toMatchObject({
+      http: 409,
+      statusCode: 10001,
+      refusal: 'ReasonRequired',
+    })
+    const remittance = await preparedRemittance(world, [await readPouch(world, notes.pouchId!)])
+    const others = log.counts.filter((count) => count !== notes).map((count) => count.id)
+    expect(await refusalOf(world, () => control(world, [...others, notes.id], 'UNVALIDATED', 'No'))).toEqual({
+      http: 409,
+      statusCode: 10001,
+      refusal: 'PouchInRemittance',
+      rows: [{ id: notes.id, refusal: 'PouchInRemittance' }],
+      status: 'VALIDATED',
+      by: 'user Test',
+      at: NOW,
+    })
+    dataOf(await setStatus(world.people.director, 'remittances', remittance.id, { status: 'CANCELED' }))
+    expect(saidOf(await control(world, notes.id, 'UNVALIDATED', 'No'))).toEqual({
+      http: 200,
+      statusCode: 11025,
+    })
+  })
+
+  it('refuses to take coins back that have left the wallet', async () => {
+    const world = await house.world()
+    const { ids } = world
+    const log = await fullSheet(world)
+    await asSystem(house.db, (trx) =>
+      moveWallet(
+        trx,
+        [
+          {
+            id: '01930000-0000-7fff-8000-000000000001',
+            organizationId: ids.organization,
+            establishmentId: ids.establishment,
+            date: YESTERDAY,
+            type: 'INVENTORY',
+            movementCents: -1,
+            denominations: null,
+            pouchId: null,
+            countId: null,
+            reversesId: null,
+          },
+        ],
+        { id: personId('director', world.tenant), name: 'director Test', at: NOW },
+      ),
+    )
+    const coins = countOf(log, ids.coins).id
+    expect(await refusalOf(world, () => control(world, coins, 'UNVALIDATED', 'No'))).toEqual({
+      http: 409,
+      statusCode: 11023,
+      refusal: 'WalletNegative',
+    })
+  })
+
+  it('names every row that refuses, and changes none', async () => {
+    const world = await house.world()
+    const log = await fullSheet(world)
+    const open = await countSheet(world, { service: 'evening' })
+    const [one, two, three] = log.counts.map((count) => count.id)
+    dataOf(await control(world, two!, 'AVALIDATED'))
+    const asked = [one!, two!, three!, open.counts[0]!.id]
+    expect(await refusalOf(world, () => control(world, asked, 'AVALIDATED'))).toMatchObject({
+      http: 409,
+      statusCode: 10002,
+      refusal: 'StatusDoesNotAllow',
+      rows: [two, open.counts[0]!.id].map((id) => ({ id, refusal: 'StatusDoesNotAllow' })),
+    })
+    const unknown = '01930000-0000-7fff-8000-00000000ffff'
+    expect(await refusalOf(world, () => control(world, [one!, unknown], 'AVALIDATED'))).toEqual({
+      http: 404,
+      statusCode: 10005,
+      refusal: 'NotFound',
+      rows: [{ id: unknown, refusal: 'NotFound' }],
+    })
+  })
+
+  it('says of sending first what the rules say, then that it can’t be done yet', async () => {
+    const world = await house.world()
+    const { ids } = world
+    const log = await fullSheet(world)
+    const [notes, luncheon] = [countOf(log, ids.notes).id, countOf(log, ids.luncheon).id]
+    for (const status of ['SEND', 'SENTP'])
+      expect(await refusalOf(world, () => control(world, luncheon, status))).toMatchObject({
+        refusal: 'StatusDoesNotAllow',
+      })
+    dataOf(await control(world, [notes, luncheon], 'AVALIDATED'))
+    expect(await refusalOf(world, () => control(world, notes, 'SENTP'))).toMatchObject({
+      refusal: 'NoProvisionCode',
+      rows: [{ id: notes, refusal: 'NoProvisionCode' }],
+    })
+    const unavailable = { http: 409, statusCode: 10001, refusal: 'SendingUnavailable' }
+    expect(await refusalOf(world, () => control(world, luncheon, 'SENTP'))).toEqual(unavailable)
+    expect(await refusalOf(world, () => control(world, [notes, luncheon], 'SEND'))).toEqual(unavailable)
+  })
+
+  it('is asked of accounting alone', async () => {
+    const world = await house.world()
+    const log = await fullSheet(world)
+    for (const name of ['director', 'user'] as const)
+      for (const status of ['AVALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'])
+        expect(
+          await refusalOf(world, () =>
+            setStatus(world.people[name], 'counts', log.counts[0]!.id, { status, reason: 'No' }),
+          ),
+        ).toEqual({ http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' })
+  })
+})
+
+describe('deleting a count', () => {
+  it('takes it off the sheet, whose totals and status follow', async () => {
+    const world = await house.world()
+    const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
+    const log = await countSheet(world, { counts: [notesOf(world, 'SAC001'), card] })
+    const cardCount = countOf(log, world.ids.card).id
+    const answer = await world.people.user.delete<CountRow>(`counts/${cardCount}`)
+    expect([answer.status, answer.statusCode]).toEqual([200, 11030])
+    expect(answer.data).toMatchObject({ id: cardCount, status: 'DELETED', version: 2 })
+    expect(await logOf(world, log.id)).toMatchObject({
+      version: 2,
+      countedCents: 16_000,
+      deltaCents: 0,
+      status: 'CREATED',
+    })
+    dataOf(await world.people.user.delete(`counts/${countOf(log, world.ids.notes).id}`))
+    expect(await logOf(world, log.id)).toMatchObject({ status: 'DELETED', countedCents: 0, counts: [] })
+    expect(
+      (await world.audit()).slice(-2).map(({ action, entity, after }) => [action, entity, after]),
+    ).toEqual([
+      ['delete', 'count', { status: 'DELETED' }],
+      ['delete', 'cashLog', { status: 'DELETED', countedCents: 0, deltaCents: -16_000 }],
+    ])
+  })
+
+  it('refuses what is validated, deleted or unknown', async () => {
+    const world = await house.world()
+    const log = await validatedSheet(world)
+    const remove = (id: string) => () => world.people.user.delete(`counts/${id}`)
+    expect(await refusalOf(world, remove(log.counts[0]!.id))).toMatchObject({
+      http: 409,
+      refusal: 'StatusDoesNotAllow',
+      status: 'VALIDATED',
+    })
+    expect(await refusalOf(world, remove(log.id))).toMatchObject({ http: 404, refusal: 'NotFound' })
+  })
+})

@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { archiveBody } from '../../../src/domain/contract/archives.ts'
+import {
+  type CashLog,
+  cashLogBody,
+  cashLogStatusBody,
+  cashLogUpdateBody,
+  countStatusBody,
+} from '../../../src/domain/contract/cashlogs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import {
+  type Remittance,
+  remittanceBody,
+  remittanceStatusBody,
+} from '../../../src/domain/contract/remittances.ts'
+import type { Answer } from '../../support/server.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  saidOf,
+  sealedPouch,
+  setStatus,
+  sheetBody,
+  TODAY,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './house.ts'
+import type { Actor } from './world.ts'
+
+/** One thing of each kind, each ready for its commands. */
+interface Things {
+  readonly open: CashLog
+  readonly validated: CashLog
+  readonly pouch: Pouch
+  readonly remittance: Remittance
+}
+
+let house: House
+let own: World
+let foreign: World
+let mine: Things
+let theirs: Things
+beforeAll(async () => {
+  house = await openHouse()
+  own = await house.world()
+  foreign = await house.world()
+  mine = await thingsOf(own)
+  theirs = await thingsOf(foreign)
+})
+afterAll(() => house.close())
+
+async function thingsOf(world: World): Promise<Things> {
+  const open = await countSheet(world)
+  const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
+  const validated = await validatedSheet(world, { service: 'evening', turnoverCents: 500, counts: [card] })
+  const terrace = { cashRegisterId: world.ids.terrace }
+  const pouch = await sealedPouch(world, 'SAC002', { ...terrace, counts: [notesOf(world, 'SAC002')] })
+  const evening = { ...terrace, service: 'evening' as const, counts: [notesOf(world, 'SAC003')] }
+  const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
+  return { open, validated, pouch: await readPouch(world, pouch.id), remittance }
+}
+
+function closingOf({ ids }: World) {
+  const receipt = {
+    cashRegisterId: ids.bar,
+    paymentCategoryId: ids.notes,
+    amountCents: 1,
+    operations: 1,
+    label: '',
+  }
+  return { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1, receipts: [receipt] }
+}
+
+/** Every command, with a body that would do. `of` are the things and the world that it names. */
+const COMMANDS: Readonly<
+  Record<
+    string,
+    {
+      readonly schema: z.ZodObject
+      readonly who: 'user' | 'director' | 'accountant'
+      readonly body: (of: World, it: Things) => object
+      readonly send: Send
+    }
+  >
+> = {
+  'POST cashlogs': {
+    schema: cashLogBody,
+    who: 'user',
+    body: (of) => sheetBody(of, { date: TODAY }),
+    send: (actor, _it, body) => actor.post('cashlogs', body),
+  },
+  'PUT cashlogs/{id}': {
+    schema: cashLogUpdateBody,
+    who: 'user',
+    body: (of) => ({ ...sheetBody(of), version: 1 }),
+    send: (actor, { open }, body) => actor.put(`cashlogs/${open.id}`, body),
+  },
+  'PUT cashlogsstatus': {
+    schema: cashLogStatusBody,
+    who: 'user',
+    body: () => ({ status: 'VALIDATED' }),
+    send: (actor, { open }, body) => setStatus(actor, 'cashlogs', open.id, body as { status: string }),
+  },
+  'PUT countsstatus': {
+    schema: countStatusBody,
+    who: 'accountant',
+    body: () => ({ status: 'AVALIDATED' }),
+    send: (actor, { validated }, body) =>
+      setStatus(actor, 'counts', validated.counts[0]!.id, body as { status: string }),
+  },
+  'POST remittances': {
+    schema: remittanceBody,
+    who: 'director',
+    body: ({ ids }, { pouch }) => ({
+      type: 'NOTES',
+      pouchIds: [pouch.id],
+      carrierId: ids.carrier,
+      date: TODAY,
+    }),
+    send: (actor, _it, body) => actor.post('remittances', body),
+  },
+  'PUT remittancesstatus': {
+    schema: remittanceStatusBody,
+    who: 'director',
+    body: () => ({ status: 'CANCELED' }),
+    send: (actor, { remittance }, body) =>
+      setStatus(actor, 'remittances', remittance.id, body as { status: string }),
+  },
+  'POST archives': {
+    schema: archiveBody,
+    who: 'director',
+    body: (of) => closingOf(of),
+    send: (actor, _it, body) => actor.post('archives', body),
+  },
+}
+type Send = (actor: Actor, it: Things, body: object) => Promise<Answer>
+
+/** Holds that neither organization is touched. */
+async function refusalOfBoth(attempt: () => Promise<Answer>): Promise<unknown> {
+  const before = [await foreign.state(), await foreign.audit()]
+  const said = await refusalOf(own, attempt)
+  expect([await foreign.state(), await foreign.audit()]).toEqual(before)
+  return said
+}
+
+const SMUGGLED: Readonly<Record<string, unknown>> = {
+  id: '01930000-0000-7fff-8000-000000000001',
+  organizationId: '00000002-0000-7000-8000-000000000001',
+  establishmentId: '00000002-0000-7000-8000-000000000004',
+  role: 1,
+  status: 'VALIDATED',
+  version: 7,
+  countedById: '00000002-0000-7000-8000-000000000100',
+  validatedById: '00000002-0000-7000-8000-000000000100',
+  preparedById: '00000002-0000-7000-8000-000000000100',
+  reference: 1,
+  totalCents: 1,
+  deltaCents: 0,
+  expectedCents: 0,
+  createdAt: '2020-01-01T00:00:00.000Z',
+}
+
+describe('what is smuggled into a body', () => {
+  const cases = Object.entries(COMMANDS).flatMap(([name, command]) =>
+    Object.keys(SMUGGLED)
+      // Where the call has such a field, it is not smuggled.
+      .filter((key) => !(key in command.schema.shape))
+      .map((key) => [name, key, command] as const),
+  )
+  it.each(cases)('is refused by name: %s with %s', async (_name, key, { who, body, send }) => {
+    const honest = body(own, mine)
+    const said = await refusalOf(own, () => send(own.people[who], mine, { ...honest, [key]: SMUGGLED[key] }))
+    expect(said).toEqual({
+      http: 400,
+      statusCode: 10001,
+      refusal: 'InvalidRequest',
+      issues: [{ path: key, key: 'issue.unknownField' }],
+    })
+  })
+
+  it.each(Object.keys(SMUGGLED).filter((key) => key !== 'totalCents'))(
+    'is refused within a count: %s',
+    async (key) => {
+      const counts = [{ ...notesOf(own, 'SAC009'), [key]: SMUGGLED[key] }]
+      const attempt = () => own.people.user.post('cashlogs', { ...sheetBody(own, { date: TODAY }), counts })
+      expect(await refusalOf(own, attempt)).toMatchObject({
+        issues: [{ path: `counts.0.${key}`, key: 'issue.unknownField' }],
+      })
+    },
+  )
+})
+
+describe('what belongs to another organization', () => {
+  it.each(Object.entries(COMMANDS))(
+    'is not there when a body names it: %s',
+    async (name, { who, body, send }) => {
+      const honest = body(own, mine) as Record<string, unknown>
+      const named = body(foreign, theirs) as Record<string, unknown>
+      for (const [field, value] of Object.entries(named)) {
+        if (JSON.stringify(value) === JSON.stringify(honest[field])) continue
+        const said = await refusalOfBoth(() => send(own.people[who], mine, { ...honest, [field]: value }))
+        expect(said, `${name} ${field}`).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+      }
+    },
+  )
+
+  it('nor when head office names it from where it does not work', async () => {
+    const { superAdmin } = own.people
+    const bodies = [
+      sheetBody(own, { cashRegisterId: foreign.ids.bar }),
+      sheetBody(own, { date: TODAY, counts: [{ paymentCategoryId: foreign.ids.card }] }),
+      sheetBody(own, { date: TODAY, reasonId: foreign.ids.reason }),
+    ]
+    for (const body of bodies)
+      expect(await refusalOfBoth(() => superAdmin.post('cashlogs', body))).toMatchObject({
+        statusCode: 10005,
+      })
+    const remittance = {
+      type: 'NOTES',
+      pouchIds: [theirs.pouch.id],
+      carrierId: foreign.ids.carrier,
+      date: TODAY,
+    }
+    expect(await refusalOfBoth(() => superAdmin.post('remittances', remittance))).toMatchObject({
+      statusCode: 10005,
+    })
+  })
+
+  const rows: readonly (readonly [string, (actor: Actor, it: Things) => Promise<Answer>])[] = [
+    [
+      'PUT cashlogs/{id}',
+      (actor, { open }) => actor.put(`cashlogs/${open.id}`, { ...sheetBody(own), version: 1 }),
+    ],
+    ['DELETE cashlogs/{id}', (actor, { open }) => actor.delete(`cashlogs/${open.id}`)],
+    [
+      'PUT cashlogsstatus',
+      (actor, { open }) => setStatus(actor, 'cashlogs', open.id, { status: 'VALIDATED' }),
+    ],
+    ['DELETE counts/{id}', (actor, { open }) => actor.delete(`counts/${open.counts[0]!.id}`)],
+    [
+      'PUT countsstatus',
+      (actor, { validated }) => setStatus(actor, 'counts', validated.counts[0]!.id, { status: 'AVALIDATED' }),
+    ],
+    ['DELETE pouches/{id}', (actor, { pouch }) => actor.delete(`pouches/${pouch.id}`)],
+    [
+      'PUT remittancesstatus',
+      (actor, { remittance }) => setStatus(actor, 'remittances', remittance.id, { status: 'CANCELED' }),
+    ],
+    ['GET cashlogs/{id}', (actor, { open }) => actor.get(`cashlogs/${open.id}`)],
+    ['GET today', (actor, { open }) => actor.get('today', { establishmentId: open.establishmentId })],
+  ]
+  it.each(rows)('answers as what does not exist does, in path and query: %s', async (_name, attempt) => {
+    const unknown: Things = JSON.parse(
+      JSON.stringify(theirs).replaceAll(/0193\d{4}-0000-7000/gu, '01939999-0000-7000'),
+    )
+    for (const actor of [own.people.admin, own.people.accountant, own.people.director]) {
+      const said = await refusalOfBoth(() => attempt(actor, theirs))
+      if ((said as { http: number }).http === 403) continue
+      expect(said).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+      const strange = saidOf(await attempt(actor, unknown))
+      expect(Object.keys(strange as object)).toEqual(Object.keys(said as object))
+    }
+  })
+
+  it('nor is a row beside one’s own: all change or none', async () => {
+    const ids = [mine.open.id, theirs.open.id]
+    const attempt = () => setStatus(own.people.admin, 'cashlogs', ids, { status: 'VALIDATED' })
+    expect(await refusalOfBoth(attempt)).toMatchObject({
+      rows: [{ id: theirs.open.id, refusal: 'NotFound' }],
+    })
+  })
+})
+
+describe('what belongs to another establishment of the organization', () => {
+  it('is not there for those who are not assigned to it', async () => {
+    const { people, ids } = own
+    const moved = await people.admin.post<{ token: string }>('auth/change', {
+      establishmentId: ids.otherEstablishment,
+    })
+    const there = people.admin.with({ token: moved.data.token })
+    const log = dataOf(
+      await there.post<CashLog>('cashlogs', sheetBody(own, { cashRegisterId: ids.otherBar })),
+    )
+    const attempts = [
+      () => people.user.post('cashlogs', sheetBody(own, { cashRegisterId: ids.otherBar, date: TODAY })),
+      () =>
+        people.user.put(`cashlogs/${log.id}`, {
+          ...sheetBody(own, { cashRegisterId: ids.otherBar }),
+          version: 1,
+        }),
+      () => people.director.delete(`cashlogs/${log.id}`),
+      () => people.director.delete(`counts/${log.counts[0]!.id}`),
+      () => setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
+    ]
+    for (const attempt of attempts)
+      expect(await refusalOf(own, attempt)).toMatchObject({
+        http: 404,
+        statusCode: 10005,
+        refusal: 'NotFound',
+      })
+    dataOf(await setStatus(people.accountant, 'cashlogs', log.id, { status: 'VALIDATED' }))
+  })
+})
+
+describe('a status call', () => {
+  it('is refused when query and body differ, a row stands twice, a parameter twice, or a status is none', async () => {
+    const { user } = own.people
+    const { id } = mine.open
+    const put = (query: Record<string, string>, body: object = { status: 'VALIDATED' }) =>
+      user.put('cashlogsstatus', body, { query })
+    const attempts = [
+      () => put({ id, status: 'AVALIDATED' }),
+      () => put({ id: `${id},${id}`, status: 'VALIDATED' }),
+      () => put({ id, status: 'DELETED' }, { status: 'DELETED' }),
+      () => put({ status: 'VALIDATED' }),
+      () => put({ id, status: 'VALIDATED', organizationId: own.ids.organization }),
+      () =>
+        user.call('PUT', `cashlogsstatus?id=${id}&id=${id}&status=VALIDATED`, {
+          body: { status: 'VALIDATED' },
+        }),
+    ]
+    for (const attempt of attempts)
+      expect(await refusalOf(own, attempt)).toMatchObject({ http: 400, refusal: 'InvalidRequest' })
+  })
+})
+
+describe('a command that is sent twice under one key', () => {
+  it('has one effect, and the same answer to the byte', async () => {
+    const { director } = own.people
+    const body = { type: 'NOTES', pouchIds: [mine.pouch.id], carrierId: own.ids.carrier, date: TODAY }
+    const first = await director.post('remittances', body, 'key-1')
+    const before = await own.state()
+    const again = await director.post('remittances', body, 'key-1')
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(await own.state()).toBe(before)
+    const other = { ...body, date: YESTERDAY }
+    expect(await refusalOf(own, () => director.post('remittances', other, 'key-1'))).toMatchObject({
+      http: 422,
+    })
+  })
+})

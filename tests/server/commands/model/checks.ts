@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '../../../../server/store/open.ts'
+import { asSystem } from '../../../../server/store/scope.ts'
+import type { seen } from './model.ts'
+
+type Seen = ReturnType<typeof seen>
+
+/** What the database holds of an organization, in the model's shape. */
+export async function readBook(db: Database, organizationId: string): Promise<Seen> {
+  const own = sql`organization_id = ${organizationId}::uuid`
+  const rows = (columns: string, table: string) => sql`
+    (select coalesce(json_agg(r order by r.id), '[]') from (
+      select ${sql.raw(columns)} from ${sql.table(table)} t where ${own}) r)`
+  const found = await asSystem(db, (trx) =>
+    sql<{ book: Seen }>`select json_build_object(
+      'balanceCents', (select sum(balance_cents) from wallets where ${own}),
+      'logs', ${rows(
+        'id, status, counted_cents as "countedCents", expected_cents as "expectedCents", delta_cents as "deltaCents"',
+        'cash_logs',
+      )},
+      'counts', ${rows(
+        'id, cash_log_id as "cashLogId", status, total_cents as "totalCents", pouch_number as "pouchNumber"',
+        'counts',
+      )},
+      'pouches', ${rows(
+        `id, number, type, value_cents as "valueCents", status, count_id as "countId",
+         (select l.remittance_id from remittance_pouches l where l.pouch_id = t.id and l.live) as "remittanceId"`,
+        'pouches',
+      )},
+      'remittances', ${rows(
+        `id, reference, type, total_cents as "totalCents", status, receipt_number as "receiptNumber",
+         credited_cents as "creditedCents",
+         array(select l.pouch_id from remittance_pouches l where l.remittance_id = t.id order by 1) as "pouchIds"`,
+        'remittances',
+      )}) as book`.execute(trx),
+  )
+  return found.rows[0]!.book
+}
+
+/** Each answers the rows that break a rule of money, whatever the commands were: there must be none. */
+const RULES: Readonly<Record<string, string>> = {
+  'a balance is the sum of its movements, and never below zero': `
+    select establishment_id from wallets w where balance_cents < 0 or balance_cents <> (
+      select coalesce(sum(movement_cents), 0) from wallet_movements m where m.establishment_id = w.establishment_id)`,
+  'every balance on the way follows from the one before it': `
+    select id from (select id, total_cents, sum(movement_cents) over (partition by establishment_id order by sequence) as sum
+      from wallet_movements) m where total_cents <> sum`,
+  'a movement is taken back once at most, and to the cent': `
+    select r.id from wallet_movements r join wallet_movements m on m.id = r.reverses_id
+    where r.movement_cents <> -m.movement_cents`,
+  'a pouch is in one live remittance at most': `
+    select pouch_id from remittance_pouches where live group by pouch_id having count(*) > 1`,
+  'a pouch is prepared or handed over exactly while a live remittance holds it': `
+    select p.id from pouches p where (p.status in ('PREPARED', 'VALIDATED')) <> exists (
+      select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
+  'a remittance is worth its pouches, and counts them': `
+    select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id join pouches p on p.id = l.pouch_id
+    group by r.id, r.total_cents, r.pouch_count having sum(p.value_cents) <> r.total_cents or count(*) <> r.pouch_count`,
+  'pieces add up to the total of their count': `
+    select c.id from counts c where denominations is not null and total_cents <> (
+      select sum(key::bigint * value::bigint) from jsonb_each_text(denominations))`,
+  'a pouch is worth the count that it is of': `
+    select p.id from pouches p join counts c on c.id = p.count_id
+    where p.status <> 'DELETED' and (p.value_cents <> c.total_cents or p.number <> c.pouch_number)`,
+  'references have no gap': `
+    select id from (select id, reference, row_number() over (partition by establishment_id order by reference) as n
+      from remittances) r where reference <> n`,
+}
+
+/** Holds the rules of money over everything there is, in one statement. */
+export async function holdRules(db: Database): Promise<void> {
+  const each = Object.entries(RULES).map(
+    ([rule, query]) =>
+      sql`select ${sql.lit(rule)} as rule, to_jsonb(broken) as row from (${sql.raw(query)}) broken`,
+  )
+  const broken = await asSystem(db, (trx) => sql`${sql.join(each, sql` union all `)}`.execute(trx))
+  expect(broken.rows).toEqual([])
+}
+
+const ENTITIES = {
+  cashLog: 'cash_logs',
+  count: 'counts',
+  pouch: 'pouches',
+  remittance: 'remittances',
+  walletMovement: 'wallet_movements',
+} as const
+/** Said in the history, and kept elsewhere than in the row: a remittance's links, and that a hand-over was one's own. */
+const KEPT_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
+
+/**
+ * Plays the history of an organization: each event must begin where the one before it ended, no thing may be told of
+ * twice by one command, and at the end the history says what the rows say.
+ */
+export async function replayHistory(db: Database, organizationId: string): Promise<void> {
+  const own = sql`organization_id = ${organizationId}::uuid`
+  const { events, rows } = await asSystem(db, async (trx) => {
+    const told = await sql<Event>`
+      select entity, entity_id as id, before, after from audit_events
+      where ${own} and entity in (${sql.join(Object.keys(ENTITIES))}) order by sequence`.execute(trx)
+    const kept = await sql<{ id: string; row: Record<string, unknown> }>`
+      ${sql.join(
+        Object.values(ENTITIES).map(
+          (table) => sql`select id, to_jsonb(t) as row from ${sql.table(table)} t where ${own}`,
+        ),
+        sql` union all `,
+      )}`.execute(trx)
+    // An inventory is made by the test's own hand here, which leaves no trace.
+    return { events: told.rows, rows: kept.rows.filter(({ row }) => row.type !== 'INVENTORY') }
+  })
+  const things = new Map<string, Record<string, unknown>>()
+  for (const { entity, id, before, after } of events) {
+    const thing = things.get(id) ?? {}
+    for (const [field, value] of Object.entries(before ?? {}))
+      expect(plain(thing[field]), `${entity} ${id} ${field}`).toEqual(plain(value))
+    things.set(id, { ...thing, ...after })
+  }
+  const told = Object.fromEntries(
+    [...things].map(([id, thing]) => [
+      id,
+      Object.fromEntries(Object.entries(thing).filter(([field]) => !KEPT_ELSEWHERE.has(field))),
+    ]),
+  )
+  const held = Object.fromEntries(
+    rows.map(({ id, row }) => [
+      id,
+      Object.fromEntries(
+        Object.keys(told[id] ?? { untold: true }).map((field) => [field, row[columnOf(field)]]),
+      ),
+    ]),
+  )
+  expect(plain(told)).toEqual(plain(held))
+}
+
+interface Event {
+  readonly entity: string
+  readonly id: string
+  readonly before: Record<string, unknown> | null
+  readonly after: Record<string, unknown> | null
+}
+
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** Instants as one kind of text, whether the program or the database wrote them. */
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value ?? null, (_key, part) =>
+      typeof part === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(part) ? new Date(part).toISOString() : part,
+    ),
+  )
+}

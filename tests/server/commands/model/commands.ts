@@ -1,0 +1,238 @@
+import type fc from 'fast-check'
+import { expect } from 'vitest'
+import { RefusedError } from '../../../../server/http/refused.ts'
+import type { Database } from '../../../../server/store/open.ts'
+import { asSystem } from '../../../../server/store/scope.ts'
+import { moveWallet } from '../../../../server/store/wallet.ts'
+import type { CashLog } from '../../../../src/domain/contract/cashlogs.ts'
+import type { Answer } from '../../../support/server.ts'
+import { setStatus, TODAY, type World, YESTERDAY } from '../house.ts'
+import { personId } from '../world.ts'
+import { holdRules, readBook, replayHistory } from './checks.ts'
+import {
+  type Book,
+  type CategoryName,
+  emptyBook,
+  type ModelLog,
+  moveCounts,
+  newCounts,
+  present,
+  sealing,
+  seen,
+  statusOfLog,
+  type Typed,
+  typeOver,
+  validate,
+} from './model.ts'
+
+/** Two organizations, each with its book. */
+export type Books = readonly [Book, Book]
+export const emptyBooks = (): Books => [emptyBook(), emptyBook()]
+
+export interface Real {
+  readonly db: Database
+  readonly worlds: readonly [World, World]
+}
+
+export type Who = 'user' | 'director' | 'accountant'
+/** What a command must answer: a code, or the name of a refusal. */
+export type Said = number | string
+
+export interface Turn {
+  readonly book: Book
+  readonly world: World
+  readonly db: Database
+}
+
+/** One step of one organization: what it must answer is worked out on the book, then asked of the server. */
+export interface Step {
+  readonly what: string
+  /** Plays the step: what the model says, and what the server said. */
+  play(turn: Turn): Promise<{ readonly expected: Said; readonly answered: Said }>
+}
+
+/** A step as a command that may always be given, with everything held after it. */
+export function command(
+  tenant: 0 | 1,
+  step: Step,
+  note: (answered: string) => void,
+): fc.AsyncCommand<Books, Real> {
+  return {
+    check: () => true,
+    toString: () => `${tenant + 1}: ${step.what}`,
+    async run(books, { db, worlds }) {
+      const [world, other] = tenant === 0 ? worlds : ([worlds[1], worlds[0]] as const)
+      const before = await other.state()
+      const { expected, answered } = await step.play({ book: books[tenant], world, db })
+      expect(answered, step.what).toBe(expected)
+      note(String(answered))
+      expect(await readBook(db, world.ids.organization)).toEqual(seen(books[tenant]))
+      expect(await other.state()).toBe(before)
+      await holdRules(db)
+      await replayHistory(db, world.ids.organization)
+    },
+  }
+}
+
+export const said = (answer: Answer): Said =>
+  answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
+
+/** One of the items: mostly one for which the command is meant, sometimes any. */
+export function aim<Item>(
+  items: readonly Item[],
+  isMeant: (item: Item) => boolean,
+  index: number,
+): Item | undefined {
+  const meant = items.filter(isMeant)
+  return meant.length > 0 && index % 8 < 6 ? pick(meant, index) : pick(items, index)
+}
+export const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
+  items[index % items.length]
+export const NOWHERE = '01939999-0000-7000-8000-000000000000'
+
+const SLOTS = [YESTERDAY, TODAY].flatMap((date) =>
+  (['bar', 'terrace'] as const).map((register) => ({ date, register, service: 'lunch' })),
+)
+
+export interface SheetInput {
+  readonly who: Who
+  readonly at: number
+  readonly typed: Typed
+  readonly turnoverCents: number
+  readonly isStale: boolean
+}
+
+function bodyOf(world: World, slot: number, { typed, turnoverCents }: SheetInput) {
+  const { date, register, service } = SLOTS[slot % SLOTS.length]!
+  const counts = Object.entries(typed).map(([category, { cents, pouchNumber }]) => ({
+    paymentCategoryId: world.ids[category as CategoryName],
+    totalCents: cents,
+    pouchNumber,
+  }))
+  return { date, service, cashRegisterId: world.ids[register], turnoverCents, counts }
+}
+
+/** Gives the new counts of a log the ids that the server gave them. */
+function adopt(world: World, log: ModelLog, answered: CashLog): void {
+  for (const count of log.counts)
+    if (count.id === '')
+      count.id = answered.counts.find((one) => one.paymentCategoryId === world.ids[count.category])!.id
+}
+
+export function countSheet(input: SheetInput): Step {
+  return {
+    what: `${input.who} counts sheet ${input.at % SLOTS.length} ${JSON.stringify(input.typed)}`,
+    async play({ book, world }) {
+      const slot = String(input.at % SLOTS.length)
+      const isThere = book.logs.some((log) => log.slot === slot && statusOfLog(log) !== 'DELETED')
+      const answer = await world.people[input.who].post<CashLog>('cashlogs', bodyOf(world, input.at, input))
+      if (!isThere && answer.status < 300) {
+        const { turnoverCents } = input
+        const counts = newCounts(input.typed)
+        const log: ModelLog = { id: answer.data.id, slot, turnoverCents, comment: '', gone: false, counts }
+        adopt(world, log, answer.data)
+        book.logs.push(log)
+      }
+      return { expected: isThere ? 'CashLogExists' : 10004, answered: said(answer) }
+    },
+  }
+}
+
+export function recountSheet(input: SheetInput): Step {
+  return {
+    what: `${input.who} counts log ${input.at} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
+    async play({ book, world }) {
+      const log = aim(book.logs, (one) => present(one).some(isOpenCount), input.at)
+      const current = await world.people.director.get<CashLog>(`cashlogs/${log?.id ?? NOWHERE}`)
+      const version = current.status < 300 ? current.data.version + (input.isStale ? 1 : 0) : 1
+      const body = { ...bodyOf(world, Number(log?.slot ?? 0), input), version }
+      const answer = await world.people[input.who].put<CashLog>(`cashlogs/${log?.id ?? NOWHERE}`, body)
+      if (!log) return { expected: 'NotFound', answered: said(answer) }
+      const closed =
+        statusOfLog(log) === 'DELETED' || (present(log).length > 0 && !present(log).some(isOpenCount))
+      if (closed) return { expected: 'StatusDoesNotAllow', answered: said(answer) }
+      if (input.isStale) return { expected: 'StaleVersion', answered: said(answer) }
+      const result = typeOver(log, input.typed)
+      if ('refusal' in result) return { expected: result.refusal, answered: said(answer) }
+      log.counts = result.counts
+      log.turnoverCents = input.turnoverCents
+      if (answer.status < 300) adopt(world, log, answer.data)
+      return { expected: 11026, answered: said(answer) }
+    },
+  }
+}
+
+const isOpenCount = (count: { readonly status: string }) =>
+  ['CREATED', 'UPDATED', 'UNVALIDATED'].includes(count.status)
+
+export function validateSheet(who: Who, at: number, comment: string | null): Step {
+  return {
+    what: `${who} validates log ${at}${comment === null ? '' : ', with a comment'}`,
+    async play({ book, world }) {
+      const log = aim(book.logs, (one) => present(one).some(isOpenCount), at)
+      const id = log?.id ?? NOWHERE
+      const answer = await setStatus<CashLog[]>(world.people[who], 'cashlogs', id, {
+        status: 'VALIDATED',
+        comment,
+      })
+      if (!log) return { expected: 'NotFound', answered: said(answer) }
+      const result = validate(book, log, comment)
+      if ('refusal' in result) return { expected: result.refusal, answered: said(answer) }
+      log.comment = comment ?? log.comment
+      for (const count of sealing(log)) {
+        const sealed =
+          answer.status < 300 && answer.data[0]!.counts.find((one) => one.id === count.id)!.pouchId
+        book.pouches.push({
+          id: sealed || NOWHERE,
+          number: count.pouchNumber!,
+          type: count.category === 'notes' ? 'NOTES' : 'CHEQUES',
+          valueCents: count.totalCents!,
+          status: 'CREATED',
+          countId: count.id,
+        })
+      }
+      for (const count of present(log).filter(
+        (one) => one.category === 'coins' && isOpenCount(one) && one.totalCents,
+      )) {
+        book.coins.set(count.id, count.totalCents!)
+        book.balanceCents += count.totalCents!
+      }
+      moveCounts(log, 'validate')
+      return { expected: result.ok ? 11027 : 11028, answered: said(answer) }
+    },
+  }
+}
+
+/** Change leaves the wallet by another way than counting: only as much as there is. */
+export function spendChange(cents: number, id: string): Step {
+  return {
+    what: `${cents} cents leave the wallet`,
+    async play({ book, world, db }) {
+      const { organization, establishment } = world.ids
+      const movement = {
+        id,
+        organizationId: organization,
+        establishmentId: establishment,
+        date: TODAY,
+        type: 'INVENTORY' as const,
+        movementCents: -cents,
+        denominations: null,
+        pouchId: null,
+        countId: null,
+        reversesId: null,
+      }
+      const by = {
+        id: personId('director', world.tenant),
+        name: 'director Test',
+        at: `${TODAY}T10:00:00.000Z`,
+      }
+      const answered = await asSystem(db, (trx) => moveWallet(trx, [movement], by)).then(
+        () => 'moved',
+        (error: unknown) => (error instanceof RefusedError ? error.refusal : String(error)),
+      )
+      const isEnough = book.balanceCents >= cents
+      if (isEnough) book.balanceCents -= cents
+      return { expected: isEnough ? 'moved' : 'WalletNegative', answered }
+    },
+  }
+}

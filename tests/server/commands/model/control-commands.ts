@@ -1,0 +1,263 @@
+import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
+import { countLifecycle, decideCountControl } from '../../../../src/domain/lifecycles/count.ts'
+import { canFollow, follow } from '../../../../src/domain/lifecycles/lifecycle.ts'
+import { type PouchType, pouchLifecycle } from '../../../../src/domain/lifecycles/pouch.ts'
+import {
+  decideHandOver,
+  decidePreparation,
+  decideRemittance,
+  type RemittanceEvent,
+  remittanceLifecycle,
+} from '../../../../src/domain/lifecycles/remittance.ts'
+import { isRefused } from '../../../../src/domain/refusals.ts'
+import { setStatus, TODAY, type World } from '../house.ts'
+import { personId } from '../world.ts'
+import { aim, NOWHERE, pick, type Said, type Step, said, type Turn, type Who } from './commands.ts'
+import {
+  type Book,
+  type ModelPouch,
+  type ModelRemittance,
+  moveCounts,
+  present,
+  statusOfLog,
+} from './model.ts'
+
+const CONTROL = { AVALIDATED: 'accountingValidate', UNVALIDATED: 'invalidate', SEND: 'send' } as const
+
+export function controlCounts(
+  who: Who,
+  places: readonly number[],
+  status: keyof typeof CONTROL,
+  reason: string,
+): Step {
+  return {
+    what: `${who} sets counts ${places} to ${status}${reason === '' ? '' : ', saying why'}`,
+    async play({ book, world }) {
+      const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
+      const event = CONTROL[status]
+      const isMeant = ({ count }: (typeof all)[number]) => canFollow(countLifecycle, count.status, event)
+      const asked = [...new Set(places.flatMap((place) => aim(all, isMeant, place) ?? []))]
+      const ids = asked.length > 0 ? asked.map(({ count }) => count.id) : [NOWHERE]
+      const answer = await setStatus(world.people[who], 'counts', ids, { status, reason })
+      const answered = said(answer)
+      if (who !== 'accountant') return { expected: 'RoleNotAllowed', answered }
+      if (asked.length === 0) return { expected: 'NotFound', answered }
+      const pouchOf = (id: string) =>
+        book.pouches.find((pouch) => pouch.countId === id && pouch.status !== 'DELETED')
+      // The server takes logs, then their counts, in the order of their ids: the first that refuses gives the name.
+      const inOrder = asked.toSorted((a, b) => compare(a.log.id + a.count.id, b.log.id + b.count.id))
+      for (const { count } of inOrder) {
+        const pouchStatus = pouchOf(count.id)?.status ?? 'CREATED'
+        const facts = {
+          status: count.status,
+          pouchCommitted: pouchStatus !== 'CREATED',
+          hasProvisionCode: false,
+        }
+        const decision = decideCountControl(facts, { event, reason })
+        if (isRefused(decision)) return { expected: decision.refusal, answered }
+      }
+      if (event === 'send') return { expected: 'SendingUnavailable', answered }
+      if (event === 'invalidate') {
+        const taken = ids.map((id) => book.coins.get(id) ?? 0).reduce((sum, cents) => sum + cents, 0)
+        if (taken > book.balanceCents) return { expected: 'WalletNegative', answered }
+        book.balanceCents -= taken
+        for (const id of ids) {
+          book.coins.delete(id)
+          const pouch = pouchOf(id)
+          if (pouch) pouch.status = 'DELETED'
+        }
+      }
+      for (const { log } of asked) moveCounts(log, event, new Set(ids))
+      return { expected: event === 'invalidate' ? 11025 : 11024, answered }
+    },
+  }
+}
+
+export function deleteCount(who: Who, at: number): Step {
+  return {
+    what: `${who} deletes count ${at}`,
+    async play({ book, world }) {
+      const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
+      const found = aim(all, ({ count }) => canFollow(countLifecycle, count.status, 'delete'), at)
+      const answered = said(await world.people[who].delete(`counts/${found?.count.id ?? NOWHERE}`))
+      if (!found) return { expected: 'NotFound', answered }
+      const next = follow(countLifecycle, found.count.status, 'delete')
+      if (isRefused(next)) return { expected: next.refusal, answered }
+      found.count.status = next.to
+      return { expected: 11030, answered }
+    },
+  }
+}
+
+export function deleteLog(who: Who, at: number): Step {
+  return {
+    what: `${who} deletes log ${at}`,
+    async play({ book, world }) {
+      const log = aim(book.logs, (one) => canFollow(countLifecycle, statusOfLog(one), 'delete'), at)
+      const answered = said(await world.people[who].delete(`cashlogs/${log?.id ?? NOWHERE}`))
+      if (!log) return { expected: 'NotFound', answered }
+      const isKept = present(log).some((count) => !canFollow(countLifecycle, count.status, 'delete'))
+      if (isKept || statusOfLog(log) === 'DELETED') return { expected: 'StatusDoesNotAllow', answered }
+      moveCounts(log, 'delete')
+      log.gone = true
+      return { expected: 10008, answered }
+    },
+  }
+}
+
+export function deletePouch(who: Who, at: number): Step {
+  return {
+    what: `${who} deletes pouch ${at}`,
+    async play({ book, world }) {
+      const pouch = aim(book.pouches, (one) => one.status === 'CREATED', at)
+      const answered = said(await world.people[who].delete(`pouches/${pouch?.id ?? NOWHERE}`))
+      if (who === 'user') return { expected: 'RoleNotAllowed', answered }
+      if (!pouch) return { expected: 'NotFound', answered }
+      const next = follow(pouchLifecycle, pouch.status, 'delete')
+      if (isRefused(next)) return { expected: next.refusal, answered }
+      pouch.status = next.to
+      for (const log of book.logs) moveCounts(log, 'reopen', new Set([pouch.countId]))
+      return { expected: 11029, answered }
+    },
+  }
+}
+
+export type CarrierName = 'carrier' | 'idleCarrier' | 'none'
+
+export function prepare(who: Who, places: readonly number[], type: PouchType, carrier: CarrierName): Step {
+  return {
+    what: `${who} prepares pouches ${places} as ${type} for ${carrier}`,
+    async play({ book, world }) {
+      const isMeant = (pouch: ModelPouch) => pouch.status === 'CREATED' && pouch.type === type
+      const pouches = [...new Set(places.flatMap((place) => aim(book.pouches, isMeant, place) ?? []))]
+      const pouchIds = pouches.map((pouch) => pouch.id)
+      const carrierId = carrier === 'none' ? null : world.ids[carrier]
+      const body = { type, pouchIds, carrierId, date: TODAY }
+      const answer = await world.people[who].post<Remittance>('remittances', body)
+      const answered = said(answer)
+      if (who === 'user') return { expected: 'RoleNotAllowed', answered }
+      const status = carrier === 'carrier' ? 'ACTIVE' : 'INACTIVE'
+      const decision = decidePreparation({ type, pouches, carrier: carrierId === null ? null : { status } })
+      if (isRefused(decision)) return { expected: decision.refusal, answered }
+      book.lastReference += 1
+      book.remittances.push({
+        id: answer.status < 300 ? answer.data.id : NOWHERE,
+        reference: book.lastReference,
+        type,
+        pouchIds,
+        totalCents: decision.totalCents,
+        status: 'PREPARED',
+        carrierId,
+        preparedBy: personId(who, world.tenant),
+        receiptNumber: null,
+        creditedCents: null,
+      })
+      for (const pouch of pouches) pouch.status = 'PREPARED'
+      return { expected: 11008, answered }
+    },
+  }
+}
+
+export interface Change {
+  readonly who: Who
+  readonly at: number
+  readonly status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND'
+  readonly isConfirmed: boolean
+  readonly receiptNumber: string | null
+  readonly creditedCents: number | null
+  readonly reason: string
+}
+
+const EVENTS = {
+  CANCELED: 'undo',
+  VALIDATED: 'validate',
+  AVALIDATED: 'accountingValidate',
+  UNVALIDATED: 'invalidate',
+  SEND: 'send',
+} as const satisfies Record<Change['status'], RemittanceEvent>
+const CODES = { CANCELED: 11021, VALIDATED: 11022, AVALIDATED: 10007, UNVALIDATED: 10007, SEND: 0 } as const
+
+export function changeRemittance(change: Change): Step {
+  const { who, status, reason, receiptNumber, creditedCents } = change
+  return {
+    what: `${who} sets remittance ${change.at} to ${status} ${JSON.stringify(change)}`,
+    async play({ book, world }) {
+      const isMeant = (one: ModelRemittance) => canFollow(remittanceLifecycle, one.status, EVENTS[status])
+      const remittance = aim(book.remittances, isMeant, change.at)
+      const confirmedPouchIds = change.isConfirmed ? (remittance?.pouchIds ?? []) : []
+      const body = { status, reason, confirmedPouchIds, receiptNumber, creditedCents }
+      const answer = await setStatus(world.people[who], 'remittances', remittance?.id ?? NOWHERE, body)
+      return { expected: changed(book, world, change, remittance), answered: said(answer) }
+    },
+  }
+}
+
+/** What the change comes to; where it may be made, it is made on the book. */
+function changed(book: Book, world: World, change: Change, remittance: ModelRemittance | undefined): Said {
+  const { who, status, creditedCents, receiptNumber, reason } = change
+  const isControl = status !== 'CANCELED' && status !== 'VALIDATED'
+  if (who === 'user' || (isControl && who !== 'accountant')) return 'RoleNotAllowed'
+  if (!remittance) return 'NotFound'
+  const event = EVENTS[status]
+  const decision =
+    event === 'validate'
+      ? decideHandOver({
+          status: remittance.status,
+          pouchIds: remittance.pouchIds,
+          confirmedPouchIds: change.isConfirmed ? remittance.pouchIds : [],
+          preparedById: remittance.preparedBy,
+          actorId: personId(who, world.tenant),
+          allowSelfValidation: false,
+        })
+      : decideRemittance(remittance, { event, reason, creditedCents })
+  if (isRefused(decision)) return decision.refusal
+  const receipt = receiptNumber ?? remittance.receiptNumber
+  if (event === 'send') return 'SendingUnavailable'
+  remittance.status = decision.to
+  if (event === 'validate') remittance.receiptNumber = receipt
+  if (event === 'accountingValidate') remittance.creditedCents = creditedCents ?? remittance.creditedCents
+  for (const pouch of pouchesOf(book, remittance)) {
+    if (event === 'undo') pouch.status = 'CREATED'
+    if (event === 'validate') pouch.status = 'VALIDATED'
+  }
+  return CODES[status]
+}
+
+function pouchesOf(book: Book, remittance: ModelRemittance): ModelPouch[] {
+  return book.pouches.filter((pouch) => remittance.pouchIds.includes(pouch.id))
+}
+
+/** Somebody of the other organization tries the ids of this one: there is nothing there for them. */
+export function trespass(who: Who, at: number, neighbours: (turn: Turn) => World): Step {
+  return {
+    what: `${who} of the other organization reaches for ${at}`,
+    async play(turn) {
+      const { book } = turn
+      const actor = neighbours(turn).people[who]
+      const id = {
+        log: pick(book.logs, at)?.id ?? NOWHERE,
+        count: book.logs.flatMap((log) => log.counts)[at]?.id ?? NOWHERE,
+        pouch: pick(book.pouches, at)?.id ?? NOWHERE,
+        remittance: pick(book.remittances, at)?.id ?? NOWHERE,
+      }
+      const answers = await Promise.all([
+        setStatus(actor, 'cashlogs', id.log, { status: 'VALIDATED' }),
+        actor.delete(`cashlogs/${id.log}`),
+        actor.delete(`counts/${id.count}`),
+        actor.get(`cashlogs/${id.log}`),
+        setStatus(actor, 'counts', id.count, { status: 'AVALIDATED' }),
+        actor.delete(`pouches/${id.pouch}`),
+        setStatus(actor, 'remittances', id.remittance, { status: 'CANCELED' }),
+      ])
+      const control = who === 'accountant' ? 'NotFound' : 'RoleNotAllowed'
+      const remit = who === 'user' ? 'RoleNotAllowed' : 'NotFound'
+      const expected = ['NotFound', 'NotFound', 'NotFound', 'NotFound', control, remit, remit]
+      return { expected: expected.join(), answered: answers.map(said).join() }
+    },
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse } from '../house.ts'
+import {
+  type Books,
+  command,
+  countSheet,
+  emptyBooks,
+  type Real,
+  recountSheet,
+  type Step,
+  spendChange,
+  validateSheet,
+  type Who,
+} from './commands.ts'
+import {
+  type CarrierName,
+  changeRemittance,
+  controlCounts,
+  deleteCount,
+  deleteLog,
+  deletePouch,
+  prepare,
+  trespass,
+} from './control-commands.ts'
+import type { Typed } from './model.ts'
+
+/**
+ * Any sequence of commands by three roles of two organizations: the server answers what the model, made of the domain's
+ * own functions, says it must; what it holds then is what the model holds; the other organization has not moved by a
+ * byte; the rules of money hold; and the history, played from its beginning, ends where the rows are.
+ */
+let house: House
+let spent = 0
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const RUNS = 4
+const LONGEST = 100
+
+const who = fc.constantFrom<Who>('user', 'director', 'accountant')
+const at = fc.nat(15)
+const cents = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 9_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, -1) },
+)
+const pouchNumber = fc.oneof(
+  { weight: 12, arbitrary: fc.integer({ min: 1, max: 40 }).map((n) => `SAC${String(n).padStart(3, '0')}`) },
+  { weight: 1, arbitrary: fc.constantFrom(null, 'SAC1', 'SAC-001') },
+)
+const sealed = fc.record({ cents, pouchNumber })
+const loose = fc.record({ cents, pouchNumber: fc.constant(null) })
+const typed: fc.Arbitrary<Typed> = fc
+  .record({ notes: sealed, coins: loose, cheques: sealed, card: loose }, { requiredKeys: ['notes'] })
+  .map((all) => all as Typed)
+/** Turnovers that often are what was counted, so that many sheets are right. */
+const sheet = fc
+  .record({
+    who,
+    at,
+    typed,
+    off: fc.constantFrom(0, 0, 100, -101),
+    isStale: fc.constantFrom(false, false, false, true),
+  })
+  .map(({ off, ...input }) => {
+    const counted = Object.values(input.typed).reduce((sum, entry) => sum + entry.cents, 0)
+    return { ...input, turnoverCents: Math.max(0, counted + off) }
+  })
+const places = fc.array(at, { minLength: 1, maxLength: 3 })
+/** Of those who may. */
+const remitting = fc.constantFrom<Who>('director', 'director', 'accountant', 'accountant', 'user')
+const status = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom('CANCELED', 'AVALIDATED', 'UNVALIDATED') },
+  { weight: 2, arbitrary: fc.constant('VALIDATED') },
+  { weight: 1, arbitrary: fc.constant('SEND') },
+)
+const likely = fc.constantFrom(true, true, true, true, true, false)
+
+const steps: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
+  [5, sheet.map(countSheet)],
+  [3, sheet.map(recountSheet)],
+  [6, fc.tuple(who, at, fc.constantFrom(null, 'Counted twice')).map(([a, b, c]) => validateSheet(a, b, c))],
+  [
+    4,
+    fc
+      .tuple(
+        fc.constantFrom<Who>('accountant', 'accountant', 'accountant', 'director'),
+        places,
+        fc.constantFrom('AVALIDATED', 'UNVALIDATED', 'SEND'),
+        fc.constantFrom('Again', 'Again', ' '),
+      )
+      .map(([a, b, c, d]) => controlCounts(a, b, c, d)),
+  ],
+  [1, fc.tuple(who, at).map(([a, b]) => deleteCount(a, b))],
+  [1, fc.tuple(who, at).map(([a, b]) => deleteLog(a, b))],
+  [2, fc.tuple(remitting, at).map(([a, b]) => deletePouch(a, b))],
+  [
+    5,
+    fc
+      .tuple(
+        remitting,
+        fc.oneof({ weight: 9, arbitrary: places }, { weight: 1, arbitrary: fc.constant([]) }),
+        fc.constantFrom('NOTES', 'NOTES', 'CHEQUES'),
+        fc.constantFrom<CarrierName>('carrier', 'carrier', 'carrier', 'idleCarrier', 'none'),
+      )
+      .map(([a, b, c, d]) => prepare(a, b, c, d)),
+  ],
+  [
+    6,
+    fc
+      .record({
+        who: remitting,
+        at,
+        status,
+        isConfirmed: likely,
+        receiptNumber: fc.constantFrom('R-1', 'R-2', 'R-3', null),
+        creditedCents: fc.constantFrom(1_000, 0, 5, null),
+        reason: fc.constantFrom('Again', 'Again', ''),
+      })
+      .map(changeRemittance),
+  ],
+  [
+    1,
+    fc.integer({ min: 1, max: 6_000 }).map((amount) => {
+      spent += 1
+      return spendChange(amount, `01920000-0000-7fff-8000-${String(spent).padStart(12, '0')}`)
+    }),
+  ],
+]
+
+/** What every history begins with: sheets validated, one pouch handed over, one prepared, and one count sent back. */
+const beginning: readonly Step[] = [
+  ...[0, 1].flatMap((slot) => {
+    const pouch = (kind: number) => `SAC${50 + 2 * slot + kind}`
+    const entries: Typed = {
+      notes: { cents: 16_000, pouchNumber: `${pouch(0)}0` },
+      coins: { cents: 3_000, pouchNumber: null },
+      cheques: { cents: 1_000, pouchNumber: `${pouch(1)}0` },
+    }
+    return [
+      countSheet({ who: 'user', at: slot, typed: entries, turnoverCents: 20_000, isStale: false }),
+      validateSheet('user', slot, null),
+    ]
+  }),
+  prepare('director', [0], 'NOTES', 'carrier'),
+  handOver('accountant'),
+  prepare('accountant', [1], 'CHEQUES', 'none'),
+  controlCounts('accountant', [1], 'UNVALIDATED', 'Again'),
+]
+
+function handOver(by: Who): Step {
+  const given = { isConfirmed: true, receiptNumber: 'R-1', creditedCents: null, reason: '' }
+  return changeRemittance({ who: by, at: 0, status: 'VALIDATED', ...given })
+}
+
+it('answers and holds what the model says, whatever is done in whatever order', async () => {
+  const asked = new Map<string, number>()
+  const note = (answer: string) => asked.set(answer, (asked.get(answer) ?? 0) + 1)
+  const neighbours = new Map<number, Real['worlds'][number]>()
+  const reach = fc
+    .tuple(who, at)
+    .map(([a, b]) => trespass(a, b, ({ world }) => neighbours.get(world.tenant)!))
+  // The first organization has the longer history; the second is there to be left alone, and to work beside it.
+  const commands = [0, 0, 0, 1].map((tenant) =>
+    fc
+      .oneof(...steps.map(([weight, arbitrary]) => ({ weight, arbitrary })), { weight: 1, arbitrary: reach })
+      .map((step) =>
+        command(tenant as 0 | 1, step, (answer) => asked.set(answer, (asked.get(answer) ?? 0) + 1)),
+      ),
+  )
+  const first = [0, 1].flatMap((tenant) => beginning.map((step) => command(tenant as 0 | 1, step, note)))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.commands<Books, Real, false>(commands, { maxCommands: LONGEST, size: 'max' }),
+      async (all) => {
+        const worlds = [
+          await house.world({ toleranceCents: 100 }),
+          await house.world({ toleranceCents: 100 }),
+        ] as const
+        neighbours.set(worlds[0].tenant, worlds[1])
+        neighbours.set(worlds[1].tenant, worlds[0])
+        await fc.asyncModelRun(
+          () => ({ model: emptyBooks(), real: { db: house.db, worlds } }),
+          [...first, ...all],
+        )
+      },
+    ),
+    { numRuns: RUNS, unbiased: true },
+  )
+  // A walk that never got anywhere would hold nothing.
+  expect(asked.size, JSON.stringify([...asked])).toBeGreaterThan(15)
+}, 120_000)

@@ -1,0 +1,224 @@
+import {
+  type CountEvent,
+  type CountStatus,
+  type CountType,
+  countLifecycle,
+  decideLogValidation,
+  logStatus,
+  logTotals,
+} from '../../../../src/domain/lifecycles/count.ts'
+import { canFollow, follow } from '../../../../src/domain/lifecycles/lifecycle.ts'
+import type { PouchStatus, PouchType } from '../../../../src/domain/lifecycles/pouch.ts'
+import type { RemittanceStatus } from '../../../../src/domain/lifecycles/remittance.ts'
+import { isRefused } from '../../../../src/domain/refusals.ts'
+
+/** An organization as a few plain lists: what the server must hold too, in the shape that it is read back in. */
+export interface Book {
+  readonly logs: ModelLog[]
+  readonly pouches: ModelPouch[]
+  readonly remittances: ModelRemittance[]
+  /** What counts brought into the wallet and was not taken back, by count id. */
+  readonly coins: Map<string, number>
+  balanceCents: number
+  /** Pouches of change do not exist here, but change leaves the wallet all the same. */
+  lastReference: number
+}
+
+export interface ModelCount {
+  id: string
+  category: CategoryName
+  totalCents: number | null
+  pouchNumber: string | null
+  status: CountStatus
+}
+
+export interface ModelLog {
+  id: string
+  slot: string
+  turnoverCents: number
+  comment: string
+  /** A log that was deleted without ever having had a count. */
+  gone: boolean
+  counts: ModelCount[]
+}
+
+export interface ModelPouch {
+  id: string
+  number: string
+  type: PouchType
+  valueCents: number
+  status: PouchStatus
+  countId: string
+}
+
+export interface ModelRemittance {
+  id: string
+  reference: number
+  type: PouchType
+  pouchIds: string[]
+  totalCents: number
+  status: RemittanceStatus
+  carrierId: string | null
+  preparedBy: string
+  receiptNumber: string | null
+  creditedCents: number | null
+}
+
+export const CATEGORIES = { notes: 4, coins: 5, cheques: 6, card: 1 } as const satisfies Record<
+  string,
+  CountType
+>
+export type CategoryName = keyof typeof CATEGORIES
+
+/** What a person types of a category: cents, or nothing. */
+export type Typed = Readonly<Partial<Record<CategoryName, { cents: number; pouchNumber: string | null }>>>
+
+export function emptyBook(): Book {
+  return { logs: [], pouches: [], remittances: [], coins: new Map(), balanceCents: 0, lastReference: 0 }
+}
+
+export function present(log: ModelLog): ModelCount[] {
+  return log.counts.filter((count) => count.status !== 'DELETED')
+}
+
+export function statusOfLog(log: ModelLog): CountStatus {
+  return log.gone ? 'DELETED' : logStatus(log.counts)
+}
+
+export const isOpen = (count: ModelCount) => canFollow(countLifecycle, count.status, 'edit')
+
+/** What the domain reads of a log. */
+export function factsOf(log: ModelLog) {
+  return {
+    turnoverCents: log.turnoverCents,
+    floatCents: 0,
+    toleranceCents: 100,
+    comment: log.comment,
+    counts: log.counts.map((count) => ({
+      ...count,
+      countType: CATEGORIES[count.category],
+      expectedCents: null,
+    })),
+  }
+}
+
+/** What typing a sheet over comes to: a refusal by name, or what its counts are then. New ones have no id yet. */
+export function typeOver(log: ModelLog, typed: Typed): { refusal: string } | { counts: ModelCount[] } {
+  const counts = present(log)
+  if (log.gone || statusOfLog(log) === 'DELETED' || (counts.length > 0 && !counts.some(isOpen)))
+    return { refusal: 'StatusDoesNotAllow' }
+  const isChanged = (count: ModelCount) =>
+    typed[count.category]?.cents !== (count.totalCents ?? undefined) ||
+    typed[count.category]?.pouchNumber !== count.pouchNumber
+  if (counts.some((count) => !isOpen(count) && isChanged(count))) return { refusal: 'StatusDoesNotAllow' }
+  const kept = log.counts.map((count): ModelCount => {
+    if (!isOpen(count)) return count
+    const entry = typed[count.category]
+    if (!entry) return { ...count, status: 'DELETED' }
+    return { ...count, totalCents: entry.cents, pouchNumber: entry.pouchNumber, status: 'UPDATED' }
+  })
+  return { counts: [...kept, ...newCounts(typed, counts)] }
+}
+
+export function newCounts(typed: Typed, held: readonly ModelCount[] = []): ModelCount[] {
+  return Object.entries(typed).flatMap(([category, entry]): ModelCount[] =>
+    held.some((count) => count.category === category)
+      ? []
+      : [
+          {
+            id: '',
+            category: category as CategoryName,
+            totalCents: entry.cents,
+            pouchNumber: entry.pouchNumber,
+            status: 'CREATED',
+          },
+        ],
+  )
+}
+
+/** The counts that seal a pouch when they are validated. */
+export function sealing(log: ModelLog): ModelCount[] {
+  return log.counts.filter(
+    (count) =>
+      canFollow(countLifecycle, count.status, 'validate') &&
+      (count.category === 'notes' || count.category === 'cheques') &&
+      (count.totalCents ?? 0) !== 0,
+  )
+}
+
+/** What validating comes to. */
+export function validate(
+  book: Book,
+  log: ModelLog,
+  comment: string | null,
+): { refusal: string } | { ok: boolean } {
+  const decision = decideLogValidation({ ...factsOf(log), comment: comment ?? log.comment })
+  if (isRefused(decision)) return decision
+  const numbers = sealing(log).map((count) => count.pouchNumber)
+  const inUse = book.pouches.filter((pouch) => pouch.status !== 'DELETED').map((pouch) => pouch.number)
+  const isTaken = numbers.some((number, index) => inUse.includes(number!) || numbers.indexOf(number) < index)
+  return isTaken ? { refusal: 'PouchNumberTaken' } : { ok: decision.outcome === 'countOk' }
+}
+
+/** Moves the counts that the event may move. */
+export function moveCounts(log: ModelLog, event: CountEvent, ids?: ReadonlySet<string>): void {
+  for (const count of log.counts) {
+    const next = follow(countLifecycle, count.status, event)
+    if ((!ids || ids.has(count.id)) && !isRefused(next)) count.status = next.to
+  }
+}
+
+/** What an organization is seen to hold: the shape that `readBook` reads from the database. */
+export function seen(book: Book) {
+  const byId = <Row extends { id: string }>(rows: Row[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  const takenBy = new Map(
+    book.remittances.flatMap((remittance) =>
+      remittance.status === 'CANCELED' ? [] : remittance.pouchIds.map((id) => [id, remittance.id] as const),
+    ),
+  )
+  return {
+    balanceCents: book.balanceCents,
+    logs: byId(
+      book.logs.map((log) => {
+        const { countedCents, expectedCents, deltaCents } = logTotals(factsOf(log))
+        return { id: log.id, status: statusOfLog(log), countedCents, expectedCents, deltaCents }
+      }),
+    ),
+    counts: byId(
+      book.logs.flatMap((log) =>
+        log.counts.map(({ id, status, totalCents, pouchNumber }) => ({
+          id,
+          cashLogId: log.id,
+          status,
+          totalCents,
+          pouchNumber,
+        })),
+      ),
+    ),
+    pouches: byId(
+      book.pouches.map(({ id, number, type, valueCents, status, countId }) => ({
+        id,
+        number,
+        type,
+        valueCents,
+        status,
+        countId,
+        remittanceId: takenBy.get(id) ?? null,
+      })),
+    ),
+    remittances: byId(
+      book.remittances.map(
+        ({ id, reference, type, totalCents, status, pouchIds, receiptNumber, creditedCents }) => ({
+          id,
+          reference,
+          type,
+          totalCents,
+          status,
+          receiptNumber,
+          creditedCents,
+          pouchIds: pouchIds.toSorted(),
+        }),
+      ),
+    ),
+  }
+}

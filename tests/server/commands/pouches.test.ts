@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import {
+  dataOf,
+  type House,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  sealedPouch,
+  setStatus,
+  TODAY,
+  type World,
+} from './house.ts'
+import { personId } from './world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const remove = (world: World, id: string) => world.people.director.delete<Pouch>(`pouches/${id}`)
+
+describe('deleting a pouch', () => {
+  it('opens its count again, and leaves its number free', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    const answer = await remove(world, pouch.id)
+    expect([answer.status, answer.statusCode]).toEqual([200, 11029])
+    expect(answer.data).toEqual({ ...pouch, status: 'DELETED', version: 2 })
+    const log = dataOf(await world.people.user.get<CashLog>(`cashlogs/${pouch.cashLogId}`))
+    expect(log).toMatchObject({ status: 'UPDATED', validatedAt: null, validatedByName: null })
+    expect(log.counts).toMatchObject([{ status: 'UPDATED', pouchId: null, pouchNumber: 'SAC001' }])
+    expect(
+      (await world.audit()).slice(-3).map(({ action, entity, byName }) => [action, entity, byName]),
+    ).toEqual([
+      ['reopen', 'count', 'director Test'],
+      ['reopen', 'cashLog', 'director Test'],
+      ['delete', 'pouch', 'director Test'],
+    ])
+    dataOf(await setStatus(world.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    expect(
+      dataOf(await world.people.director.get('pouches', { number: 'SAC001', status: 'CREATED' })),
+    ).toMatchObject({
+      totalItems: 1,
+    })
+  })
+
+  it('does so even when accounting has validated the count', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    dataOf(await setStatus(world.people.accountant, 'counts', pouch.countId!, { status: 'AVALIDATED' }))
+    dataOf(await remove(world, pouch.id))
+    expect(dataOf(await world.people.user.get<CashLog>(`cashlogs/${pouch.cashLogId}`)).status).toBe('UPDATED')
+  })
+
+  it('puts the change that was taken for it back into the wallet', async () => {
+    const world = await house.world()
+    const pouchId = await pouchOfChange(world)
+    const { data } = await remove(world, pouchId)
+    expect(data).toMatchObject({ id: pouchId, status: 'DELETED', type: 'CHANGE' })
+    const movements = await world.people.director.get<{ entries: object[] }>('walletmovements', {
+      sort: 'id_asc',
+    })
+    expect(movements.data.entries).toMatchObject([
+      { type: 'INVENTORY', movementCents: 10_000, totalCents: 10_000 },
+      { type: 'DECREASE', movementCents: -4_000, totalCents: 6_000, pouchId },
+      {
+        type: 'REVERSAL',
+        movementCents: 4_000,
+        totalCents: 10_000,
+        pouchId,
+        date: TODAY,
+        byName: 'director Test',
+      },
+    ])
+  })
+
+  it('refuses while it is in a remittance, and a second time', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    const remittance = await preparedRemittance(world, [pouch])
+    const refused = { http: 409, statusCode: 10002, refusal: 'StatusDoesNotAllow' }
+    const rows = [{ id: pouch.id, refusal: 'StatusDoesNotAllow' }]
+    expect(await refusalOf(world, () => remove(world, pouch.id))).toMatchObject({
+      ...refused,
+      rows,
+      status: 'PREPARED',
+      by: 'director Test',
+    })
+    dataOf(await setStatus(world.people.director, 'remittances', remittance.id, { status: 'CANCELED' }))
+    dataOf(await remove(world, pouch.id))
+    expect(await refusalOf(world, () => remove(world, pouch.id))).toMatchObject({
+      ...refused,
+      rows,
+      status: 'DELETED',
+    })
+    expect((await readPouch(world, pouch.id)).status).toBe('DELETED')
+  })
+
+  it('refuses a pouch that is not there, and those whose role is not to remit', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    expect(await refusalOf(world, () => remove(world, pouch.countId!))).toEqual({
+      http: 404,
+      statusCode: 10005,
+      refusal: 'NotFound',
+    })
+    const byUser = () => world.people.user.delete(`pouches/${pouch.id}`)
+    expect(await refusalOf(world, byUser)).toMatchObject({ http: 403, refusal: 'RoleNotAllowed' })
+  })
+})
+
+/** A pouch of change, and the wallet it was taken from: 100 € counted, 40 € of it in the pouch. */
+async function pouchOfChange({ ids, tenant }: World): Promise<string> {
+  const of = (thing: number) => `0192000${tenant}-0000-7fff-8000-00000000000${thing}`
+  const at = '2026-11-20T09:00:00.000Z'
+  const own = { organization_id: ids.organization, establishment_id: ids.establishment }
+  const movement = (
+    id: string,
+    type: NewMovement['type'],
+    movementCents: number,
+    pouchId: string | null,
+  ) => ({
+    id,
+    organizationId: ids.organization,
+    establishmentId: ids.establishment,
+    date: TODAY,
+    type,
+    movementCents,
+    denominations: null,
+    pouchId,
+    countId: null,
+    reversesId: null,
+  })
+  await asSystem(house.db, async (trx) => {
+    await trx
+      .insertInto('pouches')
+      .values({
+        ...own,
+        id: of(1),
+        created_at: at,
+        updated_at: at,
+        number: 'CHANGE1',
+        seal_number: null,
+        type: 'CHANGE',
+        date: TODAY,
+        value_cents: 4_000,
+        carrier_counted_cents: null,
+        credited_cents: null,
+        status: 'CREATED',
+        count_id: null,
+      })
+      .execute()
+    await moveWallet(
+      trx,
+      [movement(of(2), 'INVENTORY', 10_000, null), movement(of(3), 'DECREASE', -4_000, of(1))],
+      { id: personId('director', tenant), name: 'director Test', at },
+    )
+  })
+  return of(1)
+}

@@ -1,0 +1,110 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { addDays } from '../../../src/domain/calendar.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { dataOf, type House, notesOf, openHouse, setStatus, TODAY, type World, YESTERDAY } from './house.ts'
+
+/** A command asks the database as often for many rows as for one. */
+let queries = 0
+const counting: KyselyPlugin = {
+  transformQuery({ node }) {
+    queries += 1
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+}
+
+let house: House
+beforeAll(async () => {
+  const db: Database = await openTestDatabase()
+  house = await openHouse({ ...db, kysely: db.kysely.withPlugin(counting) })
+})
+afterAll(() => house.close())
+
+async function asked<Result>(work: () => Promise<Result>): Promise<readonly [number, Result]> {
+  const before = queries
+  const result = await work()
+  return [queries - before, result]
+}
+
+/** A day's work over this many rows: how many queries each command took. */
+async function dayOf(world: World, rows: number) {
+  const { people, ids } = world
+  const cost: Record<string, number> = {}
+  const measure = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const [count, result] = await asked(work)
+    cost[name] = count
+    return result
+  }
+  const categories = ['coins', 'cheques', 'card', 'luncheon'] as const
+  const counts = [
+    notesOf(world, 'MANY00'),
+    ...categories.slice(0, rows - 1).map((name) => ({ paymentCategoryId: ids[name], totalCents: 0 })),
+  ]
+  const body = { date: TODAY, service: 'lunch', cashRegisterId: ids.bar, turnoverCents: 16_000, counts }
+  const log = dataOf(await measure('count', () => people.user.post<CashLog>('cashlogs', body)))
+  dataOf(
+    await measure('recount', () =>
+      people.user.put(`cashlogs/${log.id}`, { ...body, turnoverCents: 1, comment: 'Again', version: 1 }),
+    ),
+  )
+  dataOf(await measure('delete a log', () => people.user.delete(`cashlogs/${log.id}`)))
+
+  const logs: CashLog[] = []
+  for (let row = 0; row < rows; row += 1) {
+    const one = [notesOf(world, `SAC00${row}`), { paymentCategoryId: ids.coins, totalCents: 100 }]
+    const sheet = { ...body, date: addDays(YESTERDAY, -row), turnoverCents: 16_100, counts: one }
+    logs.push(dataOf(await people.user.post<CashLog>('cashlogs', sheet)))
+  }
+  const logIds = logs.map((one) => one.id)
+  const validated = dataOf(
+    await measure('validate', () =>
+      setStatus<CashLog[]>(people.user, 'cashlogs', logIds, { status: 'VALIDATED' }),
+    ),
+  )
+  const lines = validated.flatMap((one) => one.counts.map((count) => count.id))
+  const coins = validated.map((one) => one.counts.find((count) => count.countType === 5)!.id)
+  const control = (countIds: readonly string[], status: string) => () =>
+    setStatus(people.accountant, 'counts', countIds, { status, reason: 'Again' })
+  dataOf(await measure('control', control(lines, 'AVALIDATED')))
+  dataOf(await measure('send back', control(coins, 'UNVALIDATED')))
+
+  const pouchIds = validated.map((one) => one.counts.find((count) => count.countType === 4)!.pouchId!)
+  const remittance = dataOf(
+    await measure('prepare', () =>
+      people.director.post<Remittance>('remittances', {
+        type: 'NOTES',
+        pouchIds,
+        carrierId: ids.carrier,
+        date: TODAY,
+      }),
+    ),
+  )
+  const handOver = { status: 'VALIDATED', confirmedPouchIds: pouchIds, receiptNumber: 'R-1' }
+  dataOf(
+    await measure('hand over', () => setStatus(people.colleague, 'remittances', remittance.id, handOver)),
+  )
+
+  const receipt = {
+    cashRegisterId: ids.bar,
+    paymentCategoryId: ids.notes,
+    amountCents: 1,
+    operations: 1,
+    label: '',
+  }
+  const receipts = Array.from({ length: rows * 20 }, () => receipt)
+  const closing = { date: TODAY, service: 'evening', sequence: 1, clients: 1, turnoverCents: 1, receipts }
+  dataOf(await measure('closing', () => people.director.post('archives', closing)))
+  dataOf(await measure('today', () => people.user.get('today')))
+  return cost
+}
+
+it('of every command', async () => {
+  const one = await dayOf(await house.world(), 1)
+  const many = await dayOf(await house.world(), 5)
+  expect(many).toEqual(one)
+  expect(Math.max(...Object.values(one))).toBeLessThanOrEqual(20)
+})

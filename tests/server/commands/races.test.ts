@@ -1,0 +1,275 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
+import { addDays } from '../../../src/domain/calendar.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import type { Answer, TestServer } from '../../support/server.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  saidOf,
+  sealedPouch,
+  setStatus,
+  sheetBody,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './house.ts'
+import { type Actor, personId } from './world.ts'
+
+/**
+ * What only shows on a real PostgreSQL: two servers on one database, many requests at the same time. One wins; the
+ * others are told so by name; and what is there afterwards is what the winner was told.
+ */
+let house: House
+let second: Database
+let otherServer: TestServer
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase()
+  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  second = await openDatabase({ databaseUrl, poolSize: 12 })
+  otherServer = (await openHouse(second, { clock: house.clock })).server
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+/** The same person, at one server and at the other: the token is good at both. */
+function atBoth(actor: Actor & { readonly user?: { readonly token: string } }): readonly [Actor, Actor] {
+  return [actor, otherServer.client({ token: actor.user!.token })]
+}
+
+const calls = <Result>(times: number, call: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: times }, (_, index) => call(index)))
+const succeeded = <Data>(answers: readonly Answer<Data>[]) => answers.filter((answer) => answer.status < 300)
+const refused = (answers: readonly Answer[]) => answers.filter((answer) => answer.status >= 300)
+
+describe('on two servers at once', () => {
+  it('a pouch goes into one remittance, whoever asks', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    const actors = atBoth(world.people.director)
+    const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: world.ids.carrier, date: YESTERDAY }
+    const answers = await calls(20, (index) => actors[index % 2]!.post<Remittance>('remittances', body))
+    expect(succeeded(answers)).toHaveLength(1)
+    expect(new Set(refused(answers).map((answer) => JSON.stringify(saidOf(answer))))).toEqual(
+      new Set([
+        JSON.stringify({
+          http: 409,
+          statusCode: 11009,
+          refusal: 'PouchNotFree',
+          status: 'PREPARED',
+          by: 'director Test',
+          at: '2026-11-20T10:00:00.000Z',
+          rows: [{ id: pouch.id, refusal: 'PouchNotFree' }],
+        }),
+      ]),
+    )
+    expect((await readPouch(world, pouch.id)).remittanceId).toBe(succeeded(answers)[0]!.data.id)
+    expect((await world.audit()).filter((event) => event.entity === 'remittance')).toHaveLength(1)
+  })
+
+  it('references have no gap, though some of those who prepare at once fail', async () => {
+    const world = await house.world()
+    const pouches: Pouch[] = []
+    for (let day = 0; day < 10; day += 1) {
+      const number = `SAC00${day}`
+      const changes = { date: addDays(YESTERDAY, -day), counts: [notesOf(world, number)] }
+      pouches.push(await sealedPouch(world, number, changes))
+    }
+    const actors = atBoth(world.people.director)
+    const answers = await calls(20, (index) =>
+      actors[index % 2]!.post<Remittance>('remittances', {
+        type: 'NOTES',
+        pouchIds: [pouches[index >> 1]!.id],
+        carrierId: world.ids.carrier,
+        date: YESTERDAY,
+      }),
+    )
+    const references = succeeded(answers).map((answer) => answer.data.reference)
+    expect(references.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(new Set(refused(answers).map((answer) => answer.statusCode))).toEqual(new Set([11009]))
+  })
+
+  it.each(Array.from({ length: 6 }, (_, round) => round))(
+    'undo or hand-over, one wins (round %i)',
+    async () => {
+      const world = await house.world()
+      const pouch = await sealedPouch(world, 'SAC001')
+      const remittance = await preparedRemittance(world, [pouch])
+      const [here] = atBoth(world.people.director)
+      const [, there] = atBoth(world.people.colleague)
+      const handOver = { status: 'VALIDATED', confirmedPouchIds: [pouch.id], receiptNumber: 'R-1' }
+      const answers = await Promise.all([
+        setStatus<Remittance[]>(here, 'remittances', remittance.id, { status: 'CANCELED' }),
+        setStatus<Remittance[]>(there, 'remittances', remittance.id, handOver),
+      ])
+      const [winner, ...others] = succeeded(answers)
+      expect(others).toEqual([])
+      const [told] = winner!.data
+      const now = dataOf(await world.people.director.get<Remittance>(`remittances/${remittance.id}`))
+      expect(now).toEqual(told)
+      const pouchStatus = now.status === 'CANCELED' ? 'CREATED' : 'VALIDATED'
+      expect((await readPouch(world, pouch.id)).status).toBe(pouchStatus)
+      expect(saidOf(refused(answers)[0]!)).toMatchObject({
+        http: 409,
+        statusCode: 10002,
+        refusal: 'StatusDoesNotAllow',
+        status: now.status,
+        by: now.status === 'CANCELED' ? 'director Test' : 'colleague Test',
+      })
+    },
+  )
+
+  it('a sheet that is validated in many tabs is validated once: one pouch, one movement, one line of history', async () => {
+    const world = await house.world()
+    const coins = { paymentCategoryId: world.ids.coins, totalCents: 2_000 }
+    const log = await countSheet(world, { turnoverCents: 18_000, counts: [notesOf(world, 'SAC001'), coins] })
+    const actors = atBoth(world.people.user)
+    const answers = await calls(8, (index) =>
+      setStatus(actors[index % 2]!, 'cashlogs', log.id, { status: 'VALIDATED', version: 1 }),
+    )
+    expect(succeeded(answers)).toHaveLength(1)
+    expect(new Set(refused(answers).map((answer) => answer.statusCode))).toEqual(new Set([10002]))
+    const events = (await world.audit()).slice(3).map(({ action, entity }) => `${action} ${entity}`)
+    expect(events).toEqual([
+      'validate count',
+      'validate count',
+      'validate cashLog',
+      'create pouch',
+      'create walletMovement',
+    ])
+  })
+
+  it('a service is counted once: the others are told by whom', async () => {
+    const world = await house.world()
+    const actors = [...atBoth(world.people.user), ...atBoth(world.people.director)]
+    const answers = await calls(12, (index) => actors[index % 4]!.post<CashLog>('cashlogs', sheetBody(world)))
+    const [winner, ...others] = succeeded(answers)
+    expect(others).toEqual([])
+    for (const answer of refused(answers))
+      expect(saidOf(answer)).toMatchObject({
+        statusCode: 10006,
+        by: winner!.data.countedByName,
+        rows: [{ id: winner!.data.id }],
+      })
+  })
+
+  it('a closing and the sheet it is about never miss each other', async () => {
+    const world = await house.world()
+    const [here, there] = atBoth(world.people.director)
+    for (let day = 0; day < 8; day += 1) {
+      const date = addDays(YESTERDAY, -day)
+      const receipt = { cashRegisterId: world.ids.bar, paymentCategoryId: world.ids.notes, amountCents: 777 }
+      const closing = {
+        date,
+        service: 'lunch',
+        sequence: day,
+        clients: 1,
+        turnoverCents: 777,
+        receipts: [receipt],
+      }
+      const [, counted] = await Promise.all([
+        here.post('archives', closing),
+        there.post<CashLog>('cashlogs', sheetBody(world, { date })),
+      ])
+      const log = dataOf(await here.get<CashLog>(`cashlogs/${dataOf(counted).id}`))
+      expect([log.expectedCents, log.deltaCents]).toEqual([777, 15_223])
+    }
+  })
+
+  it('preparing, deleting the pouch and sending its count back: one of the three, and nothing of the others', async () => {
+    const world = await house.world()
+    for (let day = 0; day < 6; day += 1) {
+      const number = `SAC00${day}`
+      const changes = { date: addDays(YESTERDAY, -day), counts: [notesOf(world, number)] }
+      const pouch = await sealedPouch(world, number, changes)
+      const [director] = atBoth(world.people.director)
+      const [, colleague] = atBoth(world.people.colleague)
+      const [, accountant] = atBoth(world.people.accountant)
+      const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: world.ids.carrier, date: YESTERDAY }
+      const answers: readonly Answer[] = await Promise.all([
+        director.post('remittances', body),
+        colleague.delete(`pouches/${pouch.id}`),
+        setStatus(accountant, 'counts', pouch.countId!, { status: 'UNVALIDATED', reason: 'Again' }),
+      ])
+      const [prepared, deleted, sentBack] = answers.map((answer) => answer.status < 300)
+      expect(succeeded(answers)).toHaveLength(1)
+      const { status } = dataOf(await director.get<{ status: string }>(`counts/${pouch.countId}`))
+      expect([prepared, deleted, sentBack]).toEqual([
+        status === 'VALIDATED',
+        status === 'UPDATED',
+        status === 'UNVALIDATED',
+      ])
+      expect((await readPouch(world, pouch.id)).status).toBe(prepared ? 'PREPARED' : 'DELETED')
+    }
+  })
+
+  it('the wallet never goes below zero, and every balance follows from the one before it', async () => {
+    const world = await house.world()
+    const { ids, people } = world
+    const logs: CashLog[] = []
+    for (let day = 0; day < 6; day += 1) {
+      const coins = { paymentCategoryId: ids.coins, totalCents: 1_000 }
+      logs.push(
+        await validatedSheet(world, {
+          date: addDays(YESTERDAY, -day),
+          turnoverCents: 1_000,
+          counts: [coins],
+        }),
+      )
+    }
+    // Half of the coins leave; then everything is taken back at once, for which there is not enough.
+    await move(world, -3_000)
+    const actors = atBoth(people.accountant)
+    const answers = await calls(6, (index) =>
+      setStatus(actors[index % 2]!, 'counts', logs[index]!.counts[0]!.id, {
+        status: 'UNVALIDATED',
+        reason: 'Again',
+      }),
+    )
+    expect(succeeded(answers)).toHaveLength(3)
+    expect(new Set(refused(answers).map((answer) => JSON.stringify(saidOf(answer))))).toEqual(
+      new Set([JSON.stringify({ http: 409, statusCode: 11023, refusal: 'WalletNegative' })]),
+    )
+    const movements = await asSystem(house.db, (trx) =>
+      sql<{ movement: number; total: number }>`
+        select movement_cents as movement, total_cents as total from wallet_movements
+        where organization_id = ${ids.organization}::uuid order by sequence`.execute(trx),
+    )
+    let balance = 0
+    for (const { movement, total } of movements.rows) {
+      balance += movement
+      expect(total).toBe(balance)
+    }
+    expect(balance).toBe(0)
+  })
+})
+
+function move({ ids, tenant }: World, movementCents: number) {
+  const movement: NewMovement = {
+    id: '01920000-0000-7fff-8000-000000000001',
+    organizationId: ids.organization,
+    establishmentId: ids.establishment,
+    date: YESTERDAY,
+    type: 'INVENTORY',
+    movementCents,
+    denominations: null,
+    pouchId: null,
+    countId: null,
+    reversesId: null,
+  }
+  const by = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T10:00:00.000Z' }
+  return asSystem(house.db, (trx) => moveWallet(trx, [movement], by))
+}

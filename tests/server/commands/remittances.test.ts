@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Remittance, RemittanceBody } from '../../../src/domain/contract/remittances.ts'
+import {
+  changeRemittance,
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  saidOf,
+  sealedPouch,
+  setStatus,
+  TODAY,
+  validatedSheet,
+  type World,
+} from './house.ts'
+import { personId } from './world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const NOW = '2026-11-20T10:00:00.000Z'
+const prepare = ({ people, ids }: World, body: Partial<RemittanceBody>) =>
+  people.director.post<Remittance>('remittances', {
+    type: 'NOTES',
+    pouchIds: [],
+    carrierId: ids.carrier,
+    date: TODAY,
+    ...body,
+  })
+
+/** Two pouches of 160 €. */
+async function twoPouches(world: World) {
+  return [
+    await sealedPouch(world, 'SAC001'),
+    await sealedPouch(world, 'SAC002', { service: 'evening', counts: [notesOf(world, 'SAC002')] }),
+  ] as const
+}
+
+describe('preparing', () => {
+  it('takes the pouches, adds them up, and counts the reference on', async () => {
+    const world = await house.world()
+    const { ids } = world
+    const pouches = await twoPouches(world)
+    const pouchIds = pouches.map((pouch) => pouch.id)
+    const answer = await prepare(world, { pouchIds })
+    const { id } = answer.data
+    expect([answer.status, answer.statusCode]).toEqual([201, 11008])
+    expect(answer.data).toEqual({
+      id,
+      organizationId: ids.organization,
+      establishmentId: ids.establishment,
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+      reference: 1,
+      type: 'NOTES',
+      status: 'PREPARED',
+      date: TODAY,
+      carrierId: ids.carrier,
+      carrierName: 'Carrier',
+      totalCents: 32_000,
+      pouchCount: 2,
+      pouchIds,
+      preparedAt: NOW,
+      preparedById: personId('director', world.tenant),
+      preparedByName: 'director Test',
+      validatedAt: null,
+      validatedById: null,
+      validatedByName: null,
+      courierName: null,
+      receiptNumber: null,
+      creditedCents: null,
+      creditedOn: null,
+      reason: null,
+      pouches: pouches.map((pouch) => ({
+        ...pouch,
+        version: 2,
+        status: 'PREPARED',
+        remittanceId: id,
+        remittanceReference: 1,
+      })),
+    })
+    expect((await world.audit()).slice(-3).map(({ action, entity }) => [action, entity])).toEqual([
+      ['create', 'remittance'],
+      ['prepare', 'pouch'],
+      ['prepare', 'pouch'],
+    ])
+    dataOf(await changeRemittance(world, answer.data, { status: 'CANCELED' }))
+    expect(dataOf(await prepare(world, { pouchIds })).reference).toBe(2)
+  })
+
+  it('says of a pouch that is no longer free who has it since when', async () => {
+    const world = await house.world()
+    const [one, two] = await twoPouches(world)
+    await preparedRemittance(world, [one])
+    house.clock.advance(60_000)
+    const again = () => prepare(world, { pouchIds: [one.id, two.id] })
+    expect(await refusalOf(world, again)).toEqual({
+      http: 409,
+      statusCode: 11009,
+      refusal: 'PouchNotFree',
+      rows: [{ id: one.id, refusal: 'PouchNotFree' }],
+      status: 'PREPARED',
+      by: 'director Test',
+      at: NOW,
+    })
+    house.clock.set(NOW)
+  })
+
+  it('lets cheques go without a carrier', async () => {
+    const world = await house.world()
+    const cheques = { paymentCategoryId: world.ids.cheques, totalCents: 500, pouchNumber: 'CHQ001' }
+    const log = await validatedSheet(world, { turnoverCents: 500, counts: [cheques] })
+    const answer = await prepare(world, {
+      type: 'CHEQUES',
+      carrierId: null,
+      pouchIds: [log.counts[0]!.pouchId!],
+    })
+    expect(answer.data).toMatchObject({ carrierId: null, carrierName: null, totalCents: 500 })
+    const handedOver = await changeRemittance(world, answer.data, {
+      status: 'VALIDATED',
+      receiptNumber: null,
+    })
+    expect(saidOf(handedOver)).toEqual({ http: 200, statusCode: 11022 })
+  })
+
+  it.each<[string, object, (world: World) => Promise<Partial<RemittanceBody>>]>([
+    ['no pouch', { statusCode: 11009, refusal: 'NoPouch' }, async () => ({ pouchIds: [] })],
+    [
+      'pouches of another type',
+      { statusCode: 10001, refusal: 'PouchTypesDiffer' },
+      async (world) => ({ type: 'CHEQUES', pouchIds: [(await sealedPouch(world, 'SAC001')).id] }),
+    ],
+    [
+      'cash without a carrier',
+      { statusCode: 10001, refusal: 'CarrierRequired' },
+      async (world) => ({ carrierId: null, pouchIds: [(await sealedPouch(world, 'SAC001')).id] }),
+    ],
+    [
+      'a carrier that no longer comes',
+      { statusCode: 10001, refusal: 'CarrierInactive' },
+      async (world) => ({
+        carrierId: world.ids.idleCarrier,
+        pouchIds: [(await sealedPouch(world, 'SAC001')).id],
+      }),
+    ],
+    [
+      'a carrier that is none',
+      { statusCode: 10005, refusal: 'NotFound', issues: [{ path: 'carrierId', key: 'issue.unknown' }] },
+      async (world) => ({ carrierId: world.ids.bar, pouchIds: [(await sealedPouch(world, 'SAC001')).id] }),
+    ],
+    [
+      'a pouch that is none',
+      { statusCode: 10005, refusal: 'NotFound' },
+      async (world) => ({ pouchIds: [world.ids.bar] }),
+    ],
+    [
+      'a pouch twice',
+      {
+        statusCode: 10001,
+        refusal: 'InvalidRequest',
+        issues: [{ path: 'pouchIds.1', key: 'issue.repeated' }],
+      },
+      async (world) => {
+        const { id } = await sealedPouch(world, 'SAC001')
+        return { pouchIds: [id, id] }
+      },
+    ],
+  ])('refuses %s', async (_what, said, changes) => {
+    const world = await house.world()
+    const body = await changes(world)
+    expect(await refusalOf(world, () => prepare(world, body))).toMatchObject(said)
+  })
+
+  it('takes only pouches of the establishment that is worked in', async () => {
+    const world = await house.world()
+    const { ids, people } = world
+    const pouch = await sealedPouch(world, 'SAC001')
+    const elsewhere = await people.admin.post<{ token: string }>('auth/change', {
+      establishmentId: ids.otherEstablishment,
+    })
+    const there = people.admin.with({ token: elsewhere.data.token })
+    const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: ids.carrier, date: TODAY }
+    expect(await refusalOf(world, () => there.post('remittances', body))).toMatchObject({
+      http: 404,
+      refusal: 'NotFound',
+      rows: [{ id: pouch.id, refusal: 'NotFound' }],
+    })
+  })
+})
+
+describe('undoing', () => {
+  it('sets the pouches free, and keeps the remittance and its reference', async () => {
+    const world = await house.world()
+    const pouches = await twoPouches(world)
+    const remittance = await preparedRemittance(world, pouches)
+    const answer = await changeRemittance(world, remittance, { status: 'CANCELED' })
+    expect([answer.status, answer.statusCode]).toEqual([200, 11021])
+    const free = pouches.map((pouch) => ({ ...pouch, version: 3 }))
+    expect(answer.data).toEqual([{ ...remittance, version: 2, status: 'CANCELED', pouches: free }])
+    expect(await Promise.all(pouches.map((pouch) => readPouch(world, pouch.id)))).toEqual(free)
+  })
+
+  it('undone, everything is as it was before, but for the versions, the remittance and the history', async () => {
+    const world = await house.world()
+    const pouches = await twoPouches(world)
+    const kept = async () =>
+      (await world.state())
+        .split('\n')
+        .filter((line) => !/^(?:remittance|reference_counters)/u.test(line))
+        .map((line) => line.replace(/^(pouches \([^,]*,[^,]*,[^,]*),\d+,/u, '$1,version,'))
+    const before = await kept()
+    const remittance = await preparedRemittance(world, pouches)
+    expect(await kept()).not.toEqual(before)
+    dataOf(await changeRemittance(world, remittance, { status: 'CANCELED' }))
+    expect(await kept()).toEqual(before)
+  })
+})
+
+describe('handing over', () => {
+  it('needs every pouch confirmed, by somebody else', async () => {
+    const world = await house.world()
+    const { people, ids } = world
+    const pouches = await twoPouches(world)
+    const remittance = await preparedRemittance(world, pouches)
+    const handOver = (body: object, actor = people.colleague) =>
+      refusalOf(world, () => setStatus(actor, 'remittances', remittance.id, { status: 'VALIDATED', ...body }))
+    const all = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
+    const refused = (refusal: string) => ({ http: 409, refusal, rows: [{ id: remittance.id, refusal }] })
+    expect(await handOver({ ...all, confirmedPouchIds: [pouches[0].id] })).toMatchObject(
+      refused('PouchNotConfirmed'),
+    )
+    expect(await handOver({ ...all, confirmedPouchIds: [...remittance.pouchIds, ids.bar] })).toMatchObject(
+      refused('PouchNotConfirmed'),
+    )
+    expect(await handOver({ receiptNumber: 'R-1' })).toMatchObject(refused('PouchNotConfirmed'))
+    expect(await handOver(all, people.director)).toMatchObject(refused('SelfValidation'))
+    expect(await handOver({ ...all, version: 2 })).toMatchObject({ http: 412, refusal: 'StaleVersion' })
+    const answer = await changeRemittance(world, remittance, { status: 'VALIDATED', version: 1 })
+    expect([answer.status, answer.statusCode]).toEqual([200, 11022])
+    expect(answer.data).toEqual([
+      {
+        ...remittance,
+        version: 2,
+        status: 'VALIDATED',
+        validatedAt: NOW,
+        validatedById: personId('colleague', world.tenant),
+        validatedByName: 'colleague Test',
+        courierName: 'Jean',
+        receiptNumber: 'R-1',
+        pouches: remittance.pouches.map((pouch) => ({ ...pouch, version: 3, status: 'VALIDATED' })),
+      },
+    ])
+  })
+
+  it('may be done by who prepared, where the establishment allows it, and the history says so', async () => {
+    const world = await house.world({ allowSelfValidation: true })
+    const remittance = await preparedRemittance(world, await twoPouches(world))
+    const body = { status: 'VALIDATED', confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
+    dataOf(await setStatus(world.people.director, 'remittances', remittance.id, body))
+    const [event] = (await world.audit()).slice(-3)
+    expect(event).toMatchObject({
+      action: 'validate',
+      entity: 'remittance',
+      byName: 'director Test',
+      before: { status: 'PREPARED' },
+      after: { status: 'VALIDATED', selfValidation: true },
+    })
+  })
+
+  it('takes several at once, or none', async () => {
+    const world = await house.world()
+    const [one, two] = await twoPouches(world)
+    const remittances = [await preparedRemittance(world, [one]), await preparedRemittance(world, [two])]
+    const ids = remittances.map((remittance) => remittance.id)
+    const handOver = (confirmedPouchIds: readonly string[]) =>
+      setStatus<Remittance[]>(world.people.colleague, 'remittances', ids, {
+        status: 'VALIDATED',
+        confirmedPouchIds,
+        receiptNumber: 'R-1',
+      })
+    expect(await refusalOf(world, () => handOver([two.id]))).toMatchObject({
+      refusal: 'PouchNotConfirmed',
+      rows: [{ id: ids[0], refusal: 'PouchNotConfirmed' }],
+    })
+    expect((await handOver([one.id, two.id])).data.map((remittance) => remittance.status)).toEqual([
+      'VALIDATED',
+      'VALIDATED',
+    ])
+  })
+})
+
+describe('the accountant’s check', () => {
+  async function handedOver(world: World) {
+    const remittance = await preparedRemittance(world, await twoPouches(world))
+    const [validated] = dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+    return validated!
+  }
+
+  it('needs the amount that the bank credited', async () => {
+    const world = await house.world()
+    const remittance = await handedOver(world)
+    const check = (body: object) =>
+      setStatus<Remittance[]>(world.people.accountant, 'remittances', remittance.id, {
+        status: 'AVALIDATED',
+        ...body,
+      })
+    expect(await refusalOf(world, () => check({}))).toMatchObject({ http: 409, refusal: 'CreditRequired' })
+    const answer = await check({ creditedCents: 31_990, creditedOn: '2026-11-23' })
+    expect([answer.status, answer.statusCode]).toEqual([200, 10007])
+    const credited = { creditedCents: 31_990, creditedOn: '2026-11-23' }
+    expect(answer.data).toEqual([{ ...remittance, ...credited, version: 3, status: 'AVALIDATED' }])
+  })
+
+  it('sends back with a reason; corrected, it is handed over again with the pouches it has', async () => {
+    const world = await house.world()
+    const remittance = await handedOver(world)
+    const invalidate = (reason: string) =>
+      changeRemittance(world, remittance, { status: 'UNVALIDATED', reason })
+    expect(await refusalOf(world, () => invalidate(' '))).toMatchObject({ refusal: 'ReasonRequired' })
+    const answer = await invalidate('Wrong receipt')
+    expect([answer.status, answer.statusCode]).toEqual([200, 10007])
+    expect(answer.data).toMatchObject([{ status: 'UNVALIDATED', reason: 'Wrong receipt' }])
+    expect(answer.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['VALIDATED', 'VALIDATED'])
+    const again = await changeRemittance(world, remittance, { status: 'VALIDATED', receiptNumber: 'R-2' })
+    expect(again.data).toMatchObject([
+      { status: 'VALIDATED', receiptNumber: 'R-2', reason: null, version: 4 },
+    ])
+    expect(again.data[0]?.pouches.map((pouch) => [pouch.status, pouch.version])).toEqual([
+      ['VALIDATED', 3],
+      ['VALIDATED', 3],
+    ])
+    dataOf(await invalidate('Lost'))
+    const canceled = await changeRemittance(world, remittance, { status: 'CANCELED' })
+    expect(canceled.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['CREATED', 'CREATED'])
+  })
+
+  it('says of sending first what the rules say, then that it can’t be done yet', async () => {
+    const world = await house.world()
+    const remittance = await handedOver(world)
+    const send = () => changeRemittance(world, remittance, { status: 'SEND' })
+    expect(await refusalOf(world, send)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
+    dataOf(await changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents: 32_000 }))
+    expect(await refusalOf(world, send)).toEqual({
+      http: 409,
+      statusCode: 10001,
+      refusal: 'SendingUnavailable',
+    })
+  })
+
+  it('is asked of accounting alone, and remitting not of who counts', async () => {
+    const world = await house.world()
+    const remittance = await preparedRemittance(world, await twoPouches(world))
+    const refused = { http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' }
+    for (const status of ['AVALIDATED', 'UNVALIDATED', 'SEND'])
+      expect(
+        await refusalOf(world, () =>
+          setStatus(world.people.director, 'remittances', remittance.id, { status }),
+        ),
+      ).toEqual(refused)
+    for (const status of ['CANCELED', 'VALIDATED'])
+      expect(
+        await refusalOf(world, () => setStatus(world.people.user, 'remittances', remittance.id, { status })),
+      ).toEqual(refused)
+    const byUser = () => world.people.user.post('remittances', { type: 'NOTES', pouchIds: [], date: TODAY })
+    expect(await refusalOf(world, byUser)).toEqual(refused)
+  })
+})

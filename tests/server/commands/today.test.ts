@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Counting, uncountedServices } from '../../../server/store/today.ts'
+import type { Today } from '../../../src/domain/contract/archives.ts'
+import {
+  changeRemittance,
+  countSheet,
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  preparedRemittance,
+  saidOf,
+  sealedPouch,
+  TODAY,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+describe('today', () => {
+  /** A day's work: one remittance prepared, one handed over, one pouch left, one sheet that is 10 € short, two closings. */
+  async function work(world: World) {
+    const { people, ids } = world
+    const evening = await sealedPouch(world, 'SAC001', {
+      service: 'evening',
+      counts: [notesOf(world, 'SAC001')],
+    })
+    const lunch = await sealedPouch(world, 'SAC002')
+    const remittance = await preparedRemittance(world, [lunch])
+    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+    await preparedRemittance(world, [evening])
+    const terrace = { cashRegisterId: ids.terrace }
+    await sealedPouch(world, 'SAC003', { ...terrace, date: TODAY })
+    await countSheet(world, { ...terrace, turnoverCents: 17_000, counts: [notesOf(world, 'SAC004')] })
+    await validatedSheet(world, {
+      ...terrace,
+      date: '2026-09-01',
+      turnoverCents: 99,
+      comment: 'Long ago',
+      counts: [notesOf(world, 'SAC005')],
+    })
+    for (const [sequence, service] of ['lunch', 'evening'].entries())
+      dataOf(
+        await people.director.post('archives', {
+          date: YESTERDAY,
+          service,
+          sequence,
+          clients: 30 + sequence,
+          turnoverCents: 0,
+          receipts: [],
+        }),
+      )
+  }
+
+  it('says what there is to do and how it went, in the establishment that is worked in or another in reach', async () => {
+    const world = await house.world()
+    const { people, ids } = world
+    await work(world)
+    const { data } = await people.user.get<Today>('today')
+    const { uncounted, ...figures } = data
+    expect(figures).toEqual({
+      date: TODAY,
+      service: 'lunch',
+      logsWithDelta: 1,
+      logsToControl: 3,
+      pouchesWaiting: { count: 2, valueCents: 32_000 },
+      remittanceDue: '2026-11-24',
+      remittancesPrepared: 1,
+      remittancesToControl: 1,
+      jobsInError: 0,
+      attendance: [
+        { date: YESTERDAY, service: 'lunch', clients: 30 },
+        { date: YESTERDAY, service: 'evening', clients: 31 },
+      ],
+      deltas: [
+        { date: YESTERDAY, deltaCents: -1_000 },
+        { date: TODAY, deltaCents: 0 },
+      ],
+    })
+    // Two closings of two registers, less the three that were counted; days without a closing were days off.
+    expect(uncounted).toEqual([
+      { date: YESTERDAY, service: 'evening', cashRegisterId: ids.terrace, cashRegisterName: 'Register 2' },
+    ])
+    const byAdmin = await people.admin.get<Today>('today', { establishmentId: ids.otherEstablishment })
+    expect(byAdmin.data).toMatchObject({
+      pouchesWaiting: { count: 0, valueCents: 0 },
+      deltas: [],
+      attendance: [],
+    })
+    const outOfReach = await people.director.get('today', { establishmentId: ids.otherEstablishment })
+    expect(saidOf(outOfReach)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+  })
+
+  it('does not tell who counts blind what the open sheets came to', async () => {
+    const world = await house.world({ blindCount: true })
+    await work(world)
+    const shown = async (name: 'user' | 'director') => {
+      const { logsWithDelta, deltas } = (await world.people[name].get<Today>('today')).data
+      return [logsWithDelta, deltas]
+    }
+    expect(await shown('user')).toEqual([
+      0,
+      [
+        { date: YESTERDAY, deltaCents: 0 },
+        { date: TODAY, deltaCents: 0 },
+      ],
+    ])
+    expect((await shown('director'))[0]).toBe(1)
+  })
+})
+
+describe('services that nobody counted', () => {
+  const bar = { id: 'bar', name: 'Bar', createdAt: '2026-01-01T00:00:00.000Z' }
+  const none: Counting = { registers: [bar], closed: [], counted: [] }
+  const uncounted = (counting: Partial<Counting>, now: string) =>
+    uncountedServices({ ...none, ...counting }, now, 'Europe/Paris', 2).map(
+      ({ date, service, cashRegisterId }) => `${date} ${service} ${cashRegisterId}`,
+    )
+
+  it('are those that are over by the clock of the establishment', () => {
+    const yesterday = ['2026-11-19 evening bar', '2026-11-19 lunch bar']
+    expect(uncounted({}, '2026-11-20T15:59:00.000Z')).toEqual(yesterday)
+    expect(uncounted({}, '2026-11-20T16:00:00.000Z')).toEqual(['2026-11-20 lunch bar', ...yesterday])
+    // Past midnight the evening is still that of the day before.
+    expect(uncounted({}, '2026-11-20T03:59:00.000Z')).toEqual([
+      '2026-11-19 lunch bar',
+      '2026-11-18 evening bar',
+      '2026-11-18 lunch bar',
+    ])
+  })
+
+  it('are those that were closed, at the registers that the closing names', () => {
+    const terrace = { ...bar, id: 'terrace' }
+    const lunch = { date: '2026-11-20', service: 'lunch' as const }
+    const registers = [bar, terrace]
+    const at = (cashRegisterId: string | null) =>
+      uncounted({ registers, closed: [{ ...lunch, cashRegisterId }] }, '2026-11-20T10:00:00.000Z')
+    expect(at('bar')).toEqual(['2026-11-20 lunch bar'])
+    expect(at(null)).toEqual(['2026-11-20 lunch bar', '2026-11-20 lunch terrace'])
+  })
+
+  it('are none that were counted, and none from before the register was there', () => {
+    const counted = [{ date: '2026-11-19', service: 'lunch' as const, cashRegisterId: 'bar' }]
+    expect(uncounted({ counted }, '2026-11-20T10:00:00.000Z')).toEqual(['2026-11-19 evening bar'])
+    const registers = [{ ...bar, createdAt: '2026-11-19T23:30:00.000Z' }]
+    expect(uncounted({ registers }, '2026-11-20T20:00:00.000Z')).toEqual(['2026-11-20 lunch bar'])
+  })
+})

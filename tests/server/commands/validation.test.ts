@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLog, CashLogBody } from '../../../src/domain/contract/cashlogs.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  refusalOf,
+  setStatus,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './house.ts'
+import { personId, type WorldOptions } from './world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const NOW = '2026-11-20T10:00:00.000Z'
+const validate = (world: World, id: string | readonly string[], body: object = {}) =>
+  setStatus<CashLog[]>(world.people.user, 'cashlogs', id, { status: 'VALIDATED', ...body })
+
+describe('validating a sheet', () => {
+  it('seals notes and cheques, puts coins into the wallet, and says who validated when', async () => {
+    const world = await house.world()
+    const { ids, people } = world
+    const log = await countSheet(world, {
+      turnoverCents: 23_000,
+      counts: [
+        notesOf(world, 'sac001'),
+        { paymentCategoryId: ids.coins, denominations: { 200: 20 } },
+        { paymentCategoryId: ids.cheques, quantity: 2, totalCents: 3_000, pouchNumber: 'SAC002' },
+        { paymentCategoryId: ids.card },
+      ],
+    })
+    const answer = await validate(world, log.id)
+    expect([answer.status, answer.statusCode, answer.data.length]).toEqual([200, 11027, 1])
+    expect(answer.data[0]).toEqual({
+      ...log,
+      version: 2,
+      status: 'VALIDATED',
+      validatedAt: NOW,
+      validatedById: personId('user', world.tenant),
+      validatedByName: 'user Test',
+      counts: log.counts.map((count) => ({
+        ...count,
+        version: 2,
+        status: 'VALIDATED',
+        pouchId: count.pouchNumber === null ? null : expect.stringMatching(/^[0-9a-f-]{36}$/u),
+      })),
+    })
+    const pouches = await people.director.get<{ entries: object[] }>('pouches', { sort: 'number_asc' })
+    expect(pouches.data.entries).toMatchObject([
+      {
+        number: 'SAC001',
+        type: 'NOTES',
+        valueCents: 16_000,
+        date: YESTERDAY,
+        status: 'CREATED',
+        cashLogId: log.id,
+      },
+      {
+        number: 'SAC002',
+        type: 'CHEQUES',
+        valueCents: 3_000,
+        date: YESTERDAY,
+        status: 'CREATED',
+        cashLogId: log.id,
+      },
+    ])
+    const movements = await people.director.get<{ entries: object[] }>('walletmovements')
+    expect(movements.data.entries).toMatchObject([
+      {
+        type: 'COUNT',
+        date: YESTERDAY,
+        movementCents: 4_000,
+        totalCents: 4_000,
+        denominations: { 200: 20 },
+        countId: log.counts.find((count) => count.paymentCategoryId === ids.coins)!.id,
+        byName: 'user Test',
+      },
+    ])
+    expect((await world.audit()).slice(5).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      ...Array.from({ length: 4 }, () => 'validate count'),
+      'validate cashLog',
+      'create pouch',
+      'create pouch',
+      'create walletMovement',
+    ])
+  })
+
+  it('makes nothing of notes and coins that are worth nothing', async () => {
+    const world = await house.world()
+    const { ids } = world
+    const counts = [
+      { paymentCategoryId: ids.notes, totalCents: 0 },
+      { paymentCategoryId: ids.coins, totalCents: 0 },
+    ]
+    await validatedSheet(world, { turnoverCents: 0, counts })
+    for (const resource of ['pouches', 'walletmovements'])
+      expect((await world.people.director.get(`${resource}/count`)).data).toEqual({
+        totalItems: 0,
+        totalIsCapped: false,
+      })
+  })
+
+  it('is KO beyond the tolerance, with the comment and the reason that explain it', async () => {
+    const world = await house.world({ toleranceCents: 100 })
+    const log = await countSheet(world, { turnoverCents: 16_101 })
+    expect(await refusalOf(world, () => validate(world, log.id))).toEqual({
+      http: 409,
+      statusCode: 11028,
+      refusal: 'CommentRequired',
+      rows: [{ id: log.id, refusal: 'CommentRequired' }],
+      status: 'CREATED',
+      by: 'user Test',
+      at: NOW,
+    })
+    const answer = await validate(world, log.id, { comment: 'A note was torn', reasonId: world.ids.reason })
+    expect([answer.status, answer.statusCode]).toEqual([200, 11028])
+    expect(answer.data[0]).toMatchObject({
+      deltaCents: -101,
+      comment: 'A note was torn',
+      reasonId: world.ids.reason,
+      status: 'VALIDATED',
+    })
+  })
+
+  it('is OK at the tolerance, to the cent, over and short', async () => {
+    const world = await house.world({ toleranceCents: 100 })
+    const over = await countSheet(world, { turnoverCents: 15_900 })
+    const short = await countSheet(world, {
+      service: 'evening',
+      turnoverCents: 16_100,
+      counts: [notesOf(world, 'SAC002')],
+    })
+    expect((await validate(world, [over.id, short.id])).statusCode).toBe(11027)
+  })
+
+  it.each<[string, WorldOptions, (world: World) => Partial<CashLogBody>]>([
+    ['NothingCounted', {}, () => ({ counts: [] })],
+    ['NothingCounted', {}, ({ ids }) => ({ counts: [{ paymentCategoryId: ids.card }] })],
+    ['TotalNegative', {}, ({ ids }) => ({ counts: [{ paymentCategoryId: ids.card, totalCents: -1 }] })],
+    ['TurnoverRequired', {}, () => ({ turnoverCents: null })],
+    ['PouchNumberRequired', {}, (world) => ({ counts: [notesOf(world, null)] })],
+    ['PouchNumberTooShort', {}, (world) => ({ counts: [notesOf(world, 'SAC01')] })],
+    ['PouchNumberTooLong', {}, (world) => ({ counts: [notesOf(world, 'SAC0123456789')] })],
+    ['PouchNumberUnreadable', {}, (world) => ({ counts: [notesOf(world, 'SAC-001')] })],
+    ['CommentRequired', {}, () => ({ turnoverCents: 15_999, comment: '  ' })],
+  ])('refuses by name: %s', async (refusal, options, changes) => {
+    const world = await house.world(options)
+    const log = await countSheet(world, changes(world))
+    expect(await refusalOf(world, () => validate(world, log.id))).toMatchObject({
+      refusal,
+      rows: [{ id: log.id, refusal }],
+    })
+  })
+
+  it('names every count whose pouch number is in use, in the log or elsewhere', async () => {
+    const world = await house.world()
+    const { ids } = world
+    await validatedSheet(world, { service: 'evening' })
+    const cheques = { paymentCategoryId: ids.cheques, totalCents: 500, pouchNumber: 'sac009' }
+    const log = await countSheet(world, {
+      turnoverCents: 16_500,
+      counts: [notesOf(world, 'SAC001'), cheques],
+    })
+    const notes = log.counts.find((count) => count.paymentCategoryId === ids.notes)!.id
+    expect(await refusalOf(world, () => validate(world, log.id))).toEqual({
+      http: 409,
+      statusCode: 10006,
+      refusal: 'PouchNumberTaken',
+      rows: [{ id: notes, refusal: 'PouchNumberTaken' }],
+    })
+    const twice = { ...cheques, pouchNumber: 'SAC002' }
+    const both = await countSheet(world, {
+      cashRegisterId: ids.terrace,
+      turnoverCents: 16_500,
+      counts: [notesOf(world, 'SAC002'), twice],
+    })
+    expect(await refusalOf(world, () => validate(world, both.id))).toMatchObject({
+      refusal: 'PouchNumberTaken',
+    })
+  })
+
+  it('lets another organization use the number', async () => {
+    const [one, other] = [await house.world(), await house.world()]
+    await validatedSheet(one)
+    await validatedSheet(other)
+    expect(dataOf(await other.people.director.get('pouches/count'))).toMatchObject({ totalItems: 1 })
+  })
+
+  it('refuses twice what is done, and an old version', async () => {
+    const world = await house.world()
+    const log = await countSheet(world)
+    expect(await refusalOf(world, () => validate(world, log.id, { version: 2 }))).toMatchObject({
+      http: 412,
+      statusCode: 10002,
+      refusal: 'StaleVersion',
+    })
+    dataOf(await validate(world, log.id, { version: 1 }))
+    expect(await refusalOf(world, () => validate(world, log.id, { version: 1 }))).toEqual({
+      http: 409,
+      statusCode: 10002,
+      refusal: 'StatusDoesNotAllow',
+      rows: [{ id: log.id, refusal: 'StatusDoesNotAllow' }],
+      status: 'VALIDATED',
+      by: 'user Test',
+      at: NOW,
+    })
+  })
+
+  it('validates several or none, and names those that refuse', async () => {
+    const world = await house.world()
+    const good = await countSheet(world)
+    const bad = await countSheet(world, { service: 'evening', counts: [notesOf(world, null)] })
+    expect(await refusalOf(world, () => validate(world, [good.id, bad.id]))).toMatchObject({
+      refusal: 'PouchNumberRequired',
+      rows: [{ id: bad.id, refusal: 'PouchNumberRequired' }],
+    })
+    const third = await countSheet(world, {
+      cashRegisterId: world.ids.terrace,
+      counts: [notesOf(world, 'SAC003')],
+    })
+    const answer = await validate(world, [third.id, good.id])
+    expect(answer.data.map((log) => [log.id, log.status])).toEqual([
+      [third.id, 'VALIDATED'],
+      [good.id, 'VALIDATED'],
+    ])
+  })
+
+  it('goes by the tolerance of today, and takes a new reason only while it is given', async () => {
+    const world = await house.world()
+    const log = await countSheet(world, { turnoverCents: 16_001, comment: 'One cent' })
+    const { ids } = world
+    for (const [reasonId, said] of [
+      [ids.retiredReason, { refusal: 'InvalidRequest', issues: [{ path: 'reasonId', key: 'issue.value' }] }],
+      [ids.card, { refusal: 'NotFound', issues: [{ path: 'reasonId', key: 'issue.unknown' }] }],
+    ] as const)
+      expect(await refusalOf(world, () => validate(world, log.id, { reasonId }))).toMatchObject(said)
+    await house.db.kysely
+      .updateTable('establishments')
+      .set({ delta_tolerance_cents: 1 })
+      .where('id', '=', ids.establishment)
+      .execute()
+    const answer = await validate(world, log.id)
+    expect([answer.statusCode, answer.data[0]?.toleranceCents]).toEqual([11027, 1])
+  })
+})

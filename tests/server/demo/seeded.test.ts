@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TABLES } from '../../../server/demo/book.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/demo/people.ts'
+import { demoIsThere, seedDemo, seedLarge } from '../../../server/demo/seed.ts'
+import { createPasswords } from '../../../server/http/passwords.ts'
+import { verifyAudit } from '../../../server/store/audit-check.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+
+const clock = { now: () => '2026-11-20T14:02:00.000Z' }
+
+/** Names the rows that break a rule: an empty answer is a rule that holds. */
+type Faults = ReturnType<typeof sql>
+
+describe('the seeded database', () => {
+  let db: Database
+
+  beforeAll(async () => {
+    db = await openTestDatabase()
+    expect(await demoIsThere(db)).toBe(false)
+    expect(await seedDemo(db, { clock })).toBe(true)
+  })
+  afterAll(() => db.close())
+
+  const read = <Row>(query: (trx: Transaction<Schema>) => Promise<Row>) => asSystem(db, query)
+  const faults = async (query: Faults) => (await read((trx) => query.execute(trx))).rows
+
+  it.each<[string, Faults]>([
+    [
+      'I1: a balance is the sum of its movements and the total after the last',
+      sql`select w.establishment_id from wallets w left join lateral (
+            select sum(m.movement_cents) as sum, count(*) as moves,
+              (array_agg(m.total_cents order by m.sequence desc))[1] as last
+            from wallet_movements m where m.establishment_id = w.establishment_id
+          ) moved on true
+          where w.balance_cents <> moved.sum or w.balance_cents <> moved.last or w.last_sequence <> moved.moves`,
+    ],
+    [
+      'I1: a running total is the one before it and the movement, never below zero',
+      sql`select id from (
+            select id, total_cents, movement_cents,
+              lag(total_cents, 1, 0::bigint) over (partition by establishment_id order by sequence) as before
+            from wallet_movements
+          ) m where total_cents <> before + movement_cents or total_cents < 0`,
+    ],
+    [
+      'I3: a pouch is in one live remittance at most',
+      sql`select pouch_id from remittance_pouches where live group by pouch_id having count(*) > 1`,
+    ],
+    [
+      'I3: exactly the pouches that are prepared or handed over are in a live remittance',
+      sql`select p.id from pouches p left join remittance_pouches l on l.pouch_id = p.id and l.live
+          where (p.status in ('PREPARED', 'VALIDATED')) <> (l.pouch_id is not null)`,
+    ],
+    [
+      'I6: a remittance is worth its pouches, and says how many',
+      sql`select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id
+          join pouches p on p.id = l.pouch_id group by r.id, r.total_cents, r.pouch_count, r.type
+          having sum(p.value_cents) <> r.total_cents or count(*) <> r.pouch_count or bool_or(p.type <> r.type)`,
+    ],
+    [
+      'I6: what a pouch of change is worth left the wallet for it, and came back for it once at most',
+      sql`select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id where p.type = 'CHANGE'
+          group by p.id, p.value_cents
+          having coalesce(sum(m.movement_cents) filter (where m.type = 'DECREASE'), 0) <> -p.value_cents
+            or coalesce(sum(m.movement_cents) filter (where m.type = 'RECEPTION'), 0) not in (0, p.value_cents)`,
+    ],
+    [
+      'I6: references have no gap',
+      sql`select establishment_id from remittances group by establishment_id
+          having min(reference) <> 1 or max(reference) <> count(*)`,
+    ],
+    [
+      'I7: notes and coins that were counted add up to the total of their count',
+      sql`select c.id from counts c cross join lateral (
+            select sum(face::bigint * pieces::bigint) as worth from jsonb_each_text(c.denominations) as d (face, pieces)
+          ) pile where c.denominations is not null and coalesce(pile.worth, 0) <> c.total_cents`,
+    ],
+    [
+      'I7: so do those of the wallet: an inventory to its balance, other movements to what they moved',
+      sql`select m.id from wallet_movements m cross join lateral (
+            select sum(face::bigint * pieces::bigint) as worth from jsonb_each_text(m.denominations) as d (face, pieces)
+          ) pile where m.denominations is not null
+            and pile.worth <> case when m.type = 'INVENTORY' then m.total_cents else abs(m.movement_cents) end`,
+    ],
+    [
+      'I7: a pouch is worth its count, and carries its number',
+      sql`select p.id from pouches p join counts c on c.id = p.count_id
+          where p.status <> 'DELETED' and (p.value_cents <> c.total_cents or p.number <> c.pouch_number)`,
+    ],
+    [
+      'a log adds up: counted, expected, delta',
+      sql`select l.id from cash_logs l join counts c on c.cash_log_id = l.id group by l.organization_id, l.id
+          having sum(c.total_cents) <> l.counted_cents or sum(c.expected_cents) <> l.expected_cents
+            or l.delta_cents is null or l.delta_cents <> l.counted_cents - l.float_cents - l.expected_cents`,
+    ],
+    [
+      'a log expects what the closing says of its register',
+      sql`select l.id from cash_logs l join archive_receipts r
+            on r.archive_id = l.archive_id and r.cash_register_id = l.cash_register_id
+          group by l.organization_id, l.id having sum(r.amount_cents) <> l.expected_cents or sum(r.amount_cents) <> l.turnover_cents`,
+    ],
+    [
+      'a closing is worth its receipts and its sales',
+      sql`select a.id from archives a where a.turnover_cents <> (
+            select sum(amount_cents) from archive_receipts r where r.archive_id = a.id
+          ) or a.turnover_cents <> (select sum(amount_cents) from archive_sales s where s.archive_id = a.id)`,
+    ],
+    [
+      'every validated count of notes or cheques has its pouch, every one of coins its movement',
+      sql`select c.id from counts c
+          left join pouches p on p.count_id = c.id and p.status <> 'DELETED'
+          left join wallet_movements m on m.count_id = c.id and m.type = 'COUNT'
+            and not exists (select from wallet_movements r where r.reverses_id = m.id)
+          where c.total_cents > 0 and (
+            (c.count_type in (4, 6) and (c.status in ('VALIDATED', 'AVALIDATED')) <> (p.id is not null))
+            or (c.count_type = 5 and (c.status in ('VALIDATED', 'AVALIDATED')) <> (m.id is not null)))`,
+    ],
+  ])('%s', async (_, query) => {
+    expect(await faults(query)).toEqual([])
+  })
+
+  it('I22: every change of a status is one event of the history, which leads to the status that is there now', async () => {
+    for (const [entity, table] of [
+      ['count', 'counts'],
+      ['cashLog', 'cash_logs'],
+      ['pouch', 'pouches'],
+      ['remittance', 'remittances'],
+    ] as const) {
+      const broken = await faults(sql`
+        select t.id from ${sql.table(table)} t left join lateral (
+          select count(*) as events, (array_agg(e.after ->> 'status' order by e.sequence desc)
+            filter (where e.after ? 'status'))[1] as last
+          from audit_events e where e.entity = ${entity} and e.entity_id = t.id
+        ) told on true where told.events <> t.version or told.last is distinct from t.status`)
+      expect(broken, entity).toEqual([])
+      const jumps = await faults(sql`
+        select id from (
+          select id, before ->> 'status' as came_from, lag(after ->> 'status') over (
+            partition by entity_id order by sequence) as was
+          from audit_events where entity = ${entity} and after ? 'status'
+        ) e where came_from is distinct from was`)
+      expect(jumps, entity).toEqual([])
+    }
+  })
+
+  it('has audit chains that are whole', async () => {
+    const reports = await verifyAudit(db, [])
+    expect(reports.map((report) => report.fault)).toEqual([null, null, null, null])
+    expect(reports.reduce((sum, report) => sum + report.events, 0)).toBeGreaterThan(10_000)
+  })
+
+  it('has six accounts with the demo password, each with its reach', async () => {
+    const { rows } = await read((trx) =>
+      sql<{ email: string; role: number; sites: string; name: string; hash: string }>`
+        select u.email, u.role, concat_ws(' ', u.first_name, u.last_name) as name, c.password_hash as hash,
+          coalesce(string_agg(e.code, ',' order by e.code), '') as sites
+        from users u join user_credentials c on c.user_id = u.id
+        left join user_establishments ue on ue.user_id = u.id
+        left join establishments e on e.id = ue.establishment_id
+        group by u.id, u.email, u.role, u.first_name, u.last_name, c.password_hash order by u.role`.execute(
+        trx,
+      ),
+    )
+    expect(rows.map(({ hash: _, ...account }) => account)).toEqual([
+      { email: DEMO_ACCOUNTS.superAdmin, role: 1, name: 'Hélène Lagarde', sites: '' },
+      { email: DEMO_ACCOUNTS.admin, role: 2, name: 'Bruno Castelli', sites: '' },
+      { email: DEMO_ACCOUNTS.accountant, role: 4, name: 'Claire Fontanel', sites: '' },
+      { email: DEMO_ACCOUNTS.director, role: 5, name: 'Julien Mercier', sites: 'LYO02,PAR10' },
+      { email: DEMO_ACCOUNTS.employee, role: 7, name: 'Hugo Benali', sites: 'PAR10' },
+      { email: DEMO_ACCOUNTS.user, role: 10, name: 'Camille Roussel', sites: 'PAR10' },
+    ])
+    const passwords = createPasswords()
+    expect(await passwords.matches(rows[0]?.hash ?? null, DEMO_PASSWORD)).toBe(true)
+    expect(await passwords.matches(rows[0]?.hash ?? null, 'sacoche-demo-2026')).toBe(false)
+  })
+
+  it('is known as the demo, and is not filled twice', async () => {
+    expect(await demoIsThere(db)).toBe(true)
+    const countEvents = () => read((trx) => trx.selectFrom('audit_events').select('id').execute())
+    const before = await countEvents()
+    expect(await seedDemo(db, { clock })).toBe(false)
+    expect(await seedLarge(db, { clock, size: { seed: 's', establishments: 1, days: 1 } })).toBe(false)
+    expect(await countEvents()).toEqual(before)
+  })
+})
+
+describe('data of any size', () => {
+  /** Everything that was written; of the credentials only whose they are, because a salt is never the same. */
+  async function contentOf(db: Database): Promise<string> {
+    const hash = createHash('sha256')
+    for (const table of [
+      ...TABLES,
+      'wallets',
+      'reference_counters',
+      'audit_events',
+      'audit_heads',
+    ] as const) {
+      const { rows } = await asSystem(db, (trx) =>
+        sql<{ line: string }>`
+          select (to_jsonb(t) - 'password_hash')::text as line from ${sql.table(table)} t order by 1`.execute(
+          trx,
+        ),
+      )
+      expect(rows.length, table).toBeGreaterThan(0)
+      hash.update(`${table}\n${rows.map((row) => row.line).join('\n')}\n`)
+    }
+    return hash.digest('hex')
+  }
+
+  async function seeded(seed: string): Promise<string> {
+    const db = await openTestDatabase()
+    try {
+      const told: number[] = []
+      const size = { seed, establishments: 1, days: 30 }
+      expect(await seedLarge(db, { clock, size, onProgress: (counts) => told.push(counts) })).toBe(true)
+      expect(told.toSorted((a, b) => a - b)).toEqual(told)
+      expect((await verifyAudit(db, [])).map((report) => report.fault)).toEqual([null, null])
+      return await contentOf(db)
+    } finally {
+      await db.close()
+    }
+  }
+
+  it('goes into PostgreSQL too, as a login that is no superuser', async () => {
+    const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
+    try {
+      expect(await seedLarge(db, { clock, size: { seed: 'one', establishments: 1, days: 20 } })).toBe(true)
+      expect((await verifyAudit(db, [])).map((report) => report.fault)).toEqual([null, null])
+    } finally {
+      await db.close()
+    }
+  })
+
+  it('is the same to the byte after the same seed at the same time, and other data after another', async () => {
+    const first = await seeded('one')
+    expect(await seeded('one')).toBe(first)
+    expect(await seeded('two')).not.toBe(first)
+  })
+})

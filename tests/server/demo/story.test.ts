@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CHANGEABLE, type Page, type Table } from '../../../server/demo/book.ts'
+import { generate } from '../../../server/demo/generate.ts'
+import type { Plan } from '../../../server/demo/organization.ts'
+import type { AuditEntry } from '../../../server/store/audit.ts'
+import { addDays, DEFAULT_TIME_ZONE, serviceAt } from '../../../src/domain/calendar.ts'
+import { logStatus } from '../../../src/domain/lifecycles/count.ts'
+
+type Fields = Record<string, unknown> & { id: string }
+
+/** What the pages come to once they are written: the rows as they are in the end, and the history. */
+function read(plan: Plan) {
+  const rows = new Map<Table, Fields[]>()
+  const history: AuditEntry[] = []
+  const byId = new Map<string, Fields>()
+  for (const page of generate(plan)) {
+    for (const [table, added] of page.rows) {
+      const copies = added.map((row) => ({ ...row }) as Fields)
+      for (const copy of copies) byId.set(copy.id, copy)
+      rows.set(table, [...(rows.get(table) ?? []), ...copies])
+    }
+    for (const { table, row } of page.changes) {
+      const kept = byId.get(row.id)
+      for (const [field, value] of Object.entries(row)) {
+        if (kept && CHANGEABLE[table].some((name) => name === field)) kept[field] = value
+      }
+    }
+    history.push(...page.history)
+  }
+  return { of: (table: Table) => rows.get(table) ?? [], history }
+}
+
+const plan = (now: string, more: Partial<Plan> = {}): Plan => ({
+  seed: 'test',
+  establishments: 3,
+  days: 60,
+  now,
+  passwordHash: 'hash',
+  ...more,
+})
+
+function hashOf(pages: Iterable<Page>): string {
+  const hash = createHash('sha256')
+  for (const page of pages) hash.update(JSON.stringify([[...page.rows], page.changes, page.history]))
+  return hash.digest('hex')
+}
+
+/** Whenever the demo is started: any weekday, any hour, over changes of the clock and of the year. */
+const STARTS = [
+  '2026-11-20T14:02:00.000Z',
+  '2026-11-21T07:30:00.000Z',
+  '2026-11-22T22:30:00.000Z',
+  '2026-11-23T03:10:00.000Z',
+  '2026-11-24T10:59:00.000Z',
+  '2026-11-25T13:59:00.000Z',
+  '2026-11-26T20:00:00.000Z',
+  '2026-03-30T08:00:00.000Z',
+  '2026-10-26T12:00:00.000Z',
+  '2027-01-02T09:00:00.000Z',
+  '2028-03-01T23:59:59.999Z',
+]
+
+describe.each(STARTS)('the demo started at %s', (now) => {
+  const { of, history } = read(plan(now))
+  const today = serviceAt(now, DEFAULT_TIME_ZONE).date
+  const statuses = (table: Table, where: (row: Fields) => boolean = () => true) =>
+    new Set(
+      of(table)
+        .filter(where)
+        .map((row) => row.status),
+    )
+
+  it('covers sixty days in three houses, nothing of it in the future', () => {
+    const dates = of('cash_logs')
+      .map((log) => String(log.date))
+      .sort()
+    expect(dates[0]! <= addDays(today, -57)).toBe(true)
+    // a house may have been closed for two days
+    expect(dates.at(-1)! >= addDays(today, -3)).toBe(true)
+    expect(dates.at(-1)! < today).toBe(true)
+    for (const { at } of history) expect(at <= now).toBe(true)
+    const instants = ['created_at', 'updated_at', 'validated_at', 'prepared_at', 'at', 'executed_at']
+    for (const table of [
+      'archives',
+      'cash_logs',
+      'counts',
+      'pouches',
+      'remittances',
+      'wallet_movements',
+      'job_events',
+    ] as const) {
+      for (const row of of(table)) {
+        for (const name of instants) if (row[name] != null) expect(String(row[name]) <= now).toBe(true)
+      }
+    }
+  })
+
+  it('leaves every house something to do', () => {
+    for (const { id } of of('establishments')) {
+      const here = (row: Fields) => row.establishment_id === id
+      // counts: to validate, refused with a reason, to control, done
+      expect(statuses('cash_logs', here)).toEqual(
+        new Set(['CREATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED']),
+      )
+      const refused = of('counts').filter((count) => here(count) && count.status === 'UNVALIDATED')
+      expect(refused.every((count) => String(count.reason).length > 10)).toBe(true)
+      // today is not counted
+      expect(of('cash_logs').filter((log) => here(log) && log.date === today)).toEqual([])
+      // pouches wait, in the safe and for the carrier
+      expect(statuses('pouches', here)).toEqual(new Set(['CREATED', 'PREPARED', 'VALIDATED', 'DELETED']))
+      const byStatus = statuses('remittances', (row) => here(row) && row.type === 'NOTES')
+      for (const status of ['PREPARED', 'VALIDATED', 'AVALIDATED']) expect(byStatus).toContain(status)
+    }
+    expect(statuses('remittances')).toContain('CANCELED')
+  })
+
+  it('has a bank difference, reversals, exchanges of notes for coins, and a till that was silent', () => {
+    const credited = of('remittances').filter((row) => row.credited_cents !== null)
+    expect(credited.some((row) => row.credited_cents !== row.total_cents)).toBe(true)
+    expect(credited.filter((row) => row.credited_cents === row.total_cents).length).toBeGreaterThan(5)
+    const types = new Set(of('wallet_movements').map((row) => row.type))
+    expect(types).toEqual(new Set(['INVENTORY', 'COUNT', 'DECREASE', 'RECEPTION', 'REVERSAL']))
+    expect(new Set(of('job_events').map((row) => row.status))).toEqual(new Set(['FINISHED', 'ERROR']))
+    expect(new Set(of('counts').map((row) => row.count_type))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
+  })
+
+  it('finds most drawers right, and every delta beyond the tolerance explained', () => {
+    const logs = of('cash_logs')
+    const isOff = (log: Fields) => Math.abs(Number(log.delta_cents)) > Number(log.tolerance_cents)
+    expect(logs.filter((log) => log.delta_cents === 0).length / logs.length).toBeGreaterThan(0.6)
+    expect(logs.some(isOff)).toBe(true)
+    for (const log of logs.filter(isOff)) {
+      expect(log.comment).not.toBe('')
+      expect(log.reason_id).not.toBeNull()
+    }
+  })
+
+  it('gives a log the status of its least advanced count', () => {
+    const counts = Map.groupBy(of('counts'), (count) => count.cash_log_id)
+    for (const log of of('cash_logs')) {
+      expect(log.status).toBe(
+        logStatus((counts.get(log.id) ?? []) as unknown as Parameters<typeof logStatus>[0]),
+      )
+    }
+  })
+
+  it('tells its history in the order in which it happened', () => {
+    for (const chain of Map.groupBy(history, (event) => event.establishmentId).values()) {
+      const instants = chain.map((event) => event.at)
+      expect(instants.toSorted()).toEqual(instants)
+    }
+  })
+})
+
+describe('the generator', () => {
+  const now = STARTS[0]!
+
+  it('says the same after the same seed and clock, and something else otherwise', () => {
+    const small = plan(now, { establishments: 2, days: 20 })
+    const first = hashOf(generate(small))
+    expect(hashOf(generate({ ...small }))).toBe(first)
+    expect(hashOf(generate({ ...small, seed: 'other' }))).not.toBe(first)
+    expect(hashOf(generate({ ...small, now: '2026-11-21T14:02:00.000Z' }))).not.toBe(first)
+  })
+
+  it('breaks no rule of the product, whatever the seed', () => {
+    const anyPlan = fc.record({
+      seed: fc.string(),
+      establishments: fc.integer({ min: 1, max: 6 }),
+      days: fc.integer({ min: 1, max: 60 }),
+    })
+    fc.assert(
+      fc.property(anyPlan, (size) => {
+        // Every decision is asked of src/domain; a refusal throws.
+        for (const page of generate(plan(now, size))) expect(page.history.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('makes establishments of any number, each with people, registers and pouches of its own', () => {
+    const { of } = read(plan(now, { establishments: 12, days: 3 }))
+    expect(of('establishments')).toHaveLength(12)
+    expect(new Set(of('establishments').map((row) => row.code)).size).toBe(12)
+    expect(new Set(of('users').map((row) => row.email)).size).toBe(of('users').length)
+    for (const { id } of of('establishments')) {
+      expect(of('cash_registers').filter((row) => row.establishment_id === id).length).toBeGreaterThan(1)
+      expect(of('user_establishments').filter((row) => row.establishment_id === id).length).toBeGreaterThan(2)
+    }
+  })
+
+  it('never holds more than a few weeks of one establishment', () => {
+    const days = (page: Page) => {
+      const instants = page.history.map((event) => Date.parse(event.at))
+      return (Math.max(...instants) - Math.min(...instants)) / 86_400_000
+    }
+    const pages = [...generate(plan(now, { establishments: 2, days: 300 }))]
+    expect(pages.length).toBeGreaterThan(20)
+    expect(Math.max(...pages.map(days))).toBeLessThan(29)
+    for (const page of pages.slice(1)) {
+      expect(new Set(page.history.map((event) => event.establishmentId)).size).toBe(1)
+    }
+  })
+})

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES } from '../../../server/http/api.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf, personOf, ROLE_NAMES } from '../../support/people.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../support/server.ts'
+import { idOf, idsOf } from '../schema/tenants.ts'
+
+interface Operation {
+  readonly 'x-roles'?: readonly number[]
+  readonly security: readonly Record<string, unknown>[]
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+let db: Database
+let server: TestServer
+let document: Document
+const clients = new Map<RoleName, TestClient>()
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  await addTenant(db, 2)
+  server = startTestServer(db)
+  document = JSON.parse((await server.client().get('openapi.json')).text)
+  for (const role of ROLE_NAMES) clients.set(role, await server.client().signIn(emailOf(role)))
+})
+afterAll(() => db.close())
+
+const calls = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+/** Bodies and ids that fit nothing: what is let in fails later, by another status than 401 and 403. */
+const filled = (path: string) => path.slice(1).replaceAll(/\{\w+\}/gu, idOf(9, 9))
+const send = (client: TestClient, { method, path }: { method: string; path: string }) =>
+  client.call(method, filled(path), method === 'GET' ? {} : { body: {} })
+/** Calls that would end the session that asks. */
+const endsSession = (path: string) => path === '/auth/sign_out'
+
+/** Who may call what, written a second time by hand. A call that is not here fails the test. */
+const EVERYBODY = [1, 2, 4, 5, 7, 10]
+const COUNTING = [1, 2, 4, 5, 10]
+const REMITTING = [1, 2, 4, 5]
+const ACCOUNTING = [1, 2, 4]
+const READERS: Readonly<Record<string, readonly number[]>> = {
+  organizations: ACCOUNTING,
+  establishments: COUNTING,
+  cashcarriers: REMITTING,
+  cashregisters: COUNTING,
+  users: EVERYBODY,
+  paymentmodes: COUNTING,
+  paymentcategories: COUNTING,
+  deltareasons: COUNTING,
+  cashlogs: COUNTING,
+  counts: COUNTING,
+  walletmovements: REMITTING,
+  pouches: REMITTING,
+  remittances: REMITTING,
+  archives: COUNTING,
+  jobevents: REMITTING,
+  auditevents: REMITTING,
+}
+const CALLERS: Readonly<Record<string, readonly number[] | null>> = {
+  'POST /auth/sign_in': null,
+  'POST /auth/check': EVERYBODY,
+  'POST /auth/change': EVERYBODY,
+  'POST /auth/sign_out': EVERYBODY,
+  'GET /establishments/my': EVERYBODY,
+  'GET /today': COUNTING,
+  'POST /cashlogs': COUNTING,
+  'PUT /cashlogs/{id}': COUNTING,
+  'DELETE /cashlogs/{id}': COUNTING,
+  'PUT /cashlogsstatus': COUNTING,
+  'DELETE /counts/{id}': COUNTING,
+  'PUT /countsstatus': ACCOUNTING,
+  'DELETE /pouches/{id}': REMITTING,
+  'POST /remittances': REMITTING,
+  'PUT /remittancesstatus': REMITTING,
+  'POST /archives': [1, 2, 5, 10],
+  ...Object.fromEntries(
+    Object.entries(READERS).flatMap(([name, roles]) =>
+      ['', '/count', '/{id}'].map((more) => [`GET /${name}${more}`, roles]),
+    ),
+  ),
+}
+
+describe('the document', () => {
+  it('says of every call who may, as it was agreed', () => {
+    const said = calls().map(({ method, path, operation }) => [
+      `${method} ${path}`,
+      operation['x-roles']?.toSorted((a, b) => a - b) ?? null,
+    ])
+    expect(Object.fromEntries(said)).toEqual(CALLERS)
+  })
+
+  it('has every call that is mounted, and no other', () => {
+    const documented = calls().map(({ method, path }) => `${method} ${path}`)
+    const mounted = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect(documented.sort()).toEqual(mounted.sort())
+  })
+
+  it('asks for the key everywhere, and for a token everywhere but to sign in', () => {
+    const open = calls().filter(({ operation }) => !operation['x-roles'])
+    expect(open.map(({ path }) => path)).toEqual(['/auth/sign_in'])
+    for (const { operation } of calls())
+      expect(operation.security).toEqual([operation['x-roles'] ? { apiKey: [], bearer: [] } : { apiKey: [] }])
+  })
+})
+
+describe('every call', () => {
+  it('is refused without the key', async () => {
+    for (const call of calls()) {
+      const answer = await send(server.client({ apiKey: null }), call)
+      expect([call, answer.status, answer.message]).toEqual([call, 401, 'failure.InvalidApiKey'])
+    }
+  })
+
+  it('is refused with the key alone, unless it is there to sign in', async () => {
+    for (const call of calls().filter(({ operation }) => operation['x-roles'])) {
+      const answer = await send(server.client(), call)
+      expect([call, answer.status, answer.message]).toEqual([call, 401, 'failure.InvalidToken'])
+    }
+  })
+
+  it.each(ROLE_NAMES)('lets %s in exactly where the document says', async (role) => {
+    for (const call of calls().filter(({ path }) => !endsSession(path))) {
+      const { status } = await send(clients.get(role)!, call)
+      const allowed = call.operation['x-roles']?.includes(ROLES[role]) ?? true
+      expect([call.method, call.path, status === 403], `${call.method} ${call.path}`).toEqual([
+        call.method,
+        call.path,
+        !allowed,
+      ])
+      if (call.operation['x-roles']) expect(status, `${call.method} ${call.path}`).not.toBe(401)
+    }
+  })
+
+  it('says 403 with the name of the reason', async () => {
+    const answer = await clients.get('employee')!.get('cashlogs')
+    expect([answer.status, answer.text]).toEqual([
+      403,
+      '{"statusCode":10001,"message":"failure.RoleNotAllowed","data":{"refusal":"RoleNotAllowed"}}',
+    ])
+  })
+})
+
+describe('an employee', () => {
+  it('reaches the own account, and nothing else', async () => {
+    const employee = clients.get('employee')!
+    const allowed = calls().filter(({ operation }) => operation['x-roles']?.includes(ROLES.employee))
+    expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /establishments/my',
+      'GET /users',
+      'GET /users/count',
+      'GET /users/{id}',
+      'POST /auth/change',
+      'POST /auth/check',
+      'POST /auth/sign_out',
+    ])
+    const people = await employee.get<{ entries: { id: string }[] }>('users')
+    expect(people.data.entries.map(({ id }) => id)).toEqual([personOf('employee')])
+    expect((await employee.get(`users/${personOf('director')}`)).status).toBe(404)
+  })
+})
+
+describe('what belongs to another tenant', () => {
+  it.each(['admin', 'director'] as const)('is to %s as what does not exist, by its id', async (role) => {
+    const client = clients.get(role)!
+    const paths = calls().filter(({ method, path }) => method === 'GET' && path.endsWith('/{id}'))
+    for (const { path } of paths) {
+      const nowhere = await client.get(filled(path))
+      for (const id of Object.values(idsOf(2))) {
+        const there = await client.get(path.slice(1).replace('{id}', id))
+        expect([path, there.status, there.text]).toEqual([path, nowhere.status, nowhere.text])
+      }
+    }
+  })
+
+  it('is not found by a filter either', async () => {
+    const director = clients.get('director')!
+    const ids = idsOf(2)
+    for (const [resource, filter, value] of [
+      ['establishments', 'id', ids.establishment],
+      ['establishments', 'organizationId', ids.organization],
+      ['cashlogs', 'establishmentId', ids.establishment],
+      ['cashlogs', 'establishmentId', idsOf(1).otherEstablishment],
+      ['counts', 'cashLogId', ids.log],
+      ['pouches', 'remittanceId', ids.remittance],
+      ['auditevents', 'entityId', ids.log],
+    ] as const) {
+      const answer = await director.get(resource, { [filter]: value })
+      expect([resource, answer.text]).toEqual([
+        resource,
+        '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false}}',
+      ])
+    }
+  })
+
+  it('is seen by head office', async () => {
+    const answer = await clients
+      .get('superAdmin')!
+      .get<{ entries: { id: string }[] }>('organizations', { sort: 'id_asc' })
+    expect(answer.data.entries.map(({ id }) => id)).toEqual([idsOf(1).organization, idsOf(2).organization])
+  })
+
+  it('stays as it was, whatever the others ask for', async () => {
+    const before = await clients.get('superAdmin')!.get('cashlogs', { organizationId: idsOf(2).organization })
+    for (const role of ['admin', 'accountant', 'director', 'user', 'employee'] as const)
+      for (const call of calls().filter(({ method, path }) => method !== 'GET' && path.includes('{id}')))
+        for (const id of Object.values(idsOf(2)))
+          await clients.get(role)!.call(call.method, call.path.slice(1).replace('{id}', id), { body: {} })
+    const after = await clients.get('superAdmin')!.get('cashlogs', { organizationId: idsOf(2).organization })
+    expect(after.text).toBe(before.text)
+  })
+})
+
+describe('people', () => {
+  it('are names to those who do not administer them, but whole to themselves', async () => {
+    const client = clients.get('director')!
+    const { data } = await client.get<{ entries: Record<string, unknown>[] }>('users', {
+      sort: 'firstName_asc',
+      fields: 'firstName,email,role,language,establishmentIds',
+    })
+    const hidden = { email: null, role: null, language: null, establishmentIds: null }
+    expect(data.entries).toEqual([
+      { id: idsOf(1).user, firstName: 'Ada', ...hidden },
+      {
+        id: personOf('director'),
+        firstName: 'director',
+        email: emailOf('director'),
+        role: 5,
+        language: 'fr',
+        establishmentIds: [idsOf(1).establishment],
+      },
+      { id: personOf('employee'), firstName: 'employee', ...hidden },
+      { id: personOf('user'), firstName: 'user', ...hidden },
+    ])
+  })
+
+  it('are not found by what is hidden', async () => {
+    const client = clients.get('user')!
+    for (const query of [{ email: emailOf('director') }, { role: '5' }, { q: 'sacoche.test' }] as const) {
+      const { data } = await client.get<{ entries: { id: string }[] }>('users', query)
+      expect(
+        data.entries.filter(({ id }) => id !== personOf('user')),
+        JSON.stringify(query),
+      ).toEqual([])
+    }
+  })
+
+  it('never show how they sign in', async () => {
+    const { data } = await clients.get('admin')!.get<{ entries: object[] }>('users')
+    expect(JSON.stringify(data.entries)).not.toMatch(/hash|password|argon/i)
+    const asked = await clients.get('admin')!.get('users', { fields: 'password_hash,passwordHash,token' })
+    expect([asked.status, asked.data]).toEqual([
+      400,
+      {
+        refusal: 'InvalidRequest',
+        issues: ['password_hash', 'passwordHash', 'token'].map((field) => ({
+          path: `fields.${field}`,
+          key: 'issue.unknownField',
+        })),
+      },
+    ])
+  })
+})
+
+describe('bank details', () => {
+  it('are not for those who only count', async () => {
+    const seen = async (role: RoleName) => {
+      const { data } = await clients
+        .get(role)!
+        .get<{ bankDetails: unknown }>(`establishments/${idsOf(1).establishment}`)
+      return data.bankDetails
+    }
+    await db.kysely
+      .updateTable('establishments')
+      .set({ bank_details: BANK })
+      .where('id', '=', idsOf(1).establishment)
+      .execute()
+    expect([await seen('director'), await seen('accountant'), await seen('user')]).toEqual([BANK, BANK, null])
+  })
+})
+
+const BANK = {
+  iban: 'FR7630006000011234567890189',
+  bic: 'AGRIFRPP',
+  accountHolder: 'Establishment',
+  bankName: 'Bank',
+  bankCode: '30006',
+  counterCode: '00001',
+  accountNumber: '12345678901',
+}

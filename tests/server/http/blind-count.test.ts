@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { startTestServer, type TestClient } from '../../support/server.ts'
+import { idsOf } from '../schema/tenants.ts'
+
+const ids = idsOf(1)
+let db: Database
+let user: TestClient
+let director: TestClient
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  const server = startTestServer(db)
+  user = await server.client().signIn(emailOf('user'))
+  director = await server.client().signIn(emailOf('director'))
+})
+afterAll(() => db.close())
+
+const countBlind = (blind_count: boolean) =>
+  asSystem(db, (trx) =>
+    trx.updateTable('establishments').set({ blind_count }).where('id', '=', ids.establishment).execute(),
+  )
+const validate = () =>
+  asSystem(db, async (trx) => {
+    await trx.updateTable('counts').set({ status: 'VALIDATED' }).where('id', '=', ids.count).execute()
+    await trx.updateTable('cash_logs').set({ status: 'VALIDATED' }).where('id', '=', ids.log).execute()
+  })
+
+/** Everything that tells what is expected, wherever it could be read. */
+async function seenBy(client: TestClient) {
+  const log = (await client.get<Record<string, unknown>>(`cashlogs/${ids.log}`)).data
+  const count = (await client.get<Record<string, unknown>>(`counts/${ids.count}`)).data
+  const archives = await client.get<{ totalItems: number }>('archives')
+  const byDelta = await client.get<{ totalItems: number }>('cashlogs', { deltaCents_to: '0' })
+  const byExpected = await client.get<{ totalItems: number }>('counts', { expectedCents_from: '1' })
+  return {
+    log: [log.turnoverCents, log.expectedCents, log.deltaCents],
+    line: (log.counts as { expectedCents: unknown }[]).map(({ expectedCents }) => expectedCents),
+    count: [count.expectedCents, count.deltaCents],
+    archives: archives.data.totalItems,
+    archive: (await client.get(`archives/${ids.archive}`)).status,
+    found: [byDelta.data.totalItems, byExpected.data.totalItems],
+  }
+}
+
+const ALL = {
+  log: [10_000, 10_000, -1_000],
+  line: [10_000],
+  count: [10_000, -1_000],
+  archives: 1,
+  archive: 200,
+  found: [1, 1],
+}
+const NOTHING = {
+  log: [null, null, null],
+  line: [null],
+  count: [null, null],
+  archives: 0,
+  archive: 404,
+  found: [0, 0],
+}
+
+describe('what is expected', () => {
+  it('is seen by who counts, where the establishment does not count blind', async () => {
+    expect(await seenBy(user)).toEqual(ALL)
+  })
+
+  it('is not to be had by who counts blind, not even by asking for it', async () => {
+    await countBlind(true)
+    expect(await seenBy(user)).toEqual(NOTHING)
+    expect(await seenBy(director)).toEqual(ALL)
+  })
+
+  it('is seen once the log is validated, but for the closing itself', async () => {
+    await countBlind(true)
+    await validate()
+    expect(await seenBy(user)).toEqual({ ...ALL, archives: 0, archive: 404 })
+  })
+})

@@ -1,0 +1,266 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { listenTestServer, startTestServer, TEST_API_KEY } from '../../support/server.ts'
+
+const SCRIPT = 'console.log("é")'
+const PAGE =
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>'
+
+let db: Database
+let clientDir: string
+let server: Awaited<ReturnType<typeof listenTestServer>>
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  clientDir = await mkdtemp(join(tmpdir(), 'sacoche-client-'))
+  await mkdir(join(clientDir, 'assets'))
+  await mkdir(join(clientDir, '.vite'))
+  const files = {
+    'index.html': PAGE,
+    'favicon.svg': '<svg/>',
+    'assets/main-abc123.js': SCRIPT,
+    'assets/main-abc123.js.br': brotliCompressSync(SCRIPT),
+    'assets/main-abc123.js.gz': gzipSync(SCRIPT),
+    'assets/main-abc123.js.map': '{}',
+    'assets/figtree-abc123.woff2': 'font',
+    '.vite/manifest.json': '{}',
+    '.env': 'SECRET=1',
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(clientDir, name), content)
+  server = await listenTestServer(db, { config: { clientDir } })
+})
+afterAll(async () => {
+  await server.close()
+  await db.close()
+  await rm(clientDir, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers })
+
+describe('the page', () => {
+  it('stands at every address of the application, with a nonce of its own in each answer', async () => {
+    const seen = new Set<string>()
+    for (const path of ['/', '/login', '/cashregister', '/moneyRemittance', '/moneyremittance']) {
+      const response = await get(path)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const nonce = /'nonce-([\w-]{22})'/u.exec(policy)?.[1] ?? ''
+      expect([path, response.status, await response.text()]).toEqual([
+        path,
+        200,
+        PAGE.replaceAll('__CSP_NONCE__', nonce),
+      ])
+      seen.add(nonce)
+    }
+    expect(seen.size).toBe(5)
+  })
+
+  it('stands with status 404 where no address is, so that it can say so', async () => {
+    for (const path of ['/nothing', '/login/more', '/%00']) {
+      const response = await get(path)
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ])
+    }
+  })
+
+  it('may run its own scripts, its own styles by nonce, and nothing else', async () => {
+    const response = await get('/')
+    const policy = (response.headers.get('content-security-policy') ?? '').replace(/nonce-[\w-]+/u, 'nonce-N')
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'nonce-N'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a file', () => {
+  const script = '/assets/main-abc123.js'
+
+  it('is sent as the browser takes it best', async () => {
+    // `fetch` unpacks by itself, so the sizes tell what was sent.
+    for (const [accepted, encoding, size] of [
+      ['gzip, deflate, br', 'br', brotliCompressSync(SCRIPT).byteLength],
+      ['gzip', 'gzip', gzipSync(SCRIPT).byteLength],
+      ['identity', null, Buffer.byteLength(SCRIPT)],
+    ] as const) {
+      const response = await get(script, { 'Accept-Encoding': accepted })
+      expect([
+        response.headers.get('content-encoding'),
+        response.headers.get('content-length'),
+        await response.text(),
+      ]).toEqual([encoding, String(size), SCRIPT])
+    }
+  })
+
+  it('that is named by its content is kept for ever, another for an hour', async () => {
+    const kept = async (path: string) => {
+      const { status, headers } = await get(path)
+      return [status, headers.get('content-type'), headers.get('cache-control'), headers.get('vary')]
+    }
+    const forEver = 'public, max-age=31536000, immutable'
+    expect(await kept(script)).toEqual([200, 'text/javascript; charset=utf-8', forEver, 'Accept-Encoding'])
+    expect(await kept('/assets/figtree-abc123.woff2')).toEqual([
+      200,
+      'font/woff2',
+      forEver,
+      'Accept-Encoding',
+    ])
+    expect(await kept('/favicon.svg')).toEqual([
+      200,
+      'image/svg+xml; charset=utf-8',
+      'public, max-age=3600',
+      'Accept-Encoding',
+    ])
+  })
+
+  it('that is not to be seen is not there', async () => {
+    for (const path of [
+      `${script}.map`,
+      `${script}.br`,
+      '/.env',
+      '/.git/config',
+      '/.vite/manifest.json',
+      '/assets/gone-abc123.js',
+      '/assets/..%2f..%2fetc%2fpasswd',
+      '/..%2f..%2fetc/passwd.txt',
+      '/wp-login.php',
+      '/index.html',
+    ]) {
+      const response = await get(path)
+      expect([path, response.status, await response.text()]).toEqual([path, 404, 'Not found\n'])
+    }
+  })
+
+  it('is read only', async () => {
+    const response = await fetch(server.origin + script, { method: 'POST', body: 'x' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    const head = await fetch(server.origin + script, {
+      method: 'HEAD',
+      headers: { 'Accept-Encoding': 'identity' },
+    })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      String(Buffer.byteLength(SCRIPT)),
+      '',
+    ])
+  })
+})
+
+describe('without a built client', () => {
+  it('the page says what to do, and the API answers', async () => {
+    const bare = startTestServer(db, { config: { clientDir: join(clientDir, 'nothing') } })
+    const page = await bare.app.request('/login')
+    expect([page.status, await page.text()]).toEqual([
+      503,
+      'The application is not built yet. Run `npm run build`, then start it again.\n',
+    ])
+    expect((await bare.client().signIn(emailOf('user'))).user.role).toBe(10)
+  })
+})
+
+describe('what the client is told before anybody signs in', () => {
+  it('is four things', async () => {
+    const own = startTestServer(db, { config: { orderChangeUrl: 'https://change.example/', demo: true } })
+    expect(await (await own.app.request('/config.json')).json()).toEqual({
+      apiKey: TEST_API_KEY,
+      orderChangeUrl: 'https://change.example/',
+      identityProvider: null,
+      demo: true,
+    })
+  })
+})
+
+describe('every answer', () => {
+  const ANSWERS: readonly (readonly [string, RequestInit & { path: string }])[] = [
+    ['the page', { path: '/' }],
+    ['no address', { path: '/nothing' }],
+    ['a file', { path: '/favicon.svg' }],
+    ['a missing file', { path: '/nothing.js' }],
+    ['a method that is none', { path: '/', method: 'DELETE' }],
+    ['readiness', { path: '/readyz' }],
+    ['the settings', { path: '/config.json' }],
+    ['the document', { path: '/api/v1/openapi.json' }],
+    ['no key', { path: '/api/v1/cashlogs', headers: {} }],
+    ['no token', { path: '/api/v1/cashlogs' }],
+    ['no call', { path: '/api/v1/nothing' }],
+    ['no API', { path: '/api/nothing' }],
+    ['an unread body', { path: '/api/v1/auth/sign_in', method: 'POST', body: '{' }],
+    [
+      'a page elsewhere asking',
+      { path: '/api/v1/cashlogs', method: 'OPTIONS', headers: { Origin: 'https://evil.example' } },
+    ],
+  ]
+
+  it.each(ANSWERS)('carries the headers that protect it: %s', async (_, { path, ...init }) => {
+    const response = await fetch(server.origin + path, {
+      headers: { 'X-Api-Key': TEST_API_KEY, Origin: 'https://evil.example' },
+      ...init,
+    })
+    await response.text()
+    const { headers } = response
+    expect({
+      hsts: headers.get('strict-transport-security'),
+      sniff: headers.get('x-content-type-options'),
+      referrer: headers.get('referrer-policy'),
+      opener: headers.get('cross-origin-opener-policy'),
+      resource: headers.get('cross-origin-resource-policy'),
+      policy: headers.get('content-security-policy')?.includes("default-src 'none'"),
+      framed: headers.get('content-security-policy')?.includes("frame-ancestors 'none'"),
+      charset: /; charset=utf-8$/u.test(headers.get('content-type') ?? ''),
+      shared: [...headers.keys()].filter((name) => name.startsWith('access-control')),
+      product: headers.get('x-powered-by') ?? headers.get('server'),
+    }).toEqual({
+      hsts: 'max-age=31536000; includeSubDomains',
+      sniff: 'nosniff',
+      referrer: 'no-referrer',
+      opener: 'same-origin',
+      resource: 'same-origin',
+      policy: true,
+      framed: true,
+      charset: true,
+      shared: [],
+      product: null,
+    })
+    if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('to TRACE is a refusal that gives nothing back', async () => {
+    const { port } = new URL(server.origin)
+    for (const path of ['/api/v1/cashlogs', '/', '/readyz']) {
+      const text = await new Promise<string>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1')
+        let said = ''
+        socket.on('data', (piece) => {
+          said += piece
+        })
+        socket.on('close', () => resolve(said))
+        socket.end(
+          `TRACE ${path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${TEST_API_KEY}\r\nCookie: secret\r\nConnection: close\r\n\r\n`,
+        )
+      })
+      expect([path, text.slice(9, 12)]).toEqual([path, '405'])
+      expect(text).not.toContain('secret')
+    }
+  })
+})

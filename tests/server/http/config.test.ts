@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { InvalidConfig, readConfig } from '../../../server/config.ts'
+
+const dist = resolve(import.meta.dirname, '../../../dist')
+
+describe('the settings', () => {
+  it('have defaults that start the demo on this machine alone', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      demo: true,
+      apiKey: 'sacoche-web',
+      orderChangeUrl: null,
+      identityProvider: null,
+      logLevel: 'info',
+      proxyHops: 0,
+      requestsPerMinute: 3000,
+      checkpointFile: resolve('data/audit-checkpoints.jsonl'),
+      clientDir: dist,
+    })
+  })
+
+  it('are taken from the environment, an empty one as not set', () => {
+    expect(
+      readConfig({
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        DATA_DIR: '/var/lib/sacoche',
+        DATABASE_URL: 'postgresql://sacoche@db/sacoche',
+        DEMO: '',
+        API_KEY: 'another-key',
+        ORDER_CHANGE_URL: 'https://change.example/order',
+        IDENTITY_PROVIDER: 'https://id.example/',
+        LOG_LEVEL: 'warn',
+        PROXY_HOPS: '1',
+        REQUESTS_PER_MINUTE: '600',
+        CHECKPOINT_FILE: '/mnt/other/checkpoints.jsonl',
+        CLIENT_DIR: '/srv/client',
+      }),
+    ).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/var/lib/sacoche',
+      databaseUrl: 'postgresql://sacoche@db/sacoche',
+      demo: false,
+      apiKey: 'another-key',
+      orderChangeUrl: 'https://change.example/order',
+      identityProvider: 'https://id.example/',
+      logLevel: 'warn',
+      proxyHops: 1,
+      requestsPerMinute: 600,
+      checkpointFile: '/mnt/other/checkpoints.jsonl',
+      clientDir: '/srv/client',
+    })
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT must be a number from 0 to 65535'],
+    [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
+    [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
+    [{ API_KEY: 'short' }, 'API_KEY must have at least 8 characters'],
+    [
+      { ORDER_CHANGE_URL: 'javascript:alert(1)' },
+      'ORDER_CHANGE_URL must be an address that begins with http:// or https://',
+    ],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
+    [{ PROXY_HOPS: '-1' }, 'PROXY_HOPS must be a number from 0 to 9'],
+    [{ REQUESTS_PER_MINUTE: '0' }, 'REQUESTS_PER_MINUTE must be a number from 1 to 999999999'],
+    [
+      { DEMO: '1', DATABASE_URL: 'postgres://x' },
+      'DEMO=1 fills an embedded database only; leave DATABASE_URL or DEMO out',
+    ],
+    [{ PORT: 'x', DEMO: 'y' }, 'PORT must be a number from 0 to 65535; DEMO must be 0 or 1'],
+  ])('that can not be used are named: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(new InvalidConfig(message))
+  })
+})

@@ -1,0 +1,350 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { dropExpired, KEYS_KEPT_MS } from '../../../server/housekeeping.ts'
+import { RefusedError } from '../../../server/http/refused.ts'
+import { defineRoute } from '../../../server/http/route.ts'
+import { authRoutes } from '../../../server/routes/auth.ts'
+import { appendAudit } from '../../../server/store/audit.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import { ALL_ROLES } from '../../../src/domain/roles.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import {
+  type Answer,
+  listenTestServer,
+  startTestServer,
+  TEST_API_KEY,
+  type TestClient,
+  type TestServer,
+} from '../../support/server.ts'
+
+/** Holds the work of a request back until the test lets it go. */
+interface Gate {
+  readonly entered: Promise<void>
+  open(): void
+}
+let gate: (() => Promise<void>) | undefined
+function closeGate(): Gate {
+  const entered = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  gate = () => {
+    entered.resolve()
+    return opened.promise
+  }
+  return { entered: entered.promise, open: opened.resolve }
+}
+
+const body = z.strictObject({
+  name: z.string({ error: 'issue.text' }),
+  note: z.record(z.string(), z.int()).optional(),
+})
+
+/** A write with an effect that is easily counted: a reason, and its audit row. */
+const addReason = defineRoute({
+  method: 'post',
+  path: '/reasons',
+  summary: 'Add a reason',
+  roles: ALL_ROLES,
+  query: z.strictObject({ mode: z.string().optional() }),
+  body,
+  answer: z.object({ id: z.uuid(), name: z.string() }),
+  async handle(trx, { session, body: { name }, now, ids, origin }) {
+    await gate?.()
+    if (name === 'refused') throw new RefusedError('CategoryInactive')
+    if (name === 'broken') throw new Error('broken')
+    const id = ids.next()
+    const { organizationId } = session
+    await trx
+      .insertInto('delta_reasons')
+      .values({ organization_id: organizationId, id, created_at: now, updated_at: now, name, position: 1 })
+      .execute()
+    await appendAudit(trx, {
+      organizationId,
+      establishmentId: null,
+      at: now,
+      byId: session.userId,
+      byName: session.userName,
+      address: origin.address,
+      action: 'create',
+      entity: 'deltareason',
+      entityId: id,
+      before: null,
+      after: { name },
+    })
+    return { code: CODES.created, status: 201, data: { id, name } }
+  },
+})
+
+const touchReason = defineRoute({
+  method: 'put',
+  path: '/reasons/{id}',
+  summary: 'Change nothing',
+  roles: ALL_ROLES,
+  params: z.object({ id: z.string() }),
+  answer: z.string(),
+  handle: async (_trx, { params }) => ({ code: CODES.modified, data: params.id }),
+})
+
+// On PostgreSQL: the embedded engine has one connection, on which nothing happens at the same time.
+let db: Database
+let servers: readonly TestServer[]
+let client: TestClient
+beforeAll(async () => {
+  db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
+  await addTenant(db, 1)
+  const routes = [...authRoutes, addReason, touchReason]
+  servers = [startTestServer(db, { routes }), startTestServer(db, { routes })]
+  client = await servers[0]!.client().signIn(emailOf('admin'))
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  gate = undefined
+  await asSystem(db, async (trx) => {
+    await trx.deleteFrom('idempotency_keys').execute()
+    await trx.deleteFrom('delta_reasons').where('name', '<>', 'Change given wrong').execute()
+  })
+})
+
+const post = (name: string, key?: string, who = client) => who.post('reasons', { name }, key)
+const names = async () =>
+  (
+    await asSystem(db, (trx) =>
+      trx
+        .selectFrom('delta_reasons')
+        .select('name')
+        .where('name', '<>', 'Change given wrong')
+        .orderBy('name')
+        .execute(),
+    )
+  ).map(({ name }) => name)
+const audited = async () => {
+  const { rows } = await asSystem(db, (trx) =>
+    sql<{ n: number }>`select count(*)::int as n from audit_events e
+      join delta_reasons r on r.organization_id = e.organization_id and r.id = e.entity_id`.execute(trx),
+  )
+  return rows[0]?.n
+}
+const shown = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  replayed: headers.get('idempotency-replayed'),
+})
+
+describe('a key', () => {
+  it('gives the first answer again, byte for byte, and has one effect', async () => {
+    const first = await post('a', 'key-1')
+    const second = await post('a', 'key-1')
+    expect(shown(first)).toEqual({ status: 201, text: first.text, replayed: null })
+    expect(shown(second)).toEqual({ status: 201, text: first.text, replayed: 'true' })
+    expect([await names(), await audited()]).toEqual([['a'], 1])
+  })
+
+  it('does not mind how the same values are written', async () => {
+    const send = (raw: string) => client.call('POST', 'reasons', { raw, idempotencyKey: 'key-1' })
+    const first = await send('{"name":"a","note":{"x":1,"y":2}}')
+    const second = await send('{ "note": {"y": 2, "x": 1.0},\n "name": "\\u0061" }')
+    expect(shown(second)).toEqual({ status: 201, text: first.text, replayed: 'true' })
+  })
+
+  it.each([
+    ['body', { body: { name: 'b' } }],
+    ['query', { body: { name: 'a' }, query: { mode: 'x' } }],
+  ])('with another %s is refused, and nothing happens', async (_, options) => {
+    await post('a', 'key-1')
+    const answer = await client.call('POST', 'reasons', { ...options, idempotencyKey: 'key-1' })
+    expect([answer.status, answer.statusCode, answer.message]).toEqual([
+      422,
+      10_001,
+      'failure.KeyReusedWithAnotherBody',
+    ])
+    expect(await names()).toEqual(['a'])
+  })
+
+  it('with another address of the same call is refused', async () => {
+    const put = (id: string) => client.put(`reasons/${id}`, undefined, { idempotencyKey: 'key-1' })
+    expect((await put('one')).data).toBe('one')
+    expect((await put('two')).status).toBe(422)
+  })
+
+  it('is of one call and of one person', async () => {
+    const colleague = await servers[1]!.client().signIn(emailOf('director'))
+    await post('a', 'key-1')
+    expect(shown(await post('a', 'key-1', colleague)).replayed).toBeNull()
+    expect((await client.put('reasons/x', undefined, { idempotencyKey: 'key-1' })).status).toBe(200)
+    expect(await names()).toEqual(['a', 'a'])
+  })
+
+  it('is the same for all sessions of a person, so that a retry after signing in again is recognised', async () => {
+    const first = await post('a', 'key-1')
+    const again = await servers[1]!.client().signIn(emailOf('admin'))
+    expect(shown(await post('a', 'key-1', again))).toEqual({
+      status: 201,
+      text: first.text,
+      replayed: 'true',
+    })
+  })
+
+  it('need not be sent', async () => {
+    await post('a')
+    await post('a')
+    expect(await names()).toEqual(['a', 'a'])
+  })
+
+  it.each(['', 'a b', 'é', 'x'.repeat(256)])('that can not be one is refused: %j', async (key) => {
+    const answer = await client.call('POST', 'reasons', {
+      body: { name: 'a' },
+      headers: { 'Idempotency-Key': Buffer.from(key).toString('latin1') },
+    })
+    expect([answer.status, answer.data]).toEqual([
+      400,
+      { refusal: 'InvalidRequest', issues: [{ path: 'Idempotency-Key', key: 'issue.value' }] },
+    ])
+  })
+
+  it('is free again after a refusal, a fault of ours, or a request that does not fit', async () => {
+    for (const [name, status] of [
+      ['refused', 409],
+      ['broken', 500],
+    ] as const)
+      expect((await post(name, 'key-1')).status).toBe(status)
+    expect((await client.post('reasons', { name: 3 }, 'key-1')).status).toBe(400)
+    expect(shown(await post('a', 'key-1'))).toMatchObject({ status: 201, replayed: null })
+  })
+
+  it('is kept for three days, then dropped', async () => {
+    await post('a', 'key-1')
+    const kept = async (after: number) => {
+      await dropExpired(db, new Date(Date.parse(servers[0]!.clock.now()) + after).toISOString())
+      const rows = await asSystem(db, (trx) => trx.selectFrom('idempotency_keys').select('key').execute())
+      return rows.length
+    }
+    expect([await kept(KEYS_KEPT_MS), await kept(KEYS_KEPT_MS + 1)]).toEqual([1, 0])
+  })
+
+  it('is not for the calls that answer a token: nothing of it is stored', async () => {
+    const options = { body: { email: emailOf('user'), password: 'wrong' }, idempotencyKey: 'key-1' }
+    await client.call('POST', 'auth/sign_in', options)
+    await client.call('POST', 'auth/check', { idempotencyKey: 'key-1' })
+    const rows = await asSystem(db, (trx) => trx.selectFrom('idempotency_keys').select('route').execute())
+    expect(rows).toEqual([])
+  })
+})
+
+describe('at the same moment', () => {
+  it('the second is told that the first is under way, and gets its answer later', async () => {
+    const held = closeGate()
+    const first = post('a', 'key-1')
+    await held.entered
+    const second = await post('a', 'key-1', servers[1]!.client({ token: tokenOf(client) }))
+    expect([second.status, second.message, second.headers.get('retry-after')]).toEqual([
+      409,
+      'failure.StillUnderWay',
+      '1',
+    ])
+    held.open()
+    const { text } = await first
+    gate = undefined
+    expect(shown(await post('a', 'key-1'))).toEqual({ status: 201, text, replayed: 'true' })
+    expect(await names()).toEqual(['a'])
+  })
+
+  it('another key is not held up', async () => {
+    const held = closeGate()
+    const first = post('a', 'key-1')
+    await held.entered
+    gate = undefined
+    expect((await post('b', 'key-2')).status).toBe(201)
+    held.open()
+    expect((await first).status).toBe(201)
+  })
+
+  it('twenty of them, on two servers, have one effect', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, one) =>
+          post('a', `key-${round}`, servers[one % 2]!.client({ token: tokenOf(client) })),
+        ),
+      )
+      const done = answers.filter(({ status }) => status === 201)
+      expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+      expect(done.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status !== 201).every(({ status }) => status === 409)).toBe(true)
+    }
+    expect([(await names()).length, await audited()]).toEqual([10, 10])
+  })
+})
+
+describe('a reply that is lost', () => {
+  it('is given to who asks again: the work was kept though nobody heard', async () => {
+    const server = await listenTestServer(db, { routes: [...authRoutes, addReason] })
+    const held = closeGate()
+    const impatient = new AbortController()
+    const request = (signal?: AbortSignal) =>
+      fetch(`${server.origin}/api/v1/reasons`, {
+        method: 'POST',
+        body: '{"name":"a"}',
+        headers: {
+          'X-Api-Key': TEST_API_KEY,
+          Authorization: `Bearer ${tokenOf(client)}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': 'key-1',
+        },
+        ...(signal ? { signal } : {}),
+      })
+    const lost = request(impatient.signal)
+    await held.entered
+    impatient.abort()
+    await expect(lost).rejects.toThrow('abort')
+    held.open()
+    gate = undefined
+    const answer = await vi.waitFor(async () => {
+      const again = await request()
+      expect(again.status).toBe(201)
+      return again
+    })
+    expect(answer.headers.get('idempotency-replayed')).toBe('true')
+    expect(await names()).toEqual(['a'])
+    await server.close()
+  })
+})
+
+describe('whatever is sent, however often, in whatever order', () => {
+  it('each key has at most one effect, and its answers are the same', async () => {
+    const request = fc.record({
+      key: fc.integer({ min: 0, max: 3 }),
+      name: fc.constantFrom('a', 'b', 'refused'),
+    })
+    const history = fc.array(fc.array(request, { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(history, async (rounds) => {
+        run += 1
+        const before = (await names()).length
+        const first = new Map<number, { name: string; text: string }>()
+        for (const round of rounds) {
+          const answers = await Promise.all(round.map(({ key, name }) => post(name, `run-${run}-${key}`)))
+          answers.forEach((answer, place) => {
+            const { key, name } = round[place]!
+            const known = first.get(key)
+            if (answer.status === 201) {
+              if (known) expect({ name, text: answer.text }).toEqual(known)
+              else first.set(key, { name, text: answer.text })
+            } else if (answer.status === 422) expect(known?.name).not.toBe(name)
+            else expect(answer.status).toBe(409)
+          })
+        }
+        expect((await names()).length - before).toBe(first.size)
+      }),
+      { numRuns: 25, seed: 2026 },
+    )
+  })
+})
+
+const tokenOf = (signedIn: TestClient) => (signedIn as TestClient & { user: { token: string } }).user.token

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../server/http/log.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { startTestServer, TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
+import { idsOf } from '../schema/tenants.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+})
+afterAll(() => db.close())
+
+type Line = Readonly<Record<string, unknown>>
+const read = (lines: readonly string[]): Line[] => lines.map((line) => JSON.parse(line) as Line)
+
+describe('the log', () => {
+  it('has one line a request: what was called, not with what', async () => {
+    const server = startTestServer(db)
+    const client = await server.client().signIn(emailOf('director'))
+    await client.get(`cashlogs/${idsOf(1).log}`)
+    await client.get('cashlogs', { q: 'secret-search' })
+    await server.app.request('/nothing?secret-query=1')
+    const requests = read(server.lines).filter((line) => 'route' in line)
+    const common = {
+      level: 'info',
+      time: expect.any(String),
+      requestId: expect.any(String),
+      ms: expect.any(Number),
+    }
+    const api = { ...common, userId: personOf('director'), method: 'GET', status: 200 }
+    expect(requests).toEqual([
+      { ...common, method: 'POST', route: '/api/v1/auth/sign_in', status: 200 },
+      { ...api, route: '/api/v1/cashlogs/:id' },
+      { ...api, route: '/api/v1/cashlogs' },
+      { ...common, method: 'GET', route: '/*', status: 503 },
+    ])
+    expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4)
+  })
+
+  it('tells who was let in, who was not, and why', async () => {
+    const server = startTestServer(db)
+    const client = await server.client().signIn(emailOf('employee'))
+    await server.client().post('auth/sign_in', { email: emailOf('employee'), password: 'wrong' })
+    await client.get('cashlogs')
+    await client.post('auth/change', { establishmentId: idsOf(9).establishment })
+    await client.post('auth/sign_out')
+    const events = read(server.lines)
+      .filter((line) => 'event' in line)
+      .map(({ time: _, requestId: __, account, ...line }) => ({
+        ...line,
+        named: typeof account === 'string',
+      }))
+    const userId = personOf('employee')
+    expect(events).toEqual([
+      { level: 'info', event: 'signIn.accepted', userId, address: '192.0.2.1', named: true },
+      { level: 'warn', event: 'signIn.refused', address: '192.0.2.1', named: true },
+      { level: 'warn', event: 'authorisation.refused', role: 7, userId, named: false },
+      { level: 'warn', event: 'changeEstablishment.refused', userId, named: false },
+      { level: 'info', event: 'signOut', userId, named: false },
+    ])
+  })
+
+  it('never has a secret, a name or an address line in it', async () => {
+    const server = startTestServer(db)
+    const client = await server.client({ userAgent: 'secret-agent' }).signIn(emailOf('admin'))
+    await client.post('auth/sign_in', { email: 'secret-mail@sacoche.test', password: 'secret-password' })
+    await client.call('POST', 'auth/sign_in', { raw: '{"password":"secret-password"' })
+    await client.call('GET', 'cashlogs?token=secret-token&q=secret-search')
+    await client.call('GET', 'secret-path', {
+      headers: { Cookie: 'secret-cookie', 'Idempotency-Key': 'secret-key' },
+    })
+    const text = server.lines.join('')
+    expect(text).not.toMatch(/secret/)
+    for (const secret of [client.user.token, TEST_PASSWORD, TEST_API_KEY, emailOf('admin')])
+      expect(text).not.toContain(secret)
+  })
+
+  it('stays one line when somebody writes line breaks into what is logged', async () => {
+    const server = startTestServer(db, { config: { proxyHops: 1 } })
+    await server.client().call('POST', 'auth/sign_in', {
+      body: { email: 'x\r\n{"level":"fatal"}', password: 'x\nx' },
+      headers: { 'X-Forwarded-For': '203.0.113.7 {"event":"forged"}' },
+    })
+    for (const line of server.lines) expect(line.trimEnd()).not.toMatch(/[\r\n]/)
+    expect(read(server.lines).map(({ event }) => event)).toEqual(['signIn.refused', undefined])
+  })
+
+  it('describes an error without what the database said of the rows', () => {
+    const lines: string[] = []
+    const log = createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) })
+    const cause = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(secret) exists',
+    })
+    log.error({ err: new Error('could not save', { cause }) })
+    const [line] = read(lines)
+    expect(line).toMatchObject({
+      level: 'error',
+      err: {
+        type: 'Error',
+        message: 'could not save',
+        cause: { type: 'Error', message: 'duplicate key', code: '23505' },
+      },
+    })
+    expect(lines.join('')).not.toContain('secret')
+  })
+})
+
+describe('the address of a request', () => {
+  const addressSeen = async (proxyHops: number, forwarded: string) => {
+    const server = startTestServer(db, { config: { proxyHops } })
+    await server.client({ address: '192.0.2.9' }).call('POST', 'auth/sign_in', {
+      body: { email: 'nobody@sacoche.test', password: 'x' },
+      headers: { 'X-Forwarded-For': forwarded },
+    })
+    return read(server.lines)[0]?.address
+  }
+
+  it('is what our own proxies say, and nothing that the client made up', async () => {
+    expect(await addressSeen(0, '203.0.113.7')).toBe('192.0.2.9')
+    expect(await addressSeen(1, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7')
+    expect(await addressSeen(2, '198.51.100.1, 203.0.113.7')).toBe('198.51.100.1')
+    expect(await addressSeen(2, '203.0.113.7')).toBe('192.0.2.9')
+  })
+})

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../server/store/open.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+
+const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+
+interface Started {
+  readonly process: ChildProcess
+  /** What it wrote to standard output and to standard error so far. */
+  readonly said: { out: string; error: string }
+  /** Resolves with its address when it says that it is ready; rejects when it ends before. */
+  readonly ready: Promise<string>
+  readonly ended: Promise<number | null>
+}
+
+const running = new Set<ChildProcess>()
+afterEach(() => {
+  for (const program of running) program.kill('SIGKILL')
+  running.clear()
+})
+
+function start(settings: Readonly<Record<string, string>>): Started {
+  const program = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(program)
+  const said = { out: '', error: '' }
+  const ready = Promise.withResolvers<string>()
+  program.stdout.on('data', (piece: Buffer) => {
+    said.out += piece
+    const address = /"event":"ready","address":"([^"]+)"/u.exec(said.out)?.[1]
+    if (address !== undefined) ready.resolve(address)
+  })
+  program.stderr.on('data', (piece: Buffer) => {
+    said.error += piece
+  })
+  const ended = once(program, 'close').then(([code]: (number | null)[]) => {
+    ready.reject(new Error(`it ended with ${code}: ${said.error}`))
+    return code ?? null
+  })
+  ready.promise.catch(() => undefined)
+  return { process: program, said, ready: ready.promise, ended }
+}
+
+const eventsIn = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.includes('"event"'))
+    .map((line) => (JSON.parse(line) as { event: string }).event)
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sacoche-program-'))
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+describe('the program on a data directory', () => {
+  it('makes the database, says when it is ready, is alone there, and ends cleanly', async () => {
+    const first = start({ DATA_DIR: dataDir })
+    const address = await first.ready
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({
+      apiKey: 'sacoche-web',
+      demo: false,
+    })
+
+    const second = start({ DATA_DIR: dataDir })
+    expect([await second.ended, second.said.error, second.said.out]).toEqual([
+      1,
+      `The data directory ${dataDir} is in use by the process with id ${first.process.pid}. Stop it first, or give another DATA_DIR.\n`,
+      '',
+    ])
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+
+    first.process.kill('SIGTERM')
+    expect([await first.ended, first.said.error]).toEqual([0, ''])
+    expect(eventsIn(first.said.out)).toEqual(['database.migrated', 'ready', 'stopped'])
+
+    const again = start({ DATA_DIR: dataDir })
+    await again.ready
+    again.process.kill('SIGINT')
+    expect(await again.ended).toBe(0)
+    expect(eventsIn(again.said.out)).toEqual(['ready', 'stopped'])
+  })
+
+  it.each([
+    [{ PORT: 'x' }, 'PORT must be a number from 0 to 65535\n'],
+    [
+      { DEMO: '1', DATABASE_URL: 'postgres://x' },
+      'DEMO=1 fills an embedded database only; leave DATABASE_URL or DEMO out\n',
+    ],
+  ])('says what is wrong with a setting in one line: %j', async (settings, error) => {
+    const refused = start({ DATA_DIR: dataDir, ...settings })
+    expect([await refused.ended, refused.said.error, refused.said.out]).toEqual([1, error, ''])
+  })
+})
+
+describe('the program on PostgreSQL', () => {
+  it('finishes the requests under way before it ends, and says so to nobody else', async () => {
+    const databaseUrl = await createPostgresDatabase()
+    const db = await openDatabase({ databaseUrl })
+    await addTenant(db, 1)
+    const program = start({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+    const address = await program.ready
+    const signIn = () =>
+      fetch(`${address}/api/v1/auth/sign_in`, {
+        method: 'POST',
+        headers: { 'X-Api-Key': 'sacoche-web', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: emailOf('director'), password: TEST_PASSWORD }),
+      })
+    const underWay = [signIn(), signIn(), signIn(), signIn()]
+    // The first is let in before the end is asked for; hashing keeps the others busy meanwhile.
+    await underWay[0]
+    program.process.kill('SIGTERM')
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await program.ended).toBe(0)
+    await expect(signIn()).rejects.toThrow('fetch failed')
+    const written = await readFile(join(dataDir, 'audit-checkpoints.jsonl'), 'utf8')
+    expect(written).toContain('"sequence":4')
+    await db.close()
+  })
+})

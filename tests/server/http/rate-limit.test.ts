@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTurns } from '../../../server/http/passwords.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { MINUTE, startTestServer } from '../../support/server.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+})
+afterAll(() => db.close())
+
+describe('requests in a minute', () => {
+  it('are limited for each session by itself', async () => {
+    const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
+    const first = await server.client().signIn(emailOf('user'))
+    const second = await server.client().signIn(emailOf('director'))
+    for (let asked = 0; asked < 5; asked += 1) expect((await first.post('auth/check')).status).toBe(200)
+    const refused = await first.post('auth/check')
+    expect([refused.status, refused.statusCode, refused.message, refused.headers.get('retry-after')]).toEqual(
+      [429, 10_002, 'failure.TooManyRequests', '60'],
+    )
+    expect((await second.post('auth/check')).status).toBe(200)
+    server.clock.advance(MINUTE)
+    expect((await first.post('auth/check')).status).toBe(200)
+  })
+
+  it('are limited for an address without a session, made-up tokens and keys included', async () => {
+    const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
+    const made = (one: number) => server.client({ token: String(one).padStart(43, '0') })
+    for (let asked = 0; asked < 3; asked += 1) expect((await made(asked).get('cashlogs')).status).toBe(401)
+    for (let asked = 0; asked < 2; asked += 1)
+      expect((await server.client({ apiKey: null }).get('x')).status).toBe(401)
+    expect((await made(9).get('cashlogs')).status).toBe(429)
+    expect((await server.client({ address: '192.0.2.2' }).get('cashlogs')).status).toBe(401)
+  })
+})
+
+describe('taking turns', () => {
+  it('runs so many at once, the others in the order they came, and refuses when too many wait', async () => {
+    const inTurn = createTurns(2, 3)
+    const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+    const begun: number[] = []
+    const works = gates.map(({ promise }, one) =>
+      inTurn(async () => {
+        begun.push(one)
+        await promise
+        return one
+      }),
+    )
+    await expect(inTurn(async () => 9)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
+    expect(begun).toEqual([0, 1])
+    gates[1]!.resolve()
+    await works[1]
+    expect(begun).toEqual([0, 1, 2])
+    for (const gate of gates) gate.resolve()
+    expect(await Promise.all(works)).toEqual([0, 1, 2, 3, 4])
+    expect(begun).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('goes on after one that failed', async () => {
+    const inTurn = createTurns(1, 3)
+    await expect(inTurn(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    expect(await inTurn(async () => 'done')).toBe('done')
+  })
+})

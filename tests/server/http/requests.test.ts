@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { failureOf } from '../../../server/http/failures.ts'
+import { refusedRows } from '../../../server/http/refused.ts'
+import { MAX_BODY_BYTES } from '../../../server/http/request.ts'
+import { defineRoute } from '../../../server/http/route.ts'
+import { defineStatusCall } from '../../../server/http/status-call.ts'
+import { authRoutes } from '../../../server/routes/auth.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import { ALL_ROLES, CAPABILITIES } from '../../../src/domain/roles.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import {
+  listenTestServer,
+  readAnswer,
+  startTestServer,
+  TEST_API_KEY,
+  type TestClient,
+} from '../../support/server.ts'
+import { idOf } from '../schema/tenants.ts'
+
+/** A call that gives back what it was given. */
+const echo = defineRoute({
+  method: 'post',
+  path: '/echo/{id}',
+  summary: 'Echo',
+  roles: ALL_ROLES,
+  params: z.object({ id: z.uuid() }),
+  query: z.strictObject({ mode: z.string().optional() }),
+  body: z.strictObject({
+    cents: z.int({ error: 'issue.cents' }),
+    name: z.string({ error: 'issue.text' }).optional(),
+    lines: z.array(z.strictObject({ note: z.string({ error: 'issue.text' }) })).optional(),
+  }),
+  answer: z.unknown(),
+  handle: async (_trx, { params, query, body }) => ({ code: CODES.saved, data: { params, query, body } }),
+})
+
+const echoStatus = defineStatusCall({
+  resource: 'echoes',
+  summary: 'Echo a status',
+  roles: { OPEN: CAPABILITIES.count, CHECKED: CAPABILITIES.control },
+  body: z.strictObject({ status: z.enum(['OPEN', 'CHECKED'], { error: 'issue.value' }) }),
+  answer: z.unknown(),
+  handle: async (_trx, { rowIds, body }) => {
+    if (rowIds.includes(REFUSING))
+      throw refusedRows([{ id: REFUSING, refusal: 'StatusDoesNotAllow' }], { status: 'OPEN' })
+    return { code: CODES.modified, data: { rowIds, status: body.status } }
+  },
+})
+
+const failing = defineRoute({
+  method: 'get',
+  path: '/failing',
+  summary: 'Fail',
+  roles: ALL_ROLES,
+  answer: z.null(),
+  handle: async () => {
+    throw new Error('select secret_column from secret_table where password = hunter2')
+  },
+})
+
+const REFUSING = idOf(1, 77)
+const routes = [...authRoutes, echo, echoStatus, failing]
+
+let db: Database
+let client: TestClient
+let accountant: TestClient
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  const server = startTestServer(db, { routes })
+  client = await server.client().signIn(emailOf('user'))
+  accountant = await server.client().signIn(emailOf('accountant'))
+})
+afterAll(() => db.close())
+
+const PATH = `echo/${idOf(1, 1)}`
+const post = (raw: string, headers = {}) => client.call('POST', PATH, { raw, headers })
+const outcome = ({ status, statusCode, message, data }: Awaited<ReturnType<TestClient['get']>>) => ({
+  status,
+  statusCode,
+  message,
+  issues: (data as { issues?: unknown } | null)?.issues,
+})
+const invalid = (...issues: [path: string, key: string][]) => ({
+  status: 400,
+  statusCode: 10_001,
+  message: 'failure.InvalidRequest',
+  issues: issues.map(([path, key]) => ({ path, key })),
+})
+
+describe('a body', () => {
+  it('is taken when it fits', async () => {
+    const answer = await client.post(PATH, { cents: 5, lines: [{ note: 'é' }] })
+    expect(answer.text).toBe(
+      `{"statusCode":10000,"message":"code.10000","data":{"params":{"id":"${idOf(1, 1)}"},"query":{},"body":{"cents":5,"lines":[{"note":"é"}]}}}`,
+    )
+  })
+
+  it.each([
+    ['text', '"1"', ['cents', 'issue.cents']],
+    ['a list', '[1]', ['cents', 'issue.cents']],
+    ['more than a number holds', '1e309', ['cents', 'issue.cents']],
+    ['a fraction', '1.5', ['cents', 'issue.cents']],
+    ['nothing', 'null', ['cents', 'issue.cents']],
+    ['truth', 'true', ['cents', 'issue.cents']],
+  ] as const)('is refused with %s for a number', async (_, cents, issue) => {
+    expect(outcome(await post(`{"cents":${cents}}`))).toEqual(invalid([...issue]))
+  })
+
+  it('is refused with every fault named by its place', async () => {
+    expect(outcome(await post('{"name":3,"lines":[{"note":"a"},{"note":1,"role":1}],"version":2}'))).toEqual(
+      invalid(
+        ['cents', 'issue.cents'],
+        ['name', 'issue.text'],
+        ['lines.1.note', 'issue.text'],
+        ['lines.1.role', 'issue.unknownField'],
+        ['version', 'issue.unknownField'],
+      ),
+    )
+  })
+
+  it.each(['__proto__', 'constructor', 'prototype'])(
+    'is refused when something in it is called %s',
+    async (name) => {
+      expect(outcome(await post(`{"cents":1,"lines":[{"note":"a","${name}":{"admin":true}}]}`))).toEqual(
+        invalid([name, 'issue.unknownField']),
+      )
+      expect(({} as { admin?: boolean }).admin).toBeUndefined()
+    },
+  )
+
+  it('is refused when it is nested without end', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    expect(outcome(await post(`{"cents":1,"lines":${deep}}`))).toEqual(invalid(['body', 'issue.value']))
+  })
+
+  it('names no more faults than anybody reads', async () => {
+    const names = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, one) => [`x${one}`.padEnd(150, 'y'), 1]),
+    )
+    const { data } = await client.post<{ issues: { path: string }[] }>(PATH, names)
+    expect(data.issues).toHaveLength(50)
+    expect(Math.max(...data.issues.map(({ path }) => path.length))).toBe(100)
+  })
+
+  it.each(['{', '', '{"cents":1}}', "{'cents':1}", '\u0000', 'NaN', '{"cents":01}'])(
+    'that is not JSON is refused: %j',
+    async (raw) => {
+      expect(outcome(await post(raw))).toEqual({
+        status: 400,
+        statusCode: 10_001,
+        message: 'failure.MalformedJson',
+      })
+    },
+  )
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json-patch+json',
+    'application/jsonx',
+    '',
+  ])('that calls itself %j is refused', async (type) => {
+    expect(outcome(await post('{"cents":1}', { 'Content-Type': type }))).toEqual({
+      status: 415,
+      statusCode: 10_001,
+      message: 'failure.UnsupportedMediaType',
+    })
+  })
+
+  it('may say its charset', async () => {
+    expect((await post('{"cents":1}', { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(
+      200,
+    )
+  })
+
+  it('over a megabyte is refused, one at the limit is read', async () => {
+    const sized = (bytes: number) => `{"cents":1,"name":"${'a'.repeat(bytes - 21)}"}`
+    expect(sized(MAX_BODY_BYTES).length).toBe(MAX_BODY_BYTES)
+    expect((await post(sized(MAX_BODY_BYTES))).status).toBe(200)
+    expect(outcome(await post(sized(MAX_BODY_BYTES + 1)))).toEqual({
+      status: 413,
+      statusCode: 10_001,
+      message: 'failure.BodyTooLarge',
+    })
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    `echo/${'x'.repeat(36)}`,
+    'echo/1',
+    "echo/1'--",
+    'nothing',
+    'cashlogs',
+    'echo',
+    'echo/',
+    '..%2f..%2fetc%2fpasswd',
+  ])('that is none answers 404: %s', async (path) => {
+    expect(outcome(await client.post(path, { cents: 1 }))).toEqual({
+      status: 404,
+      statusCode: 10_005,
+      message: 'failure.NotFound',
+    })
+  })
+
+  it('answers 405 to a method that it does not know, and says which it does', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const answer = await client.call(method, PATH)
+      expect([method, answer.status, answer.statusCode, answer.headers.get('allow')]).toEqual([
+        method,
+        405,
+        10_001,
+        'POST',
+      ])
+    }
+  })
+
+  it('is refused with a parameter that stands twice, or that nobody knows', async () => {
+    expect(outcome(await client.call('POST', `${PATH}?mode=a&mode=b`, { body: { cents: 1 } }))).toEqual(
+      invalid(['mode', 'issue.repeated']),
+    )
+    expect(outcome(await client.call('POST', `${PATH}?role=1`, { body: { cents: 1 } }))).toEqual(
+      invalid(['role', 'issue.unknownField']),
+    )
+    expect(outcome(await client.call('POST', 'auth/check?x=1'))).toEqual(
+      invalid(['x', 'issue.unknownFilter']),
+    )
+  })
+})
+
+describe('a status call', () => {
+  const call = (who: TestClient, id: string, status: string, body: unknown = { status }) =>
+    who.put('echoesstatus', body, { query: { id, status } })
+
+  it('gives the rows in the order they were named', async () => {
+    const ids = [idOf(1, 3), idOf(1, 1), idOf(1, 2)]
+    expect((await call(client, ids.join(), 'OPEN')).data).toEqual({ rowIds: ids, status: 'OPEN' })
+  })
+
+  it.each([
+    ['another status in the body', idOf(1, 1), 'OPEN', { status: 'CHECKED' }, ['status', 'issue.value']],
+    ['a status that is none', idOf(1, 1), 'GONE', { status: 'GONE' }, ['status', 'issue.value']],
+    ['no id', '', 'OPEN', { status: 'OPEN' }, ['id.0', 'issue.id']],
+    ['an id that is none', `${idOf(1, 1)},x`, 'OPEN', { status: 'OPEN' }, ['id.1', 'issue.id']],
+    ['an id twice', `${idOf(1, 1)},${idOf(1, 1)}`, 'OPEN', { status: 'OPEN' }, ['id', 'issue.repeated']],
+    [
+      'too many',
+      Array.from({ length: 301 }, (_, one) => idOf(1, one)).join(),
+      'OPEN',
+      { status: 'OPEN' },
+      ['id', 'issue.tooMany'],
+    ],
+  ] as const)('is refused with %s', async (_, id, status, body, issue) => {
+    expect(outcome(await call(client, id, status, body))).toEqual(invalid([...issue]))
+  })
+
+  it('asks for the role of the status', async () => {
+    expect((await call(client, idOf(1, 1), 'CHECKED')).status).toBe(403)
+    expect((await call(accountant, idOf(1, 1), 'CHECKED')).status).toBe(200)
+  })
+
+  it('names the rows that refused', async () => {
+    expect((await call(client, `${idOf(1, 1)},${REFUSING}`, 'OPEN')).text).toBe(
+      `{"statusCode":10002,"message":"failure.StatusDoesNotAllow","data":{"refusal":"StatusDoesNotAllow","status":"OPEN","rows":[{"id":"${REFUSING}","refusal":"StatusDoesNotAllow"}]}}`,
+    )
+  })
+})
+
+describe('a fault of ours', () => {
+  it('says nothing of itself, and is told to the log', async () => {
+    const server = startTestServer(db, { routes })
+    const answer = await server
+      .client({ token: (await server.client().signIn(emailOf('user'))).user.token })
+      .get('failing')
+    expect([answer.status, answer.text]).toEqual([
+      500,
+      '{"statusCode":10001,"message":"failure.Unexpected","data":{"refusal":"Unexpected"}}',
+    ])
+    expect(server.lines.filter((line) => line.includes('secret_table'))).toHaveLength(1)
+  })
+
+  it('is a store that can not be had: 503, and when to come back', async () => {
+    const gone = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
+    const server = startTestServer(gone)
+    const answer = await server.client().post('auth/sign_in', { email: emailOf('user'), password: 'x' })
+    expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([
+      503,
+      '{"statusCode":10002,"message":"failure.StoreUnavailable","data":{"refusal":"StoreUnavailable"}}',
+      '5',
+    ])
+    expect((await server.app.request('/readyz')).status).toBe(503)
+    expect((await server.app.request('/healthz')).status).toBe(200)
+    await gone.close()
+  })
+
+  it.each([
+    ['53100', 'StoreFull'],
+    ['25006', 'StoreUnavailable'],
+    ['40001', 'StoreUnavailable'],
+    ['42703', 'Unexpected'],
+    ['23505', 'Unexpected'],
+  ])('of the database with the state %s is %s', (code, refusal) => {
+    expect(failureOf(Object.assign(new Error('from the database'), { code }))).toMatchObject({
+      refusal,
+      unforeseen: true,
+    })
+  })
+})
+
+describe('over the wire', () => {
+  it('a body is counted as it comes when its length is not announced', async () => {
+    const server = await listenTestServer(db, { routes })
+    const { user } = await server.client().signIn(emailOf('user'))
+    const headers = {
+      'X-Api-Key': TEST_API_KEY,
+      Authorization: `Bearer ${user.token}`,
+      'Content-Type': 'application/json',
+    }
+    const stream = (size: number) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          const piece = new TextEncoder().encode('a'.repeat(64 * 1024))
+          controller.enqueue(new TextEncoder().encode('{"cents":1,"name":"'))
+          for (let sent = 0; sent < size; sent += piece.byteLength) controller.enqueue(piece)
+          controller.enqueue(new TextEncoder().encode('"}'))
+          controller.close()
+        },
+      })
+    const send = async (size: number) =>
+      readAnswer(
+        await fetch(`${server.origin}/api/v1/${PATH}`, {
+          method: 'POST',
+          headers,
+          body: stream(size),
+          duplex: 'half',
+        } as RequestInit),
+      )
+    expect((await send(512 * 1024)).status).toBe(200)
+    expect((await send(2 * 1024 * 1024)).status).toBe(413)
+    await server.close()
+  })
+})

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { HOUR, MINUTE, startTestServer, type TestClient, type TestServer } from '../../support/server.ts'
+import { idOf, idsOf } from '../schema/tenants.ts'
+
+let db: Database
+let server: TestServer
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  await addTenant(db, 2)
+  server = startTestServer(db)
+})
+afterAll(() => db.close())
+
+const check = async (client: TestClient) => (await client.post('auth/check')).status
+/** The last event on an organization's own chain. */
+const lastEvent = (tenant: number) =>
+  asSystem(db, (trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select(['action', 'entity', 'by_id', 'by_name', 'after', 'address'])
+      .where('organization_id', '=', idsOf(tenant).organization)
+      .where('establishment_id', 'is', null)
+      .orderBy('sequence', 'desc')
+      .executeTakeFirst(),
+  )
+
+describe('signing in', () => {
+  it('answers what the client keeps, and no more', async () => {
+    const { user } = await server.client().signIn(emailOf('director'))
+    expect(user).toEqual({
+      id: personOf('director'),
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      expiresAt: '2026-11-20T22:00:00.000Z',
+      role: 5,
+      organizationId: idsOf(1).organization,
+      establishmentId: idsOf(1).establishment,
+      establishments: [{ id: idsOf(1).establishment, name: 'Establishment' }],
+      firstName: 'director',
+      lastName: 'Of 1',
+      email: emailOf('director'),
+      language: 'fr',
+    })
+  })
+
+  it('takes the address however it is written, and gives every session a token of its own', async () => {
+    const first = await server.client().signIn(`  ${emailOf('user').toUpperCase()} `)
+    const second = await server.client().signIn(emailOf('user'))
+    expect(first.user.token).not.toBe(second.user.token)
+    expect([await check(first), await check(second)]).toEqual([200, 200])
+  })
+
+  it('shows each role the establishments it reaches, first those of head office', async () => {
+    const reached = async (role: 'superAdmin' | 'admin' | 'accountant' | 'employee') =>
+      (await server.client().signIn(emailOf(role))).user.establishments.map(({ id }) => id)
+    const own = [idsOf(1).establishment, idsOf(1).otherEstablishment]
+    expect(await reached('superAdmin')).toEqual([...own, idsOf(2).establishment, idsOf(2).otherEstablishment])
+    expect(await reached('admin')).toEqual(own)
+    expect(await reached('accountant')).toEqual(own)
+    expect(await reached('employee')).toEqual([idsOf(1).establishment])
+  })
+
+  it('keeps no token that could be used in the database', async () => {
+    const { user } = await server.client().signIn(emailOf('user'))
+    const kept = await asSystem(db, (trx) => trx.selectFrom('sessions').selectAll().execute())
+    expect(JSON.stringify(kept)).not.toContain(user.token)
+    expect(JSON.stringify(kept)).not.toContain(Buffer.from(user.token, 'base64url').toString('hex'))
+  })
+
+  it('leaves a trace on the chain of the organization', async () => {
+    await server.client().signIn(emailOf('accountant', 2))
+    expect(await lastEvent(2)).toEqual({
+      action: 'signIn',
+      entity: 'session',
+      by_id: personOf('accountant', 2),
+      by_name: 'accountant Of 2',
+      after: { establishmentId: idsOf(2).establishment },
+      address: '192.0.2.1',
+    })
+  })
+
+  it.each([
+    ['another key', { apiKey: 'another-key' }],
+    ['no key', { apiKey: null }],
+  ])('refuses with %s', async (_, options) => {
+    const answer = await server
+      .client(options)
+      .post('auth/sign_in', { email: emailOf('user'), password: 'x' })
+    expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidApiKey'])
+  })
+
+  it('refuses a person who was deleted as it refuses a stranger', async () => {
+    await asSystem(db, (trx) =>
+      trx
+        .insertInto('users')
+        .values({
+          organization_id: idsOf(1).organization,
+          id: idOf(1, 200),
+          created_at: '2026-11-01T08:00:00.000Z',
+          updated_at: '2026-11-01T08:00:00.000Z',
+          email: 'gone@sacoche.test',
+          first_name: 'Gone',
+          last_name: 'Away',
+          role: ROLES.user,
+          language: 'fr',
+          status: 'DELETED',
+        })
+        .execute(),
+    )
+    const gone = await server.client().post('auth/sign_in', { email: 'gone@sacoche.test', password: 'x' })
+    const stranger = await server
+      .client()
+      .post('auth/sign_in', { email: 'nobody@sacoche.test', password: 'x' })
+    expect(gone.text).toBe(stranger.text)
+  })
+})
+
+describe('a session', () => {
+  it.each([
+    ['none', {}],
+    ['one that is no token', { token: 'x' }],
+    ['one that nobody has', { token: 'A'.repeat(43) }],
+  ])('is asked for: %s', async (_, options) => {
+    const answer = await server.client(options).get('establishments')
+    expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidToken'])
+  })
+
+  it('says until when it is good', async () => {
+    const client = await server.client().signIn(emailOf('director'))
+    expect((await client.post('auth/check')).data).toEqual({ expiresAt: client.user.expiresAt })
+  })
+
+  it('ends when it is not used for an hour', async () => {
+    const own = startTestServer(db)
+    const client = await own.client().signIn(emailOf('director'))
+    own.clock.advance(59 * MINUTE)
+    expect(await check(client)).toBe(200)
+    own.clock.advance(59 * MINUTE)
+    expect(await check(client)).toBe(200)
+    own.clock.advance(HOUR)
+    expect(await check(client)).toBe(401)
+  })
+
+  it('ends twelve hours after signing in, however much it is used', async () => {
+    const own = startTestServer(db)
+    const client = await own.client().signIn(emailOf('director'))
+    for (let used = 0; used < 23; used += 1) {
+      own.clock.advance(30 * MINUTE)
+      expect(await check(client)).toBe(200)
+    }
+    own.clock.advance(30 * MINUTE)
+    expect(await check(client)).toBe(401)
+  })
+
+  it('is not revived by a clock that is set back', async () => {
+    const own = startTestServer(db)
+    const client = await own.client().signIn(emailOf('director'))
+    await client.post('auth/sign_out')
+    own.clock.advance(-24 * HOUR)
+    expect(await check(client)).toBe(401)
+  })
+
+  it('ends by signing out, in every process, and signing out again is refused', async () => {
+    const other = startTestServer(db)
+    const client = await server.client().signIn(emailOf('director'))
+    const elsewhere = other.client({ token: client.user.token })
+    expect(await check(elsewhere)).toBe(200)
+    const answer = await client.post('auth/sign_out')
+    expect([answer.status, answer.statusCode, answer.data]).toEqual([200, 10_000, null])
+    expect(await check(elsewhere)).toBe(401)
+    expect((await client.post('auth/sign_out')).status).toBe(401)
+  })
+
+  const reasons = {
+    'a new password': () =>
+      asSystem(db, (trx) =>
+        trx
+          .updateTable('user_credentials')
+          .set({ password_hash: 'another', changed_at: '2026-11-20T10:00:00.000Z' })
+          .where('user_id', '=', personOf('user', 2))
+          .execute(),
+      ),
+    'another role': () =>
+      asSystem(db, (trx) =>
+        trx
+          .updateTable('users')
+          .set({ role: ROLES.employee, updated_at: '2026-11-20T10:00:00.000Z' })
+          .where('id', '=', personOf('admin', 2))
+          .execute(),
+      ),
+    deletion: () =>
+      asSystem(db, (trx) =>
+        trx
+          .updateTable('users')
+          .set({ status: 'DELETED', updated_at: '2026-11-20T10:00:00.000Z' })
+          .where('id', '=', personOf('director', 2))
+          .execute(),
+      ),
+  }
+  it.each([
+    ['a new password', 'user'],
+    ['another role', 'admin'],
+    ['deletion', 'director'],
+  ] as const)('ends by %s', async (reason, role) => {
+    const client = await server.client().signIn(emailOf(role, 2))
+    expect(await check(client)).toBe(200)
+    await reasons[reason]()
+    expect(await check(client)).toBe(401)
+  })
+})
+
+describe('working in another establishment', () => {
+  it('gives a new token, ends the old one at once, and does not lengthen the day', async () => {
+    const own = startTestServer(db)
+    const client = await own.client().signIn(emailOf('admin'))
+    own.clock.advance(10 * MINUTE)
+    const target = idsOf(1).otherEstablishment
+    const answer = await client.post<typeof client.user>('auth/change', { establishmentId: target })
+    expect(answer.data).toEqual({
+      ...client.user,
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      establishmentId: target,
+    })
+    expect(answer.data.token).not.toBe(client.user.token)
+    expect(await check(client)).toBe(401)
+    expect(await check(own.client({ token: answer.data.token }))).toBe(200)
+  })
+
+  it('is where the next session begins', async () => {
+    const client = await server.client().signIn(emailOf('superAdmin'))
+    await client.post('auth/change', { establishmentId: idsOf(2).otherEstablishment })
+    const again = await server.client().signIn(emailOf('superAdmin'))
+    expect([again.user.organizationId, again.user.establishmentId]).toEqual([
+      idsOf(2).organization,
+      idsOf(2).otherEstablishment,
+    ])
+  })
+
+  it.each([
+    ['of another organization', idsOf(2).establishment],
+    ['not assigned', idsOf(1).otherEstablishment],
+    ['that does not exist', idOf(9, 9)],
+  ])('refuses one %s as unknown, keeps the old token, and leaves a trace', async (_, establishmentId) => {
+    const client = await server.client().signIn(emailOf('director'))
+    const answer = await client.post('auth/change', { establishmentId })
+    expect([answer.status, answer.text]).toEqual([
+      404,
+      '{"statusCode":10005,"message":"failure.NotFound","data":{"refusal":"NotFound"}}',
+    ])
+    expect(await check(client)).toBe(200)
+    expect(await lastEvent(1)).toMatchObject({
+      action: 'changeEstablishmentRefused',
+      by_id: client.user.id,
+      after: { establishmentId },
+    })
+  })
+
+  it('is won by one of two requests with the same token', async () => {
+    const client = await server.client().signIn(emailOf('admin'))
+    const answers = await Promise.all(
+      [idsOf(1).establishment, idsOf(1).otherEstablishment].map((establishmentId) =>
+        client.post('auth/change', { establishmentId }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+})

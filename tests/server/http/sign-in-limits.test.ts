@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FREE_TRIES, LONGEST_WAIT_SECONDS, TRIES_PER_ADDRESS } from '../../../server/http/sign-in-tries.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { startTestServer, TEST_PASSWORD, type TestClient, testClock } from '../../support/server.ts'
+
+// On PostgreSQL: parallel tries are what the counters are for, and the embedded engine would put them in a row.
+let db: Database
+beforeAll(async () => {
+  db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
+  await addTenant(db, 1)
+})
+afterAll(() => db.close())
+beforeEach(() =>
+  asSystem(db, async (trx) => {
+    await trx.deleteFrom('sign_in_attempts').execute()
+    await trx.deleteFrom('known_devices').execute()
+  }),
+)
+
+const start = (clock = testClock()) => startTestServer(db, { clock })
+const tryWith = (client: TestClient, email: string, password = 'wrong password') =>
+  client.post('auth/sign_in', { email, password })
+const USER = emailOf('user')
+
+describe('an account', () => {
+  it('bears ten tries, then each further one waits twice as long, up to a quarter of an hour', async () => {
+    const server = start()
+    const client = server.client()
+    for (let tried = 1; tried <= FREE_TRIES; tried += 1)
+      expect((await tryWith(client, USER)).status).toBe(401)
+    const waits: number[] = []
+    for (let more = 0; more < 12; more += 1) {
+      const refused = await tryWith(client, USER)
+      expect([refused.status, refused.statusCode, refused.message]).toEqual([
+        429,
+        10_002,
+        'failure.TooManyTries',
+      ])
+      const wait = Number(refused.headers.get('retry-after'))
+      waits.push(wait)
+      server.clock.advance(wait * 1000 - 1)
+      expect((await tryWith(client, USER)).status, 'a moment too early').toBe(429)
+      server.clock.advance(1)
+      expect((await tryWith(client, USER)).status).toBe(401)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS])
+  })
+
+  it('that must wait refuses the right password too, in the same words, without looking at it', async () => {
+    const server = start()
+    for (let tried = 0; tried < FREE_TRIES; tried += 1) await tryWith(server.client(), USER)
+    const hashes = server.hashes()
+    const wrong = await tryWith(server.client(), USER)
+    const right = await tryWith(server.client(), USER, TEST_PASSWORD)
+    expect(right.text).toBe(wrong.text)
+    expect([right.status, server.hashes()]).toEqual([429, hashes])
+    server.clock.advance(1000)
+    expect((await tryWith(server.client(), USER, TEST_PASSWORD)).status).toBe(200)
+  })
+
+  it('is counted over all addresses', async () => {
+    const server = start()
+    for (let tried = 0; tried < FREE_TRIES; tried += 1)
+      await tryWith(server.client({ address: `198.51.100.${tried}` }), USER)
+    expect((await tryWith(server.client({ address: '203.0.113.9' }), USER)).status).toBe(429)
+  })
+
+  it('starts anew after the right password, and after an hour without a try', async () => {
+    const server = start()
+    for (let round = 0; round < 2; round += 1) {
+      for (let tried = 0; tried < FREE_TRIES - 1; tried += 1) await tryWith(server.client(), USER)
+      expect((await tryWith(server.client(), USER, TEST_PASSWORD)).status).toBe(200)
+    }
+    const other = emailOf('director')
+    for (let tried = 0; tried < FREE_TRIES; tried += 1) await tryWith(server.client(), other)
+    server.clock.advance(3_600_001)
+    expect((await tryWith(server.client(), other)).status).toBe(401)
+    expect((await tryWith(server.client(), other)).status).toBe(401)
+  })
+
+  it('lets its owner in from a known device while strangers try, but not without end', async () => {
+    const server = start()
+    const home = server.client({ address: '192.0.2.50', userAgent: 'tablet' })
+    await home.signIn(USER)
+    const stranger = server.client({ address: '203.0.113.66' })
+    for (let tried = 0; tried < 30; tried += 1) await tryWith(stranger, USER)
+    expect((await tryWith(stranger, USER)).status).toBe(429)
+    expect((await tryWith(server.client({ address: '203.0.113.67' }), USER, TEST_PASSWORD)).status).toBe(429)
+    expect((await tryWith(home, USER, TEST_PASSWORD)).status).toBe(200)
+    for (let tried = 0; tried < FREE_TRIES; tried += 1) expect((await tryWith(home, USER)).status).toBe(401)
+    expect((await tryWith(home, USER)).status).toBe(429)
+  })
+})
+
+describe('an address', () => {
+  it('has a hundred tries, given back one by one over an hour, whatever the accounts', async () => {
+    const server = start()
+    const client = server.client({ address: '203.0.113.1' })
+    const statuses = await Promise.all(
+      Array.from({ length: TRIES_PER_ADDRESS + 20 }, (_, one) =>
+        tryWith(client, `nobody-${one}@sacoche.test`),
+      ),
+    )
+    const counted = Map.groupBy(statuses, ({ status }) => status)
+    expect([counted.get(401)?.length, counted.get(429)?.length]).toEqual([TRIES_PER_ADDRESS, 20])
+    expect((await tryWith(client, USER, TEST_PASSWORD)).headers.get('retry-after')).toBe('36')
+    expect((await tryWith(server.client({ address: '203.0.113.2' }), USER, TEST_PASSWORD)).status).toBe(200)
+    server.clock.advance(36_000)
+    expect((await tryWith(client, 'nobody@sacoche.test')).status).toBe(401)
+    expect((await tryWith(client, 'nobody@sacoche.test')).status).toBe(429)
+  })
+
+  it('gets the try back that was right', async () => {
+    const server = start()
+    const client = server.client({ address: '203.0.113.3' })
+    for (let tried = 0; tried < 5; tried += 1) await client.signIn(USER)
+    const rows = await asSystem(db, (trx) =>
+      trx.selectFrom('sign_in_attempts').select('failures').where('address', '=', '203.0.113.3').execute(),
+    )
+    expect(rows.map(({ failures }) => failures)).toEqual([0])
+  })
+})
+
+describe('tries at the same moment', () => {
+  it('are counted together, by all processes', async () => {
+    const clock = testClock()
+    const servers = [start(clock), start(clock)]
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, one) =>
+        tryWith(servers[one % 2]!.client({ address: `198.51.100.${one}` }), USER),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(FREE_TRIES)
+    expect(servers.reduce((sum, server) => sum + server.hashes(), 0)).toBe(FREE_TRIES)
+  })
+})
+
+describe('what an answer tells of an account', () => {
+  it('is nothing: unknown and known get the same bytes, the same headers and the same work', async () => {
+    const server = start()
+    const ask = async (email: string) => {
+      const before = server.hashes()
+      const answer = await tryWith(server.client({ address: '203.0.113.4' }), email)
+      return {
+        status: answer.status,
+        text: answer.text,
+        headers: [...answer.headers],
+        hashes: server.hashes() - before,
+      }
+    }
+    const known = await ask(USER)
+    const unknown = await ask('nobody@sacoche.test')
+    expect(unknown).toEqual(known)
+    expect(known).toMatchObject({ status: 401, hashes: 1 })
+    expect(JSON.parse(known.text)).toEqual({
+      statusCode: 10_003,
+      message: 'failure.WrongCredentials',
+      data: { refusal: 'WrongCredentials' },
+    })
+  })
+
+  it('is nothing when it must wait either', async () => {
+    const server = start()
+    const limitOf = async (email: string, address: string) => {
+      const answers: string[] = []
+      for (let tried = 0; tried < FREE_TRIES + 2; tried += 1) {
+        const answer = await tryWith(server.client({ address }), email)
+        answers.push(`${answer.status} ${answer.headers.get('retry-after')} ${answer.text}`)
+      }
+      return answers
+    }
+    expect(await limitOf('nobody@sacoche.test', '203.0.113.5')).toEqual(await limitOf(USER, '203.0.113.6'))
+  })
+})

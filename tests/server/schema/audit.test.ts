@@ -1,0 +1,338 @@
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AuditEntry, appendAudit, appendAudits } from '../../../server/store/audit.ts'
+import { type AuditFault, verifyAudit } from '../../../server/store/audit-check.ts'
+import {
+  type Checkpoint,
+  createCheckpointWriter,
+  readCheckpoints,
+} from '../../../server/store/audit-checkpoints.ts'
+import type { Database } from '../../../server/store/open.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem, inScope } from '../../../server/store/scope.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { AT, accountantOf, adminOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
+
+const { organization, establishment, otherEstablishment, user, log } = idsOf(1)
+const EVENTS = 6
+
+function entry(change: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    organizationId: organization,
+    establishmentId: establishment,
+    at: AT,
+    byId: user,
+    byName: 'Ada Martin',
+    address: '192.0.2.1',
+    action: 'edit',
+    entity: 'cashLog',
+    entityId: log,
+    before: { totalCents: 1, comment: null },
+    after: { totalCents: 2, comment: 'Rendu « faux »' },
+    ...change,
+  }
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+
+describe.each(ENGINES)('audit chains on %s', (engine) => {
+  let db: Database
+  let directory: string
+  let file: string
+
+  beforeAll(async () => {
+    db = await openOn(engine)
+    directory = await temporaryDirectory()
+    await asSystem(db, fillTenant(1))
+  })
+  afterAll(async () => {
+    await db.close()
+    await rm(directory, { recursive: true })
+  })
+
+  /** Works past the guards of the tables, as only the owner of the tables can. */
+  async function tamper(work: (trx: Transaction<Schema>) => Promise<unknown>): Promise<void> {
+    await asSystem(db, async (trx) => {
+      for (const table of ['audit_events', 'audit_heads'] as const)
+        await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+      await work(trx)
+      for (const table of ['audit_events', 'audit_heads'] as const)
+        await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+    })
+  }
+
+  beforeEach(begin)
+
+  async function begin(): Promise<void> {
+    file = join(directory, `${crypto.randomUUID()}.jsonl`)
+    await tamper((trx) => sql`truncate audit_events, audit_heads`.execute(trx))
+    await asSystem(db, async (trx) => {
+      for (let n = 1; n <= EVENTS; n += 1) await appendAudit(trx, entry({ after: { n } }))
+      await appendAudits(trx, [
+        entry({ establishmentId: null }),
+        entry({ establishmentId: otherEstablishment }),
+      ])
+    })
+  }
+
+  const faults = async (checkpoints: Iterable<Checkpoint> | AsyncIterable<Checkpoint> = []) => {
+    const reports = await verifyAudit(db, checkpoints)
+    return reports.flatMap((report) => (report.fault ? [[report.establishmentId, report.fault]] : []))
+  }
+  const broken = (kind: AuditFault['kind'], sequence: number) => [[establishment, { kind, sequence }]]
+  const ours = sql`establishment_id = ${establishment}`
+
+  it('finds chains whole that nobody touched', async () => {
+    expect(await verifyAudit(db, [])).toEqual([
+      { organizationId: organization, establishmentId: null, events: 1, fault: null },
+      { organizationId: organization, establishmentId: establishment, events: EVENTS, fault: null },
+      { organizationId: organization, establishmentId: otherEstablishment, events: 1, fault: null },
+    ])
+  })
+
+  it('names the event of which any one column was changed', async () => {
+    const { rows: columns } = await sql<{ name: string; type: string }>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_name = 'audit_events' and column_name not in ('organization_id', 'establishment_id')`.execute(
+      db.kysely,
+    )
+    expect(columns).toHaveLength(12)
+    const other: Readonly<Record<string, ReturnType<typeof sql>>> = {
+      uuid: sql`gen_random_uuid()`,
+      bigint: sql`sequence + 100`,
+      'timestamp with time zone': sql`at + interval '1 millisecond'`,
+      jsonb: sql`'{"n": 9}'`,
+      bytea: sql`sha256('x')`,
+    }
+    for (const { name, type } of columns) {
+      for (const sequence of [1, 3, EVENTS]) {
+        await begin()
+        const value = other[type] ?? sql`${sql.ref(name)} || ' '`
+        await tamper((trx) =>
+          sql`update audit_events set ${sql.ref(name)} = ${value} where ${ours} and sequence = ${sequence}`.execute(
+            trx,
+          ),
+        )
+        // A sequence that was changed leaves its place empty.
+        const kind = name === 'sequence' ? 'missing' : 'altered'
+        expect(await faults(), `${name} of ${sequence}`).toEqual(broken(kind, sequence))
+      }
+    }
+  })
+
+  it('names the event that was moved to another chain', async () => {
+    await tamper((trx) =>
+      sql`update audit_events set establishment_id = null, sequence = 2 where ${ours} and sequence = 4`.execute(
+        trx,
+      ),
+    )
+    expect(await faults()).toEqual([
+      [null, { kind: 'altered', sequence: 2 }],
+      [establishment, { kind: 'missing', sequence: 4 }],
+    ])
+  })
+
+  it.each([1, 3, EVENTS])('names event %i when it was deleted', async (sequence) => {
+    await tamper((trx) => sql`delete from audit_events where ${ours} and sequence = ${sequence}`.execute(trx))
+    expect(await faults()).toEqual(broken('missing', sequence))
+  })
+
+  it('names the place of an event that was put in between', async () => {
+    await tamper(async (trx) => {
+      await sql`update audit_events set sequence = -sequence + 100 where ${ours} and sequence > 3`.execute(
+        trx,
+      )
+      await sql`
+        insert into audit_events select (jsonb_populate_record(e, jsonb_build_object(
+          'id', gen_random_uuid(), 'sequence', 4))).* from audit_events e where ${ours} and sequence = 2`.execute(
+        trx,
+      )
+      await sql`update audit_events set sequence = 101 - sequence where ${ours} and sequence > 50`.execute(
+        trx,
+      )
+    })
+    expect(await faults()).toEqual(broken('altered', 4))
+  })
+
+  it('names the event that was added after the head', async () => {
+    await tamper((trx) =>
+      sql`
+        insert into audit_events select (jsonb_populate_record(e, jsonb_build_object(
+          'id', gen_random_uuid(), 'sequence', ${EVENTS + 1}::int))).*
+        from audit_events e where ${ours} and sequence = ${EVENTS}`.execute(trx),
+    )
+    expect(await faults()).toEqual(broken('altered', EVENTS + 1))
+  })
+
+  it('names the first of two events that changed places', async () => {
+    await tamper(async (trx) => {
+      for (const [from, to] of [
+        [2, 102],
+        [5, 2],
+        [102, 5],
+      ])
+        await sql`update audit_events set sequence = ${to} where ${ours} and sequence = ${from}`.execute(trx)
+    })
+    expect(await faults()).toEqual(broken('altered', 2))
+  })
+
+  const setHead = (trx: Transaction<Schema>, sequence: number) =>
+    sql`
+      update audit_heads set (sequence, hash) = (
+        select sequence, hash from audit_events where ${ours} and sequence = ${sequence}
+      ) where ${ours}`.execute(trx)
+
+  it('names the end when the head was changed or removed', async () => {
+    await tamper((trx) => sql`update audit_heads set hash = sha256('x') where ${ours}`.execute(trx))
+    expect(await faults()).toEqual(broken('altered', EVENTS))
+    await tamper((trx) => setHead(trx, 4))
+    expect(await faults()).toEqual(broken('added', 5))
+    await tamper((trx) => sql`delete from audit_heads where ${ours}`.execute(trx))
+    expect(await faults()).toEqual(broken('added', 1))
+  })
+
+  /** The chain's end and its head taken away together: nothing in the database itself can show it. */
+  const truncateTo = (last: number) =>
+    tamper(async (trx) => {
+      await sql`delete from audit_events where ${ours} and sequence > ${last}`.execute(trx)
+      await setHead(trx, last)
+    })
+
+  it('shows by its checkpoints that the end of a chain was cut off, head and all', async () => {
+    expect(await createCheckpointWriter(db, file).write(AT)).toBe(3)
+    await truncateTo(4)
+    expect(await faults()).toEqual([])
+    expect(await faults(readCheckpoints(file, unexpected))).toEqual(broken('missing', 5))
+    await tamper((trx) => sql`truncate audit_events, audit_heads`.execute(trx))
+    expect(await faults(readCheckpoints(file, unexpected))).toHaveLength(3)
+  })
+
+  it('shows by the earliest checkpoint that a chain was written anew', async () => {
+    const writer = createCheckpointWriter(db, file)
+    await writer.write(AT)
+    await truncateTo(4)
+    await asSystem(db, async (trx) => {
+      for (let n = 0; n < 4; n += 1) await appendAudit(trx, entry({ after: { n: 99 } }))
+    })
+    expect(await faults()).toEqual([])
+    expect(await writer.write(AT)).toBe(1)
+    expect(await faults(readCheckpoints(file, unexpected))).toEqual(broken('rewritten', EVENTS))
+  })
+
+  const unexpected = (line: number) => {
+    throw new Error(`line ${line} can't be read`)
+  }
+
+  it('writes a checkpoint only of chains that have moved, and reads past a line that is torn', async () => {
+    const writer = createCheckpointWriter(db, file)
+    expect(await writer.write(AT)).toBe(3)
+    expect(await writer.write(AT)).toBe(0)
+    await appendFile(file, '{"organizationId":"0000')
+    await asSystem(db, (trx) => appendAudit(trx, entry()))
+    expect(await writer.write(AT)).toBe(1)
+    const unreadable: number[] = []
+    const read = await collect(readCheckpoints(file, (line) => unreadable.push(line)))
+    const text = await readFile(file, 'utf8')
+    expect(read.map((checkpoint) => checkpoint.sequence)).toEqual([EVENTS, 1, 1, EVENTS + 1])
+    expect(unreadable.map((line) => text.split('\n')[line - 1])).toEqual(['{"organizationId":"0000'])
+    expect(await faults(read)).toEqual([])
+  })
+
+  it('has nothing to compare with where there is no checkpoint file', async () => {
+    expect(await collect(readCheckpoints(join(directory, 'none'), unexpected))).toEqual([])
+  })
+
+  it('goes through chains longer than a page, and through more checkpoints than a batch', async () => {
+    const many = Array.from({ length: 2_500 }, (_, n) => entry({ after: { n } }))
+    await asSystem(db, (trx) => appendAudits(trx, many))
+    const { rows } = await asSystem(db, (trx) =>
+      sql<Checkpoint>`
+        select organization_id as "organizationId", establishment_id as "establishmentId", sequence,
+          encode(hash, 'hex') as hash, iso_instant(at) as at from audit_events`.execute(trx),
+    )
+    expect(await faults(rows)).toEqual([])
+    await tamper((trx) => sql`delete from audit_events where ${ours} and sequence = 2001`.execute(trx))
+    expect(await faults(rows)).toEqual(broken('missing', 2001))
+  })
+
+  it('keeps whatever JSON can hold, with the same hash in Node as in the database', async () => {
+    const json = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ noUnicodeString: false }))
+    // The database has no text with a NUL, and no half of a surrogate pair.
+    const storable = json.filter((value) => !/\\u0000|\\ud[89a-f]/iu.test(JSON.stringify(value)))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(storable, storable), { maxLength: 8 }), async (changes) => {
+        const events = changes.map(([before, after]) =>
+          entry({ before, after, byName: JSON.stringify(after) }),
+        )
+        await asSystem(db, (trx) => appendAudits(trx, events))
+        expect(await faults()).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('refuses to update, delete or truncate events, whoever asks', async () => {
+    for (const statement of [
+      sql`update audit_events set action = 'x'`,
+      sql`delete from audit_events`,
+      sql`truncate audit_events`,
+      sql`truncate audit_heads`,
+      sql`delete from audit_heads`,
+      sql`update audit_heads set sequence = 1`,
+    ]) {
+      await expect(asSystem(db, (trx) => statement.execute(trx))).rejects.toMatchObject({ code: '23001' })
+      await expect(inScope(db, adminOf(1), (trx) => statement.execute(trx))).rejects.toMatchObject({
+        code: expect.stringMatching(/^(42501|23001)$/u),
+      })
+    }
+  })
+
+  it('lets a director leave a trace on the organization’s chain without seeing it', async () => {
+    const seen = await inScope(db, directorOf(1), async (trx) => {
+      await appendAudit(trx, entry({ establishmentId: null, action: 'passwordChanged' }))
+      return trx.selectFrom('audit_events').select('action').where('establishment_id', 'is', null).execute()
+    })
+    expect(seen).toEqual([])
+    const events = await inScope(db, accountantOf(1), (trx) =>
+      trx
+        .selectFrom('audit_events')
+        .select(['action', 'sequence'])
+        .where('establishment_id', 'is', null)
+        .orderBy('sequence')
+        .execute(),
+    )
+    expect(events).toEqual([
+      { action: 'edit', sequence: 1 },
+      { action: 'passwordChanged', sequence: 2 },
+    ])
+  })
+
+  it('never forks a chain, nor deadlocks on several, when many write at once', async () => {
+    const place = (n: number) => [establishment, otherEstablishment, null][n % 3] ?? null
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        asSystem(db, (trx) =>
+          appendAudits(trx, [entry({ establishmentId: place(n) }), entry({ establishmentId: place(n + 1) })]),
+        ),
+      ),
+    )
+    const reports = await verifyAudit(db, [])
+    expect(reports.map((report) => report.fault)).toEqual([null, null, null])
+    expect(reports.reduce((sum, report) => sum + report.events, 0)).toBe(EVENTS + 2 + 80)
+  })
+
+  it('gives the same history the same ids and hashes', async () => {
+    const heads = () =>
+      asSystem(db, (trx) => trx.selectFrom('audit_heads').selectAll().orderBy('hash').execute())
+    const first = await heads()
+    await begin()
+    expect(await heads()).toEqual(first)
+  })
+})

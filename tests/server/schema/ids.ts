@@ -1,0 +1,40 @@
+export const AT = '2026-11-20T10:00:00.123Z'
+
+/** Readable ids: tenant 1, thing 5 is `00000001-0000-7000-8000-000000000005`. */
+export function idOf(tenant: number, thing: number): string {
+  return `${String(tenant).padStart(8, '0')}-0000-7000-8000-${String(thing).padStart(12, '0')}`
+}
+
+/** The ids of everything that `fillTenant` makes for a tenant. Establishment 2 has nothing but its books. */
+export function idsOf(tenant: number) {
+  const of = (thing: number) => idOf(tenant, thing)
+  return {
+    organization: of(1),
+    carrier: of(2),
+    establishment: of(3),
+    otherEstablishment: of(4),
+    register: of(5),
+    user: of(6),
+    mode: of(7),
+    category: of(8),
+    tax: of(9),
+    reason: of(10),
+    archive: of(11),
+    log: of(12),
+    count: of(13),
+    pouch: of(14),
+    remittance: of(15),
+    movement: of(16),
+    session: of(17),
+    job: of(18),
+  }
+}
+
+/** Ids of a tenant that nothing has yet, one a call. */
+export function newIdsOf(tenant: number): () => string {
+  let last = 1_000
+  return () => {
+    last += 1
+    return idOf(tenant, last)
+  }
+}

@@ -1,0 +1,231 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { edgesOf, GUARDED_LIFECYCLES, syncLifecycles } from '../../../server/store/lifecycle-guard.ts'
+import type { Database } from '../../../server/store/open.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem, inScope } from '../../../server/store/scope.ts'
+import { COUNT_STATUSES, logStatus } from '../../../src/domain/lifecycles/count.ts'
+import { adminOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
+
+type Guarded = keyof typeof GUARDED_LIFECYCLES
+const TABLES = Object.keys(GUARDED_LIFECYCLES) as Guarded[]
+const THING = { counts: 'count', remittances: 'remittance', pouches: 'pouch' } as const
+
+/** Columns that may change of a row that is closed, and the statuses in which it is not. */
+const OPEN: Readonly<
+  Record<Guarded, { readonly statuses: readonly string[]; readonly columns: readonly string[] }>
+> = {
+  counts: { statuses: ['CREATED', 'UPDATED', 'UNVALIDATED'], columns: ['reason'] },
+  remittances: {
+    statuses: ['PREPARED', 'VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR'],
+    columns: ['reason'],
+  },
+  pouches: { statuses: [], columns: ['carrier_counted_cents', 'credited_cents'] },
+}
+
+const ROLLED_BACK = new Error('rolled back')
+
+describe.each(ENGINES)('lifecycles on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await asSystem(db, fillTenant(1))
+  })
+  afterAll(() => db.close())
+
+  /** What the database says to a statement, as the application's role; nothing of it stays. */
+  async function attempt(work: (trx: Transaction<Schema>) => Promise<unknown>): Promise<string> {
+    const error = await inScope(db, adminOf(1), async (trx) => {
+      await work(trx)
+      throw ROLLED_BACK
+    }).catch((caught: unknown) => caught)
+    if (error === ROLLED_BACK) return 'done'
+    return (error as { constraint?: string }).constraint ?? String(error)
+  }
+
+  /** Puts a row into any status, past the guard, as only the owner of the tables can. */
+  async function put(table: Guarded, status: string): Promise<void> {
+    await asSystem(db, async (trx) => {
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+      await sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[THING[table]]}`.execute(
+        trx,
+      )
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+    })
+  }
+
+  const move = (table: Guarded, status: string) => (trx: Transaction<Schema>) =>
+    sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[THING[table]]}`.execute(trx)
+
+  it.each(TABLES)('moves %s along every arrow and along nothing else', async (table) => {
+    const lifecycle = GUARDED_LIFECYCLES[table]
+    const arrows = new Set(edgesOf(lifecycle).map((edge) => `${edge.from_status} ${edge.to_status}`))
+    const refused: string[] = []
+    const expected: string[] = []
+    for (const from of lifecycle.statuses) {
+      await put(table, from)
+      for (const to of lifecycle.statuses) {
+        const outcome = await attempt(move(table, to))
+        if (outcome !== 'done') refused.push(`${from} ${to} ${outcome}`)
+        // Staying where it is moves nothing.
+        if (from !== to && !arrows.has(`${from} ${to}`)) expected.push(`${from} ${to} ${table}_lifecycle`)
+      }
+    }
+    expect(refused).toEqual(expected)
+    await put(table, lifecycle.initial[0]!)
+  })
+
+  it.each(TABLES)('begins %s where the lifecycle begins', async (table) => {
+    const lifecycle = GUARDED_LIFECYCLES[table]
+    for (const status of lifecycle.statuses) {
+      const outcome = await attempt((trx) =>
+        sql`
+          insert into ${sql.table(table)} select (jsonb_populate_record(row, jsonb_build_object('status', ${status}::text,
+            'id', gen_random_uuid()))).*
+          from ${sql.table(table)} as row where id = ${idsOf(1)[THING[table]]}`.execute(trx),
+      )
+      if (lifecycle.initial.includes(status)) expect(outcome, status).not.toBe(`${table}_lifecycle`)
+      else expect(outcome, status).toBe(`${table}_lifecycle`)
+    }
+  })
+
+  it.each(TABLES)(
+    'changes nothing of %s that are closed but what the world still says of them',
+    async (table) => {
+      const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and attname <> all (${[
+        ...['organization_id', 'establishment_id', 'id', 'created_at', 'status', 'version', 'updated_at'],
+      ]})`.execute(db.kysely)
+      const open = OPEN[table]
+      for (const status of GUARDED_LIFECYCLES[table].statuses) {
+        await put(table, status)
+        const changeable: string[] = []
+        for (const { name } of rows) {
+          const outcome = await attempt((trx) => alter(trx, table, name))
+          if (outcome !== `${table}_closed`) changeable.push(name)
+        }
+        const expected = open.statuses.includes(status) ? rows.map((row) => row.name) : open.columns
+        expect(changeable.sort(), status).toEqual([...expected].sort())
+      }
+      await put(table, GUARDED_LIFECYCLES[table].initial[0]!)
+    },
+  )
+
+  /** Gives a column another value of its type. */
+  async function alter(trx: Transaction<Schema>, table: Guarded, column: string): Promise<void> {
+    const { rows } = await sql<{ type: string }>`
+      select coalesce(domain_name, data_type) as type from information_schema.columns
+      where table_name = ${table} and column_name = ${column}`.execute(trx)
+    const ref = sql.ref(column)
+    const values: Readonly<Record<string, ReturnType<typeof sql>>> = {
+      uuid: sql`gen_random_uuid()`,
+      text: sql`coalesce(${ref}, '') || '9'`,
+      date: sql`coalesce(${ref}, '2026-01-01') + 1`,
+      'timestamp with time zone': sql`coalesce(${ref}, now()) + interval '1 day'`,
+      jsonb: sql`'{"500": 3}'`,
+    }
+    const value = values[rows[0]!.type] ?? sql`coalesce(${ref}, 0) + 1`
+    await sql`update ${sql.table(table)} set ${ref} = ${value} where id = ${idsOf(1)[THING[table]]}`.execute(
+      trx,
+    )
+  }
+
+  it('brings arrows that were lost back, drops those that are not the domain’s, and touches nothing else', async () => {
+    const arrows = () => db.kysely.selectFrom('lifecycle_edges').selectAll().execute()
+    const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort()
+    const domain = sorted(Object.values(GUARDED_LIFECYCLES).flatMap(edgesOf))
+    expect(sorted(await arrows())).toEqual(domain)
+    await sql`delete from lifecycle_edges where lifecycle = 'count' and from_status is null`.execute(
+      db.kysely,
+    )
+    await sql`insert into lifecycle_edges values ('pouch', 'DELETED', 'CREATED'), ('pouch', null, 'ARCHIVED')`.execute(
+      db.kysely,
+    )
+    await syncLifecycles(db.kysely)
+    expect(sorted(await arrows())).toEqual(domain)
+  })
+
+  it('lets no request write the arrows', async () => {
+    expect(await attempt((trx) => sql`delete from lifecycle_edges`.execute(trx))).toContain(
+      'permission denied',
+    )
+  })
+
+  /** Puts the log and its one count into a status, past the guards. */
+  async function putSheet(status: string): Promise<void> {
+    const { log, count } = idsOf(1)
+    await asSystem(db, async (trx) => {
+      for (const table of ['cash_logs', 'counts'] as const) {
+        await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+        await sql`update ${sql.table(table)} set status = ${status} where id in (${log}, ${count})`.execute(
+          trx,
+        )
+        await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+      }
+    })
+  }
+
+  const setLog = (change: ReturnType<typeof sql>) => (trx: Transaction<Schema>) =>
+    sql`update cash_logs set ${change} where id = ${idsOf(1).log}`.execute(trx)
+
+  /** What the database says when a transaction of these steps ends. */
+  const atTheEnd = (...steps: ((trx: Transaction<Schema>) => Promise<unknown>)[]) =>
+    attempt(async (trx) => {
+      for (const step of steps) await step(trx)
+      await sql`set constraints all immediate`.execute(trx)
+    })
+
+  it('keeps a cash log at the status of its least advanced count', async () => {
+    for (const status of COUNT_STATUSES) {
+      await putSheet(status)
+      for (const other of COUNT_STATUSES) {
+        const kept = other === logStatus([{ status }])
+        expect(await atTheEnd(setLog(sql`status = ${other}`)), `${status} ${other}`).toBe(
+          kept ? 'done' : 'cash_logs_status',
+        )
+      }
+    }
+  })
+
+  it('moves no count without its log', async () => {
+    for (const { from_status: from, to_status: to } of edgesOf(GUARDED_LIFECYCLES.counts)) {
+      if (from === null || from === to) continue
+      await putSheet(from)
+      const arrow = `${from} ${to}`
+      expect(await atTheEnd(move('counts', to)), arrow).toBe('cash_logs_status')
+      // A log that is written for another reason does not hide it, before or after.
+      const touch = setLog(sql`version = version + 1`)
+      expect(await atTheEnd(touch, move('counts', to)), arrow).toBe('cash_logs_status')
+      expect(await atTheEnd(move('counts', to), touch), arrow).toBe('cash_logs_status')
+      expect(await atTheEnd(move('counts', to), setLog(sql`status = ${to}`)), arrow).toBe('done')
+      expect(await atTheEnd(setLog(sql`status = ${to}`), move('counts', to)), arrow).toBe('done')
+    }
+  })
+
+  it('adds no count to a log that is further on', async () => {
+    await putSheet('VALIDATED')
+    const add = (trx: Transaction<Schema>) =>
+      sql`
+        insert into counts select (jsonb_populate_record(row, jsonb_build_object('status', 'CREATED',
+          'id', gen_random_uuid()))).*
+        from counts as row where id = ${idsOf(1).count}`.execute(trx)
+    const drop = (trx: Transaction<Schema>) => sql`drop index counts_line`.execute(trx)
+    const asOwner = asSystem(db, async (trx) => {
+      await drop(trx)
+      await add(trx)
+      await sql`set constraints all immediate`.execute(trx)
+    })
+    await expect(asOwner).rejects.toMatchObject({ constraint: 'cash_logs_status' })
+  })
+
+  it('closes a log of which any was sent', async () => {
+    const closed = ['SEND', 'SENTP', 'SENT', 'ARCHIVED', 'DELETED']
+    for (const status of COUNT_STATUSES) {
+      await putSheet(status)
+      expect(await attempt(setLog(sql`comment = comment || '!'`)), status).toBe(
+        closed.includes(status) ? 'cash_logs_closed' : 'done',
+      )
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DatabaseNewerThanProgram } from '../../../server/store/failures.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
+
+const opened: Database[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.close()))
+})
+
+async function open(databaseUrl: string): Promise<Database> {
+  const database = await openDatabase({ databaseUrl })
+  opened.push(database)
+  return database
+}
+
+const STEPS = Object.keys(MIGRATIONS)
+
+async function tablesOf(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(database.kysely)
+  return rows.map((row) => row.name)
+}
+
+describe('migrating', () => {
+  it('makes the schema once, and finds nothing to do after that', async () => {
+    const database = await open(await createEmptyPostgresDatabase())
+    expect(await migrate(database)).toEqual(STEPS)
+    expect(await migrate(database)).toEqual([])
+  })
+
+  it('lets one of three programs that start at once migrate; all are ready after', async () => {
+    const url = await createEmptyPostgresDatabase()
+    const programs = await Promise.all([open(url), open(url), open(url)])
+    const done = await Promise.all(programs.map((program) => migrate(program)))
+    expect(done.filter((steps) => steps.length > 0)).toEqual([STEPS])
+    for (const program of programs) expect(await tablesOf(program)).toContain('cash_logs')
+  })
+
+  it('refuses a database that a newer program migrated, and changes nothing', async () => {
+    const database = await open(await createPostgresDatabase())
+    await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(
+      database.kysely,
+    )
+    await sql`delete from lifecycle_edges where lifecycle = 'pouch'`.execute(database.kysely)
+    await expect(migrate(database)).rejects.toThrow(DatabaseNewerThanProgram)
+    await expect(migrate(database)).rejects.toThrow('999-future')
+    const left = await sql`select from lifecycle_edges where lifecycle = 'pouch'`.execute(database.kysely)
+    expect(left.rows).toEqual([])
+  })
+
+  it('leaves nothing behind when it is killed half-way, and completes when it is started again', async () => {
+    const url = await createEmptyPostgresDatabase()
+    const watcher = await open(url)
+    for (const step of STEPS) {
+      const victim = await openDatabase({ databaseUrl: url, poolSize: 1 })
+      await expect(migrate(victim, killedAt(step))).rejects.toThrow()
+      await victim.close()
+      expect(await tablesOf(watcher), step).toEqual(['kysely_migration', 'kysely_migration_lock'])
+    }
+    expect(await migrate(watcher)).toEqual(STEPS)
+  })
+
+  it('runs as a command, as the login role that owns the database', async () => {
+    const url = await createEmptyPostgresDatabase()
+    const command = fileURLToPath(new URL('../../../server/commands/migrate.ts', import.meta.url))
+    const run = () =>
+      promisify(execFile)(process.execPath, [command], { env: { ...process.env, DATABASE_URL: url } })
+    expect((await run()).stdout).toBe(`Applied: ${STEPS.join(', ')}\n`)
+    expect((await run()).stdout).toBe('The database is up to date.\n')
+  })
+})
+
+/** The steps, of which one ends by its own connection being killed, as a crash of the program would. */
+function killedAt(fatal: string): typeof MIGRATIONS {
+  return Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, step]) => [
+      name,
+      name !== fatal
+        ? step
+        : {
+            async up(db) {
+              await step.up(db)
+              await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+            },
+          },
+    ]),
+  )
+}

@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem, inScope } from '../../../server/store/scope.ts'
+import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
+
+const COUNTS = 6_000
+const { organization, establishment, log, count } = idsOf(1)
+
+/** Queries as the screens ask them. None may read a table from one end to the other because of row level security. */
+const QUERIES = {
+  'a count by its id': sql`select * from counts where id = ${count}`,
+  'the counts of a log': sql`select * from counts where cash_log_id = ${log}`,
+  'the latest counts': sql`select id from counts order by date desc, id desc limit 25`,
+  'the counts changed first': sql`select id from counts order by updated_at, id limit 25`,
+  'the latest counts of an establishment': sql`
+    select id from counts where establishment_id = ${establishment} order by date desc, id desc limit 25`,
+  'counts of a rare status': sql`
+    select id from counts where status = 'VALIDATED' order by date desc, id desc limit 25`,
+  'counts of a period': sql`
+    select id from counts where date between '2020-03-01' and '2020-03-31' order by date, id limit 25`,
+  'the sheet of a service': sql`
+    select id from cash_logs where establishment_id = ${establishment} and date = '2020-03-01'
+      and service = 'lunch' and status <> 'DELETED'`,
+  'the latest logs': sql`select id from cash_logs order by date desc, id desc limit 25`,
+  'the latest logs of an establishment': sql`
+    select id from cash_logs where establishment_id = ${establishment} order by date desc, id desc limit 25`,
+}
+
+describe.each(ENGINES)('plans under row level security on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await asSystem(db, async (trx) => {
+      await fillTenant(1)(trx)
+      await fillTenant(2)(trx)
+    })
+    await asSystem(db, fillCounts)
+    await sql`analyze`.execute(db.kysely)
+  })
+  afterAll(() => db.close())
+
+  it.each(Object.keys(QUERIES) as (keyof typeof QUERIES)[])('finds %s by an index', async (name) => {
+    for (const scope of [directorOf(1), accountantOf(1)]) {
+      const plan = await inScope(db, scope, async (trx) => {
+        const { rows } = await sql<Record<string, string>>`explain (costs off) ${QUERIES[name]}`.execute(trx)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+      expect(plan, `${name} for role ${scope.role}`).not.toMatch(/Seq Scan on (counts|cash_logs)/u)
+    }
+  })
+})
+
+/** Services of a register, ten counts each. The triggers are off from here on: plans do not depend on them. */
+async function fillCounts(trx: Transaction<Schema>): Promise<void> {
+  const columns = async (table: string) => {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(trx)
+    return rows.map((row) => row.name)
+  }
+  for (const table of ['cash_logs', 'counts', 'payment_categories'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+  const copy = async (
+    table: string,
+    changed: Readonly<Record<string, ReturnType<typeof sql>>>,
+    many: number,
+  ) => {
+    const names = await columns(table)
+    const values = names.map((name) => changed[name] ?? sql.ref(`kept.${name}`))
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join(values)} from ${sql.table(table)} kept, generate_series(1, ${many}::int) n
+      where kept.organization_id = ${organization}`.execute(trx)
+  }
+  const made = (thing: number, n = sql`n`) =>
+    sql`(${`0000000${thing}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
+  await copy('payment_categories', { id: made(7) }, 10)
+  await copy(
+    'cash_logs',
+    {
+      id: made(8),
+      date: sql`date '2020-01-01' + n / 2`,
+      service: sql`case n % 2 when 0 then 'lunch' else 'evening' end`,
+    },
+    COUNTS / 10,
+  )
+  await copy(
+    'counts',
+    {
+      id: made(9),
+      cash_log_id: made(8, sql`1 + (n - 1) / 10`),
+      payment_category_id: made(7, sql`1 + n % 10`),
+      date: sql`date '2020-01-01' + n / 20`,
+      updated_at: sql`kept.updated_at + n * interval '1 second'`,
+      status: sql`case when n % 500 = 0 then 'VALIDATED' else 'SENT' end`,
+    },
+    COUNTS,
+  )
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem, inScope } from '../../../server/store/scope.ts'
+import { directorOf, ENGINES, fillTenant, idsOf, newIdsOf, openOn, rowsOf } from './tenants.ts'
+
+describe.each(ENGINES)('rules that %s holds', (engine) => {
+  const newId = newIdsOf(1)
+  let db: Database
+
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await asSystem(db, async (trx) => {
+      await fillTenant(1)(trx)
+      await fillTenant(2)(trx)
+    })
+  })
+  afterAll(() => db.close())
+
+  it('gives remittances references without a gap, whatever is rolled back or tried at once', async () => {
+    const prepare = (fails: boolean) =>
+      inScope(db, directorOf(1), async (trx) => {
+        const made = await trx
+          .insertInto('remittances')
+          .values({ ...rowsOf(1).remittances!, id: newId() })
+          .returning('reference')
+          .executeTakeFirstOrThrow()
+        if (fails) throw new Error('rolled back')
+        return made.reference
+      })
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => prepare(n % 3 === 0)))
+    const given = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: given.length }, (_, n) => n + 2))
+  })
+
+  it('holds a pouch in one live remittance, and lets go of it when that is cancelled', async () => {
+    const { remittance, pouch, organization, establishment } = idsOf(1)
+    const other = newId()
+    const link = (remittance_id: string) =>
+      inScope(db, directorOf(1), async (trx) => {
+        await trx
+          .insertInto('remittances')
+          .values({ ...rowsOf(1).remittances!, id: remittance_id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        await trx
+          .insertInto('remittance_pouches')
+          .values({
+            organization_id: organization,
+            establishment_id: establishment,
+            remittance_id,
+            pouch_id: pouch,
+          })
+          .execute()
+      })
+    await expect(link(other)).rejects.toMatchObject({ code: '23505', constraint: 'remittance_pouches_live' })
+    await inScope(db, directorOf(1), (trx) =>
+      trx.updateTable('remittances').set({ status: 'CANCELED' }).where('id', '=', remittance).execute(),
+    )
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => link(newId())))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    const links = await inScope(db, directorOf(1), (trx) =>
+      trx.selectFrom('remittance_pouches').select(['live']).orderBy('live').execute(),
+    )
+    expect(links).toEqual([{ live: false }, { live: true }])
+  })
+
+  it('takes a pouch number once in an establishment among pouches that are not deleted', async () => {
+    const seal = (number: string) =>
+      inScope(db, directorOf(1), (trx) =>
+        trx
+          .insertInto('pouches')
+          .values({ ...rowsOf(1).pouches!, id: newId(), number, count_id: null })
+          .execute(),
+      )
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => seal('0000AB')))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    await inScope(db, directorOf(1), (trx) =>
+      trx.updateTable('pouches').set({ status: 'DELETED' }).where('number', '=', '0000AB').execute(),
+    )
+    await seal('0000AB')
+    await expect(seal('0000AB')).rejects.toMatchObject({ code: '23505', constraint: 'pouches_number' })
+    for (const wrong of ['ABCDE', 'abcdef', 'ABCDEF0123456', 'ABC-DEF'])
+      await expect(seal(wrong)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('takes one sheet for an establishment, date, service and register', async () => {
+    const open = (more: object) =>
+      inScope(db, directorOf(1), (trx) =>
+        trx
+          .insertInto('cash_logs')
+          .values({ ...rowsOf(1).cash_logs!, id: newId(), archive_id: null, ...more })
+          .execute(),
+      )
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => open({ service: 'evening' })))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    await expect(open({})).rejects.toMatchObject({ code: '23505', constraint: 'cash_logs_sheet' })
+    await expect(open({ date: '2026-11-21', delta_cents: 0 })).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('takes an archive’s sequence once in an establishment', async () => {
+    const again = inScope(db, directorOf(1), (trx) =>
+      trx
+        .insertInto('archives')
+        .values({ ...rowsOf(1).archives!, id: newId() })
+        .execute(),
+    )
+    await expect(again).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'archives_organization_id_establishment_id_sequence_key',
+    })
+  })
+
+  it('keeps a count’s date, service and register those of its log', async () => {
+    const sheet = () =>
+      inScope(db, directorOf(1), (trx) =>
+        trx
+          .selectFrom('counts')
+          .select(['date', 'service', 'cash_register_id'])
+          .where('id', '=', idsOf(1).count)
+          .executeTakeFirst(),
+      )
+    expect(await sheet()).toEqual({
+      date: '2026-11-20',
+      service: 'lunch',
+      cash_register_id: idsOf(1).register,
+    })
+    await inScope(db, directorOf(1), (trx) =>
+      trx.updateTable('cash_logs').set({ date: '2026-11-19' }).where('id', '=', idsOf(1).log).execute(),
+    )
+    expect(await sheet()).toMatchObject({ date: '2026-11-19' })
+  })
+})

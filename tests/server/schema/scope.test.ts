@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem, inScope } from '../../../server/store/scope.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn, superAdminOf } from './tenants.ts'
+
+const settings = sql<Record<string, string>>`
+  select current_user as role, current_setting('app.organization_id', true) as organization,
+    current_setting('app.establishment_ids', true) as establishments, current_setting('app.user_id', true) as "user",
+    current_setting('app.role', true) as "personRole"`
+
+describe.each(ENGINES)('a scope on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await asSystem(db, fillTenant(1))
+  })
+  afterAll(() => db.close())
+
+  it('is a role without rights and the settings of who asks, for one transaction', async () => {
+    const { organization, establishment, user } = idsOf(1)
+    const inside = await inScope(db, directorOf(1), async (trx) => (await settings.execute(trx)).rows)
+    expect(inside).toEqual([
+      {
+        role: 'sacoche_app',
+        organization,
+        establishments: `{${establishment}}`,
+        user,
+        personRole: '5',
+      },
+    ])
+    const office = await inScope(db, accountantOf(1), async (trx) => (await settings.execute(trx)).rows)
+    expect(office).toEqual([
+      { role: 'sacoche_office', organization, establishments: 'all', user, personRole: '4' },
+    ])
+    const everywhere = await inScope(db, superAdminOf(1), async (trx) => (await settings.execute(trx)).rows)
+    expect(everywhere).toEqual([
+      { role: 'sacoche_head', organization: 'all', establishments: 'all', user, personRole: '1' },
+    ])
+    const [after] = (await settings.execute(db.kysely)).rows
+    expect(after?.role).not.toMatch(/^sacoche_/u)
+    expect([after?.organization, after?.establishments, after?.user, after?.personRole].map(Boolean)).toEqual(
+      [false, false, false, false],
+    )
+  })
+
+  it('ends with the transaction when the work fails, too, and undoes it', async () => {
+    const failure = new Error('no')
+    await expect(
+      inScope(db, directorOf(1), async (trx) => {
+        await trx.updateTable('cash_logs').set({ comment: 'half' }).execute()
+        throw failure
+      }),
+    ).rejects.toBe(failure)
+    const [after] = (await settings.execute(db.kysely)).rows
+    expect(after?.organization).toBeFalsy()
+    const logs = await asSystem(db, (trx) => trx.selectFrom('cash_logs').select('comment').execute())
+    expect(logs).toEqual([{ comment: '' }])
+  })
+
+  it('reaches nothing with an empty list of establishments', async () => {
+    const seen = await inScope(db, { ...directorOf(1), establishmentIds: [] }, (trx) =>
+      trx.selectFrom('cash_logs').select('id').execute(),
+    )
+    expect(seen).toEqual([])
+  })
+
+  it.each([
+    ['a user', { userId: "x'; reset role; --" }],
+    ['an organization', { organizationId: "'; drop table users; --" }],
+    ['an establishment', { establishmentIds: ["}'; drop table users; --"] }],
+  ])('refuses %s that is no id before anything is sent', async (_, part) => {
+    let ran = false
+    const work = async () => {
+      ran = true
+    }
+    await expect(inScope(db, { ...directorOf(1), ...part }, work)).rejects.toThrow(TypeError)
+    expect(ran).toBe(false)
+  })
+
+  it('says so when a failed transaction was taken for a good one', async () => {
+    const work = inScope(db, directorOf(1), async (trx) => {
+      await sql`select 1 / 0`.execute(trx).catch(() => undefined)
+      return 'done'
+    })
+    await expect(work).rejects.toThrow('an error in it was swallowed')
+  })
+
+  it('gives up on anything but a deadlock at once', async () => {
+    let tries = 0
+    const work = inScope(db, directorOf(1), async (trx) => {
+      tries += 1
+      await sql`select 1 / 0`.execute(trx)
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+    expect(tries).toBe(1)
+  })
+
+  it('tries a deadlocked transaction again, and not for ever', async () => {
+    let tries = 0
+    const deadlock = (until: number) =>
+      inScope(db, directorOf(1), async (trx) => {
+        tries += 1
+        if (tries < until)
+          await sql`do $$ begin raise exception 'deadlock' using errcode = 'deadlock_detected'; end $$`.execute(
+            trx,
+          )
+        return tries
+      })
+    expect(await deadlock(3)).toBe(3)
+    tries = 0
+    await expect(deadlock(100)).rejects.toMatchObject({ code: '40P01' })
+    expect(tries).toBe(4)
+  })
+})
+
+describe('a scope on the wire', () => {
+  it('begins in one round trip: transaction, role and settings', async () => {
+    const database = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1 })
+    const sent: unknown[] = []
+    const query = Client.prototype.query
+    Client.prototype.query = function spy(this: Client, ...given: unknown[]) {
+      sent.push((given[0] as { text: string }).text)
+      return Reflect.apply(query, this, given)
+    } as typeof query
+    try {
+      await inScope(database, directorOf(1), (trx) => trx.selectFrom('users').select('id').execute())
+    } finally {
+      Client.prototype.query = query
+      await database.close()
+    }
+    expect(sent).toHaveLength(3)
+    expect(sent[0]).toMatch(/^begin; set local role sacoche_app; set local app\.organization_id/u)
+    expect(sent[2]).toBe('commit')
+  })
+})

@@ -1,0 +1,311 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appendAudit } from '../../../server/store/audit.ts'
+import { REQUEST_ROLES } from '../../../server/store/migrations/row-security.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem, inScope, type Scope } from '../../../server/store/scope.ts'
+import {
+  AT,
+  accountantOf,
+  adminOf,
+  directorOf,
+  ENGINES,
+  establishment,
+  fillTenant,
+  idOf,
+  idsOf,
+  openOn,
+  rowsOf,
+  superAdminOf,
+} from './tenants.ts'
+
+/** Tables that hold nothing of a tenant, each with the reason why no policy guards it. */
+const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
+  lifecycle_edges: 'the rules themselves, the same for everybody; requests may only read them',
+  sign_in_attempts: 'counts tries on accounts that may not exist; no request role has any right to it',
+  kysely_migration: 'which steps of the schema were applied; no request role has any right to it',
+  kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
+}
+
+/** Tables that no request may touch: only the system, before or beyond any tenant. */
+const OF_THE_SYSTEM = ['known_devices', 'sessions', 'user_credentials']
+
+const FORBIDDEN = '42501'
+
+function audited(tenant: number, establishmentId: string | null) {
+  const { organization, user, log } = idsOf(tenant)
+  return {
+    organizationId: organization,
+    establishmentId,
+    at: AT,
+    byId: user,
+    byName: 'Ada Martin',
+    address: '192.0.2.1',
+    action: 'create',
+    entity: 'cashLog',
+    entityId: log,
+    before: null,
+    after: { status: 'CREATED' },
+  }
+}
+
+describe.each(ENGINES)('tenants on %s', (engine) => {
+  let db: Database
+  let tables: string[]
+
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await asSystem(db, async (trx) => {
+      for (const tenant of [1, 2]) {
+        await fillTenant(tenant)(trx)
+        for (const place of [idsOf(tenant).establishment, idsOf(tenant).otherEstablishment, null])
+          await appendAudit(trx, audited(tenant, place))
+      }
+    })
+    const found = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = 'public'::regnamespace order by 1`.execute(
+      db.kysely,
+    )
+    tables = found.rows.map((row) => row.name).filter((name) => !(name in NOT_OF_A_TENANT))
+  })
+  afterAll(() => db.close())
+
+  const tenantsIn = (scope: Scope, table: string) =>
+    inScope(db, scope, async (trx) => {
+      const { rows } = await sql<{ tenant: string; rows: number }>`
+        select organization_id as tenant, count(*) as rows from ${sql.table(table)} group by 1`.execute(trx)
+      return rows.map((row) => row.tenant)
+    })
+  const visible = () => tables.filter((table) => !OF_THE_SYSTEM.includes(table))
+
+  it('guards every table, for its owner too, but for those named with a reason', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+        and not (relrowsecurity and relforcerowsecurity) order by 1`.execute(db.kysely)
+    expect(rows.map((row) => row.name)).toEqual(Object.keys(NOT_OF_A_TENANT).sort())
+  })
+
+  it('has something to see in every table', async () => {
+    for (const table of tables) {
+      const { rows } = await asSystem(db, (trx) =>
+        sql<{
+          tenant: string
+        }>`select distinct organization_id as tenant from ${sql.table(table)} order by 1`.execute(trx),
+      )
+      expect(rows, table).toEqual([{ tenant: idsOf(1).organization }, { tenant: idsOf(2).organization }])
+    }
+  })
+
+  it.each([
+    ['a director', directorOf],
+    ['an accountant', accountantOf],
+    ['an administrator', adminOf],
+  ])('shows %s the rows of one organization only, in every table', async (_, scopeOf) => {
+    for (const table of visible())
+      expect(await tenantsIn(scopeOf(1), table), table).toEqual([idsOf(1).organization])
+  })
+
+  it('shows head office every organization', async () => {
+    const own = ['idempotency_keys']
+    for (const table of visible().filter((name) => !own.includes(name)))
+      expect(await tenantsIn(superAdminOf(1), table), table).toHaveLength(2)
+  })
+
+  it('shows a director nothing of another establishment of the organization', async () => {
+    const elsewhere = { ...directorOf(1), establishmentIds: [idsOf(1).otherEstablishment] }
+    const columns = await sql<{ name: string }>`
+      select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'establishment_id'`.execute(db.kysely)
+    const local = columns.rows.map((row) => row.name).filter((name) => visible().includes(name))
+    expect(local).toContain('cash_logs')
+    for (const table of local) {
+      const ids = await inScope(db, elsewhere, async (trx) => {
+        const { rows } = await sql<{ id: string | null }>`
+          select distinct establishment_id as id from ${sql.table(table)}`.execute(trx)
+        return rows.map((row) => row.id).filter((id) => id !== null && id !== idsOf(1).otherEstablishment)
+      })
+      // A person sees all the establishments that the person is assigned to.
+      expect(ids, table).toEqual([])
+    }
+    const seen = await inScope(db, elsewhere, (trx) =>
+      trx.selectFrom('establishments').select('id').execute(),
+    )
+    expect(seen).toEqual([{ id: idsOf(1).otherEstablishment }])
+  })
+
+  it('keeps the events of the organization as a whole from those who see a part of it', async () => {
+    const places = (scope: Scope) =>
+      inScope(db, scope, (trx) =>
+        trx.selectFrom('audit_events').select('establishment_id').orderBy('establishment_id').execute(),
+      )
+    expect(await places(directorOf(1))).toEqual([{ establishment_id: idsOf(1).establishment }])
+    expect(await places(accountantOf(1))).toEqual([
+      { establishment_id: idsOf(1).establishment },
+      { establishment_id: idsOf(1).otherEstablishment },
+      { establishment_id: null },
+    ])
+  })
+
+  it('lets no request role at what is the system’s', async () => {
+    for (const table of [...OF_THE_SYSTEM, 'sign_in_attempts', 'kysely_migration'])
+      for (const scope of [directorOf(1), superAdminOf(1)])
+        await expect(
+          inScope(db, scope, (trx) => sql`select from ${sql.table(table)}`.execute(trx)),
+          table,
+        ).rejects.toMatchObject({ code: FORBIDDEN })
+    await expect(
+      inScope(db, superAdminOf(1), (trx) => sql`select session_of_token('x')`.execute(trx)),
+    ).rejects.toMatchObject({ code: FORBIDDEN })
+  })
+
+  it.each(REQUEST_ROLES)('shows %s nothing while no scope is set', async (role) => {
+    for (const table of visible()) {
+      const rows = await db.kysely.transaction().execute(async (trx) => {
+        await sql`set local role ${sql.ref(role)}`.execute(trx)
+        return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows
+      })
+      expect(rows, table).toEqual([])
+    }
+  })
+
+  it('takes nothing while no scope is set', async () => {
+    const rows = rowsOf(3)
+    for (const table of Object.keys(rows) as (keyof typeof rows)[])
+      for (const role of REQUEST_ROLES) {
+        const attempt = db.kysely.transaction().execute(async (trx) => {
+          await sql`set local role ${sql.ref(role)}`.execute(trx)
+          await trx
+            .insertInto(table)
+            .values(rows[table] as never)
+            .execute()
+        })
+        await expect(attempt, `${table} as ${role}`).rejects.toMatchObject({ code: FORBIDDEN })
+      }
+  })
+
+  it('takes no row of another tenant, in any table', async () => {
+    const rows = rowsOf(2)
+    for (const table of Object.keys(rows) as (keyof typeof rows)[]) {
+      for (const scope of [directorOf(1), adminOf(1)]) {
+        const attempt = inScope(db, scope, (trx) =>
+          trx
+            .insertInto(table)
+            .values(rows[table] as never)
+            .execute(),
+        )
+        await expect(attempt, table).rejects.toMatchObject({ code: FORBIDDEN })
+      }
+    }
+    await expect(
+      inScope(db, adminOf(1), (trx) => appendAudit(trx, { ...audited(2, null), byId: idsOf(1).user })),
+    ).rejects.toMatchObject({ code: FORBIDDEN })
+  })
+
+  it('changes no row of another tenant, in any table', async () => {
+    const attempts = tables.filter((table) => !['user_establishments', ...OF_THE_SYSTEM].includes(table))
+    for (const table of attempts) {
+      const { rows: columns } = await sql<{ name: string }>`
+        select column_name as name from information_schema.column_privileges
+        where grantee = 'sacoche_app' and table_schema = 'public' and table_name = ${table}
+          and privilege_type = 'UPDATE' limit 1`.execute(db.kysely)
+      const [column] = columns
+      if (!column) continue
+      const changed = await inScope(db, adminOf(1), async (trx) => {
+        const result = await sql`
+          update ${sql.table(table)} set ${sql.ref(column.name)} = ${sql.ref(column.name)}
+          where organization_id = ${idsOf(2).organization}`.execute(trx)
+        return result.numAffectedRows
+      })
+      expect(changed, table).toBe(0n)
+    }
+  })
+
+  it('moves no row to another tenant or establishment', async () => {
+    for (const column of ['organization_id', 'establishment_id', 'id'])
+      await expect(
+        inScope(db, superAdminOf(1), (trx) =>
+          sql`update cash_logs set ${sql.ref(column)} = ${sql.ref(column)}`.execute(trx),
+        ),
+      ).rejects.toMatchObject({ code: FORBIDDEN })
+  })
+
+  it('refers to nothing of another tenant or establishment', async () => {
+    const log = { ...rowsOf(1).cash_logs!, id: idOf(1, 99) }
+    for (const stranger of [
+      { ...log, service: 'evening' as const, cash_register_id: idsOf(2).register },
+      { ...log, establishment_id: idsOf(1).otherEstablishment },
+    ])
+      await expect(
+        asSystem(db, (trx) => trx.insertInto('cash_logs').values(stranger).execute()),
+      ).rejects.toMatchObject({ code: '23503' })
+  })
+
+  it('gives an idempotency key to its user alone', async () => {
+    const colleague = { ...adminOf(1), userId: idOf(1, 77) }
+    const keys = (scope: Scope) =>
+      inScope(db, scope, (trx) => trx.selectFrom('idempotency_keys').select('key').execute())
+    expect(await keys(colleague)).toEqual([])
+    expect(await keys({ ...superAdminOf(1), userId: idOf(1, 77) })).toEqual([])
+    expect(await keys(superAdminOf(2))).toEqual([{ key: 'key' }])
+  })
+
+  it('takes an event only in the name of who asks', async () => {
+    for (const scope of [directorOf(1), accountantOf(1), superAdminOf(1)])
+      for (const byId of [idOf(1, 77), null])
+        await expect(
+          inScope(db, scope, (trx) => appendAudit(trx, { ...audited(1, idsOf(1).establishment), byId })),
+        ).rejects.toMatchObject({ code: FORBIDDEN })
+  })
+
+  it('holds a reach to its own role: settings that say more than the role change nothing', async () => {
+    const everything = "set local app.organization_id = 'all'; set local app.establishment_ids = 'all'"
+    for (const [role, more] of [
+      ['sacoche_app', everything],
+      ['sacoche_office', everything],
+      [
+        'sacoche_app',
+        `set local app.organization_id = '${idsOf(1).organization}'; set local app.establishment_ids = 'all'`,
+      ],
+    ] as const) {
+      const logs = await db.kysely.transaction().execute(async (trx) => {
+        await sql.raw(`set local role ${role}; ${more}`).execute(trx)
+        return trx.selectFrom('cash_logs').select('id').execute()
+      })
+      expect(logs, `${role} ${more}`).toEqual([])
+    }
+  })
+
+  it('has no function that runs with the owner’s rights under a search path of the caller’s', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef
+        and not coalesce(proconfig @> '{"search_path=pg_catalog, public"}', false)`.execute(db.kysely)
+    expect(rows).toEqual([])
+  })
+
+  it('deletes nothing that ever carried money', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct table_name as name from information_schema.table_privileges
+      where grantee = any (${[...REQUEST_ROLES]}) and privilege_type in ('DELETE', 'TRUNCATE')`.execute(
+      db.kysely,
+    )
+    expect(rows).toEqual([{ name: 'user_establishments' }])
+  })
+
+  it('opens an establishment’s books with it, in the scope of who runs the organization', async () => {
+    const id = idOf(1, 50)
+    const books = await inScope(db, adminOf(1), async (trx) => {
+      await trx.insertInto('establishments').values(establishment(1, id)).execute()
+      const of = (table: 'wallets' | 'reference_counters') =>
+        trx.selectFrom(table).selectAll().where('establishment_id', '=', id).execute()
+      return [await of('wallets'), await of('reference_counters')]
+    })
+    const key = { organization_id: idsOf(1).organization, establishment_id: id }
+    expect(books).toEqual([
+      [{ ...key, balance_cents: 0, last_sequence: 0, updated_at: AT }],
+      [{ ...key, last_reference: 0 }],
+    ])
+  })
+})

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appendAudits } from '../../../server/store/audit.ts'
+import { createCheckpointWriter } from '../../../server/store/audit-checkpoints.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { AT, fillTenant, idsOf } from './tenants.ts'
+
+const COMMAND = fileURLToPath(new URL('../../../server/commands/verify-audit.ts', import.meta.url))
+const { organization, establishment, user, log } = idsOf(1)
+
+describe('npm run verify-audit', () => {
+  let url: string
+  let db: Database
+  let directory: string
+  let checkpoints: string
+
+  beforeAll(async () => {
+    directory = await temporaryDirectory()
+    checkpoints = join(directory, 'checkpoints.jsonl')
+    url = await createPostgresDatabase()
+    db = await openDatabase({ databaseUrl: url })
+    const event = {
+      organizationId: organization,
+      establishmentId: establishment,
+      at: AT,
+      byId: user,
+      byName: 'Ada Martin',
+      address: '192.0.2.1',
+      action: 'edit',
+      entity: 'cashLog',
+      entityId: log,
+      before: null,
+      after: { comment: '' },
+    }
+    await asSystem(db, async (trx) => {
+      await fillTenant(1)(trx)
+      await appendAudits(trx, [event, event, event, { ...event, establishmentId: null }])
+    })
+    await createCheckpointWriter(db, checkpoints).write(AT)
+  })
+  afterAll(async () => {
+    await db.close()
+    await rm(directory, { recursive: true })
+  })
+
+  const run = () =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const env = {
+        ...process.env,
+        DATABASE_URL: url,
+        DATA_DIR: directory,
+        CHECKPOINT_FILE: checkpoints,
+        DEMO: '0',
+      }
+      const child = execFile(process.execPath, [COMMAND], { env }, (_, said, complaint) =>
+        resolve({ code: child.exitCode ?? -1, said: said + complaint }),
+      )
+    })
+
+  it('says of each chain that it is whole', async () => {
+    expect(await run()).toEqual({
+      code: 0,
+      said: [
+        `ok      organization ${organization}, as a whole: 1 events`,
+        `ok      organization ${organization}, establishment ${establishment}: 3 events`,
+        'All 2 chains are whole.',
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('names the first bad event, and fails', async () => {
+    await asSystem(db, async (trx) => {
+      await sql`alter table audit_events disable trigger user`.execute(trx)
+      await sql`delete from audit_events where establishment_id = ${establishment} and sequence = 2`.execute(
+        trx,
+      )
+      await sql`alter table audit_events enable trigger user`.execute(trx)
+    })
+    expect(await run()).toEqual({
+      code: 1,
+      said: [
+        `ok      organization ${organization}, as a whole: 1 events`,
+        `BROKEN  organization ${organization}, establishment ${establishment}: event 2 is missing`,
+        '1 of 2 chains are broken.',
+        '',
+      ].join('\n'),
+    })
+  })
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { migrate } from '../../../server/store/migrate.ts'
+import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
+import { runProgram } from './programs/run.ts'
+
+const STEPS = Object.keys(MIGRATIONS)
+
+/** The steps that the database says it has. */
+async function applied(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database.kysely,
+  )
+  return rows.map((row) => row.name)
+}
+
+it('is migrated once when three servers start at the same time on one empty database', async () => {
+  const url = await createEmptyPostgresDatabase()
+  const servers = [1, 2, 3].map(() => runProgram('migrate', [url]))
+  const said = await Promise.all(servers.map((server) => server.rest()))
+  const steps = said.map((lines) => JSON.parse(lines[1]!) as string[])
+  expect(steps.toSorted((a, b) => b.length - a.length)).toEqual([STEPS, [], []])
+  const database = await openDatabase({ databaseUrl: url })
+  expect(await applied(database)).toEqual(STEPS)
+  await database.close()
+})
+
+it('leaves nothing behind when a server is killed in the middle of migrating, and the next start completes', async () => {
+  const url = await createEmptyPostgresDatabase()
+  const observer = await openDatabase({ databaseUrl: url })
+  const tables = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
+      observer.kysely,
+    )
+    return rows
+  }
+  const server = await observer.kysely.transaction().execute(async (trx) => {
+    // A table of this name, not yet committed, stops the migration half-way: it must wait to see what comes of it.
+    await sql`create table wallets ()`.execute(trx)
+    const waiting = runProgram('migrate', [url])
+    expect(await waiting.line()).toBe('open')
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select query like '%create table wallets%' as half_way from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(observer.kysely)
+        expect(rows).toEqual([{ half_way: true }])
+      },
+      { timeout: 20_000 },
+    )
+    await waiting.kill()
+    await sql`drop table wallets`.execute(trx)
+    return waiting
+  })
+  expect(await server.line()).toBeUndefined()
+  expect(await migrate(observer)).toEqual(STEPS)
+  expect(await applied(observer)).toEqual(STEPS)
+  expect((await tables()).length).toBeGreaterThan(STEPS.length)
+  await observer.close()
+})
+
+it.each([
+  { engine: 'embedded', open: openTestDatabase },
+  { engine: 'postgresql', open: async () => openDatabase({ databaseUrl: await createPostgresDatabase() }) },
+])(
+  'does nothing to an $engine database that is up to date, and refuses one that is newer',
+  async ({ open }) => {
+    const database = await open()
+    expect(await migrate(database)).toEqual([])
+    await sql`insert into kysely_migration values ('999-from-the-future', '2030-01-01T00:00:00.000Z')`.execute(
+      database.kysely,
+    )
+    await expect(migrate(database)).rejects.toMatchObject({
+      name: 'DatabaseNewerThanProgram',
+      message: expect.stringContaining('999-from-the-future'),
+    })
+    await database.close()
+  },
+)

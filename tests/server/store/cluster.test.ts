@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, watch } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../../../server/store/open.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { runProgram } from './programs/run.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await temporaryDirectory()
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+/** Resolves when an entry whose name has `part` in it appears or changes in the data directory. */
+function entryAppears(part: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(dataDir, (_event, name) => {
+      if (!name?.includes(part)) return
+      watcher.close()
+      resolve()
+    })
+  })
+}
+
+async function expectUsable(): Promise<void> {
+  const database = await openDatabase({ dataDir })
+  await sql`create table notes (id integer)`.execute(database.kysely)
+  await database.close()
+  expect(readdirSync(dataDir).sort()).toEqual(['lock.db', 'lock.pid', 'postgres'])
+}
+
+it('leaves nothing half-made when the first start is killed while the cluster is being copied', async () => {
+  const copying = entryAppears('.unfinished-')
+  const program = runProgram('hold', [dataDir])
+  await copying
+  await program.kill()
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  await expectUsable()
+})
+
+it('starts again when the first start is killed as the cluster comes into place', async () => {
+  const lockTaken = entryAppears('lock.pid')
+  const program = runProgram('hold', [dataDir])
+  await lockTaken
+  const inPlace = new Promise<void>((resolve) => {
+    const watcher = watch(dataDir, (_event, name) => {
+      if (name !== 'postgres') return
+      watcher.close()
+      resolve()
+    })
+  })
+  await inPlace
+  await program.kill()
+  await expectUsable()
+})
+
+it('clears what an earlier start left unfinished and keeps the data that is there', async () => {
+  const first = await openDatabase({ dataDir })
+  await sql`create table notes (id integer)`.execute(first.kysely)
+  await sql`insert into notes values (1)`.execute(first.kysely)
+  await first.close()
+  const second = await openDatabase({ dataDir })
+  expect((await sql`select id from notes`.execute(second.kysely)).rows).toEqual([{ id: 1 }])
+  await second.close()
+})
+
+it('creates the data directory when it is not there', async () => {
+  const nested = join(dataDir, 'a', 'b')
+  const database = await openDatabase({ dataDir: nested })
+  expect(await database.healthy()).toBe(true)
+  await database.close()
+})
+
+it('says what is wrong, and frees the directory, when the cluster is not one', async () => {
+  await mkdir(join(dataDir, 'postgres'))
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
+  await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'StoreUnavailable' })
+  await rm(join(dataDir, 'postgres'), { recursive: true })
+  await expectUsable()
+})

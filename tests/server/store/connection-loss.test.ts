@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { nameConnectionLoss } from '../../../server/store/connection-loss.ts'
+import { openDatabase } from '../../../server/store/open.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+
+it('outlives a connection that the server ends in the middle of a transaction, and names the loss', async () => {
+  const databaseUrl = await createPostgresDatabase()
+  const troubles: Error[] = []
+  const database = await openDatabase({ databaseUrl, onTrouble: (error) => troubles.push(error) })
+  const other = await openDatabase({ databaseUrl })
+
+  const work = database.kysely.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(other.kysely)
+    await sql`select 2`.execute(trx)
+  })
+  await expect(work).rejects.toMatchObject({ name: 'StoreUnavailable' })
+  expect(troubles.length).toBeGreaterThan(0)
+  expect(await database.healthy()).toBe(true)
+  await database.close()
+  await other.close()
+})
+
+it('names a server that is not there', async () => {
+  const database = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
+  expect(await database.healthy()).toBe(false)
+  const query = sql`select 1`.execute(database.kysely)
+  await expect(query).rejects.toMatchObject({ name: 'StoreUnavailable', cause: { code: 'ECONNREFUSED' } })
+  await database.close()
+})
+
+it.each([
+  { code: '08006', named: true },
+  { code: '57P01', named: true },
+  { code: '53300', named: true },
+  { code: '23505', named: false },
+  { code: '40001', named: false },
+  { code: undefined, named: false },
+])('takes an error with code $code for a lost connection: $named', ({ code, named }) => {
+  const error = Object.assign(new Error('some words'), code === undefined ? {} : { code })
+  const result = nameConnectionLoss(error)
+  if (named) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })
+  else expect(result).toBe(error)
+})

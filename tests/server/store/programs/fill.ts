@@ -1,0 +1,31 @@
+/** Writes until the engine fails, printing every acknowledged number, then says how the store answers. */
+import { sql } from 'kysely'
+import { openDatabase } from '../../../../server/store/open.ts'
+
+const database = await openDatabase({ dataDir: process.argv[2]! })
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const codeAndName = (error: { code?: string; name: string }) => `${error.code ?? '-'} ${error.name}`
+
+for (let number = 1; database.failure() === undefined; number += 1) {
+  try {
+    await sql`insert into filling select ${number}, repeat('x', 1000) from generate_series(1, 200)`.execute(
+      database.kysely,
+    )
+    say(`acknowledged ${number}`)
+  } catch (error) {
+    say(`write: ${codeAndName(error as Error)}`)
+  }
+}
+for (const ask of [
+  () => sql`select 1`.execute(database.kysely),
+  () => sql`insert into filling values (0, 'more')`.execute(database.kysely),
+  () => database.assertWritable(),
+]) {
+  await ask().then(
+    () => say('answered'),
+    (error: Error) => say(`then: ${codeAndName(error)}`),
+  )
+}
+say(`healthy: ${await database.healthy()}`)
+await database.close()
+say('closed')

@@ -1,0 +1,6 @@
+/** Opens the database in the directory given and keeps it until it is killed. */
+import { openDatabase } from '../../../../server/store/open.ts'
+
+await openDatabase({ dataDir: process.argv[2]! })
+process.stdout.write('open\n')
+setInterval(() => undefined, 60_000)

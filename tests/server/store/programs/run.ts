@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** A program of this folder in a process of its own. What it prints, line by line, is what it has acknowledged. */
+export interface Running {
+  readonly pid: number
+  /** The next line; undefined once the program has ended. */
+  line(): Promise<string | undefined>
+  /** Ends it at once, as a power button would, and gives the lines it had still printed. */
+  kill(): Promise<string[]>
+  /** Lets it end by itself and gives the lines that were left. */
+  rest(): Promise<string[]>
+}
+
+/** Starts `name.ts`; through `shell`, the words before the command (to set limits), when given. */
+export function runProgram(name: string, args: readonly string[], shell?: string): Running {
+  const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+  const command = [process.execPath, path, ...args]
+  const child: ChildProcess =
+    shell === undefined
+      ? spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
+      : spawn('sh', ['-c', `${shell} exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
+  const line = async () => {
+    const next = await lines.next()
+    return next.done ? undefined : next.value
+  }
+  const rest = async () => {
+    const left: string[] = []
+    for (let next = await line(); next !== undefined; next = await line()) left.push(next)
+    await ended
+    return left
+  }
+  return {
+    pid: child.pid!,
+    line,
+    rest,
+    kill() {
+      child.kill('SIGKILL')
+      return rest()
+    },
+  }
+}

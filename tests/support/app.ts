@@ -1,0 +1,264 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, type TestContext } from 'vitest'
+import { openDatabase } from '../../server/store/open.ts'
+import { asSystem, type Work } from '../../server/store/scope.ts'
+import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import type { Locale } from '../../src/i18n/locales.ts'
+import { openBrowser } from './browser.ts'
+import { createClient, type TestClient } from './server.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { shiftClock } from './shifted-clock.ts'
+import { layWire, type Wire } from './wire.ts'
+import { type Words, wordsIn } from './words.ts'
+
+/** The people of the demo, by the first part of their address. */
+export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superadmin' | 'employee'
+
+export const DEMO_PASSWORD = 'Sacoche-demo-2026'
+export const addressOf = (person: DemoPerson): string => `${person}@sacoche.example`
+
+export interface VisitOptions {
+  /** Who is signed in already; nobody when not told. */
+  as?: DemoPerson
+  /** In which establishment, by its name; in the person's first one when not told. */
+  at?: string
+  /** CSS pixels; 1440 × 900 when not told. */
+  width?: number
+  height?: number
+  locale?: Locale
+  colorScheme?: 'light' | 'dark'
+  /** Shares cookies and storage with that page: another tab of the same browser. */
+  beside?: Visit
+  /** Reaches the server through the wire, which can be cut. */
+  through?: Wire
+}
+
+/** Somebody at a page of the product. */
+export interface Visit extends Words {
+  readonly page: BrowserPage
+  readonly context: BrowserContext
+  readonly locale: Locale
+  /** Opens an address of the product; resolves when its title is there. */
+  open(address: string): Promise<void>
+  /** The address shown: path and query. */
+  address(): string
+  /**
+   * Declares what the page complains of in this test: every pattern must match at least one complaint, and every complaint
+   * needs a pattern.
+   */
+  expectComplaints(...patterns: RegExp[]): void
+  /** Declares what the page may complain of, or not: what it loads ahead of need may just have been under way. */
+  allowComplaints(...patterns: RegExp[]): void
+}
+
+export interface App {
+  readonly server: ServerProcess
+  visit(options?: VisitOptions): Promise<Visit>
+  /** Speaks to the API as that person, in a session of its own; in the person's first establishment when not told. */
+  speakAs(person: DemoPerson, at?: string): Promise<Speaker>
+  /** A wire to the server that can be cut; ends with the test. */
+  wire(): Promise<Wire>
+}
+
+/** A client of the API that speaks as somebody. */
+export type Speaker = TestClient & { readonly user: SessionUser }
+
+interface Watched {
+  readonly visit: Visit
+  readonly complaints: string[]
+  readonly expected: RegExp[]
+  readonly allowed: RegExp[]
+}
+
+export interface AppOptions {
+  /** How long the server lives: as long as the file, or as one test where tests change much. */
+  each?: 'file' | 'test'
+  /** What is otherwise in the data than in the demo, before the server starts. */
+  change?: Work<void>
+}
+
+/**
+ * Gives the tests of a file the product as it is served: `server/main.ts` in a process of its own, at `DEMO_TIME`, on a copy of
+ * the demo's data, and Chromium.
+ *
+ * A test fails when a page complains (console, thrown errors, violations of the policy, messages that are missing), when a page
+ * asks another origin for anything, or when the server logs an error; unless the test declares it with `expectComplaints`.
+ * Of a test that fails, the pages are photographed into `reports/browser/`.
+ */
+export function withApp({ each = 'file', change }: AppOptions = {}): App {
+  let browser: Browser | undefined
+  let running: { server: ServerProcess; dataDir: string } | undefined
+  let watched: Watched[] = []
+  const wires: Wire[] = []
+  const current = () => {
+    if (!browser || !running) throw new Error('the app runs while a test runs')
+    return { browser, server: running.server }
+  }
+  const start = async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-browser-'))
+    await cp(inject('demoDir'), dataDir, { recursive: true })
+    if (change) await changeData(dataDir, change)
+    running = { server: await startServer({ dataDir, clientDir: inject('clientDir') }), dataDir }
+  }
+  const stop = async () => {
+    if (!running) return
+    const { server, dataDir } = running
+    running = undefined
+    await server.stop()
+    await rm(dataDir, { recursive: true })
+  }
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    if (each === 'file') await start()
+  })
+  beforeEach(async () => {
+    if (each === 'test') await start()
+    else if (running?.server.isKilled()) await running.server.restart()
+  })
+  afterEach(async (context: TestContext) => {
+    const pages = watched
+    watched = []
+    if (context.task.result?.state === 'fail') await photograph(context, pages)
+    await Promise.all([...new Set(pages.map(({ visit }) => visit.context))].map((one) => one.close()))
+    await Promise.all(wires.splice(0).map((wire) => wire.close()))
+    const server = running?.server.complaints.splice(0) ?? []
+    if (each === 'test') await stop()
+    expect(server, 'the server logged no error').toEqual([])
+    for (const page of pages) expect(judge(page), 'complaints that nobody expected').toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stop()
+  })
+
+  const speakAs = async (person: DemoPerson, at?: string): Promise<Speaker> => {
+    const speaking = { origin: current().server.origin, apiKey: 'sacoche-web' }
+    const client = await createClient((request) => fetch(request), speaking).signIn(
+      addressOf(person),
+      DEMO_PASSWORD,
+    )
+    const { establishments, establishmentId: last } = client.user
+    // Who signs in comes back to where they worked last: tests say where, so that they do not hang on one another.
+    const establishmentId = (establishments.find(({ name }) => name === at) ?? establishments[0])?.id
+    if (establishmentId === undefined || establishmentId === last) return client
+    const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
+    return { ...client.with({ ...speaking, token: user.token }), user }
+  }
+
+  return {
+    get server() {
+      return current().server
+    },
+    speakAs,
+    async wire() {
+      const wire = await layWire(current().server.port)
+      wires.push(wire)
+      return wire
+    },
+    async visit(options = {}) {
+      const { server } = current()
+      const origin = options.through?.origin ?? server.origin
+      const user = options.as && (await speakAs(options.as, options.at)).user
+      const context =
+        options.beside?.context ?? (await newContext(current().browser, options, origin, user, server))
+      const page = await context.newPage()
+      const entry = watch(page, context, origin, options)
+      watched.push(entry)
+      return entry.visit
+    },
+  }
+}
+
+async function changeData(dataDir: string, change: Work<void>): Promise<void> {
+  const db = await openDatabase({ dataDir })
+  await asSystem(db, change)
+  await db.close()
+}
+
+async function newContext(
+  browser: Browser,
+  { width = 1440, height = 900, locale = 'fr', colorScheme = 'light' }: VisitOptions,
+  origin: string,
+  user: SessionUser | undefined,
+  { clockShiftMs }: ServerProcess,
+): Promise<BrowserContext> {
+  const stored = [
+    { name: 'currentLanguage', value: locale },
+    ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
+  ]
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height },
+    locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
+    timezoneId: 'Europe/Paris',
+    colorScheme,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin, localStorage: stored }] },
+  })
+  context.setDefaultTimeout(15_000)
+  await context.addInitScript(shiftClock, clockShiftMs)
+  return context
+}
+
+function watch(
+  page: BrowserPage,
+  context: BrowserContext,
+  origin: string,
+  { locale = 'fr', beside }: VisitOptions,
+): Watched {
+  const complaints: string[] = []
+  const expected: RegExp[] = []
+  const allowed: RegExp[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (/^https?:$/u.test(protocol) && asked !== origin)
+      complaints.push(`asked another origin: ${request.url()}`)
+  })
+  const spoken = beside?.locale ?? locale
+  const visit: Visit = {
+    ...wordsIn(spoken),
+    page,
+    context,
+    locale: spoken,
+    async open(address) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+    address() {
+      const { pathname, search } = new URL(page.url())
+      return pathname + search
+    },
+    expectComplaints: (...patterns) => void expected.push(...patterns),
+    allowComplaints: (...patterns) => void allowed.push(...patterns),
+  }
+  return { visit, complaints, expected, allowed }
+}
+
+/** The complaints that were not expected, and the expectations that nothing came of. */
+function judge({ complaints, expected, allowed }: Watched): string[] {
+  const declared = [...expected, ...allowed]
+  return [
+    ...complaints.filter((complaint) => !declared.some((pattern) => pattern.test(complaint))),
+    ...expected
+      .filter((pattern) => !complaints.some((complaint) => pattern.test(complaint)))
+      .map((pattern) => `nothing complained of ${pattern}`),
+  ]
+}
+
+async function photograph({ task }: TestContext, pages: readonly Watched[]): Promise<void> {
+  await mkdir('reports/browser', { recursive: true })
+  const name = task.fullTestName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)
+  for (const [index, { visit }] of pages.entries()) {
+    if (!visit.page.isClosed())
+      await visit.page.screenshot({ path: `reports/browser/${name}-${index + 1}.png`, fullPage: true })
+  }
+}

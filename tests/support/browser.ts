@@ -1,0 +1,106 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/**
+ * A machine without a sandbox for its browser (a container, root) and without a way out:
+ * Chromium starts there and asks nothing of the outside.
+ */
+const LAUNCH_ARGS = [
+  '--no-sandbox',
+  '--disable-setuid-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--no-zygote',
+  '--no-pings',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--font-render-hinting=none',
+]
+
+const packageRoot = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
+const unpackedHome = join(dirname(dirname(packageRoot)), '.cache', 'sacoche-chromium')
+
+/**
+ * The path of a Chromium that runs here: `CHROMIUM_PATH`, or the one of the npm package, unpacked once.
+ * It is unpacked beside its final place and moved in one step, so that test files which start together
+ * never run a half-written program.
+ */
+export async function chromiumPath(): Promise<string> {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return given
+  const program = join(unpackedHome, 'chromium')
+  if (existsSync(program)) return program
+  await mkdir(unpackedHome, { recursive: true })
+  const unpacking = await mkdtemp(join(unpackedHome, 'unpacking-'))
+  const fresh = join(unpacking, 'chromium')
+  await pipeline(
+    createReadStream(join(packageRoot, 'bin', 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(fresh, { mode: 0o700 }),
+  )
+  await rename(fresh, program)
+  await rm(unpacking, { recursive: true })
+  return program
+}
+
+/** Starts a browser. The caller closes it. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), headless: true, args: LAUNCH_ARGS })
+}
+
+export type PageOptions = {
+  /** CSS pixels. */
+  width?: number
+  /** CSS pixels. */
+  height?: number
+  /** Language of the interface, kept where the application keeps it. */
+  locale?: 'fr' | 'en' | 'it'
+  colorScheme?: 'light' | 'dark'
+  reducedMotion?: 'reduce' | 'no-preference'
+  /** Every path of `goto` is taken from here. */
+  baseURL?: string
+}
+
+export type OpenPage = {
+  page: Page
+  context: BrowserContext
+  /** What the page said in the console as warning or error, thrown errors, and violations of the page's policy. */
+  complaints: string[]
+}
+
+/** Opens a page of its own (own storage, own cache) in the given browser; 1440 × 900, French, light when not told. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenPage> {
+  const {
+    width = 1440,
+    height = 900,
+    locale = 'fr',
+    colorScheme = 'light',
+    reducedMotion = 'reduce',
+  } = options
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
+    timezoneId: 'Europe/Paris',
+    colorScheme,
+    reducedMotion,
+    ...(options.baseURL ? { baseURL: options.baseURL } : {}),
+  })
+  await context.addInitScript((language) => {
+    if (localStorage.getItem('currentLanguage') === null) localStorage.setItem('currentLanguage', language)
+  }, locale)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, context, complaints }
+}

@@ -1,0 +1,45 @@
+import { CATEGORIES, type CategoryKey } from '../../server/demo/catalogue.ts'
+import type { CashRegister } from '../../src/domain/contract/organizations.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import type { Speaker } from './app.ts'
+
+/** The business date at `DEMO_TIME`. */
+export const TODAY = '2026-11-20'
+/** A day on which no establishment of the demo is open: nothing is counted, and no closing came. */
+export const CLOSED_DAY = '2026-11-15'
+
+/** Where user@ counts. director@ reaches Lyon too, and the accountant all three. */
+export const PARIS = 'Comptoir Lagarde – Paris'
+export const LYON = 'Bouchon Lagarde – Lyon'
+export const NICE = 'La Table du Port – Nice'
+
+/** The name that a payment category of the demo has. */
+export function categoryName(key: CategoryKey): string {
+  const found = CATEGORIES.find((category) => category.key === key)
+  if (!found) throw new Error(`the demo has no category ${key}`)
+  return found.name
+}
+
+export interface SheetPlace {
+  readonly register: string
+  readonly date: string
+  readonly service: 'lunch' | 'evening'
+}
+
+/** The address of a sheet of the establishment that the client works in. */
+export async function sheetAddress(
+  client: Speaker,
+  { register, date, service }: SheetPlace,
+): Promise<string> {
+  const { id } = await registerOf(client, register)
+  return `/cashregister?${new URLSearchParams({ date, service, register: id })}`
+}
+
+/** A register by its name, of the establishment that the client works in. */
+export async function registerOf(client: Speaker, name: string): Promise<CashRegister> {
+  const establishmentId = client.user.establishmentId ?? ''
+  const { data } = await client.get<Page<CashRegister>>('cashregisters', { establishmentId })
+  const found = data.entries.find((register) => register.name === name)
+  if (!found) throw new Error(`no register is called ${name}`)
+  return found
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { expect } from 'vitest'
+import { openBrowser, openPage, type PageOptions } from './browser.ts'
+
+const OUT = '.cache/examples'
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** As strict as the product's own policy, so that a shared element that needs more is found before it is served. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+export interface Examples {
+  /**
+   * Opens what the query names (`part=fields`) in a page of its own, hands it over, and expects the page to have had
+   * nothing to complain of: no error, no warning, no violation of its policy.
+   */
+  visit(query: string, options: PageOptions, look: (page: Page) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/** Builds the page of shared elements, serves it under a strict policy on a free port, and starts a browser for it. */
+export async function openExamples(): Promise<Examples> {
+  await build({ mode: 'examples', logLevel: 'silent' })
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://examples')
+    const path = pathname === '/' ? '/examples.html' : normalize(pathname)
+    readFile(join(OUT, path)).then(
+      (file) => {
+        const nonce = randomBytes(16).toString('base64')
+        const html = extname(path) === '.html'
+        response.writeHead(200, {
+          'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+          ...(html ? { 'Content-Security-Policy': policy(nonce) } : {}),
+        })
+        response.end(html ? file.toString().replaceAll('__CSP_NONCE__', nonce) : file)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the examples have no port')
+  const browser = await openBrowser()
+  return {
+    visit: (query, options, look) =>
+      visit(browser, `http://127.0.0.1:${address.port}/?${query}`, options, look),
+    async close() {
+      await browser.close()
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  options: PageOptions,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { page, context, complaints } = await openPage(browser, options)
+  try {
+    await page.goto(url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look(page)
+    expect(complaints).toEqual([])
+  } finally {
+    await context.close()
+  }
+}

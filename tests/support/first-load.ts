@@ -1,0 +1,58 @@
+/** One entry of vite's manifest, as far as it is read here. */
+export interface ManifestChunk {
+  readonly file: string
+  readonly src?: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+  readonly css?: readonly string[]
+}
+export type Manifest = Readonly<Record<string, ManifestChunk>>
+
+export interface ScreenWeight {
+  /** Source of the screen. */
+  readonly screen: string
+  readonly scripts: number
+  readonly styles: number
+}
+
+/** These chunks and all they import, without what they load on demand. */
+function withImports(manifest: Manifest, keys: readonly string[]): Set<ManifestChunk> {
+  const found = new Set<ManifestChunk>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const key of keys) visit(key)
+  return found
+}
+
+/**
+ * Weighs the first load of every screen: what the page names and what the screen needs beyond it, each file once.
+ * Screens are what the page loads on demand from src/views; languages, and what a screen loads on demand, come later.
+ *
+ * @param html the built page
+ * @param weigh bytes of a file after brotli
+ */
+export function weighScreens(
+  manifest: Manifest,
+  html: string,
+  weigh: (file: string) => number,
+): ScreenWeight[] {
+  const named = Object.keys(manifest).filter((key) => html.includes(manifest[key]?.file ?? key))
+  const page = withImports(manifest, named)
+  const screens = [...page]
+    .flatMap(({ dynamicImports = [] }) => dynamicImports)
+    .filter((key) => /^src\/views\/(?!ui\/)/u.test(key))
+  const sum = (files: readonly string[]): number =>
+    [...new Set(files)].reduce((bytes, file) => bytes + weigh(file), 0)
+  return [...new Set(screens)].map((screen) => {
+    const chunks = [...withImports(manifest, [...named, screen])].filter(({ file }) => /\.js$/u.test(file))
+    return {
+      screen,
+      scripts: sum(chunks.map(({ file }) => file)),
+      styles: sum(chunks.flatMap(({ css = [] }) => css)),
+    }
+  })
+}

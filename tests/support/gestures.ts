@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { MessageId } from '../../src/i18n/ids.ts'
+import type { TextValues } from '../../src/i18n/text.tsx'
+import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from './app.ts'
+
+/** The kinds of things that tests look for, as assistive technology names them. */
+type Role = Parameters<Page['getByRole']>[0]
+
+/** Finds by role and by the words of a message, whole: `find(visit, 'button', 'action.save')`. */
+export function find(
+  { page, t }: Visit,
+  role: Role,
+  id: MessageId,
+  values?: TextValues,
+  within: Page | Locator = page,
+): Locator {
+  return within.getByRole(role, { name: t(id, values), exact: true })
+}
+
+/** The hands of somebody who has no mouse. Every key counts, Tab as well as letters. */
+export interface Keyboard {
+  /** Keys pressed so far. */
+  readonly count: () => number
+  press(key: string, times?: number): Promise<void>
+  type(text: string): Promise<void>
+  /** Tab until the focus is there. Fails when it never comes there. */
+  tabTo(target: Locator): Promise<void>
+  /** The same backwards. */
+  tabBackTo(target: Locator): Promise<void>
+}
+
+const FAR = 150
+
+/** A keyboard at a page. */
+export function keyboardOf({ page }: Visit): Keyboard {
+  let count = 0
+  const press = async (key: string, times = 1) => {
+    for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key)
+    count += times
+  }
+  const walkTo = (key: 'Tab' | 'Shift+Tab') => async (target: Locator) => {
+    await target.waitFor()
+    for (let pressed = 0; pressed < FAR; pressed += 1) {
+      if (await hasFocus(target)) return
+      await press(key)
+    }
+    throw new Error(`${key} never leads to ${target}`)
+  }
+  return {
+    count: () => count,
+    press,
+    async type(text) {
+      await page.keyboard.type(text)
+      count += [...text].length
+    },
+    tabTo: walkTo('Tab'),
+    tabBackTo: walkTo('Shift+Tab'),
+  }
+}
+
+/** True when the keyboard's focus is on the element. */
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement)
+}
+
+/** Expects the focus to be on the element, as soon as what was pressed has had its effect. */
+export async function expectFocus(target: Locator): Promise<void> {
+  await target.waitFor()
+  await expect.poll(() => hasFocus(target), { message: `the focus goes to ${target}` }).toBe(true)
+}
+
+/** Expects the focus to be somewhere, and not lost with what was pressed. */
+export async function expectFocusKept({ page }: Visit): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement !== document.body), {
+      message: 'the focus is kept',
+    })
+    .toBe(true)
+}
+
+/** Signs in at /login, by keyboard, and waits for the home page. */
+export async function signIn(visit: Visit, person: DemoPerson, keyboard = keyboardOf(visit)): Promise<void> {
+  if (!visit.page.url().endsWith('/login')) await visit.open('/login')
+  await keyboard.tabTo(find(visit, 'textbox', 'email.label'))
+  await keyboard.type(addressOf(person))
+  await keyboard.press('Tab')
+  await keyboard.type(DEMO_PASSWORD)
+  await keyboard.press('Enter')
+  await visit.page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Chooses one of a group of radio buttons: Tab leads to the group, the arrows through it. */
+export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<void> {
+  await target.waitFor()
+  const group = target
+    .page()
+    .getByRole('radio')
+    .and(target.page().locator(`[name="${await target.getAttribute('name')}"]`))
+  const checked = group.and(target.page().locator(':checked'))
+  await keyboard.tabTo((await checked.count()) > 0 ? checked : group.first())
+  for (const _ of await group.all()) {
+    if (await hasFocus(target)) break
+    await keyboard.press('ArrowDown')
+  }
+  if (!(await target.isChecked())) await keyboard.press('Space')
+}
+
+/** Goes to another establishment from the header, and waits until the page is loaded anew. */
+export async function switchTo(visit: Visit, name: string, keyboard = keyboardOf(visit)): Promise<void> {
+  const { page, t } = visit
+  const header = page.getByRole('banner')
+  await keyboard.tabTo(header.getByRole('button', { name: t('shell.establishment') }))
+  await keyboard.press('Enter')
+  await find(visit, 'combobox', 'shell.establishment.search').waitFor()
+  await keyboard.type(name)
+  await page.getByRole('option', { name }).waitFor()
+  const reloaded = page.waitForEvent('load')
+  await keyboard.press('Enter')
+  await reloaded
+  await header.getByText(name).waitFor()
+}
+
+/** Goes to another screen through the menu, which a narrow page keeps behind a button. */
+export async function goThroughMenu(visit: Visit, keyboard: Keyboard, entry: MessageId): Promise<void> {
+  const { page, t } = visit
+  const opener = find(visit, 'button', 'shell.menu.open')
+  if (await opener.isVisible()) {
+    await keyboard.tabBackTo(opener)
+    await keyboard.press('Enter')
+    await find(visit, 'dialog', 'shell.menu.label').waitFor()
+  }
+  const link = find(visit, 'link', entry, {}, page.getByRole('navigation', { name: t('shell.menu.label') }))
+  await keyboard.tabTo(link)
+  const address = await link.getAttribute('href')
+  await keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === address)
+}

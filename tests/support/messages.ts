@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCALES, type Locale } from '../../src/i18n/locales.ts'
+
+const DIRECTORY = 'src/i18n/messages'
+
+/** One message file: a room in a language. */
+export interface Room {
+  readonly room: string
+  readonly locale: Locale
+  readonly messages: Readonly<Record<string, string>>
+}
+
+/** Every message file as it is written, before anything is compiled. */
+export const ROOMS: readonly Room[] = readdirSync(DIRECTORY).map((file) => {
+  const match = /^(.+)\.([a-z]{2})\.json$/u.exec(file)
+  const locale = LOCALES.find((known) => known === match?.[2])
+  if (!match?.[1] || !locale) throw new Error(`${DIRECTORY}/${file} is not named <room>.<locale>.json`)
+  return { room: match[1], locale, messages: JSON.parse(readFileSync(join(DIRECTORY, file), 'utf8')) }
+})
+
+const all = (locale: Locale): Readonly<Record<string, string>> =>
+  Object.assign({}, ...ROOMS.filter((room) => room.locale === locale).map(({ messages }) => messages))
+
+/** All messages, by language and id. */
+export const MESSAGES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  fr: all('fr'),
+  en: all('en'),
+  it: all('it'),
+}
+
+/** Ids as they stand in code: whole (`'action.save'`), or put together (`status.${status}`), which covers a family. */
+export interface UsedIds {
+  readonly whole: ReadonlySet<string>
+  readonly families: readonly RegExp[]
+}
+
+const ID = /(?<quote>['"`])(?<id>[a-zA-Z][\w-]*(?:\.(?:[\w-]+|\$\{[^}`]*\}))+)\k<quote>/gu
+
+/** The ids that a source text writes. What only looks like an id (a file, a web address) does no harm: it names no message. */
+export function idsIn(text: string): UsedIds {
+  const written = [...text.matchAll(ID)].map(({ groups }) => groups?.id ?? '')
+  const [families, whole] = [
+    written.filter((id) => id.includes('${')),
+    written.filter((id) => !id.includes('${')),
+  ]
+  return {
+    whole: new Set(whole),
+    families: families.map((id) => {
+      const pattern = id.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/gu, '[\\w-]+')
+      return new RegExp(`^${pattern}$`, 'u')
+    }),
+  }
+}
+
+/** The source of the client, and of the server, which names the messages of what it refuses. */
+export function sourceText(): string {
+  return ['src', 'server']
+    .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n')
+}

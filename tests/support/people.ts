@@ -1,0 +1,61 @@
+import { createPasswords } from '../../server/http/passwords.ts'
+import type { Database } from '../../server/store/open.ts'
+import { asSystem } from '../../server/store/scope.ts'
+import { ROLES, type RoleName } from '../../src/domain/roles.ts'
+import { fillTenant, idOf, idsOf } from '../server/schema/tenants.ts'
+import { TEST_PASSWORD } from './server.ts'
+
+export const ROLE_NAMES = Object.keys(ROLES) as RoleName[]
+
+const AT = '2026-11-01T08:00:00.000Z'
+let hashed: Promise<string> | undefined
+
+/** The e-mail address of a tenant's person of this role. */
+export function emailOf(role: RoleName, tenant = 1): string {
+  return `${role}-${tenant}@sacoche.test`
+}
+
+/** The id of a tenant's person of this role. */
+export function personOf(role: RoleName, tenant = 1): string {
+  return idOf(tenant, 100 + ROLES[role])
+}
+
+/**
+ * Fills the database with a tenant: one row of everything (`idsOf(tenant)` names them) and one person of every role,
+ * who signs in with `TEST_PASSWORD`. Those who are assigned to establishments are assigned to the first alone.
+ */
+export async function addTenant(db: Database, tenant = 1): Promise<void> {
+  hashed ??= createPasswords().hash(TEST_PASSWORD)
+  const password_hash = await hashed
+  const { organization, establishment } = idsOf(tenant)
+  await asSystem(db, async (trx) => {
+    await fillTenant(tenant)(trx)
+    for (const role of ROLE_NAMES) {
+      const user_id = personOf(role, tenant)
+      await trx
+        .insertInto('users')
+        .values({
+          organization_id: organization,
+          id: user_id,
+          created_at: AT,
+          updated_at: AT,
+          email: emailOf(role, tenant),
+          first_name: role,
+          last_name: `Of ${tenant}`,
+          role: ROLES[role],
+          language: 'fr',
+          status: 'ACTIVE',
+        })
+        .execute()
+      await trx
+        .insertInto('user_credentials')
+        .values({ organization_id: organization, user_id, password_hash, changed_at: AT })
+        .execute()
+      if (ROLES[role] < ROLES.director) continue
+      await trx
+        .insertInto('user_establishments')
+        .values({ organization_id: organization, user_id, establishment_id: establishment })
+        .execute()
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import { startServer } from './server-process.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The built client. */
+    clientDir: string
+    /** A data directory with the demo in it, as it is at `DEMO_TIME`. Never opened: tests work on copies. */
+    demoDir: string
+  }
+}
+
+const VITE = 'node_modules/vite/bin/vite.js'
+const HOME = 'node_modules/.cache/sacoche-browser'
+const FORGOTTEN_AFTER_MS = 3_600_000
+
+const CLIENT_SOURCES = ['src', 'public', 'scripts/vite', 'index.html', 'vite.config.ts', 'package-lock.json']
+const DEMO_SOURCES = ['server', 'src/domain', 'tests/support/server-process.ts', 'package-lock.json']
+
+/**
+ * Before the first test in a browser: builds the client and fills a data directory with the demo, unless the very same
+ * sources were built and filled before.
+ */
+export default async function prepare({ provide }: TestProject): Promise<void> {
+  mkdirSync(HOME, { recursive: true })
+  await forgetOld()
+  const clientDir = await made('client', CLIENT_SOURCES, async (outDir) => {
+    await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', outDir, '--logLevel', 'error'], {
+      // As it is served: the tests' own NODE_ENV would make another client.
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+  })
+  const demoDir = await made('demo', DEMO_SOURCES, async (dataDir) => {
+    const server = await startServer({ dataDir, clientDir })
+    await server.stop()
+  })
+  provide('clientDir', clientDir)
+  provide('demoDir', demoDir)
+}
+
+/** The directory that `make` filled from these sources, now or before. It appears whole, whoever else makes it meanwhile. */
+async function made(kind: string, sources: readonly string[], make: (directory: string) => Promise<void>) {
+  const place = join(process.cwd(), HOME, `${kind}-${contentKey(sources)}`)
+  if (!existsSync(place)) {
+    const fresh = await mkdtemp(`${place}.making-`)
+    await make(fresh)
+    if (existsSync(place)) await rm(fresh, { recursive: true })
+    else await rename(fresh, place)
+  }
+  utimesSync(place, new Date(), new Date())
+  return place
+}
+
+/** Changes when any of the files changes, comes or goes. */
+function contentKey(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesIn)) hash.update(path).update('\0').update(readFileSync(path))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function filesIn(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+async function forgetOld(): Promise<void> {
+  const before = Date.now() - FORGOTTEN_AFTER_MS
+  for (const name of readdirSync(HOME)) {
+    const place = join(HOME, name)
+    if (statSync(place).mtimeMs < before) await rm(place, { recursive: true })
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/** When it is for the server and its pages: a Friday afternoon in Paris, after lunch, before dinner. */
+export const DEMO_TIME = '2026-11-20T16:05:00.000Z'
+
+const STOP_PATIENCE_MS = 15_000
+
+export interface ServerOptions {
+  readonly dataDir: string
+  readonly clientDir: string
+  /** How far this server's clock is ahead of the machine's; as far as `DEMO_TIME` when not told. */
+  readonly clockShiftMs?: number
+}
+
+/** The product's own server in a process of its own. */
+export interface ServerProcess {
+  /** `http://127.0.0.1:41873`, the same after a restart. */
+  readonly origin: string
+  readonly port: number
+  readonly clockShiftMs: number
+  /** What it wrote to its log as an error, and what it wrote beside its log. */
+  readonly complaints: string[]
+  /** Ends it as a power cut would, `kill -9`. */
+  kill(): Promise<void>
+  isKilled(): boolean
+  /** Starts it again after `kill`, on the same data and port. */
+  restart(): Promise<void>
+  /** Ends it as its supervisor would, if it runs. Rejects when it does not end well. */
+  stop(): Promise<void>
+}
+
+/** How far the machine's clock is from the time of the demo. */
+export function shiftToDemoTime(): number {
+  return Date.parse(DEMO_TIME) - Date.now()
+}
+
+/** Starts `server/main.ts` on a free port and resolves when it says that it is ready; rejects with its words when it ends before. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const clockShiftMs = options.clockShiftMs ?? shiftToDemoTime()
+  const complaints: string[] = []
+  let running = await run({ ...options, clockShiftMs, port: 0 }, complaints)
+  const { origin } = running
+  const port = Number(new URL(origin).port)
+  return {
+    origin,
+    port,
+    clockShiftMs,
+    complaints,
+    async kill() {
+      running.child.kill('SIGKILL')
+      await running.ended
+    },
+    isKilled: () => running.child.signalCode !== null,
+    async restart() {
+      running = await run({ ...options, clockShiftMs, port }, complaints)
+    },
+    async stop() {
+      if (running.child.signalCode !== null) return
+      const late = setTimeout(() => running.child.kill('SIGKILL'), STOP_PATIENCE_MS)
+      running.child.kill('SIGTERM')
+      const code = await running.ended
+      clearTimeout(late)
+      if (code !== 0) throw new Error(`the server ended with ${code}: ${complaints.join('\n')}`)
+    },
+  }
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly origin: string
+  /** Its exit code; null after a signal. */
+  readonly ended: Promise<number | null>
+}
+
+function run(
+  { dataDir, clientDir, clockShiftMs, port }: Required<ServerOptions> & { port: number },
+  complaints: string[],
+): Promise<Running> {
+  const child = spawn(process.execPath, ['--import', './tests/support/shifted-clock.ts', 'server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      CLIENT_DIR: clientDir,
+      TEST_CLOCK_SHIFT_MS: String(clockShiftMs),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killIt = () => child.kill('SIGKILL')
+  process.once('exit', killIt)
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      process.off('exit', killIt)
+      resolve(code)
+    })
+  })
+  createInterface(child.stderr).on('line', (line) => complaints.push(line))
+  return new Promise((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const entry = JSON.parse(line) as { level: string; event?: string; address?: string }
+      if (entry.level === 'error' || entry.level === 'fatal') complaints.push(line)
+      if (entry.event === 'ready' && entry.address) resolve({ child, origin: entry.address, ended })
+    })
+    void ended.then((code) =>
+      reject(new Error(`the server ended with ${code} before it was ready: ${complaints.join('\n')}`)),
+    )
+  })
+}

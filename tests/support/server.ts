@@ -1,0 +1,235 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { type App, createApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import type { AppParts } from '../../server/http/context.ts'
+import { createLog } from '../../server/http/log.ts'
+import { createPasswords, type Passwords } from '../../server/http/passwords.ts'
+import type { Route } from '../../server/http/route.ts'
+import type { Clock, Ids } from '../../server/sources.ts'
+import type { Database } from '../../server/store/open.ts'
+import type { SessionUser } from '../../src/domain/contract/auth.ts'
+
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  set(instant: string): void
+  advance(milliseconds: number): void
+}
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+
+export function testClock(start = '2026-11-20T10:00:00.000Z'): TestClock {
+  let now = Date.parse(start)
+  return {
+    now: () => new Date(now).toISOString(),
+    set: (instant) => {
+      now = Date.parse(instant)
+    },
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
+let sources = 0
+
+/** Ids that count up: UUIDs of version 7 that differ in their last digits. Each source of a test file has a space of its own. */
+export function testIds(): Ids {
+  const space = sources
+  sources += 1
+  let count = 0
+  const prefix = `01930000-0000-7${String(space).padStart(3, '0')}-8000-`
+  return {
+    next: () => {
+      count += 1
+      return prefix + count.toString(16).padStart(12, '0')
+    },
+  }
+}
+
+/** A running app and everything a test may want to move or look at. */
+export interface TestServer {
+  readonly app: App
+  readonly db: Database
+  readonly clock: TestClock
+  /** The lines of the log so far, as they would be written. */
+  readonly lines: readonly string[]
+  /** How many passwords were compared or hashed so far. */
+  hashes(): number
+  client(options?: ClientOptions): TestClient
+}
+
+export interface TestServerOptions {
+  readonly config?: Partial<Config>
+  readonly clock?: TestClock
+  readonly ids?: Ids
+  /** Calls of the test's own, in place of the API's. */
+  readonly routes?: readonly Route[]
+}
+
+/** Starts the app on a migrated database, without listening. The database stays the caller's to close. */
+export function startTestServer(db: Database, options: TestServerOptions = {}): TestServer {
+  const clock = options.clock ?? testClock()
+  const lines: string[] = []
+  const counted = countHashes(createPasswords())
+  const parts: AppParts = {
+    db,
+    clock,
+    ids: options.ids ?? testIds(),
+    log: createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) }),
+    config: {
+      ...readConfig({ API_KEY: TEST_API_KEY, DEMO: '0', CLIENT_DIR: '/nonexistent' }),
+      ...options.config,
+    },
+    passwords: counted.passwords,
+  }
+  const app = createApp(parts, options.routes)
+  const send: Send = async (request, address) =>
+    app.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never)
+  return {
+    app,
+    db,
+    clock,
+    lines,
+    hashes: counted.count,
+    client: (clientOptions) => createClient(send, clientOptions),
+  }
+}
+
+/** As `startTestServer`, but really listening, on a free port of this machine. `close` ends the listening. */
+export async function listenTestServer(db: Database, options: TestServerOptions = {}) {
+  const server = startTestServer(db, options)
+  const listening = createAdaptorServer({ fetch: server.app.fetch })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const { port } = listening.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    ...server,
+    origin,
+    client: (clientOptions?: ClientOptions) =>
+      createClient((request) => fetch(request), { origin, ...clientOptions }),
+    close: () => new Promise<void>((resolve) => listening.close(() => resolve())),
+  }
+}
+
+function countHashes(passwords: Passwords) {
+  let done = 0
+  return {
+    count: () => done,
+    passwords: {
+      hash(password: string) {
+        done += 1
+        return passwords.hash(password)
+      },
+      matches(stored: string | null, password: string) {
+        done += 1
+        return passwords.matches(stored, password)
+      },
+    } satisfies Passwords,
+  }
+}
+
+export const TEST_API_KEY = 'test-api-key'
+
+/** How a request reaches the server; the address is where it seems to come from. */
+export type Send = (request: Request, address: string) => Promise<Response>
+
+export interface ClientOptions {
+  readonly origin?: string
+  readonly token?: string
+  /** null sends none. */
+  readonly apiKey?: string | null
+  /** The network address that the requests seem to come from; not for a server that really listens. */
+  readonly address?: string
+  readonly userAgent?: string
+}
+
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Sent as it is, in place of `body`. */
+  readonly raw?: string
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An answer as a test looks at it. `data` is the envelope's, `text` the bytes. */
+export interface Answer<Data = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly statusCode: number
+  readonly message: string
+  readonly data: Data
+}
+
+/** Speaks to the API as a client does: key, token, JSON. */
+export interface TestClient {
+  call<Data = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Data>>
+  get<Data = unknown>(path: string, query?: CallOptions['query']): Promise<Answer<Data>>
+  post<Data = unknown>(path: string, body?: unknown, idempotencyKey?: string): Promise<Answer<Data>>
+  put<Data = unknown>(path: string, body: unknown, options?: CallOptions): Promise<Answer<Data>>
+  delete<Data = unknown>(path: string, options?: CallOptions): Promise<Answer<Data>>
+  /** Signs in, and gives a client with the token and the session user. */
+  signIn(email: string, password?: string): Promise<TestClient & { readonly user: SessionUser }>
+  /** The same client with other options. */
+  with(options: ClientOptions): TestClient
+}
+
+export const TEST_PASSWORD = 'correct horse battery'
+
+/** A client of the API whose requests go through `send`: into an app that does not listen, or `fetch`. */
+export function createClient(send: Send, options: ClientOptions = {}): TestClient {
+  const origin = options.origin ?? 'http://sacoche.test'
+  async function call<Data>(method: string, path: string, given: CallOptions = {}): Promise<Answer<Data>> {
+    const url = new URL(`/api/v1/${path}`, origin)
+    for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.append(name, value)
+    const body = given.raw ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
+    const request = new Request(url, {
+      method,
+      ...(body === undefined ? {} : { body }),
+      headers: {
+        ...(options.apiKey === null ? {} : { 'X-Api-Key': options.apiKey ?? TEST_API_KEY }),
+        ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(given.idempotencyKey === undefined ? {} : { 'Idempotency-Key': given.idempotencyKey }),
+        'User-Agent': options.userAgent ?? 'test',
+        ...given.headers,
+      },
+    })
+    return readAnswer<Data>(await send(request, options.address ?? '192.0.2.1'))
+  }
+  return {
+    call,
+    get: (path, query = {}) => call('GET', path, { query }),
+    post: (path, body, idempotencyKey) =>
+      call('POST', path, { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
+    put: (path, body, given = {}) => call('PUT', path, { ...given, body }),
+    delete: (path, given = {}) => call('DELETE', path, given),
+    async signIn(email, password = TEST_PASSWORD) {
+      const answer = await call<SessionUser>('POST', 'auth/sign_in', { body: { email, password } })
+      if (answer.status !== 200) throw new Error(`${email} can't sign in: ${answer.text}`)
+      return { ...createClient(send, { ...options, token: answer.data.token }), user: answer.data }
+    },
+    with: (others) => createClient(send, { ...options, ...others }),
+  }
+}
+
+/** Reads an answer; one that is no envelope keeps its text and has no code. */
+export async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
+  const envelope = isJson
+    ? (JSON.parse(text) as { statusCode: number; message: string; data: Data })
+    : undefined
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    statusCode: envelope?.statusCode ?? 0,
+    message: envelope?.message ?? '',
+    data: envelope?.data as Data,
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Moves the clock of a process or of a page by some milliseconds: demo data, due services and remittance days are then
+ * the same on every day of the year. Loaded with `--import` it moves the clock of that process and of its threads by
+ * `TEST_CLOCK_SHIFT_MS`; a page takes the function as its first script.
+ */
+export function shiftClock(milliseconds: number): void {
+  const real = globalThis.Date
+  const now = () => real.now() + milliseconds
+  globalThis.Date = new Proxy(real, {
+    construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+    apply: () => new real(now()).toString(),
+    get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+  })
+}
+
+const shift = globalThis.process?.env.TEST_CLOCK_SHIFT_MS
+if (shift !== undefined) shiftClock(Number(shift))

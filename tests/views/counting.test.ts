@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import type { Count, CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { PaymentCategory, PaymentMode } from '../../src/domain/contract/payments.ts'
+import type { Entry } from '../../src/machines/cash-log/types.ts'
+import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
+import { linesOf } from '../../src/views/cash-log/log/lines.ts'
+import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
+import { groupByMode, inSheetOrder } from '../../src/views/cash-log/sheet/groups.ts'
+import { controlQuery, isPlain } from '../../src/views/control/filters.ts'
+import { sheetDeltasOf, totalOf } from '../../src/views/control/rows.ts'
+import { readAddress, withChanges } from '../../src/views/data/list-address.ts'
+import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
+
+const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
+const query = (text: string) => new URLSearchParams(text)
+
+const category = (
+  id: string,
+  paymentModeId: string,
+  position: number,
+  countType: PaymentCategory['countType'],
+) => ({ id, name: id, paymentModeId, position, countType }) as PaymentCategory
+const CATEGORIES = [
+  category('card', 'cards', 2, 1),
+  category('float', 'cash', 1, 1),
+  category('coins', 'cash', 4, 5),
+  category('notes', 'cash', 3, 4),
+]
+const count = (paymentCategoryId: string, totalCents: number | null, expectedCents: number | null) =>
+  ({ id: paymentCategoryId, paymentCategoryId, totalCents, expectedCents, status: 'VALIDATED' }) as Count
+
+describe('the address of a sheet', () => {
+  const key = { date: '2026-11-20', service: 'lunch', cashRegisterId: REGISTER } as const
+
+  it('is read as it is written', () => {
+    const [, text] = sheetAddress(key).split('?')
+    expect(readSheetKey(query(text ?? ''))).toEqual(key)
+  })
+
+  it.each([
+    '',
+    `date=2026-02-30&service=lunch&register=${REGISTER}`,
+    `date=2026-11-20&service=dinner&register=${REGISTER}`,
+    'date=2026-11-20&service=lunch&register=1',
+  ])('names no sheet when it is not whole: %s', (text) => {
+    expect(readSheetKey(query(text))).toBeNull()
+  })
+
+  it('tells one sheet from another', () => {
+    const compared = [isSameSheet(key, { ...key }), isSameSheet(key, { ...key, service: 'evening' })]
+    expect([...compared, isSameSheet(key, null), isSameSheet(null, null)]).toEqual([true, false, false, true])
+  })
+})
+
+describe('the address of a list', () => {
+  const sort = { sortBy: 'date', descending: true } as const
+
+  it('says page, rows, sort and the filters that the list knows', () => {
+    expect(
+      readAddress(query('page=3&rows=100&sort=countedCents_asc&status=SENT&other=1'), ['status'], sort),
+    ).toEqual({
+      page: 3,
+      rowsPerPage: 100,
+      sortBy: 'countedCents',
+      descending: false,
+      filters: { status: 'SENT' },
+    })
+  })
+
+  it.each(['', 'page=0&rows=24&sort=date', 'page=-1&rows=x&sort=&status='])(
+    'counts what it says wrongly as not said: %s',
+    (text) => {
+      expect(readAddress(query(text), ['status'], sort)).toEqual({
+        page: 1,
+        rowsPerPage: 25,
+        ...sort,
+        filters: {},
+      })
+    },
+  )
+
+  it('keeps what is not changed', () => {
+    expect(String(withChanges(query('id=1&page=2&status=SENT'), { page: null, status: 'VALIDATED' }))).toBe(
+      'id=1&status=VALIDATED',
+    )
+  })
+
+  it('asks for deltas in the words of the query grammar', () => {
+    const asked = (['over', 'short', 'none', 'wrong'] as const).map((delta) =>
+      logQuery({ delta, service: 'lunch' }),
+    )
+    expect(asked).toEqual([
+      { service: 'lunch', deltaCents_from: '1' },
+      { service: 'lunch', deltaCents_to: '-1' },
+      { service: 'lunch', deltaCents: '0' },
+      { service: 'lunch' },
+    ])
+  })
+
+  it('begins the control with what waits for it', () => {
+    expect([controlQuery({}), controlQuery({ status: 'all' }), controlQuery({ status: 'SENT' })]).toEqual([
+      { status: 'VALIDATED' },
+      {},
+      { status: 'SENT' },
+    ])
+    expect([isPlain({}), isPlain({ status: 'all' }), isPlain({ paymentCategoryId: 'card' })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('the lines of a sheet', () => {
+  it('stand mode by mode, modes as their first category, whatever order they come in', () => {
+    expect(inSheetOrder(CATEGORIES).map(({ id }) => id)).toEqual(['float', 'notes', 'coins', 'card'])
+  })
+
+  it('stand under the name of their mode, without a mode that nothing is counted in', () => {
+    const modes = ['cards', 'cash', 'cheques'].map((id) => ({ id, name: id }) as PaymentMode)
+    const entries = ['notes', 'card'].map((paymentCategoryId) => ({ paymentCategoryId }) as Entry)
+    const groups = groupByMode(entries, CATEGORIES, modes)
+    expect(groups.map(({ mode, lines }) => [mode.name, lines.map(({ category: { id } }) => id)])).toEqual([
+      ['cash', ['notes']],
+      ['cards', ['card']],
+    ])
+  })
+
+  it('compare cash as a whole, without the float, and every other category by itself', () => {
+    const counts = [
+      count('card', 9_000, 10_000),
+      count('float', 15_000, 0),
+      count('notes', 4_000, 5_130),
+      count('coins', 1_130, 0),
+    ]
+    const { cash, cashTotal, others, hasExpected } = linesOf(counts, CATEGORIES, 15_000)
+    expect([cash.map(({ name, deltaCents }) => [name, deltaCents]), cashTotal, hasExpected]).toEqual([
+      [
+        ['float', null],
+        ['notes', null],
+        ['coins', null],
+      ],
+      { countedCents: 5_130, expectedCents: 5_130, deltaCents: 0 },
+      true,
+    ])
+    expect(others.map(({ name, deltaCents }) => [name, deltaCents])).toEqual([['card', -1_000]])
+  })
+
+  it('compare nothing where nothing says what to expect, or cash was not counted', () => {
+    const unknown = linesOf([count('notes', 4_000, null)], CATEGORIES, 0)
+    const uncounted = linesOf([count('notes', null, 4_000)], CATEGORIES, 0)
+    expect([unknown.cashTotal, unknown.hasExpected, uncounted.cashTotal]).toEqual([null, false, null])
+  })
+})
+
+describe('what rows of the control come to', () => {
+  const row = (cashLogId: string, totalCents: number | null, deltaCents: number | null) =>
+    ({ cashLogId, totalCents, deltaCents }) as CountRow
+
+  it('adds up what was counted, and the delta of each sheet once', () => {
+    const rows = [row('a', 100, -5), row('a', null, -5), row('b', 250, 20), row('c', 1, null)]
+    expect([totalOf(rows), sheetDeltasOf(rows), sheetDeltasOf([row('c', 1, null)])]).toEqual([351, 15, null])
+  })
+})
+
+describe('what an event of the history changed', () => {
+  it('tells amounts and words, not keys, nor what stayed or is blank on both sides', () => {
+    const event = {
+      before: { comment: '', totalCents: 100, status: 'CREATED', reasonId: null },
+      after: {
+        comment: null,
+        totalCents: 250,
+        status: 'VALIDATED',
+        reasonId: REGISTER,
+        denominations: { 500: 1 },
+      },
+    }
+    expect([changesOf(event), statusAfter(event)]).toEqual([
+      [{ field: 'totalCents', before: 100, after: 250 }],
+      'VALIDATED',
+    ])
+  })
+
+  it('tells of a new thing what it holds', () => {
+    const event = { before: null, after: { number: '0042177', comment: '' } }
+    expect([changesOf(event), statusAfter(event)]).toEqual([
+      [{ field: 'number', before: undefined, after: '0042177' }],
+      null,
+    ])
+  })
+})

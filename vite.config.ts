@@ -1,0 +1,68 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compression } from 'vite-plugin-compression2'
+import { messages } from './scripts/vite/messages.ts'
+import { radixCss } from './scripts/vite/radix-css.ts'
+
+/** Replaced by the server in every answer with a nonce of its own. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+
+/**
+ * How the client is cut: the page with all it imports is one file, what several screens share another; each screen is its
+ * own; what opens over the page is one more, the calendar another. Few files are few requests, and a large file packs
+ * better than many small ones.
+ */
+const CHUNKS = {
+  groups: [
+    { name: 'page', test: /\/src\/main\.tsx$/u, priority: 3 },
+    { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
+    { name: 'shared', test: /\/src\/(?!i18n\/languages\/)/u, minShareCount: 2, priority: 1 },
+  ],
+}
+
+/**
+ * Modes: `production` is what is served; `examples` builds the page of shared elements instead, for tests;
+ * `development` is `npm run dev`.
+ */
+export default defineConfig(({ command, mode }) => ({
+  plugins: [
+    react(),
+    messages(),
+    radixCss(),
+    // The page itself is not compressed here: each answer carries its own nonce.
+    compression({
+      algorithms: ['brotliCompress', 'gzip'],
+      exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u],
+    }),
+  ],
+  // Messages are compiled while they are built: the parser stays out of the browser.
+  resolve:
+    command === 'build'
+      ? { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } }
+      : {},
+  html: command === 'build' ? { cspNonce: NONCE_PLACEHOLDER } : {},
+  build: {
+    target: 'baseline-widely-available',
+    manifest: true,
+    // The policy lets no script in that is written into the page, and no data: font or style.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    ...(mode === 'examples'
+      ? { outDir: '.cache/examples', emptyOutDir: true, rolldownOptions: { input: 'examples.html' } }
+      : {
+          rolldownOptions: {
+            output: { codeSplitting: CHUNKS },
+          },
+        }),
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/config.json', '/healthz', '/readyz'].map((path) => [
+        path,
+        `http://127.0.0.1:${process.env.PORT ?? '3000'}`,
+      ]),
+    ),
+  },
+}))

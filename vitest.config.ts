@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+/** A test that writes to the console has something to say that nobody would read: it fails instead. */
+const quiet = { setupFiles: ['tests/support/quiet.ts'] }
+
+export default defineConfig({
+  test: {
+    // Every core: small machines have two, and the default would leave one idle.
+    maxWorkers: '100%',
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'tests/*.test.ts',
+            'tests/domain/**/*.test.ts',
+            'tests/machines/**/*.test.ts',
+            'tests/i18n/**/*.test.ts',
+            'tests/views/**/*.test.ts',
+          ],
+          ...quiet,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          ...quiet,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          globalSetup: ['tests/support/prepared.ts'],
+          ...quiet,
+        },
+      },
+    ],
+  },
+})
