@@ -37,6 +37,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A page answers when it is ready: what it shows is awaited, never read once.
+          expect: { poll: { timeout: 15_000 } },
           globalSetup: ['tests/support/prepared.ts'],
           ...quiet,
         },

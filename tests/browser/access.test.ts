@@ -107,7 +107,7 @@ describe('an address', () => {
     await visit.open(address)
     await find(visit, 'heading', title).waitFor()
     const here = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
-    expect(await find(visit, 'link', title, {}, here).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => find(visit, 'link', title, {}, here).getAttribute('aria-current')).toBe('page')
   })
 
   it('of a screen that is not built says so, and leads home', async () => {

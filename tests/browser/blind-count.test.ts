@@ -62,7 +62,7 @@ describe('who counts blind', () => {
       .fill('Compté à l’aveugle.')
     await find(visit, 'button', 'cashLog.act.validate').click()
     await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()
-    expect(await tells()).toContain(words[0])
+    await expect.poll(() => tells()).toContain(words[0])
   })
 
   it.each([
@@ -71,6 +71,6 @@ describe('who counts blind', () => {
   ] as const)('is nobody else: $person at $at is told ($why)', async ({ person, at }) => {
     const { visit, expected } = await atLunch(person, at)
     await result(visit).getByText(expected).first().waitFor()
-    expect(await result(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)
+    await expect.poll(() => result(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)
   })
 })

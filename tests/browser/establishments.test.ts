@@ -12,7 +12,7 @@ describe('the establishment in the header', () => {
     const visit = await app.visit({ as: 'user' })
     await visit.open('/')
     await header(visit).getByText(PARIS).waitFor()
-    expect(await header(visit).getByRole('button', { name: PARIS }).count()).toBe(0)
+    await expect.poll(() => header(visit).getByRole('button', { name: PARIS }).count()).toBe(0)
   })
 
   it.each<{ person: DemoPerson; places: readonly string[] }>([
@@ -41,7 +41,7 @@ describe('switching', () => {
     expect([visit.address(), await visit.page.evaluate(() => 'before' in window)]).toEqual(['/', false])
     await visit.open('/cashregister')
     const registers = visit.page.getByRole('combobox', { name: visit.t('cashLog.start.register') })
-    expect(await registers.getByRole('option').allTextContents()).toContain('Terrasse')
+    await expect.poll(() => registers.getByRole('option').allTextContents()).toContain('Terrasse')
   })
 
   it('warns of a draft that stays behind, and finds it again on the way back', async () => {
@@ -62,7 +62,7 @@ describe('switching', () => {
     await question.getByText(visit.t('session.switch.drafts', { count: 1 })).waitFor()
     await find(visit, 'button', 'action.no', {}, question).click()
     await question.waitFor({ state: 'hidden' })
-    expect(await fieldOf(visit, card).inputValue()).toBe('64')
+    await expect.poll(() => fieldOf(visit, card).inputValue()).toBe('64')
 
     await choose(PARIS)
     await find(visit, 'button', 'action.yes', {}, question).click()
@@ -74,6 +74,6 @@ describe('switching', () => {
       .getByRole('status')
       .filter({ hasText: visit.t('cashLog.notice.DraftResumed') })
       .waitFor()
-    expect(await fieldOf(visit, card).inputValue()).toBe('64')
+    await expect.poll(() => fieldOf(visit, card).inputValue()).toBe('64')
   })
 })

@@ -41,7 +41,9 @@ describe('what does not read', () => {
     const name = fieldNames(visit)[key]
     await typeIn(visit, { [name]: text })
     await fieldOf(visit, name).press('Enter')
-    expect(await saidAt(visit, name)).toEqual({ value: text, marked: 'true', words: visit.t(failure) })
+    await expect
+      .poll(() => saidAt(visit, name))
+      .toEqual({ value: text, marked: 'true', words: visit.t(failure) })
     await visit.page.getByRole('complementary').getByText(visit.t('cashLog.result.unsure')).waitFor()
   })
 
@@ -54,13 +56,15 @@ describe('what does not read', () => {
       .getByRole('alert')
       .filter({ hasText: visit.t('cashLog.refused.title') })
       .waitFor()
-    expect(await visit.page.title()).toContain(visit.t('error.title'))
+    await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
     await expectFocus(fieldOf(visit, pouch))
-    expect(await saidAt(visit, card)).toEqual({
-      value: 'douze',
-      marked: 'true',
-      words: visit.t('failure.MoneyUnreadable'),
-    })
+    await expect
+      .poll(() => saidAt(visit, card))
+      .toEqual({
+        value: 'douze',
+        marked: 'true',
+        words: visit.t('failure.MoneyUnreadable'),
+      })
   })
 })
 
@@ -72,11 +76,13 @@ describe('a pouch number', () => {
     await fieldOf(visit, pouch).fill('12345')
     expect((await saidAt(visit, pouch)).marked).toBeNull()
     await fieldOf(visit, pouch).press('Enter')
-    expect(await saidAt(visit, pouch)).toEqual({
-      value: '12345',
-      marked: 'true',
-      words: visit.t('failure.PouchNumberTooShort'),
-    })
+    await expect
+      .poll(() => saidAt(visit, pouch))
+      .toEqual({
+        value: '12345',
+        marked: 'true',
+        words: visit.t('failure.PouchNumberTooShort'),
+      })
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page
       .getByRole('alert')
@@ -148,7 +154,7 @@ describe('what is missing', () => {
       .getByRole('alert')
       .filter({ hasText: visit.t('failure.CommentRequired') })
       .waitFor()
-    expect(await saidAt(visit, comment)).toMatchObject({ value: '', marked: 'true' })
+    await expect.poll(() => saidAt(visit, comment)).toMatchObject({ value: '', marked: 'true' })
     await fieldOf(visit, comment).fill('Il manque un billet.')
     await find(visit, 'button', 'cashLog.act.validate').click()
     await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()

@@ -48,12 +48,12 @@ describe('a network that is cut while counting', () => {
     await find(visit, 'button', 'action.save').click()
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
     await failed.waitFor()
-    expect(await typedIn(visit, texts)).toEqual(texts)
+    await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
     wire.set('whole')
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await failed.waitFor({ state: 'hidden' })
-    const logs = await logsOf(app, { service: 'lunch' })
-    expect(logs.filter(({ countedCents }) => countedCents === 25_700)).toHaveLength(1)
+    const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
+    await expect.poll(counted).toEqual([25_700])
   })
 
   it.each([
@@ -88,11 +88,13 @@ describe('a network that is cut while counting', () => {
       expect([logs.length, log?.status]).toEqual([1, 'VALIDATED'])
       const admin = await app.speakAs('admin')
       const whole = await admin.get<CashLog>(`cashlogs/${log?.id}`)
-      expect(await tracesOf(admin, whole.data, number)).toEqual({
-        validations: 1,
-        pouches: 1,
-        walletMovements: 1,
-      })
+      await expect
+        .poll(() => tracesOf(admin, whole.data, number))
+        .toEqual({
+          validations: 1,
+          pouches: 1,
+          walletMovements: 1,
+        })
     },
   )
 })
@@ -130,7 +132,7 @@ describe('a network that is cut while remitting', () => {
       .getByRole('status')
       .filter({ hasText: visit.t('remittance.prepared.next') })
       .waitFor()
-    expect(await prepared()).toBe(before + 1)
+    await expect.poll(() => prepared()).toBe(before + 1)
   })
 })
 
@@ -147,7 +149,7 @@ describe('a network that is not there', () => {
     await find(visit, 'link', 'shell.menu.cashLog', {}, menu).click()
     const failed = alertOf(visit, visit.t('failed.title'))
     await failed.waitFor()
-    expect(await visit.page.title()).toContain(visit.t('error.title'))
+    await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
     await visit.context.setOffline(false)
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await find(visit, 'table', 'shell.menu.cashLog').waitFor()

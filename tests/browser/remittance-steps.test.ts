@@ -53,9 +53,11 @@ describe('the steps of a preparation', () => {
       await isAt(visit, step)
       await expectFocus(heading(visit, step))
     }
-    expect(await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked()).toBe(true)
+    await expect
+      .poll(() => visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked())
+      .toBe(true)
     await next(visit)
-    expect(await pouchBoxes(visit).first().isChecked()).toBe(true)
+    await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
   })
 
   it('have a Back of their own, and lead from the check to each question and back to the check', async () => {
@@ -74,9 +76,9 @@ describe('the steps of a preparation', () => {
   it('don’t let on without an answer, and say which', async () => {
     const visit = await atPouches()
     const button = find(visit, 'button', 'action.next')
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     const id = await button.getAttribute('aria-describedby')
-    expect(await visit.page.locator(`[id="${id}"]`).textContent()).toBe(visit.t('failure.NoPouch'))
+    await expect.poll(() => visit.page.locator(`[id="${id}"]`).textContent()).toBe(visit.t('failure.NoPouch'))
     await button.press('Enter')
     await isAt(visit, 'pouches')
   })
@@ -87,14 +89,14 @@ describe('the steps of a preparation', () => {
     await scan.fill('999999')
     await scan.press('Enter')
     await visit.page.getByText(visit.t('remittance.pouches.unknown', { number: '999999' })).waitFor()
-    expect(await scan.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => scan.getAttribute('aria-invalid')).toBe('true')
     await pouchBoxes(visit).first().check()
     await next(visit)
     const date = find(visit, 'textbox', 'remittance.column.date')
     await date.fill('31/02/2027')
     await date.press('Tab')
     await visit.page.getByText(visit.t('date.unreadable')).waitFor()
-    expect(await date.inputValue()).toBe('31/02/2027')
+    await expect.poll(() => date.inputValue()).toBe('31/02/2027')
   })
 })
 
@@ -114,7 +116,9 @@ describe('a preparation that was left', () => {
       .waitFor()
     await isAt(visit, 'pouches')
     const boxes = await pouchBoxes(visit).all()
-    expect(await Promise.all(boxes.slice(0, 3).map((box) => box.isChecked()))).toEqual([true, false, true])
+    await expect
+      .poll(() => Promise.all(boxes.slice(0, 3).map((box) => box.isChecked())))
+      .toEqual([true, false, true])
   })
 
   it('is resumed after a reload, and can be begun anew', async () => {
@@ -123,7 +127,9 @@ describe('a preparation that was left', () => {
     await isAt(visit, 'review')
     await find(visit, 'button', 'remittance.startOver').click()
     await isAt(visit, 'type')
-    expect(await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked()).toBe(false)
+    await expect
+      .poll(() => visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked())
+      .toBe(false)
   })
 
   it('loses only the pouches that somebody else has remitted meanwhile, and says so', async () => {
@@ -151,7 +157,7 @@ describe('a preparation that was left', () => {
     await find(visit, 'button', 'remittance.review.prepare').click()
     await isAt(visit, 'pouches')
     await visit.page.getByText(visit.t('remittance.pouches.taken', { count: 1 })).waitFor()
-    expect(await visit.page.getByRole('checkbox', { name: taken?.number ?? '' }).count()).toBe(0)
+    await expect.poll(() => visit.page.getByRole('checkbox', { name: taken?.number ?? '' }).count()).toBe(0)
   })
 })
 
@@ -172,6 +178,6 @@ describe('a remittance that is prepared', () => {
     await visit.page.reload()
     await visit.open('/moneyremittance?step=review')
     await isAt(visit, 'type')
-    expect(await count()).toBe(before)
+    await expect.poll(() => count()).toBe(before)
   })
 })

@@ -35,8 +35,8 @@ describe('a button', () => {
       const button = page.getByTestId('work')
       const before = await button.boundingBox()
       await button.click()
-      expect(await button.getAttribute('aria-busy')).toBe('true')
-      expect(await button.boundingBox()).toEqual(before)
+      await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
+      await expect.poll(() => button.boundingBox()).toEqual(before)
     }))
 
   it('that can not be used stays within reach and says why', () =>
@@ -63,7 +63,7 @@ describe('dialogs', () => {
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('alertdialog', { name: /Valider la remise R-0042/ })
       await dialog.locator(':focus').waitFor()
-      expect(await dialog.getByRole('button').allTextContents()).toEqual(['Annuler', 'Valider'])
+      await expect.poll(() => dialog.getByRole('button').allTextContents()).toEqual(['Annuler', 'Valider'])
       for (const _ of ['once', 'twice', 'around']) await page.keyboard.press('Tab')
       await expect
         .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
@@ -72,7 +72,7 @@ describe('dialogs', () => {
       expect(violations).toEqual([])
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 
   it('ask with Oui and Non', () =>
@@ -80,7 +80,7 @@ describe('dialogs', () => {
       await page.getByTestId('open-yes-no').click()
       const dialog = page.getByRole('alertdialog')
       await dialog.waitFor()
-      expect(await dialog.getByRole('button').allTextContents()).toEqual(['No', 'Sì'])
+      await expect.poll(() => dialog.getByRole('button').allTextContents()).toEqual(['No', 'Sì'])
       await dialog.getByRole('button', { name: 'No' }).click()
       await dialog.waitFor({ state: 'detached' })
     }))
@@ -113,7 +113,7 @@ describe('toasts', () => {
       await page.clock.runFor(4000)
       await page.getByText('Remise préparée', { exact: true }).hover()
       await page.clock.runFor(10_000)
-      expect(await toast.isVisible()).toBe(true)
+      await expect.poll(() => toast.isVisible()).toBe(true)
       await page.getByTestId('work').hover()
       await page.clock.runFor(7000)
       await toast.waitFor({ state: 'detached' })

@@ -14,7 +14,7 @@ describe('an amount', () => {
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('money')
       await field.fill('1 234,5+0,05')
-      expect(await field.inputValue()).toBe('1 234,5+0,05')
+      await expect.poll(() => field.inputValue()).toBe('1 234,5+0,05')
       await page.getByText('soit 1\u202f234,55\u00a0€').waitFor()
     }))
 
@@ -35,9 +35,9 @@ describe('a searchable list', () => {
       await page.getByRole('option', { name: /Brink’s/ }).waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      expect(await field.inputValue()).toBe('Brink’s')
+      await expect.poll(() => field.inputValue()).toBe('Brink’s')
       await page.getByRole('button', { name: 'Effacer · Transporteur de fonds' }).click()
-      expect(await field.inputValue()).toBe('')
+      await expect.poll(() => field.inputValue()).toBe('')
     }))
 
   it.each([
@@ -72,13 +72,13 @@ describe('a date', () => {
       const field = page.getByTestId('date')
       await field.fill('3.11.26')
       await field.blur()
-      expect(await field.inputValue()).toBe('03/11/2026')
+      await expect.poll(() => field.inputValue()).toBe('03/11/2026')
       await page.getByRole('button', { name: 'Apri il calendario' }).click()
       await page.getByRole('grid', { name: /novembre 2026/i }).waitFor()
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
       await page.getByRole('grid').waitFor({ state: 'detached' })
-      expect(await field.inputValue()).toBe('04/11/2026')
+      await expect.poll(() => field.inputValue()).toBe('04/11/2026')
     }))
 
   it('that does not exist is said and kept', () =>
@@ -86,7 +86,7 @@ describe('a date', () => {
       const field = page.getByTestId('date')
       await field.fill('31/11/2026')
       await page.getByText('Cette date n’existe pas.').waitFor()
-      expect(await field.inputValue()).toBe('31/11/2026')
+      await expect.poll(() => field.inputValue()).toBe('31/11/2026')
     }))
 
   it('of a period comes ready-made too', () =>
@@ -115,10 +115,12 @@ describe('a table', () => {
   it('says how it is sorted and what a press would do', () =>
     visit('part=tables', {}, async (page) => {
       const date = page.getByRole('columnheader', { name: 'Date' })
-      expect(await date.getAttribute('aria-sort')).toBe('descending')
+      await expect.poll(() => date.getAttribute('aria-sort')).toBe('descending')
       await date.getByRole('button').click()
-      expect(await date.getAttribute('aria-sort')).toBe('ascending')
-      expect(await page.getByRole('columnheader', { name: 'Caisse' }).getAttribute('aria-sort')).toBe('none')
+      await expect.poll(() => date.getAttribute('aria-sort')).toBe('ascending')
+      await expect
+        .poll(() => page.getByRole('columnheader', { name: 'Caisse' }).getAttribute('aria-sort'))
+        .toBe('none')
     }))
 
   it('draws of 300 rows those in sight, and tells a screen reader of all', () =>
@@ -126,7 +128,7 @@ describe('a table', () => {
       const table = page.getByTestId('table')
       await table.locator('[aria-rowindex="2"]').waitFor()
       await expect.poll(() => table.locator('tbody [aria-rowindex]').count()).toBeLessThan(80)
-      expect(await table.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+      await expect.poll(() => table.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
       await table.evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
       await table.locator('[aria-rowindex="301"]').waitFor()
     }))
@@ -148,7 +150,7 @@ describe('a table', () => {
     visit('part=tables', {}, async (page) => {
       const row = page.getByTestId('table').getByRole('row').nth(3)
       await row.getByRole('rowheader').getByRole('button').press('Enter')
-      expect(await row.getAttribute('aria-current')).toBe('true')
+      await expect.poll(() => row.getAttribute('aria-current')).toBe('true')
       await page.getByRole('complementary').waitFor()
     }))
 

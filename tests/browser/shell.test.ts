@@ -40,7 +40,7 @@ describe('the side bar', () => {
       await bar(page).getByRole('link', { name: 'Comptage' }).waitFor()
       await page.keyboard.press('Escape')
       await bar(page).waitFor({ state: 'hidden' })
-      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 
   it('leads outside for change, and says so', () =>
@@ -68,7 +68,7 @@ describe('the header', () => {
   it('shows the plain name to a person with one establishment', () =>
     visit('part=facts&establishments=1', {}, async (page) => {
       await page.getByRole('banner').getByText('Le Comptoir Bastille').waitFor()
-      expect(await page.getByRole('button', { name: /Le Comptoir Bastille/ }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: /Le Comptoir Bastille/ }).count()).toBe(0)
     }))
 
   it('changes the language and remembers it', () =>
@@ -91,22 +91,24 @@ describe('the header', () => {
   it('follows the device’s colours until the reader chooses', () =>
     visit('part=facts', { colorScheme: 'dark' }, async (page) => {
       const shown = () => page.evaluate(() => document.documentElement.className)
-      expect(await shown()).toBe('radix-themes dark')
+      await expect.poll(() => shown()).toBe('radix-themes dark')
       await page.emulateMedia({ colorScheme: 'light' })
       await expect.poll(shown).toBe('radix-themes light')
       await page.getByRole('button', { name: /Apparence/ }).click()
       await page.getByRole('menuitemcheckbox', { name: 'Sombre' }).click()
-      expect(await shown()).toBe('radix-themes dark')
+      await expect.poll(() => shown()).toBe('radix-themes dark')
       await page.reload()
       await bar(page).waitFor()
-      expect(await shown()).toBe('radix-themes dark')
+      await expect.poll(() => shown()).toBe('radix-themes dark')
     }))
 
   it('leads to the account and out', () =>
     visit('part=facts', {}, async (page) => {
       await page.getByRole('button', { name: 'CD Camille Durand Directeur Compte' }).click()
       await page.getByRole('menuitem').first().waitFor()
-      expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Mon compte', 'Se déconnecter'])
+      await expect
+        .poll(() => page.getByRole('menuitem').allTextContents())
+        .toEqual(['Mon compte', 'Se déconnecter'])
     }))
 })
 
@@ -115,8 +117,8 @@ describe('the page', () => {
     visit('part=facts', {}, async (page) => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
-      expect(await page.title()).toBe('Remise R-0042 · Sacoche')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+      await expect.poll(() => page.title()).toBe('Remise R-0042 · Sacoche')
       await page.getByRole('contentinfo').getByText(`© ${new Date().getFullYear()} Sacoche`).waitFor()
     }))
 })

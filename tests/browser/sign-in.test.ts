@@ -34,7 +34,7 @@ describe('signing in', () => {
         '/login',
       ])
     }
-    expect(await visit.page.title()).toContain(visit.t('error.title'))
+    await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
   })
 
   it('says in place what is missing, and keeps the rest', async () => {

@@ -98,7 +98,7 @@ describe('two people at the same sheet', () => {
       .filter({ hasText: director.money(9_000) })
       .waitFor()
     const keepMine = find(director, 'button', 'cashLog.conflict.keepMine', {}, conflict)
-    expect(await keepMine.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => keepMine.getAttribute('aria-disabled')).toBe('true')
     await find(director, 'button', 'cashLog.conflict.takeTheirs', {}, conflict).click()
     await director.page
       .getByRole('status')
@@ -119,7 +119,7 @@ describe('two people at the same sheet', () => {
     const conflict = find(director, 'alertdialog', 'cashLog.conflict.title')
     await find(director, 'button', 'cashLog.conflict.keepMine', {}, conflict).click()
     await conflict.waitFor({ state: 'hidden' })
-    expect(await typedIn(director, typed)).toEqual(typed)
+    await expect.poll(() => typedIn(director, typed)).toEqual(typed)
     await save(director)
     const { rows, log } = await stored('lunch', 'Terrasse')
     expect([rows, log.countedCents, log.countedByName]).toEqual([1, 24_700, log.countedByName])
