@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSpaceCheck, freeBytes } from '../../../server/store/embedded/space.ts'
+import { createSpaceCheck, freeBytes } from '../../../server/store/disk-space.ts'
 import { endsEngine } from '../../../server/store/embedded/trouble.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'

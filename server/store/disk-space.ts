@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { StoreFull } from '../failures.ts'
+import { StoreFull } from './failures.ts'
 
 /** Below this, writes are refused: the engine's log grows by files of 16 MB and a full disk would end the engine. */
 export const FREE_BYTES_NEEDED = 64 * 1024 * 1024
