@@ -45,7 +45,13 @@ export const REFUSALS = {
   TotalNegative: { code: CODES.totalIsNegative, http: 409 },
   PouchInRemittance: { code: CODES.error, http: 409 },
   NoProvisionCode: { code: CODES.error, http: 409 },
+  // the wallet
   WalletNegative: { code: CODES.totalIsNegative, http: 409 },
+  NotAnExchange: { code: CODES.error, http: 409 },
+  ExchangeCanceled: { code: CODES.error, http: 409 },
+  ExchangeReceived: { code: CODES.alreadyExists, http: 409 },
+  ExchangePrepared: { code: CODES.error, http: 409 },
+  DifferenceNotConfirmed: { code: CODES.error, http: 409 },
   // remitting
   NoPouch: { code: CODES.noPouchToRemit, http: 409 },
   PouchNotFree: { code: CODES.noPouchToRemit, http: 409 },

@@ -18,12 +18,13 @@ export function roleName(role: number): RoleName | null {
   return found ? (found[0] as RoleName) : null
 }
 
-const { superAdmin, admin, accountant, director, employee, user } = ROLES
+const { superAdmin, admin, accountant, director, user } = ROLES
 const counting = [superAdmin, admin, accountant, director, user]
 const remitting = [superAdmin, admin, accountant, director]
 const managing = [superAdmin, admin, director]
 const administering = [superAdmin, admin]
 const accounting = [superAdmin, admin, accountant]
+const uploading = [superAdmin, admin, director, user]
 
 /** The layout and access of every address. `roles: null` needs no session; the first spelling is the canonical one. */
 export interface RouteAccess {
@@ -55,10 +56,10 @@ export const ROUTE_ACCESS: readonly RouteAccess[] = [
   open('/forgot-password'),
   open('/change-password'),
   app('/', counting),
-  app('/my-account', [...counting, employee]),
+  app('/my-account', ALL_ROLES),
   app('/cashregister', counting),
   app('/cashlogs', counting),
-  app('/cashpad', [superAdmin, admin, director, user]),
+  app('/cashpad', uploading),
   app('/moneyremittance', remitting, '/moneyRemittance'),
   app('/wallet', remitting),
   app('/coins', managing),
@@ -95,12 +96,16 @@ export function guardRoute(
 
 /** Who may do what, named for the API and for the buttons alike. */
 export const CAPABILITIES = {
+  ownAccount: ALL_ROLES,
   count: counting,
   remit: remitting,
   control: accounting,
   administer: administering,
   manageEstablishment: managing,
   orderChange: managing,
+  keepWallet: remitting,
+  receiveCoins: managing,
+  uploadClosings: uploading,
   seeEveryOrganization: [superAdmin],
   seeWholeOrganization: [superAdmin, admin, accountant],
 } as const satisfies Record<string, readonly Role[]>

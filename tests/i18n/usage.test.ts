@@ -32,7 +32,6 @@ const WAITING = new Set([
   'error.noCashLogData',
   'error.pdf',
   'error.token',
-  'error.walletTotalRequired',
   'validation.match',
   'validation.min6',
 ])
