@@ -170,6 +170,7 @@ function addCatalogue(
       count_type: category.countType,
       unit_value_cents: category.unitValueCents ?? null,
       paper_ticket: category.key === 'voucherEdenred' || category.key === 'voucherUp',
+      till_float: category.key === 'float',
       issuer: category.issuer ?? null,
       accounting_code: category.accountingCode,
       provision_code: category.provisionCode ?? null,
@@ -225,5 +226,6 @@ function establishmentRow(
     delta_tolerance_cents: model.toleranceCents,
     blind_count: model.blindCount,
     allow_self_validation: true,
+    insured_cents: model.insuredCents,
   }
 }

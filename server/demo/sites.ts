@@ -31,6 +31,7 @@ export interface SiteModel {
   readonly remittanceDay: number
   readonly toleranceCents: Cents
   readonly blindCount: boolean
+  readonly insuredCents: Cents
   readonly carrier: number
   /** The first pouch of its stock of numbered bags. */
   readonly firstPouch: number
@@ -66,6 +67,7 @@ const HOUSES: readonly SiteModel[] = [
     remittanceDay: 2,
     toleranceCents: 200,
     blindCount: false,
+    insuredCents: 1_000_000,
     carrier: 0,
     firstPouch: 42_177,
     counter: '01042',
@@ -87,6 +89,7 @@ const HOUSES: readonly SiteModel[] = [
     remittanceDay: 4,
     toleranceCents: 100,
     blindCount: true,
+    insuredCents: 800_000,
     carrier: 0,
     firstPouch: 118_340,
     counter: '02069',
@@ -108,6 +111,7 @@ const HOUSES: readonly SiteModel[] = [
     remittanceDay: 5,
     toleranceCents: 500,
     blindCount: false,
+    insuredCents: 3_000_000,
     carrier: 1,
     firstPouch: 7_804,
     counter: '03006',

@@ -28,6 +28,7 @@ export const establishments = defineResource({
     deltaToleranceCents: column('cents', 'delta_tolerance_cents'),
     blindCount: column('boolean', 'blind_count', { filter: true }),
     allowSelfValidation: column('boolean', 'allow_self_validation', { filter: true }),
+    insuredCents: column('cents', 'insured_cents'),
   },
   search: ['name', 'code'],
   deletedStatus: 'DELETED',

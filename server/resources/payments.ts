@@ -30,6 +30,7 @@ export const paymentCategories = defineResource({
     countType: column('integer', 'count_type', both),
     unitValueCents: column('cents', 'unit_value_cents'),
     paperTicket: column('boolean', 'paper_ticket', both),
+    tillFloat: column('boolean', 'till_float', { filter: true }),
     issuer: column('text', 'issuer', { filter: true }),
     accountingCode: column('text', 'accounting_code', both),
     provisionCode: column('text', 'provision_code', both),

@@ -58,6 +58,7 @@ export interface Establishments extends Stored {
   delta_tolerance_cents: Default<Cents>
   blind_count: Default<boolean>
   allow_self_validation: Default<boolean>
+  insured_cents: Default<Cents>
 }
 
 export interface CashCarriers extends Stored {
@@ -110,6 +111,8 @@ export interface PaymentCategories extends Stored {
   /** Set for count type 3 and for no other. */
   unit_value_cents: Cents | null
   paper_ticket: Default<boolean>
+  /** The float of the till is counted on it; only of count type 1. */
+  till_float: Default<boolean>
   issuer: string | null
   accounting_code: string
   provision_code: string | null
@@ -211,12 +214,12 @@ export interface Counts extends OfEstablishment {
 }
 
 /**
- * Only status, version, updated_at and the last two amounts ever change. Its cash log is that of its count; the wallet
+ * Only status, version, updated_at, the seal and the last two amounts ever change. Its cash log is that of its count; the wallet
  * movement it came from is the DECREASE with this `pouch_id`; its remittance is that of the live link.
  */
 export interface Pouches extends OfEstablishment {
   number: Fixed<string>
-  seal_number: Fixed<string | null>
+  seal_number: string | null
   type: Fixed<PouchType>
   date: Fixed<string>
   value_cents: Fixed<Cents>

@@ -9,6 +9,8 @@ import * as access from './007-access.ts'
 import * as audit from './008-audit.ts'
 import * as lifecycles from './009-lifecycles.ts'
 import * as logStatus from './010-log-status.ts'
+import * as tillFloat from './015-till-float.ts'
+import * as pouchCustody from './016-pouch-custody.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -22,4 +24,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '008-audit': audit,
   '009-lifecycles': lifecycles,
   '010-log-status': logStatus,
+  '015-till-float': tillFloat,
+  '016-pouch-custody': pouchCustody,
 }

@@ -22,6 +22,7 @@ export const bankDetails = z.object({
 })
 export type BankDetails = z.infer<typeof bankDetails>
 
+/** Above `insuredCents` of pouches that wait for the carrier, or leave together, the establishment is not insured. */
 export const establishment = z.object({
   ...stored,
   name,
@@ -37,6 +38,7 @@ export const establishment = z.object({
   deltaToleranceCents: cents.min(0),
   blindCount: z.boolean(),
   allowSelfValidation: z.boolean(),
+  insuredCents: cents.min(1),
 })
 export type Establishment = z.infer<typeof establishment>
 

@@ -12,7 +12,10 @@ export const paymentMode = z.object({
 })
 export type PaymentMode = z.infer<typeof paymentMode>
 
-/** `unitValueCents` is set for count type 3 only. `position` orders the lines of a count. */
+/**
+ * `unitValueCents` is set for count type 3 only. `position` orders the lines of a count. `tillFloat`, of count type 1, is the
+ * line that what stays in the till is counted on.
+ */
 export const paymentCategory = z.object({
   ...stored,
   paymentModeId: id,
@@ -21,6 +24,7 @@ export const paymentCategory = z.object({
   countType,
   unitValueCents: cents.nullable(),
   paperTicket: z.boolean(),
+  tillFloat: z.boolean(),
   issuer: text(50).nullable(),
   accountingCode: text(20),
   provisionCode: text(20).nullable(),

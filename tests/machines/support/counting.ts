@@ -37,6 +37,7 @@ export function category(changes: Partial<PaymentCategory> = {}): PaymentCategor
     countType: 4,
     unitValueCents: null,
     paperTicket: false,
+    tillFloat: false,
     issuer: null,
     accountingCode: '5300',
     provisionCode: null,

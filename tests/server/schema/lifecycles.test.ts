@@ -20,7 +20,7 @@ const OPEN: Readonly<
     statuses: ['PREPARED', 'VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR'],
     columns: ['reason'],
   },
-  pouches: { statuses: [], columns: ['carrier_counted_cents', 'credited_cents'] },
+  pouches: { statuses: [], columns: ['seal_number', 'carrier_counted_cents', 'credited_cents'] },
 }
 
 const ROLLED_BACK = new Error('rolled back')
