@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FREQUENCIES } from '../../src/domain/calendar.ts'
 import { establishment } from '../../src/domain/contract/organizations.ts'
-import { ALL_ROLES, CAPABILITIES, may } from '../../src/domain/roles.ts'
+import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import { ACTIVE_STATUSES, both, column, computed, defineResource, storedFields } from '../http/resource.ts'
 import { listRoute } from '../http/resource-routes.ts'
 import type { Route } from '../http/route.ts'
@@ -38,7 +38,7 @@ export const establishments = defineResource({
 export const myEstablishments: Route = listRoute(
   {
     ...establishments,
-    roles: ALL_ROLES,
+    roles: CAPABILITIES.ownAccount,
     rows: () => sql<boolean>`t.status = 'ACTIVE'`,
   },
   'list',

@@ -20,7 +20,7 @@ const establishmentIds = sql`array(select a.establishment_id from user_establish
 export const users = defineResource({
   name: 'users',
   table: 'users',
-  roles: [...CAPABILITIES.count, ROLES.employee],
+  roles: CAPABILITIES.ownAccount,
   entry: user,
   fields: {
     ...storedFields,

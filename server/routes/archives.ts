@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { CODES } from '../../src/domain/codes.ts'
 import { type ArchiveBody, archive, archiveBody } from '../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
-import { ROLES } from '../../src/domain/roles.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
 import type { Session } from '../http/context.ts'
 import { readOne } from '../http/reading.ts'
 import { RefusedError } from '../http/refused.ts'
@@ -31,9 +31,6 @@ import { created, record, sheetChanges } from './record.ts'
 import { refuseUnknown } from './refuse.ts'
 import { takesExpectation, withExpectation } from './sheet.ts'
 
-/** Who may open the cash pad. */
-const UPLOADING = [ROLES.superAdmin, ROLES.admin, ROLES.director, ROLES.user]
-
 /**
  * A point-of-sale closing of the establishment that is worked in. One that is there already answers 11007 and changes
  * nothing; a new one tells the open sheets of its service what to expect.
@@ -42,7 +39,7 @@ export const bringArchive = defineRoute({
   method: 'post',
   path: '/archives',
   summary: 'Bring a point-of-sale closing',
-  roles: UPLOADING,
+  roles: CAPABILITIES.uploadClosings,
   body: archiveBody,
   answer: archive.nullable(),
   created: true,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { changeBody, type SessionUser, sessionUser, signInBody } from '../../src/domain/contract/auth.ts'
 import { instant } from '../../src/domain/contract/common.ts'
-import { ALL_ROLES } from '../../src/domain/roles.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
   type Account,
   accountOf,
@@ -56,12 +56,12 @@ function authRoute<Body extends z.ZodType, Answer extends z.ZodType>(
       method: 'post',
       path,
       summary,
-      roles: signedIn ? ALL_ROLES : null,
+      roles: signedIn ? CAPABILITIES.ownAccount : null,
       body: bodyless ? undefined : body,
       answer,
     }),
     handler: (parts) => async (c) => {
-      if (signedIn) await admit(parts, c, ALL_ROLES)
+      if (signedIn) await admit(parts, c, CAPABILITIES.ownAccount)
       parsePart(undefined, readQuery(c), 'query')
       const raw = await readBody(c, !bodyless)
       const data = await handle(

@@ -118,12 +118,16 @@ describe('the route guard', () => {
 
 describe('capabilities', () => {
   const WHO_MAY: Readonly<Record<Capability, readonly Role[]>> = {
+    ownAccount: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, EMPLOYEE, USER],
     count: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],
     remit: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
     control: [SUPER_ADMIN, ADMIN, ACCOUNTANT],
     administer: [SUPER_ADMIN, ADMIN],
     manageEstablishment: [SUPER_ADMIN, ADMIN, DIRECTOR],
     orderChange: [SUPER_ADMIN, ADMIN, DIRECTOR],
+    keepWallet: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
+    receiveCoins: [SUPER_ADMIN, ADMIN, DIRECTOR],
+    uploadClosings: [SUPER_ADMIN, ADMIN, DIRECTOR, USER],
     seeEveryOrganization: [SUPER_ADMIN],
     seeWholeOrganization: [SUPER_ADMIN, ADMIN, ACCOUNTANT],
   }
@@ -137,7 +141,8 @@ describe('capabilities', () => {
     expect(Object.keys(WHO_MAY).sort()).toEqual(Object.keys(CAPABILITIES).sort())
   })
 
-  it('give a collaborator nothing', () => {
-    expect(Object.keys(CAPABILITIES).filter((name) => may(EMPLOYEE, name as Capability))).toEqual([])
+  it('give a collaborator the own account, and nothing else', () => {
+    const given = Object.keys(CAPABILITIES).filter((name) => may(EMPLOYEE, name as Capability))
+    expect(given).toEqual(['ownAccount'])
   })
 })

@@ -56,7 +56,7 @@ export function personId(name: PersonName, tenant = 1): string {
   return idOf(tenant, 100 + PEOPLE.indexOf(name))
 }
 
-function emailOf(name: PersonName, tenant: number): string {
+export function emailOf(name: PersonName, tenant: number): string {
   return `${name.toLowerCase()}-${tenant}@sacoche.test`
 }
 

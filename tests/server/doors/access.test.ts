@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES } from '../../../server/http/api.ts'
+import { RESOURCES } from '../../../server/resources/index.ts'
+import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
+import { ROLE_NAMES } from '../../support/people.ts'
+import { type House, openHouse } from '../commands/house.ts'
+import type { Actor } from '../commands/world.ts'
+import { expectSound, send } from './answers.ts'
+import { CALLS, READERS } from './calls.ts'
+import {
+  capabilityOf,
+  type DocumentedCall,
+  declaredOf,
+  expectedRoles,
+  HOW_TO_DECLARE,
+  NOWHERE,
+  pathOf,
+  readCalls,
+} from './document.ts'
+import { stateOfAll } from './rows.ts'
+import { type Stage, setStage } from './stage.ts'
+
+let house: House
+let stage: Stage
+let calls: readonly DocumentedCall[]
+const actors = new Map<Role, Actor>()
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await setStage(house)
+  calls = await readCalls(house.server)
+  for (const name of ROLE_NAMES) actors.set(ROLES[name], await stage.signIn(name))
+})
+afterAll(() => house.close())
+
+/** The calls as they are mounted: known before the first test, so that each has a test of its name. */
+const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+/** One that is declared nowhere fails the first test of this file, and needs no other. */
+const DECLARED = KEYS.filter((key) => declaredOf(key))
+const callOf = (key: string) => calls.find((call) => call.key === key)!
+
+// SECURITY.md, check 2
+describe('the list of calls', () => {
+  it.each(KEYS)('declares %s', (key) => {
+    const declared = declaredOf(key)
+    expect(declared, `${key} is declared nowhere. ${HOW_TO_DECLARE}`).toBeDefined()
+    const statuses = (callOf(key).body?.properties?.status?.enum ?? []).map(String)
+    const single = callOf(key).body?.properties?.status?.const
+    const named = Object.keys(expectedRoles(declared!)).filter((status) => status !== '')
+    if (key.startsWith('PUT') && key.endsWith('status'))
+      expect(named.sort(), `${key} is declared by status`).toEqual(
+        [...statuses, ...(single === undefined ? [] : [String(single)])].sort(),
+      )
+  })
+
+  it('declares nothing that is not there', () => {
+    expect(Object.keys(CALLS).filter((key) => !KEYS.includes(key))).toEqual([])
+    const resources = RESOURCES.map(({ name }) => name)
+    expect(Object.keys(READERS).filter((name) => !resources.includes(name))).toEqual([])
+  })
+
+  it('is the document’s, call for call', () => {
+    expect(calls.map(({ key }) => key).sort()).toEqual([...KEYS].sort())
+  })
+
+  it.each(DECLARED)('gives %s to whom its capability names, and the document says so', (key) => {
+    const roles = Object.values(expectedRoles(declaredOf(key)!))
+    const open = roles.includes(null)
+    const expected = ALL_ROLES.filter((role) => roles.some((some) => some?.includes(role)))
+    const said = callOf(key).operation['x-roles']
+    expect(said && ALL_ROLES.filter((role) => said.includes(role)), key).toEqual(open ? undefined : expected)
+    if (said)
+      expect(capabilityOf(said), `${key} lists roles of its own: name them in CAPABILITIES`).toBeDefined()
+  })
+})
+
+// SECURITY.md, check 2
+describe.each(DECLARED)('%s', (key) => {
+  const declared = declaredOf(key)!
+  const expected = expectedRoles(declared)
+  const signedIn = !Object.values(expected).includes(null)
+
+  // What reading leaves alone is held where every call is sent everything.
+  const state = () => (key.startsWith('GET') ? {} : stateOfAll(house.db))
+
+  it('lets in exactly who may, and changes nothing for the others', async () => {
+    const before = await state()
+    const honest = declared.example(stage)
+    const keyless = await send(actors.get(1)!.with({ apiKey: null }), callOf(key), honest)
+    expect([keyless.status, keyless.message]).toEqual([401, 'failure.InvalidApiKey'])
+    if (signedIn) {
+      const anonymous = await send(house.server.client(), callOf(key), honest)
+      expect([anonymous.status, anonymous.message]).toEqual([401, 'failure.InvalidToken'])
+    }
+    for (const [status, roles] of Object.entries(expected)) {
+      for (const role of ALL_ROLES) {
+        const allowed = roles?.includes(role) ?? true
+        if (allowed && declared.endsSession) continue
+        // Who may not is refused whatever is sent, so an honest request goes out; who may sends what fits nothing.
+        const sent = allowed || status !== '' ? unfit(callOf(key), status) : honest
+        const answer = await send(actors.get(role)!, callOf(key), sent)
+        const asked = `${key} ${status} as role ${role}`
+        expectSound(answer, asked)
+        if (!allowed)
+          expect([asked, answer.status, answer.message]).toEqual([asked, 403, 'failure.RoleNotAllowed'])
+        else expect([asked, answer.status === 403]).toEqual([asked, false])
+        if (allowed && signedIn) expect([asked, answer.status]).not.toEqual([asked, 401])
+      }
+    }
+    expect(await state()).toEqual(before)
+  })
+
+  it('takes its example', async () => {
+    // Reading leaves the stage as it was; whatever changes it gets one of its own.
+    const fresh = key.startsWith('GET') ? stage : await setStage(house)
+    const answer = await send(await fresh.signIn(declared.by), callOf(key), declared.example(fresh))
+    expectSound(answer, key)
+    expect(answer.status, `${key}: ${answer.text}`).toBeLessThan(300)
+  })
+})
+
+/** A request that is read as one of this call and finds nothing. */
+function unfit(call: DocumentedCall, status: string) {
+  if (status !== '') return { query: { id: NOWHERE, status }, body: { status } }
+  return call.method === 'GET' || call.body === undefined ? {} : { body: {} }
+}
+
+describe('a call that is not declared', () => {
+  it('is named with what to do', () => {
+    expect(declaredOf('POST /nothing')).toBeUndefined()
+    expect(declaredOf('GET /nothing')).toBeUndefined()
+    expect(pathOf('/cashlogs/{id}')).toBe(`cashlogs/${NOWHERE}`)
+  })
+})

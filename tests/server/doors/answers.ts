@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
+import type { Answer } from '../../support/server.ts'
+import type { Actor } from '../commands/world.ts'
+import type { Sent } from './calls.ts'
+import { type DocumentedCall, pathOf } from './document.ts'
+
+/** Sends what an example says. */
+export function send(actor: Actor, { method, path }: DocumentedCall, sent: Sent): Promise<Answer> {
+  return actor.call(method, pathOf(path, sent.params), {
+    ...(sent.query ? { query: sent.query } : {}),
+    ...(sent.body === undefined ? {} : { body: sent.body }),
+  })
+}
+
+/** What would give away how the server is made: a stack, a path of the machine, SQL, the database's words, a hash. */
+const INSIDES =
+  /\bat \S+ \(|\.ts:\d|node_modules|node:internal|\bselect\b.+\bfrom\b|violates|relation "|column "|syntax error|PostgreSQL|PGlite|kysely|ZodError|\$argon2/iu
+
+/** Holds of any answer: it is ours, whole and closed, whatever was asked. `asked` names it in the message of a fault. */
+export function expectSound(answer: Answer, asked: string): void {
+  expect(answer.status, `${asked}: ${answer.text}`).toBeLessThan(500)
+  const { headers } = answer
+  expect(
+    {
+      type: headers.get('content-type'),
+      cache: headers.get('cache-control'),
+      sniff: headers.get('x-content-type-options'),
+      policy: headers.get('content-security-policy')?.startsWith("default-src 'none'"),
+      shared: [...headers.keys()].filter((name) =>
+        /^access-control|^set-cookie$|^server$|^x-powered/u.test(name),
+      ),
+    },
+    asked,
+  ).toEqual({
+    type: 'application/json; charset=utf-8',
+    cache: 'no-store',
+    sniff: 'nosniff',
+    policy: true,
+    shared: [],
+  })
+  const envelope = JSON.parse(answer.text) as Record<string, unknown>
+  expect(Object.keys(envelope), asked).toEqual(['statusCode', 'message', 'data'])
+  expect([typeof envelope.statusCode, typeof envelope.message], asked).toEqual(['number', 'string'])
+  if (answer.status < 400) return
+  const { refusal } = envelope.data as { refusal: RefusalName }
+  expect([answer.status, envelope.statusCode, envelope.message], `${asked}: ${answer.text}`).toEqual([
+    REFUSALS[refusal].http,
+    REFUSALS[refusal].code,
+    `failure.${refusal}`,
+  ])
+  expect(answer.text, asked).not.toMatch(INSIDES)
+}

@@ -1,0 +1,154 @@
+import type { Capability } from '../../../src/domain/roles.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/house.ts'
+import { emailOf, type PersonName } from '../commands/world.ts'
+import type { Stage } from './stage.ts'
+
+/** What a request says: the parameters of its path and its query, and its body. */
+export interface Sent {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** What is declared of a call, besides what its schemas say. */
+export interface Declared {
+  /** Who may: a capability, one for each status of a status call, or null where nobody need be signed in. */
+  readonly may: Capability | Readonly<Record<string, Capability>> | null
+  /** Who sends the example. */
+  readonly by: PersonName
+  /** An honest request, which succeeds on a stage that nothing was done on yet. Name every id that the call takes. */
+  readonly example: (stage: Stage) => Sent
+  /** The session that asks may be over afterwards. */
+  readonly endsSession?: true
+  /** A refusal is written down in the audit trail. */
+  readonly refusalLeavesTrace?: true
+}
+
+/** Who may read a resource, one line each: its list, its count and one of its rows. */
+export const READERS: Readonly<Record<string, Capability>> = {
+  organizations: 'seeWholeOrganization',
+  establishments: 'count',
+  cashcarriers: 'remit',
+  cashregisters: 'count',
+  users: 'ownAccount',
+  paymentmodes: 'count',
+  paymentcategories: 'count',
+  deltareasons: 'count',
+  cashlogs: 'count',
+  counts: 'count',
+  walletmovements: 'remit',
+  pouches: 'remit',
+  remittances: 'remit',
+  archives: 'count',
+  jobevents: 'remit',
+  auditevents: 'remit',
+}
+
+/** Every other call, one line each. A call that is not here fails the tests of this folder by its name. */
+export const CALLS: Readonly<Record<string, Declared>> = {
+  'POST /auth/sign_in': { may: null, by: 'user', example: signIn },
+  'POST /auth/check': { may: 'ownAccount', by: 'user', example: () => ({}) },
+  'POST /auth/change': {
+    may: 'ownAccount',
+    by: 'user',
+    example: moveThere,
+    endsSession: true,
+    refusalLeavesTrace: true,
+  },
+  'POST /auth/sign_out': { may: 'ownAccount', by: 'user', example: () => ({}), endsSession: true },
+  'GET /establishments/my': {
+    may: 'ownAccount',
+    by: 'user',
+    example: ({ world }) => ({ query: { id: world.ids.establishment } }),
+  },
+  'GET /today': { may: 'count', by: 'user', example: atHome },
+  'POST /cashlogs': { may: 'count', by: 'user', example: newSheet },
+  'PUT /cashlogs/{id}': { may: 'count', by: 'user', example: editedSheet },
+  'DELETE /cashlogs/{id}': { may: 'count', by: 'user', example: ({ things }) => named(things.open) },
+  'PUT /cashlogsstatus': { may: { VALIDATED: 'count' }, by: 'user', example: validation },
+  'PUT /countsstatus': {
+    may: { AVALIDATED: 'control', UNVALIDATED: 'control', SEND: 'control', SENTP: 'control' },
+    by: 'accountant',
+    example: control,
+  },
+  'DELETE /counts/{id}': { may: 'count', by: 'user', example: ({ things }) => named(things.open.counts[0]!) },
+  'DELETE /pouches/{id}': { may: 'remit', by: 'director', example: ({ things }) => named(things.pouch) },
+  'POST /remittances': { may: 'remit', by: 'director', example: newRemittance },
+  'PUT /remittancesstatus': {
+    may: {
+      CANCELED: 'remit',
+      VALIDATED: 'remit',
+      AVALIDATED: 'control',
+      UNVALIDATED: 'control',
+      SEND: 'control',
+    },
+    by: 'colleague',
+    example: handOver,
+  },
+  'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
+}
+
+function named({ id }: { readonly id: string }): Sent {
+  return { params: { id } }
+}
+
+function signIn({ world }: Stage): Sent {
+  return { body: { email: emailOf('user', world.tenant), password: TEST_PASSWORD } }
+}
+
+function moveThere({ world }: Stage): Sent {
+  return { body: { establishmentId: world.ids.establishment } }
+}
+
+function atHome({ world }: Stage): Sent {
+  return { query: { establishmentId: world.ids.establishment } }
+}
+
+function newSheet({ world }: Stage): Sent {
+  const { ids } = world
+  const counts = [notesOf(world, 'SAC009'), { paymentCategoryId: ids.card, totalCents: 100 }]
+  return { body: sheetBody(world, { date: TODAY, comment: '', reasonId: ids.reason, counts }) }
+}
+
+function editedSheet({ world, things }: Stage): Sent {
+  const { id, version } = things.open
+  return { params: { id }, body: { ...sheetBody(world, { reasonId: world.ids.reason }), version } }
+}
+
+function validation({ world, things }: Stage): Sent {
+  const status = 'VALIDATED'
+  return { query: { id: things.open.id, status }, body: { status, reasonId: world.ids.reason } }
+}
+
+function control({ things }: Stage): Sent {
+  const status = 'AVALIDATED'
+  return { query: { id: things.validated.counts[0]!.id, status }, body: { status } }
+}
+
+function newRemittance({ world, things }: Stage): Sent {
+  const { carrier } = world.ids
+  return { body: { type: 'NOTES', pouchIds: [things.pouch.id], carrierId: carrier, date: TODAY } }
+}
+
+function handOver({ things: { remittance } }: Stage): Sent {
+  const status = 'VALIDATED'
+  const said = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
+  return {
+    query: { id: remittance.id, status },
+    body: { status, confirmedPouchIds: remittance.pouchIds, ...said },
+  }
+}
+
+function closing({ world: { ids } }: Stage): Sent {
+  const receipt = {
+    cashRegisterId: ids.bar,
+    paymentCategoryId: ids.notes,
+    amountCents: 1,
+    operations: 1,
+    label: '',
+  }
+  const sale = { saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }
+  const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1 }
+  return { body: { ...facts, receipts: [receipt], sales: [sale] } }
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+
+/** Tables that asking alone may write to: when a session was last used, who tried to sign in, which answers were given. */
+const OF_ASKING = new Set(['sessions', 'known_devices', 'sign_in_attempts', 'idempotency_keys'])
+
+type Columns = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The tables of the database, each with the names of its columns. */
+async function readColumns(db: Database): Promise<Columns> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`.execute(db.kysely)
+  const grouped = Map.groupBy(rows, ({ table }) => table)
+  return new Map([...grouped].map(([table, all]) => [table, new Set(all.map(({ column }) => column))]))
+}
+
+/** All that the database holds of every tenant, heads of the audit chains included, as one hash a table. */
+export async function stateOfAll(db: Database): Promise<Readonly<Record<string, string>>> {
+  const tables = [...(await readColumns(db))]
+    .filter(([table, columns]) => columns.has('organization_id') && !OF_ASKING.has(table))
+    .map(([table]) => table)
+  const parts = tables.map(
+    (table) => sql`
+      select ${table}::text as place, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash
+      from ${sql.table(table)} t`,
+  )
+  const { rows } = await asSystem(db, (trx) =>
+    sql<{ place: string; hash: string }>`${sql.join(parts, sql` union all `)}`.execute(trx),
+  )
+  return Object.fromEntries(rows.map(({ place, hash }) => [place, hash]))
+}
+
+/** One row of every table that has any in this place, by its id: of an organization, or of one of its establishments. */
+export async function rowIdsIn(
+  db: Database,
+  place: { readonly organizationId: string; readonly establishmentId?: string },
+): Promise<Readonly<Record<string, string>>> {
+  const { organizationId, establishmentId } = place
+  const parts: RawBuilder<unknown>[] = []
+  for (const [table, columns] of await readColumns(db)) {
+    if (!columns.has('organization_id') || !columns.has('id') || OF_ASKING.has(table)) continue
+    if (establishmentId !== undefined && !columns.has('establishment_id')) continue
+    const there = establishmentId === undefined ? sql`true` : sql`establishment_id = ${establishmentId}::uuid`
+    parts.push(sql`(select ${table}::text as table, id::text from ${sql.table(table)}
+      where organization_id = ${organizationId}::uuid and ${there} order by id limit 1)`)
+  }
+  const { rows } = await asSystem(db, (trx) =>
+    sql<{ table: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(trx),
+  )
+  return Object.fromEntries(rows.map(({ table, id }) => [table, id]))
+}

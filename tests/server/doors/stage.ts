@@ -1,0 +1,108 @@
+import { asSystem } from '../../../server/store/scope.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  notesOf,
+  preparedRemittance,
+  sealedPouch,
+  setStatus,
+  sheetBody,
+  TODAY,
+  validatedSheet,
+  type World,
+} from '../commands/house.ts'
+import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
+import { idOf } from '../schema/ids.ts'
+import { rowIdsIn } from './rows.ts'
+
+/** One thing of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, a prepared remittance. */
+export interface Things {
+  readonly open: CashLog
+  readonly validated: CashLog
+  readonly pouch: Pouch
+  readonly remittance: Remittance
+}
+
+/** An organization at work, and everybody of it. */
+export interface Stage {
+  readonly house: House
+  readonly world: World
+  readonly things: Things
+  /** One row of every table, by its id: of the establishment where its people work, if they have any there. */
+  readonly rows: Readonly<Record<string, string>>
+  /** A session of that person, opened for the asking: some calls end the one that asks. */
+  signIn(person: PersonName): Promise<Actor>
+}
+
+/** Sets a stage in an organization of its own. */
+export async function setStage(house: House): Promise<Stage> {
+  const world = await house.world()
+  const things = await thingsOf(house, world)
+  const { organization: organizationId, establishment: establishmentId } = world.ids
+  return {
+    house,
+    world,
+    things,
+    rows: {
+      ...(await rowIdsIn(house.db, { organizationId })),
+      ...(await rowIdsIn(house.db, { organizationId, establishmentId })),
+    },
+    signIn: (person) =>
+      house.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(person, world.tenant)),
+  }
+}
+
+async function thingsOf(house: House, world: World): Promise<Things> {
+  const open = await countSheet(world)
+  const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
+  const coins = { paymentCategoryId: world.ids.coins, denominations: { 100: 5 } }
+  const takings = { service: 'evening' as const, turnoverCents: 1_000, counts: [card, coins] }
+  const validated = await validatedSheet(world, takings)
+  const terrace = { cashRegisterId: world.ids.terrace }
+  const pouch = await sealedPouch(world, 'SAC002', { ...terrace, counts: [notesOf(world, 'SAC002')] })
+  const evening = { ...terrace, service: 'evening' as const, counts: [notesOf(world, 'SAC003')] }
+  const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
+  dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
+  await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
+  return { open, validated, pouch, remittance }
+}
+
+const EMPTY_CLOSING = { date: '2026-11-16', service: 'lunch', clients: 1, turnoverCents: 0, receipts: [] }
+
+function jobOf({ tenant, ids }: World) {
+  const at = '2026-11-16T15:00:00.000Z'
+  return {
+    organization_id: ids.organization,
+    establishment_id: ids.establishment,
+    id: idOf(tenant, 900),
+    created_at: at,
+    updated_at: at,
+    type: 'SERVICE-CLOSING' as const,
+    status: 'REQUEST' as const,
+    sequence: null,
+    executed_at: null,
+  }
+}
+
+/** Sets work going in the establishment that only those who see the whole organization reach. */
+export async function workElsewhere({ world, signIn }: Stage): Promise<void> {
+  const { ids } = world
+  const admin = await signIn('admin')
+  const moved = await admin.post<{ token: string }>('auth/change', {
+    establishmentId: ids.otherEstablishment,
+  })
+  const there = admin.with({ token: moved.data.token })
+  const count = async (number: string, date: string) => {
+    const changes = { cashRegisterId: ids.otherBar, counts: [notesOf(world, number)], date }
+    const log = dataOf(await there.post<CashLog>('cashlogs', sheetBody(world, changes)))
+    const [validated] = dataOf(await setStatus<CashLog[]>(there, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    return validated!.counts[0]!.pouchId!
+  }
+  await count('SAC001', '2026-11-18')
+  const pouchIds = [await count('SAC002', '2026-11-17')]
+  dataOf(await there.post('remittances', { type: 'NOTES', pouchIds, carrierId: ids.carrier, date: TODAY }))
+}
