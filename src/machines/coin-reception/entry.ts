@@ -1,0 +1,58 @@
+import { COINS, denominationsTotal, rollsTotal } from '../../domain/denominations.ts'
+import { decideReception, settleReception } from '../../domain/exchanges.ts'
+import type { Cents } from '../../domain/money.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import { present, refusalIn, refusalOf } from '../outcome.ts'
+import { isTyped, readPile } from '../piles.ts'
+import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './types.ts'
+
+type Typed = Pick<CoinReceptionContext, 'text'>
+
+/** What the rules of the domain say of the coins as they are typed, and the fields that can't be read. */
+export function readReception({ text }: Typed) {
+  const rolls = readPile(text, 'roll', COINS)
+  const loose = readPile(text, 'piece', COINS)
+  const entry = { rolls: rolls.pile ?? {}, denominations: loose.pile ?? {} }
+  return {
+    entry,
+    faults: { ...rolls.faults, ...loose.faults },
+    valueCents: rollsTotal(entry.rolls) + denominationsTotal(entry.denominations),
+    settled: settleReception(entry),
+  }
+}
+
+/** Received − the pouch's value, in cents: short is negative. Null before an exchange is chosen. */
+export function differenceOf(context: CoinReceptionContext): Cents | null {
+  return context.exchange && readReception(context).valueCents - context.exchange.valueCents
+}
+
+/** What is wrong with the reception as it is typed, each fault at its field; null where it can be made, be it with a difference. */
+export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
+  const { faults, settled } = readReception(context)
+  const issues = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
+  if (issues.length > 0) return refusalOf('InvalidRequest', { issues })
+  if ('refusal' in settled)
+    return refusalOf('InvalidRequest', { issues: [{ path: 'coins', key: `failure.${settled.refusal}` }] })
+  const { pouchStatus: status, state, valueCents } = present(context.exchange, 'exchange')
+  const exchange = { type: 'CHANGE', status, received: state === 'RECEIVED', valueCents } as const
+  return refusalIn(decideReception(exchange, { valueCents: settled.valueCents, confirmedDifference: true }))
+}
+
+/** What is sent of the reception; asked only of one that can be made. */
+export function bodyOf(context: CoinReceptionContext): ReceptionBody {
+  return {
+    pouchId: present(context.exchange, 'exchange').id,
+    ...readReception(context).entry,
+    confirmedDifference: differenceOf(context) !== 0,
+    comment: context.comment.trim(),
+  }
+}
+
+/** What to keep on the device; null where nothing was typed. */
+export function snapshotOf({
+  text,
+  comment,
+  idempotencyKey,
+}: CoinReceptionContext): ReceptionSnapshot | null {
+  return isTyped(text) ? { text, comment, idempotencyKey } : null
+}

@@ -1,0 +1,152 @@
+import { assign, setup } from 'xstate'
+import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
+import { fromWrite, missingEffect, missingWrite } from '../port.ts'
+import { bodyOf, differenceOf, refusalOfEntry, snapshotOf } from './entry.ts'
+import type { CoinReceptionContext, CoinReceptionEvent, CoinReceptionPorts, ReceptionBody } from './types.ts'
+
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const RECEPTION_DRAFT_VERSION = 1
+
+const NOTHING_TYPED = { text: {}, comment: '', refusal: null, notice: null } as const
+
+/**
+ * The dialog of a delivery: the coins that came for a change pouch are counted by rolls and loose coins.
+ *
+ * What agrees with the pouch is received at once; a difference is shown and must be confirmed. What was typed is kept on the device,
+ * pouch by pouch, with its key until a definite answer came, so that a delivery is received once. Where somebody else was faster it
+ * says so, and the list behind asks again.
+ */
+export const coinReceptionMachine = setup({
+  types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },
+  guards: {
+    ...outcomeGuards,
+    isSameExchange: ({ context, event }) =>
+      event.type === 'OPEN' && event.exchange.id === context.exchange?.id,
+    isEqual: ({ context }) => refusalOfEntry(context) === null && differenceOf(context) === 0,
+    isCounted: ({ context }) => refusalOfEntry(context) === null,
+  },
+  actors: { receive: missingWrite<ReceptionBody, WalletMovement>('receive') },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    dropDraft: missingEffect('drafts'),
+    changed: missingEffect('changed'),
+    noteExchange: assign(({ event }) => (event.type === 'OPEN' ? { exchange: event.exchange } : {})),
+    edit: assign(({ context, event }) =>
+      event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
+    ),
+    comment: assign(({ event }) => (event.type === 'COMMENT' ? { comment: event.text } : {})),
+    startOver: assign(NOTHING_TYPED),
+    noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
+    noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
+      outcome.kind === 'done' ? { recorded: outcome.data } : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'coinReception',
+  context: { ...NOTHING_TYPED, exchange: null, idempotencyKey: '', recorded: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        OPEN: [
+          { guard: 'isSameExchange', target: 'entering', actions: 'noteExchange' },
+          { target: 'entering', actions: ['startOver', 'noteExchange', 'renewKey', 'readDraft'] },
+        ],
+      },
+    },
+    entering: {
+      initial: 'typing',
+      on: {
+        EDIT: { target: '.typing', actions: ['edit', 'renewKey', 'keepDraft'] },
+        START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'dropDraft'] },
+        RECEIVE: [
+          { guard: 'isEqual', target: 'sending' },
+          { guard: 'isCounted', target: 'confirming' },
+          { target: '.refused', actions: 'noteObstacle' },
+        ],
+        CLOSE: 'closed',
+      },
+      states: { typing: { entry: 'forgetRefusal' }, refused: {} },
+    },
+    /** The difference to the pouch is in sight. */
+    confirming: {
+      on: {
+        COMMENT: { actions: ['comment', 'renewKey', 'keepDraft'] },
+        CONFIRM: 'sending',
+        BACK: 'entering',
+        CLOSE: 'closed',
+      },
+    },
+    sending: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'receive',
+        src: 'receive',
+        input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'done',
+            actions: [
+              { type: 'noteRecorded', params: outcomeOf },
+              'startOver',
+              'renewKey',
+              'dropDraft',
+              'changed',
+            ],
+          },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+          {
+            guard: { type: 'isPassing', params: outcomeOf },
+            target: 'sendFailed',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
+          {
+            target: 'entering.refused',
+            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'keepDraft', 'changed'],
+          },
+        ],
+        onError: 'sendFailed',
+      },
+    },
+    /** Nobody knows whether the coins were received: asked again with the same key, they are once. */
+    sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    expired: { on: { SIGNED_IN: 'entering', CLOSE: 'closed' } },
+    done: {
+      on: {
+        OPEN: { target: 'entering', actions: ['startOver', 'noteExchange', 'renewKey', 'readDraft'] },
+      },
+    },
+  },
+})
+
+/** The machine with its ports. */
+export function coinReceptionWith(ports: CoinReceptionPorts) {
+  const keyIn = ({ exchange }: CoinReceptionContext) => present(exchange, 'exchange').id
+  return coinReceptionMachine.provide({
+    actors: { receive: fromWrite(ports.receive) },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(({ context }) => {
+        const draft = ports.drafts.read(keyIn(context))
+        if (!draft) return {}
+        return draft.schemaVersion === RECEPTION_DRAFT_VERSION
+          ? { ...draft.snapshot, notice: 'DraftResumed' as const }
+          : { notice: 'DraftDropped' as const }
+      }),
+      keepDraft: ({ context }) => {
+        const snapshot = snapshotOf(context)
+        if (snapshot) ports.drafts.keep(keyIn(context), { schemaVersion: RECEPTION_DRAFT_VERSION, snapshot })
+        else ports.drafts.drop(keyIn(context))
+      },
+      dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
+      changed: () => ports.changed(),
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import type { SnapshotFrom } from 'xstate'
+import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Cents } from '../../domain/money.ts'
+import { differenceOf, readReception } from './entry.ts'
+import type { coinReceptionMachine } from './machine.ts'
+
+type Reception = SnapshotFrom<typeof coinReceptionMachine>
+
+/** True while the dialog is open. */
+export const selectIsOpen = (reception: Reception): boolean =>
+  !reception.matches('closed') && !reception.matches('done')
+
+/** The question in sight: what came, or whether its difference to the pouch is right. */
+export const selectPhase = (reception: Reception): 'counting' | 'confirming' => {
+  if (reception.matches('confirming')) return 'confirming'
+  const isSent = reception.matches('sending') || reception.matches('sendFailed')
+  return isSent && differenceOf(reception.context) !== 0 ? 'confirming' : 'counting'
+}
+
+export const selectIsBusy = (reception: Reception): boolean => reception.matches('sending')
+
+/** The network or the server failed: the same can be asked again. */
+export const selectHasFailed = (reception: Reception): boolean => reception.matches('sendFailed')
+
+/** The value of the coins typed so far, in cents. */
+export const selectValue = (reception: Reception): Cents => readReception(reception.context).valueCents
+
+/** Received − the pouch's value, in cents: short is negative. Null before an exchange is chosen. */
+export const selectDifference = (reception: Reception): Cents | null => differenceOf(reception.context)
+
+/** The fields that can't be read, each with the name of what is wrong. */
+export const selectFaults = (reception: Reception): Readonly<Partial<Record<string, string>>> =>
+  readReception(reception.context).faults
+
+/** What was received just now, else null. */
+export const selectRecorded = (reception: Reception): WalletMovement | null =>
+  reception.matches('done') ? reception.context.recorded : null

@@ -1,0 +1,57 @@
+import type { Exchange, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Denominations } from '../../domain/denominations.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
+import type { PileText } from '../piles.ts'
+import type { WritePort } from '../port.ts'
+
+/** Coins that came for a pouch: rolls and loose coins, each by face value in cents. */
+export interface ReceptionBody {
+  readonly pouchId: string
+  readonly rolls: Denominations
+  readonly denominations: Denominations
+  readonly confirmedDifference: boolean
+  readonly comment: string
+}
+
+/** The exchange that coins are received for. */
+export type Awaited = Pick<Exchange, 'id' | 'number' | 'valueCents' | 'pouchStatus' | 'state'>
+
+export interface CoinReceptionPorts {
+  /** `POST walletmovements` of type RECEPTION. */
+  readonly receive: WritePort<ReceptionBody, WalletMovement>
+  /** Something was received, or somebody else was faster: lists ask again. */
+  readonly changed: () => void
+  readonly drafts: DraftStore<ReceptionSnapshot>
+  readonly newKey: () => string
+}
+
+/** What is kept on the device of a reception under way: `roll.<face>` and `piece.<face>` as they were typed. */
+export interface ReceptionSnapshot {
+  readonly text: PileText
+  readonly comment: string
+  readonly idempotencyKey: string
+}
+
+export interface CoinReceptionContext extends ReceptionSnapshot {
+  readonly exchange: Awaited | null
+  readonly refusal: Refusal | null
+  readonly notice: DraftNotice | null
+  readonly recorded: WalletMovement | null
+}
+
+export type CoinReceptionEvent =
+  | { readonly type: 'OPEN'; readonly exchange: Awaited }
+  /** `roll.<face>` or `piece.<face>`. */
+  | { readonly type: 'EDIT'; readonly field: string; readonly text: string }
+  | { readonly type: 'COMMENT'; readonly text: string }
+  /** Forgets what was typed. */
+  | { readonly type: 'START_OVER' }
+  | { readonly type: 'RECEIVE' }
+  /** The coins are worth more or less than the pouch, and that was seen. */
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'BACK' }
+  | { readonly type: 'RETRY' }
+  /** Closes the dialog; what was typed is kept. */
+  | { readonly type: 'CLOSE' }
+  | { readonly type: 'SIGNED_IN' }

@@ -1,0 +1,32 @@
+import { type Denominations, parsePieces } from '../domain/denominations.ts'
+import type { Cents } from '../domain/money.ts'
+
+/** A field of a pile as it is typed: pieces or rolls of one face value, in cents. */
+export type PileField = `piece.${Cents}` | `roll.${Cents}`
+
+/** What was typed, letter by letter, by field. A field that nothing was typed into is absent or blank. */
+export type PileText = Readonly<Partial<Record<string, string>>>
+
+/** A pile as it reads: null where nothing was typed, and the fields that do not read as a number of pieces. */
+export interface ReadPile {
+  readonly pile: Denominations | null
+  readonly faults: Readonly<Partial<Record<string, 'QuantityInvalid'>>>
+}
+
+/** Reads pieces or rolls of the given face values. Blank is not zero; what can't be read counts as nothing and is a fault. */
+export function readPile(text: PileText, kind: 'piece' | 'roll', faces: readonly Cents[]): ReadPile {
+  const pile: Record<string, number> = {}
+  const faults: Record<string, 'QuantityInvalid'> = {}
+  for (const face of faces) {
+    const field: PileField = `${kind}.${face}`
+    const read = parsePieces(text[field] ?? '')
+    if (read.kind === 'pieces') pile[face] = read.pieces
+    if (read.kind === 'refused') faults[field] = 'QuantityInvalid'
+  }
+  return { pile: Object.keys(pile).length > 0 ? pile : null, faults }
+}
+
+/** True where anything was typed. */
+export function isTyped(text: PileText): boolean {
+  return Object.values(text).some((value) => (value ?? '').trim() !== '')
+}

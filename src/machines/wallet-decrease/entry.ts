@@ -1,0 +1,62 @@
+import { denominationsTotal, NOTES } from '../../domain/denominations.ts'
+import type { Cents } from '../../domain/money.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import { type DecreaseRefusal, settleDecrease, stepWallet } from '../../domain/wallet.ts'
+import { refusalOf } from '../outcome.ts'
+import { isTyped, readPile } from '../piles.ts'
+import type { DecreaseBody, DecreaseSnapshot, WalletDecreaseContext } from './types.ts'
+
+type Typed = Pick<WalletDecreaseContext, 'text'>
+
+/** What the rules of the domain say of the decrease as it is typed, its value in cents, and the fields that can't be read. */
+export function readDecrease({ text }: Typed) {
+  const { pile, faults } = readPile(text, 'piece', NOTES)
+  return {
+    faults,
+    valueCents: denominationsTotal(pile ?? {}),
+    settled: settleDecrease({ denominations: pile ?? {}, pouchNumber: text.pouchNumber ?? '' }),
+  }
+}
+
+/** What the wallet would hold after the decrease, in cents; below zero where there is not as much. Null before the balance is known. */
+export function balanceAfter({
+  text,
+  balanceCents,
+}: Typed & Pick<WalletDecreaseContext, 'balanceCents'>): Cents | null {
+  return balanceCents === null ? null : balanceCents - readDecrease({ text }).valueCents
+}
+
+const PLACES: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
+  DenominationsInvalid: 'notes',
+  NotesRequired: 'notes',
+  PouchNumberRequired: 'pouchNumber',
+  PouchNumberTooShort: 'pouchNumber',
+  PouchNumberTooLong: 'pouchNumber',
+  PouchNumberUnreadable: 'pouchNumber',
+}
+
+/** What is wrong with the decrease as it is typed, each fault at its field; null where it can be made. */
+export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
+  const { faults, settled } = readDecrease(context)
+  const unreadable = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
+  if (unreadable.length > 0) return refusalOf('InvalidRequest', { issues: unreadable })
+  if ('refusal' in settled) {
+    const issue = { path: PLACES[settled.refusal], key: `failure.${settled.refusal}` }
+    return refusalOf('InvalidRequest', { issues: [issue] })
+  }
+  const step = stepWallet(context.balanceCents ?? 0, -settled.valueCents)
+  return 'refusal' in step ? refusalOf('WalletNegative') : null
+}
+
+/** What is sent of the decrease; asked only of one that can be made. */
+export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
+  const { settled } = readDecrease(context)
+  if ('refusal' in settled) throw new Error('a decrease that can’t be read is never sent')
+  const { denominations, pouchNumber } = settled
+  return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
+}
+
+/** What to keep on the device; null where nothing was typed. */
+export function snapshotOf({ text, idempotencyKey }: WalletDecreaseContext): DecreaseSnapshot | null {
+  return isTyped(text) ? { text, idempotencyKey } : null
+}

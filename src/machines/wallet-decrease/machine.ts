@@ -1,0 +1,186 @@
+import { assign, setup } from 'xstate'
+import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
+import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
+import type {
+  DecreaseBody,
+  WalletDecreaseContext,
+  WalletDecreaseEvent,
+  WalletDecreaseInput,
+  WalletDecreasePorts,
+} from './types.ts'
+
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const DECREASE_DRAFT_VERSION = 1
+
+type Held = Pick<Wallet, 'balanceCents'>
+const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
+
+/**
+ * The dialog of a decrease: notes leave the wallet in a numbered pouch, to be exchanged for coins.
+ *
+ * It opens with the balance of now, says what is wrong before anything is sent, and seals the pouch once: a lost answer is asked for
+ * again with the same key, which lies on the device with what was typed. Where the wallet holds less than was thought, the balance is
+ * asked for anew and the refusal shown beside it.
+ */
+export const walletDecreaseMachine = setup({
+  types: {
+    context: {} as WalletDecreaseContext,
+    events: {} as WalletDecreaseEvent,
+    input: {} as WalletDecreaseInput,
+  },
+  guards: {
+    ...outcomeGuards,
+    mayLeave: ({ context }) => refusalOfEntry(context) === null,
+    isTooMuch: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'WalletNegative',
+  },
+  actors: {
+    loadWallet: missingRead<null, Held>('loadWallet'),
+    decrease: missingWrite<DecreaseBody, WalletMovement>('decrease'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    dropDraft: missingEffect('drafts'),
+    changed: missingEffect('changed'),
+    edit: assign(({ context, event }) =>
+      event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
+    ),
+    startOver: assign(NOTHING_TYPED),
+    noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
+    noteWallet: assign((_, outcome: Outcome<Held>) =>
+      outcome.kind === 'done' ? { balanceCents: outcome.data.balanceCents } : {},
+    ),
+    noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
+      outcome.kind === 'done' ? { recorded: outcome.data } : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'walletDecrease',
+  context: ({ input }) => ({
+    ...input,
+    ...NOTHING_TYPED,
+    balanceCents: null,
+    idempotencyKey: '',
+    recorded: null,
+  }),
+  entry: ['renewKey', 'readDraft'],
+  initial: 'closed',
+  states: {
+    closed: { on: { OPEN: 'opening' } },
+    opening: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'loadWallet',
+        src: 'loadWallet',
+        input: null,
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'entering',
+            actions: { type: 'noteWallet', params: outcomeOf },
+          },
+          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'unavailable',
+      },
+      on: { CLOSE: 'closed' },
+    },
+    unavailable: { on: { RETRY: 'opening', SIGNED_IN: 'opening', CLOSE: 'closed' } },
+    entering: {
+      initial: 'typing',
+      on: {
+        EDIT: { target: '.typing', actions: ['edit', 'renewKey', 'keepDraft'] },
+        START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'dropDraft'] },
+        DECREASE: [
+          { guard: 'mayLeave', target: 'sending' },
+          { target: '.refused', actions: 'noteObstacle' },
+        ],
+        CLOSE: 'closed',
+      },
+      states: { typing: { entry: 'forgetRefusal' }, refused: {} },
+    },
+    sending: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'decrease',
+        src: 'decrease',
+        input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'done',
+            actions: [
+              { type: 'noteRecorded', params: outcomeOf },
+              'startOver',
+              'renewKey',
+              'dropDraft',
+              'changed',
+            ],
+          },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+          {
+            guard: { type: 'isPassing', params: outcomeOf },
+            target: 'sendFailed',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
+          {
+            guard: { type: 'isTooMuch', params: outcomeOf },
+            target: 'recounting',
+            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'keepDraft', 'changed'],
+          },
+          {
+            target: 'entering.refused',
+            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'keepDraft'],
+          },
+        ],
+        onError: 'sendFailed',
+      },
+    },
+    /** The wallet holds less than it did: its balance is asked for anew. */
+    recounting: {
+      invoke: {
+        id: 'loadWallet',
+        src: 'loadWallet',
+        input: null,
+        onDone: { target: 'entering.refused', actions: { type: 'noteWallet', params: outcomeOf } },
+        onError: 'entering.refused',
+      },
+      on: { CLOSE: 'closed' },
+    },
+    /** Nobody knows whether the pouch was sealed: asked again with the same key, it is once. */
+    sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    expired: { on: { SIGNED_IN: 'opening', CLOSE: 'closed' } },
+    done: { on: { OPEN: 'opening' } },
+  },
+})
+
+/** The machine with its ports. */
+export function walletDecreaseWith(ports: WalletDecreasePorts) {
+  const keyIn = ({ establishmentId }: WalletDecreaseContext) => `${establishmentId}/decrease`
+  return walletDecreaseMachine.provide({
+    actors: { loadWallet: fromRead(ports.loadWallet), decrease: fromWrite(ports.decrease) },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(({ context }) => {
+        const draft = ports.drafts.read(keyIn(context))
+        if (!draft) return {}
+        return draft.schemaVersion === DECREASE_DRAFT_VERSION
+          ? { ...draft.snapshot, notice: 'DraftResumed' as const }
+          : { notice: 'DraftDropped' as const }
+      }),
+      keepDraft: ({ context }) => {
+        const snapshot = snapshotOf(context)
+        if (snapshot) ports.drafts.keep(keyIn(context), { schemaVersion: DECREASE_DRAFT_VERSION, snapshot })
+        else ports.drafts.drop(keyIn(context))
+      },
+      dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
+      changed: () => ports.changed(),
+    },
+  })
+}

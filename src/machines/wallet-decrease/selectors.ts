@@ -1,0 +1,37 @@
+import type { SnapshotFrom } from 'xstate'
+import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Cents } from '../../domain/money.ts'
+import { refusePouchNumber } from '../../domain/pouch-number.ts'
+import { balanceAfter, readDecrease } from './entry.ts'
+import type { walletDecreaseMachine } from './machine.ts'
+
+type Decrease = SnapshotFrom<typeof walletDecreaseMachine>
+
+/** True while the dialog is open. */
+export const selectIsOpen = (decrease: Decrease): boolean =>
+  !decrease.matches('closed') && !decrease.matches('done')
+
+export const selectIsBusy = (decrease: Decrease): boolean =>
+  decrease.matches('sending') || decrease.matches('recounting')
+
+/** The network or the server failed: the same can be asked again. */
+export const selectHasFailed = (decrease: Decrease): boolean => decrease.matches('sendFailed')
+
+/** The value of the notes typed so far, in cents. */
+export const selectValue = (decrease: Decrease): Cents => readDecrease(decrease.context).valueCents
+
+/** What would stay in the wallet, in cents; null before its balance is known. */
+export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
+
+/** The fields that can't be read, each with the name of what is wrong; a number still too short is one of them. */
+export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string, string>>> => {
+  const { text } = decrease.context
+  const { faults } = readDecrease({ text })
+  const number = text.pouchNumber ?? ''
+  const fault = number.trim() === '' ? null : refusePouchNumber(number)
+  return fault === null ? faults : { ...faults, pouchNumber: fault }
+}
+
+/** What was recorded just now, else null. */
+export const selectRecorded = (decrease: Decrease): WalletMovement | null =>
+  decrease.matches('done') ? decrease.context.recorded : null

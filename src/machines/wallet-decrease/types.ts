@@ -1,0 +1,55 @@
+import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Denominations } from '../../domain/denominations.ts'
+import type { Cents } from '../../domain/money.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
+import type { PileText } from '../piles.ts'
+import type { ReadPort, WritePort } from '../port.ts'
+
+/** Notes that leave the wallet, by face value in cents, and the number of the pouch that they leave in. */
+export interface DecreaseBody {
+  readonly denominations: Denominations
+  readonly pouchNumber: string
+  readonly comment: string
+}
+
+export interface WalletDecreasePorts {
+  readonly loadWallet: ReadPort<null, Pick<Wallet, 'balanceCents'>>
+  /** `POST walletmovements` of type DECREASE. */
+  readonly decrease: WritePort<DecreaseBody, WalletMovement>
+  readonly changed: () => void
+  readonly drafts: DraftStore<DecreaseSnapshot>
+  readonly newKey: () => string
+}
+
+export interface WalletDecreaseInput {
+  readonly establishmentId: string
+}
+
+/** What is kept on the device of a decrease under way: `piece.<face>`, `pouchNumber` and `comment` as they were typed. */
+export interface DecreaseSnapshot {
+  readonly text: PileText
+  readonly idempotencyKey: string
+}
+
+export interface WalletDecreaseContext extends DecreaseSnapshot {
+  readonly establishmentId: string
+  /** What the wallet should hold, as of the opening of the dialog; null before. */
+  readonly balanceCents: Cents | null
+  readonly refusal: Refusal | null
+  readonly notice: DraftNotice | null
+  readonly recorded: WalletMovement | null
+}
+
+export type WalletDecreaseEvent =
+  | { readonly type: 'OPEN' }
+  /** `piece.<face>`, `pouchNumber` (typed or scanned) or `comment`. */
+  | { readonly type: 'EDIT'; readonly field: string; readonly text: string }
+  /** Forgets what was typed. */
+  | { readonly type: 'START_OVER' }
+  | { readonly type: 'DECREASE' }
+  | { readonly type: 'BACK' }
+  | { readonly type: 'RETRY' }
+  /** Closes the dialog; what was typed is kept. */
+  | { readonly type: 'CLOSE' }
+  | { readonly type: 'SIGNED_IN' }

@@ -1,0 +1,59 @@
+import { COINS, NOTES } from '../../domain/denominations.ts'
+import { parseMoney } from '../../domain/money.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { Issue } from '../../domain/query.ts'
+import { settleInventory } from '../../domain/wallet.ts'
+import { present, refusalOf } from '../outcome.ts'
+import { isTyped, readPile } from '../piles.ts'
+import type { InventoryBody, InventorySnapshot, WalletInventoryContext } from './types.ts'
+
+/** The face values that a wallet is counted by, in cents. */
+export const WALLET_FACES = [...NOTES, ...COINS] as const
+
+type Typed = Pick<WalletInventoryContext, 'mode' | 'text'>
+
+/** What the rules of the domain say of the inventory as it is typed, and the fields that can't be read, by their refusals. */
+export function readInventory({ mode, text }: Typed) {
+  if (mode === 'total') {
+    const total = parseMoney(text.total ?? '')
+    return {
+      faults: total.kind === 'refused' ? { total: total.refusal } : {},
+      settled: settleInventory({
+        totalCents: total.kind === 'amount' ? total.cents : null,
+        denominations: null,
+      }),
+    }
+  }
+  const { pile, faults } = readPile(text, 'piece', WALLET_FACES)
+  return { faults, settled: settleInventory({ totalCents: null, denominations: pile }) }
+}
+
+/** What was found, in cents; null while nothing is typed that can be read. */
+export function foundCents(typed: Typed): number | null {
+  const { settled } = readInventory(typed)
+  return 'refusal' in settled ? null : settled.foundCents
+}
+
+/** What is wrong with the inventory as it is typed, each fault at its field; null where it can be compared. */
+export function refusalOfEntry(typed: Typed): Refusal | null {
+  const { faults, settled } = readInventory(typed)
+  const issues: Issue[] = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
+  if (issues.length === 0 && 'refusal' in settled)
+    issues.push({ path: 'total', key: `failure.${settled.refusal}` })
+  return issues.length === 0 ? null : refusalOf('InvalidRequest', { issues })
+}
+
+/** What is sent of the inventory; asked only of one that was compared. */
+export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): InventoryBody {
+  const { settled } = readInventory(typed)
+  if ('refusal' in settled) throw new Error('an inventory that can’t be read is never sent')
+  const { denominations, foundCents: totalCents } = settled
+  const found = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
+  return { ...found, version: present(version, 'version'), comment: comment.trim() }
+}
+
+/** What to keep on the device; null where nothing was typed. */
+export function snapshotOf(context: WalletInventoryContext): InventorySnapshot | null {
+  const { mode, text, comment, version, idempotencyKey } = context
+  return isTyped(text) ? { mode, text, comment, version, idempotencyKey } : null
+}

@@ -1,0 +1,198 @@
+import { assign, setup } from 'xstate'
+import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
+import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
+import type {
+  Compared,
+  InventoryBody,
+  WalletInventoryContext,
+  WalletInventoryEvent,
+  WalletInventoryInput,
+  WalletInventoryPorts,
+} from './types.ts'
+
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const INVENTORY_DRAFT_VERSION = 1
+
+const NOTHING_TYPED = {
+  mode: 'pieces',
+  text: {},
+  comment: '',
+  version: null,
+  balanceCents: null,
+  moved: false,
+  refusal: null,
+  notice: null,
+} as const
+
+/**
+ * The dialog of an inventory: the wallet is counted, compared with what it should hold, and the difference recorded once it was seen.
+ *
+ * The balance is asked for when the count is done, so that the difference shown is that of now; where the wallet moves before it is
+ * recorded, the difference is shown anew and says so. What was typed is kept on the device with its key until a definite answer came:
+ * closing, reloading and a lost network lose nothing and record nothing twice. A count of zero is a count; nothing typed is not.
+ */
+export const walletInventoryMachine = setup({
+  types: {
+    context: {} as WalletInventoryContext,
+    events: {} as WalletInventoryEvent,
+    input: {} as WalletInventoryInput,
+  },
+  guards: {
+    ...outcomeGuards,
+    isCounted: ({ context }) => refusalOfEntry(context) === null,
+    hasMoved: ({ context }, outcome: Outcome<Compared>) =>
+      outcome.kind === 'done' && context.version !== null && outcome.data.version !== context.version,
+    isStale: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'StaleVersion',
+  },
+  actors: {
+    loadWallet: missingRead<null, Compared>('loadWallet'),
+    record: missingWrite<InventoryBody, WalletMovement>('record'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    dropDraft: missingEffect('drafts'),
+    changed: missingEffect('changed'),
+    chooseMode: assign(({ event }) => (event.type === 'CHOOSE_MODE' ? { mode: event.mode } : {})),
+    edit: assign(({ context, event }) =>
+      event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
+    ),
+    comment: assign(({ event }) => (event.type === 'COMMENT' ? { comment: event.text } : {})),
+    startOver: assign(NOTHING_TYPED),
+    noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
+    noteWallet: assign((_, outcome: Outcome<Compared>) =>
+      outcome.kind === 'done'
+        ? { balanceCents: outcome.data.balanceCents, version: outcome.data.version }
+        : {},
+    ),
+    noteMoved: assign({ moved: true }),
+    forgetMoved: assign({ moved: false }),
+    noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
+      outcome.kind === 'done' ? { recorded: outcome.data } : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'walletInventory',
+  context: ({ input }) => ({ ...input, ...NOTHING_TYPED, idempotencyKey: '', recorded: null }),
+  entry: ['renewKey', 'readDraft'],
+  initial: 'closed',
+  states: {
+    closed: { on: { OPEN: 'entering' } },
+    entering: {
+      initial: 'typing',
+      on: {
+        CHOOSE_MODE: { target: '.typing', actions: ['chooseMode', 'renewKey', 'keepDraft'] },
+        EDIT: { target: '.typing', actions: ['edit', 'renewKey', 'keepDraft'] },
+        START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'dropDraft'] },
+        COMPARE: [
+          { guard: 'isCounted', target: 'comparing', actions: 'forgetMoved' },
+          { target: '.refused', actions: 'noteObstacle' },
+        ],
+        CLOSE: 'closed',
+      },
+      states: { typing: { entry: 'forgetRefusal' }, refused: {} },
+    },
+    /** What the wallet should hold is asked for. */
+    comparing: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'loadWallet',
+        src: 'loadWallet',
+        input: null,
+        onDone: [
+          {
+            guard: { type: 'hasMoved', params: outcomeOf },
+            target: 'confirming',
+            actions: [{ type: 'noteWallet', params: outcomeOf }, 'noteMoved', 'renewKey', 'keepDraft'],
+          },
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'confirming',
+            actions: [{ type: 'noteWallet', params: outcomeOf }, 'keepDraft'],
+          },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+          { target: 'compareFailed', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'compareFailed',
+      },
+    },
+    compareFailed: { on: { RETRY: 'comparing', BACK: 'entering', CLOSE: 'closed' } },
+    /** The difference is in sight. */
+    confirming: {
+      on: {
+        COMMENT: { actions: ['comment', 'renewKey', 'keepDraft'] },
+        CONFIRM: 'sending',
+        BACK: 'entering',
+        CLOSE: 'closed',
+      },
+    },
+    sending: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'record',
+        src: 'record',
+        input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'done',
+            actions: [
+              { type: 'noteRecorded', params: outcomeOf },
+              'startOver',
+              'renewKey',
+              'dropDraft',
+              'changed',
+            ],
+          },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+          { guard: { type: 'isStale', params: outcomeOf }, target: 'comparing', actions: 'renewKey' },
+          {
+            guard: { type: 'isPassing', params: outcomeOf },
+            target: 'sendFailed',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
+          {
+            target: 'entering.refused',
+            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'keepDraft'],
+          },
+        ],
+        onError: 'sendFailed',
+      },
+    },
+    /** Nobody knows whether it was recorded: asked again with the same key, it is once. */
+    sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    expired: { on: { SIGNED_IN: 'entering', CLOSE: 'closed' } },
+    done: { on: { OPEN: 'entering' } },
+  },
+})
+
+/** The machine with its ports. */
+export function walletInventoryWith(ports: WalletInventoryPorts) {
+  const keyIn = ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`
+  return walletInventoryMachine.provide({
+    actors: { loadWallet: fromRead(ports.loadWallet), record: fromWrite(ports.record) },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(({ context }) => {
+        const draft = ports.drafts.read(keyIn(context))
+        if (!draft) return {}
+        return draft.schemaVersion === INVENTORY_DRAFT_VERSION
+          ? { ...draft.snapshot, notice: 'DraftResumed' as const }
+          : { notice: 'DraftDropped' as const }
+      }),
+      keepDraft: ({ context }) => {
+        const snapshot = snapshotOf(context)
+        if (snapshot) ports.drafts.keep(keyIn(context), { schemaVersion: INVENTORY_DRAFT_VERSION, snapshot })
+        else ports.drafts.drop(keyIn(context))
+      },
+      dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
+      changed: () => ports.changed(),
+    },
+  })
+}

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { coinReceptionWith } from '../../../src/machines/coin-reception/machine.ts'
+import { walletDecreaseWith } from '../../../src/machines/wallet-decrease/machine.ts'
+import { walletInventoryWith } from '../../../src/machines/wallet-inventory/machine.ts'
+import { done, refused } from '../support/outcomes.ts'
+import { draftsIn, exchange, movement } from '../support/wallet.ts'
+import { settle, World } from '../support/world.ts'
+
+const input = { establishmentId: 'establishment-1' }
+let world: World
+let device: Map<string, string>
+
+beforeEach(() => {
+  world = new World()
+  device = new Map()
+})
+
+const common = () => ({ changed: world.effect('changed'), newKey: world.newKey })
+
+/** The page as it is loaded, or loaded anew after whatever happened to the one before. */
+const PAGES = {
+  inventory: () =>
+    createActor(
+      walletInventoryWith({
+        ...common(),
+        drafts: draftsIn(device),
+        loadWallet: world.port('loadWallet'),
+        record: world.port('record'),
+      }),
+      { input },
+    ),
+  decrease: () =>
+    createActor(
+      walletDecreaseWith({
+        ...common(),
+        drafts: draftsIn(device),
+        loadWallet: world.port('loadWallet'),
+        decrease: world.port('decrease'),
+      }),
+      { input },
+    ),
+  reception: () =>
+    createActor(coinReceptionWith({ ...common(), drafts: draftsIn(device), receive: world.port('receive') })),
+}
+
+async function balance(balanceCents: number, version: number): Promise<void> {
+  world.answer('loadWallet', 'answered', done(10000, { balanceCents, version }))
+  await settle()
+}
+
+async function inventory(type: boolean) {
+  const actor = PAGES.inventory().start()
+  actor.send({ type: 'OPEN' })
+  if (type) actor.send({ type: 'EDIT', field: 'piece.5000', text: '6' })
+  actor.send({ type: 'COMPARE' })
+  await balance(290_00, 7)
+  actor.send({ type: 'CONFIRM' })
+  return actor
+}
+
+async function decrease(type: boolean) {
+  const actor = PAGES.decrease().start()
+  actor.send({ type: 'OPEN' })
+  await balance(300_00, 7)
+  if (type) {
+    actor.send({ type: 'EDIT', field: 'piece.5000', text: '2' })
+    actor.send({ type: 'EDIT', field: 'pouchNumber', text: 'abc123' })
+  }
+  actor.send({ type: 'DECREASE' })
+  return actor
+}
+
+function reception(type: boolean) {
+  const actor = PAGES.reception().start()
+  actor.send({ type: 'OPEN', exchange: exchange() })
+  if (type) actor.send({ type: 'EDIT', field: 'roll.200', text: '2' })
+  actor.send({ type: 'RECEIVE' })
+  return Promise.resolve(actor)
+}
+
+describe.each([
+  ['record', inventory],
+  ['decrease', decrease],
+  ['receive', reception],
+] as const)('a page that is lost while it asks to %s', (port, ask) => {
+  it('asks for the very same, with the very same key, when it is loaded anew', async () => {
+    const first = await ask(true)
+    first.stop()
+    const again = await ask(false)
+    const [before, after, ...others] = world.calls.filter((call) => call.port === port)
+    expect(others).toEqual([])
+    expect([after?.input, after?.idempotencyKey]).toEqual([before?.input, before?.idempotencyKey])
+    world.answer(port, 'done', done(10004, movement()))
+    await settle()
+    expect(device.size).toBe(0)
+    again.stop()
+  })
+})
+
+describe('a draft', () => {
+  it('is taken up with the notice that it was', () => {
+    const actor = PAGES.decrease().start()
+    actor.send({ type: 'OPEN' })
+    expect(actor.getSnapshot().context.notice).toBeNull()
+    actor.stop()
+    device.set(
+      'establishment-1/decrease',
+      JSON.stringify({ schemaVersion: 1, snapshot: { text: { 'piece.500': '4' }, idempotencyKey: 'kept' } }),
+    )
+    expect(PAGES.decrease().start().getSnapshot().context).toMatchObject({
+      text: { 'piece.500': '4' },
+      idempotencyKey: 'kept',
+      notice: 'DraftResumed',
+    })
+  })
+
+  it('of another version of the product is dropped, and said', () => {
+    device.set('establishment-1/inventory', JSON.stringify({ schemaVersion: 0, snapshot: {} }))
+    expect(PAGES.inventory().start().getSnapshot().context).toMatchObject({
+      text: {},
+      notice: 'DraftDropped',
+    })
+  })
+
+  it('goes when everything typed is taken out again', async () => {
+    const actor = PAGES.inventory().start()
+    actor.send({ type: 'OPEN' })
+    actor.send({ type: 'EDIT', field: 'total', text: '12' })
+    expect(device.size).toBe(1)
+    actor.send({ type: 'EDIT', field: 'total', text: ' ' })
+    expect(device.size).toBe(0)
+    actor.stop()
+  })
+
+  it('of one delivery is not that of another', async () => {
+    const actor = PAGES.reception().start()
+    actor.send({ type: 'OPEN', exchange: exchange() })
+    actor.send({ type: 'EDIT', field: 'roll.50', text: '3' })
+    actor.send({ type: 'CLOSE' })
+    actor.send({ type: 'OPEN', exchange: exchange({ id: 'pouch-2' }) })
+    expect(actor.getSnapshot().context.text).toEqual({})
+    actor.send({ type: 'CLOSE' })
+    actor.send({ type: 'OPEN', exchange: exchange() })
+    expect(actor.getSnapshot().context.text).toEqual({ 'roll.50': '3' })
+    actor.stop()
+  })
+})
+
+describe('an inventory of a wallet that moves meanwhile', () => {
+  it('shows the new difference, says so, and is recorded against the wallet of now under a key of its own', async () => {
+    const actor = await inventory(true)
+    world.answer('record', 'stale', refused('StaleVersion'))
+    await settle()
+    await balance(280_00, 8)
+    expect(actor.getSnapshot().context).toMatchObject({ balanceCents: 280_00, version: 8, moved: true })
+    actor.send({ type: 'CONFIRM' })
+    const [first, second] = world.calls.filter(({ port }) => port === 'record')
+    expect(second?.input).toEqual({ denominations: { 5000: 6 }, version: 8, comment: '' })
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+    actor.stop()
+  })
+})
