@@ -22,6 +22,9 @@ const typed = ['renewKey', 'keepDraft', 'forgetNews'] as const
  * over with its delta and validated, which saves first what is not saved yet. What the rules refuse is said at its place; a lost
  * network offers to send again with the same key; an ended session waits for sign-in with everything in its place. When somebody
  * else has changed the log meanwhile, both sides are shown and one is chosen. A log that is validated can only be looked at.
+ *
+ * Where the whole till was counted, the float can be left in it with one gesture: its pieces go from their lines to the line of the
+ * float, and back again until something else is typed.
  */
 export const cashLogMachine = cashLogSetup.createMachine({
   id: 'cashLog',
@@ -55,6 +58,8 @@ export const cashLogMachine = cashLogSetup.createMachine({
         EDIT: { guard: 'isFieldOpen', target: '.typing', actions: ['edit', ...typed] },
         EDIT_SHEET: { target: '.typing', actions: ['editSheet', ...typed] },
         CHOOSE_REASON: { target: '.typing', actions: ['chooseReason', ...typed] },
+        LEAVE_FLOAT: { guard: 'isLeavable', target: '.typing', actions: ['leaveFloat', ...typed] },
+        TAKE_FLOAT_BACK: { guard: 'isFloatLeft', target: '.typing', actions: ['takeFloatBack', ...typed] },
         SAVE: [
           { guard: 'isSavable', target: 'saving' },
           { target: '.refused', actions: 'noteWhyNotSaved' },

@@ -104,6 +104,9 @@ export const selectStored = (log: CashLogSnapshot): CashLog | null => log.contex
 export const selectIsReopened = (log: CashLogSnapshot): boolean =>
   log.context.sheet?.stored?.status === 'UNVALIDATED'
 
+/** The float was left in the till, and its pieces can still be put back onto their lines. */
+export const selectIsFloatLeft = (log: CashLogSnapshot): boolean => log.can({ type: 'TAKE_FLOAT_BACK' })
+
 export const selectMayDelete = (log: CashLogSnapshot): boolean => log.can({ type: 'DELETE' })
 
 export const selectMayDiscard = (log: CashLogSnapshot): boolean => log.can({ type: 'DISCARD' })

@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { outcomeGuards, present, refusalFrom } from '../outcome.ts'
 import { missingEffect, missingRead, missingWrite } from '../port.ts'
 import { fieldsOf, isEditable } from './entries.ts'
+import { isLeavable, withFloatBack, withFloatLeft } from './float.ts'
 import {
   isDeletable,
   isOpen,
@@ -36,6 +37,8 @@ export const cashLogSetup = setup({
       outcome.kind === 'done' && keyOf({ choice, setup: outcome.data }) !== null,
     isChosen: ({ context }) => keyOf(context) !== null,
     isFieldOpen: ({ context, event }) => event.type === 'EDIT' && isFieldOpen(context, event),
+    isLeavable: ({ context, event }) => event.type === 'LEAVE_FLOAT' && isLeavable(context, event.left),
+    isFloatLeft: ({ context }) => context.sheet?.beforeFloat != null,
     isSavable: ({ context }) => refusalToSave(context) === null,
     isReviewable: ({ context }) => refusalToReview(context) === null,
     isValidatable: ({ context }) => refusalToValidate(context) === null,
@@ -115,6 +118,12 @@ export const cashLogSetup = setup({
         ? { sheet: { ...context.sheet, reasonId: event.reasonId, changed: true } }
         : {},
     ),
+    leaveFloat: assign(({ context, event }) =>
+      event.type === 'LEAVE_FLOAT' && context.sheet && context.setup
+        ? { sheet: withFloatLeft(context.sheet, context.setup, event.left) }
+        : {},
+    ),
+    takeFloatBack: assign(({ context }) => (context.sheet ? { sheet: withFloatBack(context.sheet) } : {})),
     /** What was saved is stored; what was typed stays as it was typed. */
     noteSaved: assign(({ context }, outcome: Outcome<CashLog>) =>
       outcome.kind === 'done' && context.sheet

@@ -52,6 +52,7 @@ export function layOut(
     registerFloatCents,
     reasonId: typed ? typed.reasonId : (log?.reasonId ?? null),
     changed: typed !== null,
+    beforeFloat: null,
   }
 }
 
@@ -85,7 +86,7 @@ export function typedInto(
       ? readEntry(entry, { ...entry.text, [field]: text })
       : entry,
   )
-  return { ...sheet, entries, changed: true }
+  return { ...sheet, entries, changed: true, beforeFloat: null }
 }
 
 /** The sheet after typing into a field of its own. */

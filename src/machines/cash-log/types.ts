@@ -3,6 +3,7 @@ import type { CashLog, CashLogBody } from '../../domain/contract/cashlogs.ts'
 import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory, PaymentMode } from '../../domain/contract/payments.ts'
 import type { CountEntry } from '../../domain/counting.ts'
+import type { Denominations } from '../../domain/denominations.ts'
 import type { CountStatus, CountType } from '../../domain/lifecycles/count.ts'
 import type { Cents, MoneyInput } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -118,6 +119,8 @@ export interface OpenSheet {
   readonly registerFloatCents: Cents
   readonly reasonId: string | null
   readonly changed: boolean
+  /** The lines as they were before the float was left in the till; null where it was not, or they were typed into since. */
+  readonly beforeFloat: readonly Entry[] | null
 }
 
 /** What is kept of a sheet on the device: what was typed, and what it was typed over. */
@@ -165,6 +168,9 @@ export type CashLogEvent =
       readonly text: string
     }
   | { readonly type: 'CHOOSE_REASON'; readonly reasonId: string | null }
+  /** Takes these pieces off the lines they were counted on, onto the line of the float. */
+  | { readonly type: 'LEAVE_FLOAT'; readonly left: Denominations }
+  | { readonly type: 'TAKE_FLOAT_BACK' }
   | { readonly type: 'SAVE' }
   | { readonly type: 'REVIEW' }
   | { readonly type: 'VALIDATE' }

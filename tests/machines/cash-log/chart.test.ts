@@ -27,14 +27,17 @@ import type {
 } from '../../../src/machines/cash-log/types.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
 import { describeChart } from '../support/chart.ts'
-import { cashLog, count, countingSetup, register, sheetKey } from '../support/counting.ts'
+import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { storedOf } from '../support/till.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
 const suggested = { date: sheetKey.date, service: sheetKey.service }
-const setup = countingSetup({ registers: [register(), register({ id: 'register-2', number: 2 })] })
+const setup = countingSetup({
+  registers: [register(), register({ id: 'register-2', number: 2 })],
+  categories: [category(), category({ id: 'float', countType: 1, tillFloat: true, position: 2 })],
+})
 const device = { draft: null as Draft<CashLogSnapshot> | null, isFull: false }
 const draft: Draft<CashLogSnapshot> = {
   schemaVersion: CASH_LOG_DRAFT_VERSION,
@@ -46,6 +49,12 @@ const draft: Draft<CashLogSnapshot> = {
     reasonId: null,
     idempotencyKey: 'key of the draft',
   },
+}
+
+/** The whole till was counted, note by note. */
+const pieces: Draft<CashLogSnapshot> = {
+  ...draft,
+  snapshot: { ...draft.snapshot, entries: { notes: { 'piece.5000': '4' } } },
 }
 
 /** The log that the server would store of what is typed. */
@@ -138,6 +147,11 @@ describeChart('cash log', {
       arrange: () => Object.assign(device, { draft, isFull: false }),
       until: [...counting, 'closed', 'choosing'],
     },
+    withPieces: {
+      input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
+      arrange: () => Object.assign(device, { draft: pieces, isFull: false }),
+      until: ['reviewing.ready', 'saveFailed', 'comparing', 'expired', 'closed', 'choosing', 'conflict'],
+    },
     withOldDraft: {
       input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
       arrange: () => Object.assign(device, { draft: { ...draft, schemaVersion: 0 }, isFull: false }),
@@ -188,6 +202,30 @@ describeChart('cash log', {
       cases: ({ context }) => chooseReason(context),
       takenIn: [...counting, ...reviewing],
       elsewhere: 'fields can be read only while a command is under way',
+    },
+    LEAVE_FLOAT: {
+      from: 'person',
+      cases: [
+        { type: 'LEAVE_FLOAT', left: { 5000: 2 } },
+        { type: 'LEAVE_FLOAT', left: { 5000: 9 } },
+      ],
+      takenIn: counting,
+      elsewhere: 'fields can be read only while a command is under way, and beside the review',
+      sometimes: {
+        'counting.typing': 'only what was counted can be left in the till',
+        'counting.saved': 'only what was counted can be left in the till',
+        'counting.refused': 'only what was counted can be left in the till',
+      },
+    },
+    TAKE_FLOAT_BACK: {
+      from: 'person',
+      cases: [{ type: 'TAKE_FLOAT_BACK' }],
+      takenIn: ['counting.typing', 'counting.refused'],
+      elsewhere: 'nothing was left in the till since the lines were typed',
+      sometimes: {
+        'counting.typing': 'nothing was left in the till since the lines were typed',
+        'counting.refused': 'nothing was left in the till since the lines were typed',
+      },
     },
     SAVE: {
       from: 'person',
@@ -328,6 +366,9 @@ describeChart('cash log', {
           typed: sheet && [
             sheet.entries[0]?.text.total,
             sheet.entries[0]?.text.pouchNumber,
+            sheet.entries[0]?.text['piece.5000'],
+            sheet.entries[1]?.text.total,
+            sheet.beforeFloat !== null,
             sheet.text,
             sheet.reasonId,
           ],
@@ -407,5 +448,5 @@ describeChart('cash log', {
     },
   },
   home: ['counting.typing', 'choosing'],
-  pinned: { vertices: 658, edges: 2605, paths: 1991 },
+  pinned: { vertices: 1203, edges: 4647, paths: 3652 },
 })

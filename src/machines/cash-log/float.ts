@@ -1,0 +1,101 @@
+import type { PaymentCategory } from '../../domain/contract/payments.ts'
+import type { Denominations } from '../../domain/denominations.ts'
+import { denominationsTotal } from '../../domain/denominations.ts'
+import { canLeave, piecesOf, takeOut } from '../../domain/float.ts'
+import { type Cents, formatMoneyInput } from '../../domain/money.ts'
+import { isEditable, readEntry } from './entries.ts'
+import type { CountingSetup, Entry, EntryText, OpenSheet } from './types.ts'
+
+type Categories = Pick<CountingSetup, 'categories'>
+
+/** What of a sheet the float is made of. Amounts in cents. */
+export interface TillOfSheet {
+  /** The notes and coins that were counted piece by piece, on lines that may be edited. */
+  readonly counted: Denominations
+  /** What the register keeps and is not on the float's line yet; never below zero. */
+  readonly floatCents: Cents
+  /** The sheet has a line that the float is counted on. */
+  readonly hasLine: boolean
+}
+
+/** Reads the till off a sheet as it is typed. */
+export function tillOf(sheet: OpenSheet, setup: Categories): TillOfSheet {
+  const counted: Record<string, number> = {}
+  for (const { value } of pieceLines(sheet)) {
+    for (const [face, pieces] of Object.entries(value.denominations ?? {})) {
+      counted[face] = piecesOf(counted, face) + pieces
+    }
+  }
+  const line = floatLine(sheet, setup)
+  const laidAside = line?.value.totalCents ?? 0
+  return {
+    counted,
+    floatCents: Math.max(0, sheet.registerFloatCents - laidAside),
+    hasLine: line !== null,
+  }
+}
+
+/** True where these pieces can be left in the till: they were counted, and the sheet has a line to count them on. */
+export function isLeavable(
+  { sheet, setup }: { readonly sheet: OpenSheet | null; readonly setup: Categories | null },
+  left: Denominations,
+): boolean {
+  if (!sheet || !setup) return false
+  const { counted, hasLine } = tillOf(sheet, setup)
+  return hasLine && canLeave(counted, left)
+}
+
+/** The sheet with these pieces off the lines of notes and coins, and their worth on the float's line. */
+export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denominations): OpenSheet {
+  const line = floatLine(sheet, setup)
+  let rest = left
+  const entries = sheet.entries.map((entry) => {
+    if (entry === line) {
+      const total = (entry.value.totalCents ?? 0) + denominationsTotal(left)
+      return readEntry(entry, { ...entry.text, total: formatMoneyInput(total) })
+    }
+    const held = isPieceLine(entry) ? entry.value.denominations : null
+    if (!held) return entry
+    const remitted = takeOut(held, rest)
+    rest = Object.fromEntries(
+      Object.entries(rest).map(([face, pieces]) => [
+        face,
+        pieces - (piecesOf(held, face) - piecesOf(remitted, face)),
+      ]),
+    )
+    return readEntry(entry, withPieces(entry.text, remitted))
+  })
+  return { ...sheet, entries, changed: true, beforeFloat: sheet.entries }
+}
+
+/** The sheet as it was typed before the float was left. */
+export function withFloatBack(sheet: OpenSheet): OpenSheet {
+  return { ...sheet, entries: sheet.beforeFloat ?? sheet.entries, changed: true, beforeFloat: null }
+}
+
+function isPieceLine(entry: Entry): boolean {
+  return entry.value.denominations !== null && isEditable(entry)
+}
+
+function pieceLines({ entries }: OpenSheet): readonly Entry[] {
+  return entries.filter(isPieceLine)
+}
+
+function floatLine({ entries }: OpenSheet, { categories }: Categories): Entry | null {
+  const isFloat = ({ tillFloat, countType }: PaymentCategory) => tillFloat && countType === 1
+  const ids = categories.filter(isFloat).map(({ id }) => id)
+  return (
+    entries.find(
+      (entry) =>
+        ids.includes(entry.paymentCategoryId) && isEditable(entry) && Object.keys(entry.faults).length === 0,
+    ) ?? null
+  )
+}
+
+/** Pieces say what they come to: a total that was typed beside them is gone with those that are. */
+function withPieces({ total: _total, ...text }: EntryText, pieces: Denominations): EntryText {
+  return {
+    ...text,
+    ...Object.fromEntries(Object.entries(pieces).map(([face, count]) => [`piece.${face}`, String(count)])),
+  }
+}

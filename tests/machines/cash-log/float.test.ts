@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COINS, denominationsTotal, NOTES } from '../../../src/domain/denominations.ts'
+import { composeFloat } from '../../../src/domain/float-composer.ts'
+import { tillOf } from '../../../src/machines/cash-log/float.ts'
+import { selectCounted, selectDelta, selectIsFloatLeft } from '../../../src/machines/cash-log/selectors.ts'
+import type { EntryText } from '../../../src/machines/cash-log/types.ts'
+import { cashLog, category, count, countingSetup } from '../support/counting.ts'
+import { Till } from '../support/till.ts'
+
+const categories = [
+  category({ id: 'float', name: 'Fond laissé en caisse', countType: 1, tillFloat: true }),
+  category(),
+  category({ id: 'coins', name: 'Pièces', countType: 5 }),
+]
+
+/** A till that keeps 100 €, counted whole. */
+async function counted(): Promise<Till> {
+  const till = await new Till().open({}, { categories })
+  till.type('piece.5000', '3')
+  till.actor.send({ type: 'EDIT', paymentCategoryId: 'notes', field: 'piece.1000', text: '4+1' })
+  till.actor.send({ type: 'EDIT', paymentCategoryId: 'coins', field: 'piece.200', text: '30' })
+  return till
+}
+
+const textOf = ({ context }: Till) =>
+  Object.fromEntries(
+    context.sheet?.entries.map(({ paymentCategoryId, text }): [string, EntryText] => [
+      paymentCategoryId,
+      text,
+    ]) ?? [],
+  )
+const tillNow = ({ context }: Till) => tillOf(context.sheet!, context.setup!)
+
+describe('leaving the float', () => {
+  it('takes its pieces off their lines, onto the line of the float, and changes neither total nor delta', async () => {
+    const till = await counted()
+    till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '160' })
+    expect(tillNow(till)).toEqual({
+      counted: { 5000: 3, 1000: 5, 200: 30 },
+      floatCents: 100_00,
+      hasLine: true,
+    })
+    const before = [selectCounted(till.snapshot), selectDelta(till.snapshot)]
+    const { left } = composeFloat(tillNow(till).counted, 100_00)!
+    expect(left).toEqual({ 200: 30, 1000: 4 })
+    till.actor.send({ type: 'LEAVE_FLOAT', left })
+    expect(textOf(till)).toEqual({
+      float: { total: '100,00' },
+      notes: { 'piece.5000': '3', 'piece.1000': '1' },
+      coins: { 'piece.200': '0' },
+    })
+    expect([selectCounted(till.snapshot), selectDelta(till.snapshot)]).toEqual(before)
+    expect(tillNow(till)).toMatchObject({ floatCents: 0 })
+    expect(till.device.size).toBe(1)
+  })
+
+  it('adds to what is on the line already, up to what the register keeps', async () => {
+    const till = await counted()
+    till.type('total', '90', 'float')
+    expect(tillNow(till).floatCents).toBe(10_00)
+    till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 1 } })
+    expect(textOf(till).float).toEqual({ total: '100,00' })
+    till.type('total', '250', 'float')
+    expect(tillNow(till).floatCents).toBe(0)
+  })
+
+  it('can be taken back letter by letter, until something else is typed', async () => {
+    const till = await counted()
+    const before = textOf(till)
+    till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5, 200: 25 } })
+    expect(selectIsFloatLeft(till.snapshot)).toBe(true)
+    till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: 'Soir calme' })
+    till.actor.send({ type: 'TAKE_FLOAT_BACK' })
+    expect(textOf(till)).toEqual(before)
+    expect(selectIsFloatLeft(till.snapshot)).toBe(false)
+    till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5 } })
+    till.type('piece.5000', '2')
+    expect(selectIsFloatLeft(till.snapshot)).toBe(false)
+  })
+
+  it('forgets a total that was typed beside the pieces, for it is theirs no more', async () => {
+    const till = await counted()
+    till.type('total', '200,00')
+    till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 1 } })
+    expect(textOf(till).notes).toEqual({ 'piece.5000': '3', 'piece.1000': '4' })
+    expect(till.context.sheet?.entries[1]?.faults).toEqual({})
+  })
+
+  it('is not for pieces that were not counted, nor without a line to count it on', async () => {
+    const till = await counted()
+    const can = (left: Record<string, number>) => till.snapshot.can({ type: 'LEAVE_FLOAT', left })
+    expect([can({ 1000: 5 }), can({ 1000: 6 }), can({ 2000: 1 }), can({})]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    till.type('piece.5000', 'abc')
+    expect(can({ 1000: 1 })).toBe(false)
+    expect(can({ 200: 1 })).toBe(true)
+    till.type('total', 'abc', 'float')
+    expect(can({ 200: 1 })).toBe(false)
+    const without = await new Till().open({}, { categories: [category()] })
+    without.type('piece.5000', '5')
+    expect(tillNow(without).hasLine).toBe(false)
+    expect(without.snapshot.can({ type: 'LEAVE_FLOAT', left: { 5000: 1 } })).toBe(false)
+  })
+
+  it('leaves lines alone that accounting has validated', async () => {
+    const log = cashLog({
+      status: 'UNVALIDATED',
+      counts: [
+        count({ id: 'a', paymentCategoryId: 'float', countType: 1, status: 'UNVALIDATED', totalCents: 0 }),
+        count({ id: 'b', status: 'VALIDATED', denominations: { 1000: 9 }, totalCents: 90_00 }),
+        count({
+          id: 'c',
+          paymentCategoryId: 'coins',
+          countType: 5,
+          status: 'UNVALIDATED',
+          denominations: { 200: 7 },
+          totalCents: 14_00,
+        }),
+      ],
+    })
+    const till = await new Till().open({ log }, { categories })
+    expect(tillNow(till).counted).toEqual({ 200: 7 })
+  })
+
+  it('keeps the worth of the sheet to the cent, whatever is counted', async () => {
+    const pieces = (faces: readonly number[]) =>
+      fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 1, max: 60 }), { minKeys: 1 })
+    await fc.assert(
+      fc.asyncProperty(pieces(NOTES), pieces(COINS), async (notes, coins) => {
+        const till = await new Till().open({}, { categories })
+        for (const [id, pile] of Object.entries({ notes, coins })) {
+          for (const [face, many] of Object.entries(pile)) {
+            till.actor.send({
+              type: 'EDIT',
+              paymentCategoryId: id,
+              field: `piece.${Number(face)}`,
+              text: String(many),
+            })
+          }
+        }
+        const { left, leftCents } = composeFloat({ ...notes, ...coins }, 100_00)!
+        till.actor.send({ type: 'LEAVE_FLOAT', left })
+        expect(selectCounted(till.snapshot)).toBe(denominationsTotal({ ...notes, ...coins }))
+        const line = till.context.sheet?.entries[0]?.value.totalCents ?? 0
+        expect(line).toBe(leftCents)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('the till of a sheet', () => {
+  it('is empty where nothing is counted by pieces', async () => {
+    const till = await new Till().open({}, countingSetup({ categories }))
+    till.type('total', '120')
+    expect(tillNow(till)).toEqual({ counted: {}, floatCents: 100_00, hasLine: true })
+  })
+})
