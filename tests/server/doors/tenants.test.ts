@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES } from '../../../server/http/api.ts'
+import { may, ROLES, type Role } from '../../../src/domain/roles.ts'
+import { type House, openHouse } from '../commands/house.ts'
+import type { Actor, PersonName } from '../commands/world.ts'
+import { expectSound, send } from './answers.ts'
+import { type DocumentedCall, declaredOf, expectedRoles, NOWHERE, readCalls } from './document.ts'
+import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
+import { rowIdsIn, stateOfAll } from './rows.ts'
+import { type Stage, setStage, workElsewhere } from './stage.ts'
+
+let house: House
+let own: Stage
+let calls: readonly DocumentedCall[]
+/** A row of every table that is out of reach: of another organization, and of the establishment where not everybody works. */
+let foreign: Readonly<Record<string, string>>
+let elsewhere: Readonly<Record<string, string>>
+beforeAll(async () => {
+  house = await openHouse()
+  own = await setStage(house)
+  await workElsewhere(own)
+  const { organization, otherEstablishment } = own.world.ids
+  const other = await setStage(house)
+  calls = await readCalls(house.server)
+  foreign = await rowIdsIn(house.db, { organizationId: other.world.ids.organization })
+  elsewhere = {
+    ...(await rowIdsIn(house.db, { organizationId: organization, establishmentId: otherEstablishment })),
+    establishments: otherEstablishment,
+  }
+})
+afterAll(() => house.close())
+
+const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
+  declaredOf(key),
+)
+
+/** Who asks: for each reach one person of those who may. Head office reaches everything and is not asked. */
+const ASKING: readonly (readonly PersonName[])[] = [
+  ['user', 'director'],
+  ['admin', 'accountant'],
+]
+const roleOf = (person: PersonName): Role => ROLES[person === 'colleague' ? 'director' : person]
+
+function askersOf(key: string): readonly PersonName[] {
+  const declared = declaredOf(key)!
+  const roles = Object.values(expectedRoles(declared))
+  const status = declared.example(own).query?.status ?? ''
+  const allowed = expectedRoles(declared)[status] ?? roles[0] ?? []
+  return ASKING.flatMap((people) => people.find((person) => allowed.includes(roleOf(person))) ?? [])
+}
+
+// SECURITY.md, check 3
+describe('an id out of reach', () => {
+  it('is there to be asked for, in every table', () => {
+    for (const table of [
+      'organizations',
+      'establishments',
+      'cash_logs',
+      'counts',
+      'pouches',
+      'remittances',
+      'users',
+    ])
+      expect(Object.keys(foreign)).toContain(table)
+    for (const table of ['establishments', 'cash_registers', 'cash_logs', 'counts', 'pouches', 'remittances'])
+      expect(Object.keys(elsewhere)).toContain(table)
+  })
+
+  it.each(KEYS)('is to %s as one that nothing has, wherever it stands, and nothing changes', async (key) => {
+    const declared = declaredOf(key)!
+    const call = calls.find((one) => one.key === key)!
+    const places = idPlaces(declared.example(own))
+    const filters = idFilters(call)
+    for (const person of places.length + filters.length === 0 ? [] : askersOf(key)) {
+      const actor = await own.signIn(person)
+      const before = await stateOfAll(house.db)
+      const ids = may(roleOf(person), 'seeWholeOrganization')
+        ? Object.entries(foreign)
+        : [...Object.entries(foreign), ...Object.entries(elsewhere)]
+      for (const place of places) await sweep(actor, call, place, ids, `${key} ${place.name} as ${person}`)
+      // A filter takes them all at once.
+      const all = [['all', ids.map(([, id]) => id).join()]] as const
+      for (const filter of filters)
+        await sweep(actor, call, filter, all, `${key} ${filter.name} as ${person}`)
+      const after = await stateOfAll(house.db)
+      expect(declared.refusalLeavesTrace ? withoutTrail(after) : after).toEqual(
+        declared.refusalLeavesTrace ? withoutTrail(before) : before,
+      )
+    }
+  })
+})
+
+async function sweep(
+  actor: Actor,
+  call: DocumentedCall,
+  place: IdPlace,
+  ids: readonly (readonly [string, string])[],
+  asked: string,
+): Promise<void> {
+  const nowhere = await send(actor, call, place.with(NOWHERE))
+  expectSound(nowhere, asked)
+  if (call.method !== 'GET')
+    expect(nowhere.status, `${asked}: an unknown id is taken`).toBeGreaterThanOrEqual(400)
+  for (const [table, id] of ids) {
+    const there = await send(actor, call, place.with(id))
+    expect([asked, table, there.status, withoutId(there.text, id)]).toEqual([
+      asked,
+      table,
+      nowhere.status,
+      nowhere.text,
+    ])
+  }
+}
+
+function withoutTrail({ audit_events: _, audit_heads: __, ...state }: Readonly<Record<string, string>>) {
+  return state
+}
