@@ -13,7 +13,8 @@ export function ChartTable({ caption, head, rows }: ChartTableProps) {
   return (
     <details className={style.figures}>
       <summary>{t('home.asTable')}</summary>
-      <div className={style.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section className={style.scroll} aria-label={caption} tabIndex={0}>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
@@ -36,7 +37,7 @@ export function ChartTable({ caption, head, rows }: ChartTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
   )
 }

@@ -42,7 +42,7 @@ export default function RemittanceControlScreen() {
     <div data-screen="remittance-control" data-state={view}>
       <Page
         wide
-        title={t('remittanceControl.title')}
+        title={t('shell.menu.remittanceControl')}
         breadcrumb={BREADCRUMB}
         failed={view === 'failed' || view === 'refused'}
       >
@@ -82,7 +82,7 @@ export default function RemittanceControlScreen() {
           onClose={() => open(null)}
         >
           <ListRows
-            caption={t('remittanceControl.title')}
+            caption={t('shell.menu.remittanceControl')}
             list={list}
             address={address}
             columns={columns}

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '../../src/i18n/locales.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { PARIS } from '../support/demo.ts'
+import { OPEN_SCENES, type Scene, scenesOf } from './steps/scenes.ts'
+
+const app = withApp()
+
+const HEIGHT = 900
+const NARROWER = [1200, 768, 360] as const
+
+/** What axe finds against WCAG 2.2 AA, a line each. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+/** The widths at which the page itself would have to be scrolled sideways. */
+async function tooNarrow(page: Page): Promise<number[]> {
+  const narrow: number[] = []
+  for (const width of NARROWER) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const beyond = await page.evaluate(
+      () =>
+        new Promise<number>((measured) =>
+          requestAnimationFrame(() =>
+            measured(document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          ),
+        ),
+    )
+    if (beyond > 0) narrow.push(width)
+  }
+  await page.setViewportSize({ width: 1440, height: HEIGHT })
+  return narrow
+}
+
+/** Goes through the scenes, and collects what is wrong in any. */
+async function look(visit: Visit, scenes: readonly Scene[], narrow: boolean): Promise<unknown[]> {
+  const wrong: unknown[] = []
+  for (const { name, reach } of scenes) {
+    await reach(visit)
+    const found = {
+      faults: await faultsOf(visit.page),
+      tooNarrow: narrow ? await tooNarrow(visit.page) : [],
+    }
+    if (found.faults.length + found.tooNarrow.length > 0) wrong.push({ name, ...found })
+  }
+  return wrong
+}
+
+describe.each(LOCALES)('in %s', (locale) => {
+  it.each(['light', 'dark'] as const)('every screen can be used by all, %s', async (colorScheme) => {
+    const here = { locale, colorScheme, width: 1440, height: HEIGHT }
+    const signedOut = await app.visit(here)
+    expect(await look(signedOut, OPEN_SCENES, colorScheme === 'light')).toEqual([])
+    const visit = await app.visit({ ...here, as: 'admin', at: PARIS })
+    expect(await look(visit, await scenesOf(app), colorScheme === 'light')).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import type { MessageId } from '../../../src/i18n/ids.ts'
+import type { App, Visit } from '../../support/app.ts'
+import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
+import { find } from '../../support/gestures.ts'
+import { fieldNames, fieldOf, typeIn } from './half-a-sheet.ts'
+
+/** A screen, a step or a dialog as somebody sees it: the way there, which ends when all of it is shown. */
+export interface Scene {
+  readonly name: string
+  reach(visit: Visit): Promise<void>
+}
+
+const heading = (visit: Visit, id: MessageId) => find(visit, 'heading', id).first().waitFor()
+
+const at = (address: string, ...titles: MessageId[]): Scene => ({
+  name: address,
+  async reach(visit) {
+    await visit.open(address)
+    for (const title of titles) await heading(visit, title)
+  },
+})
+
+/** A list with its rows. */
+const list = (address: string, title: MessageId): Scene => ({
+  name: address,
+  async reach(visit) {
+    await visit.open(address)
+    await find(visit, 'table', title).getByRole('row').nth(1).waitFor()
+  },
+})
+
+/** A list with its first row opened beside it. */
+const opened = (address: string, title: MessageId): Scene => ({
+  name: `${address}, a row opened`,
+  async reach(visit) {
+    await list(address, title).reach(visit)
+    const row = find(visit, 'table', title).getByRole('row').nth(1)
+    await row.getByRole('rowheader').getByRole('button').first().click()
+    const panel = visit.page.getByRole('complementary').last()
+    await panel.getByRole('heading').first().waitFor()
+    await panel.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  },
+})
+
+const next = (visit: Visit) => find(visit, 'button', 'action.next').click()
+
+/** The questions of a preparation, each reached from the one before. */
+const PREPARATION: readonly Scene[] = [
+  {
+    name: '/moneyremittance, step type',
+    async reach(visit) {
+      await visit.open('/moneyremittance?step=type')
+      await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+    },
+  },
+  {
+    name: '/moneyremittance, step pouches',
+    async reach(visit) {
+      await next(visit)
+      await find(visit, 'checkbox', 'remittance.pouches.all').check()
+    },
+  },
+  {
+    name: '/moneyremittance, step carrier',
+    async reach(visit) {
+      await next(visit)
+      await find(visit, 'textbox', 'remittance.column.date').waitFor()
+    },
+  },
+  {
+    name: '/moneyremittance, step review',
+    async reach(visit) {
+      await next(visit)
+      await find(visit, 'button', 'remittance.review.prepare').waitFor()
+    },
+  },
+]
+
+/** What nobody needs to be signed in for. */
+export const OPEN_SCENES: readonly Scene[] = [
+  at('/login', 'page.login'),
+  at('/error-403', 'error.403.title'),
+  at('/error-404', 'error.404.title'),
+  at('/error-500', 'error.500.title'),
+]
+
+/** Every screen of head office, which sees all of them, with what opens in it. */
+export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
+  const sheet = await sheetAddress(await speakAs('admin', PARIS), {
+    register: 'Salle',
+    date: TODAY,
+    service: 'lunch',
+  })
+  return [
+    {
+      name: '/',
+      async reach(visit) {
+        await visit.open('/')
+        await find(visit, 'heading', 'home.title').waitFor()
+        await visit.page.getByText(visit.t('home.asTable')).first().click()
+        await find(visit, 'table', 'home.attendance').waitFor()
+      },
+    },
+    at('/cashregister'),
+    {
+      name: 'the sheet',
+      async reach(visit) {
+        await visit.open(sheet)
+        const { card, fifties, amex } = fieldNames(visit)
+        await fieldOf(visit, card).waitFor()
+        await typeIn(visit, { [card]: '100', [fifties]: '2', [amex]: 'douze' })
+        await fieldOf(visit, amex).blur()
+      },
+    },
+    list('/cashlogs', 'shell.menu.cashLog'),
+    opened('/cashlogs', 'shell.menu.cashLog'),
+    list('/moneyremittance', 'shell.menu.remittances'),
+    ...PREPARATION,
+    {
+      name: '/moneyremittance, one opened',
+      async reach(visit) {
+        await list('/moneyremittance', 'shell.menu.remittances').reach(visit)
+        const row = find(visit, 'table', 'shell.menu.remittances').getByRole('row').nth(1)
+        await row.getByRole('rowheader').getByRole('link').or(row.getByRole('button')).first().click()
+        await visit.page.waitForURL(/[?&]id=/u)
+        await visit.page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+      },
+    },
+    list('/carryingPouch', 'pouches.title'),
+    list('/control', 'shell.menu.countControl'),
+    opened('/control', 'shell.menu.countControl'),
+    list('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
+    opened('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
+  ]
+}
