@@ -9,6 +9,7 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { Button, Page, StatusBadge } from '../../ui/index.ts'
+import { FloatHelp } from '../float/float-help.tsx'
 import { Result } from '../result/result.tsx'
 import { ResultFrame } from '../result/result-bar.tsx'
 import { useIssueText } from '../sheet/editing.ts'
@@ -64,6 +65,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             sheet={sheet}
             setup={setup}
             issues={issues}
+            float={<FloatHelp actor={actor} send={goOn} />}
             onEdit={(paymentCategoryId, field, text) =>
               goOn({ type: 'EDIT', paymentCategoryId, field, text })
             }

@@ -19,17 +19,19 @@ export interface SheetProps {
   onEditSheet: (field: SheetField, text: string) => void
   /** What the last command was refused for, by place. */
   issues: readonly Issue[]
+  /** Help with what stays in the till. */
+  float?: ReactNode
 }
 
 /** The sheet: payment categories under their modes, then what the till keeps and the service took. */
-export function Sheet({ sheet, setup, issues, onEdit, onEditSheet }: SheetProps) {
+export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: SheetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside bubble up to it
     <div className={style.sheet} onKeyDown={walkOnKey}>
       {groupByMode(sheet.entries, setup.categories, setup.modes).map((group) => (
         <ModeCard key={group.mode.id} group={group} issues={issues} onEdit={onEdit} />
       ))}
-      <TillCard sheet={sheet} issues={issues} onEditSheet={onEditSheet} />
+      <TillCard sheet={sheet} issues={issues} float={float} onEditSheet={onEditSheet} />
     </div>
   )
 }
@@ -70,7 +72,7 @@ function ModeCard({ group, issues, onEdit }: { group: SheetGroup } & Pick<SheetP
 }
 
 /** What stays in the till and, where no closing says it, what the service took. */
-function TillCard({ sheet, issues, onEditSheet }: Omit<SheetProps, 'setup' | 'onEdit'>) {
+function TillCard({ sheet, issues, float, onEditSheet }: Omit<SheetProps, 'setup' | 'onEdit'>) {
   const t = useText()
   const issueText = useIssueText()
   const failureText = useFailureText()
@@ -99,6 +101,7 @@ function TillCard({ sheet, issues, onEditSheet }: Omit<SheetProps, 'setup' | 'on
       <p className={style.note}>
         {t(sheet.closing ? 'cashLog.till.withClosing' : 'cashLog.till.withoutClosing')}
       </p>
+      {float}
     </Card>
   )
 }

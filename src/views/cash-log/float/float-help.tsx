@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { Denominations } from '../../../domain/denominations.ts'
+import { useText } from '../../../i18n/index.ts'
+import { tillOf } from '../../../machines/cash-log/float.ts'
+import { selectIsFloatLeft } from '../../../machines/cash-log/selectors.ts'
+import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
+import { Button, SkeletonText } from '../../ui/index.ts'
+import type { CashLogActor } from '../register/counting.tsx'
+import { useSheet } from '../register/use-sheet.ts'
+import style from '../sheet/sheet.module.css'
+
+const load = () => import('./float-panel.tsx')
+const FloatPanel = lazy(async () => ({ default: (await load()).FloatPanel }))
+
+interface FloatHelpProps {
+  actor: CashLogActor
+  send: (event: CashLogEvent) => void
+}
+
+/** Beside the float: what to leave in the till, asked for at the end of the service. Only where the register keeps a float. */
+export function FloatHelp({ actor, send }: FloatHelpProps) {
+  const t = useText()
+  const { sheet, setup } = useSheet(actor)
+  const isLeft = useSelector(actor, selectIsFloatLeft)
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const till = tillOf(sheet, setup)
+  const isCounted = Object.values(till.counted).some((pieces) => pieces > 0)
+
+  // Fetched while the page is at rest, so that it opens when the network has gone since; if not now, then when it is opened.
+  useEffect(() => void load().catch(() => undefined), [])
+
+  if (sheet.registerFloatCents === 0) return null
+  const leave = (left: Denominations) => {
+    send({ type: 'LEAVE_FLOAT', left })
+    setOpen(false)
+    place.current?.focus()
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={style.float}>
+      {isLeft && (
+        <>
+          <p role="status">{t('cashLog.float.done')}</p>
+          <Button icon="undo" onClick={() => send({ type: 'TAKE_FLOAT_BACK' })}>
+            {t('cashLog.float.takeBack')}
+          </Button>
+        </>
+      )}
+      {!isLeft && till.floatCents === 0 && <p>{t('cashLog.float.complete')}</p>}
+      {!isLeft && till.floatCents > 0 && (
+        <>
+          <Button
+            icon="coins"
+            aria-expanded={open && isCounted}
+            aria-controls={id}
+            disabledReason={isCounted ? undefined : t('cashLog.float.nothing')}
+            onClick={() => setOpen(!open)}
+          >
+            {t('cashLog.float.open')}
+          </Button>
+          <div id={id} hidden={!open || !isCounted}>
+            {open && isCounted && (
+              <Suspense fallback={<SkeletonText lines={4} />}>
+                <FloatPanel
+                  till={till}
+                  isWhole={till.floatCents === sheet.registerFloatCents}
+                  onLeave={leave}
+                />
+              </Suspense>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { COINS, type Denominations, NOTES, rollsTotal } from '../../../domain/denominations.ts'
+import { piecesOf } from '../../../domain/float.ts'
+import {
+  composeFloat,
+  type FloatProposal,
+  orderOf,
+  type ShortCoin,
+  shortCoins,
+} from '../../../domain/float-composer.ts'
+import { may } from '../../../domain/roles.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import type { TillOfSheet } from '../../../machines/cash-log/float.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { Alert, Button, DescriptionList, Money } from '../../ui/index.ts'
+import style from './float.module.css'
+
+interface FloatPanelProps {
+  till: TillOfSheet
+  /** None of the float was laid aside yet, so that what is left is all that the till will have. */
+  isWhole: boolean
+  onLeave: (left: Denominations) => void
+}
+
+/** What to leave in the till, by face value, what to put where, and which coins run out. */
+export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const proposal = composeFloat(till.counted, till.floatCents)
+  if (!proposal) return null
+  const { left, leftCents, differenceCents, remitted } = proposal
+  const short = isWhole ? shortCoins(left, till.floatCents) : []
+  const worth = (faces: readonly number[]) =>
+    faces.reduce((cents, face) => cents + face * piecesOf(remitted, face), 0)
+  return (
+    <section className={style.panel} aria-label={t('cashLog.float.title')}>
+      <p>{t('cashLog.float.lead', { amount: money(till.floatCents) })}</p>
+      {differenceCents !== 0 && (
+        <Alert tone="warning">
+          {t(differenceCents < 0 ? 'cashLog.float.short' : 'cashLog.float.over', {
+            amount: money(Math.abs(differenceCents)),
+          })}
+        </Alert>
+      )}
+      <Pieces counted={till.counted} proposal={proposal} />
+      <DescriptionList
+        items={[
+          { term: t('cashLog.float.toPouch'), value: <Money cents={worth(NOTES)} />, figure: true },
+          { term: t('cashLog.float.toWallet'), value: <Money cents={worth(COINS)} />, figure: true },
+        ]}
+      />
+      {short.length > 0 && <RunningOut coins={short} />}
+      <Button
+        look="primary"
+        wide
+        disabledReason={
+          till.hasLine
+            ? leftCents === 0
+              ? t('cashLog.float.nothingToLeave')
+              : undefined
+            : t('cashLog.float.noLine')
+        }
+        onClick={() => onLeave(left)}
+      >
+        {t('cashLog.float.apply')}
+      </Button>
+    </section>
+  )
+}
+
+/** Face value by face value: counted, left, remitted. */
+function Pieces({ counted, proposal }: { counted: Denominations; proposal: FloatProposal }) {
+  const t = useText()
+  const { face, money } = useMoney()
+  const { left, remitted, leftCents, remittedCents } = proposal
+  const faces = [...NOTES, ...COINS].filter((cents) => piecesOf(counted, cents) > 0)
+  return (
+    <table className={style.pieces}>
+      <thead>
+        <tr>
+          <th scope="col">{t('cashLog.float.face')}</th>
+          <th scope="col">{t('cashLog.float.counted')}</th>
+          <th scope="col">{t('cashLog.float.left')}</th>
+          <th scope="col">{t('cashLog.float.remitted')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {faces.map((cents) => (
+          <tr key={cents}>
+            <th scope="row">{face(cents)}</th>
+            <td>{piecesOf(counted, cents)}</td>
+            <td className={style.left}>{piecesOf(left, cents) || '–'}</td>
+            <td>{piecesOf(remitted, cents) || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('cashLog.float.total')}</th>
+          <td>{money(leftCents + remittedCents)}</td>
+          <td className={style.left}>{money(leftCents)}</td>
+          <td>{money(remittedCents)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** The coins to get, in whole rolls, and where to order them for whoever may. */
+function RunningOut({ coins }: { coins: readonly ShortCoin[] }) {
+  const t = useText()
+  const { face, money } = useMoney()
+  const { config } = useApp()
+  const { role } = useSessionUser()
+  const orderChangeUrl = may(role, 'orderChange') ? config.orderChangeUrl : null
+  return (
+    <Alert tone="warning" title={t('cashLog.float.runsOut')}>
+      <ul className={style.coins}>
+        {coins.map((coin) => (
+          <li key={coin.face}>
+            {t('cashLog.float.coin', {
+              face: face(coin.face),
+              pieces: coin.pieces,
+              usual: coin.usualPieces,
+              rolls: coin.rolls,
+              amount: money(rollsTotal({ [coin.face]: coin.rolls })),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{t('cashLog.float.order', { amount: money(rollsTotal(orderOf(coins))) })}</p>
+      {orderChangeUrl !== null && (
+        <a href={orderChangeUrl} target="_blank" rel="noreferrer">
+          {t('cashLog.float.orderLink')}
+        </a>
+      )}
+    </Alert>
+  )
+}
