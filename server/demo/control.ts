@@ -7,7 +7,7 @@ import { notesWorth } from './cash.ts'
 import { INVALIDATION_REASON, RECOUNT_COMMENT } from './catalogue.ts'
 import { addUp, validateSheet } from './counting.ts'
 import { allowed, authorAt, type House, planTask, type Sheet, takePouchNumber } from './house.ts'
-import { moveWallet } from './wallet.ts'
+import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6
 /** The accountant leaves what is in order for this many days, so that late closings can still come. */
@@ -81,14 +81,7 @@ function invalidate(house: House, date: BusinessDate, sheet: Sheet, withCoins: b
     const movement = sheet.movements.get(count.id)
     if (movement) {
       sheet.movements.delete(count.id)
-      moveWallet(house, at, accountant, {
-        type: 'REVERSAL',
-        date,
-        cents: -movement.movement_cents,
-        denominations: null,
-        countId: count.id,
-        reversesId: movement.id,
-      })
+      reverseMovement(house, at, accountant, movement)
     }
   }
   house.book.change(author, 'invalidate', 'cash_logs', reopened(sheet), logStatus(sheet.counts))

@@ -81,11 +81,10 @@ export function validateSheet(house: House, at: Instant, by: Person, sheet: Shee
     if (cents === 0) continue
     if (needsPouch(count.count_type)) sealPouch(house, author, sheet, count)
     if (count.count_type === 5) {
-      const { date } = log
       const { denominations, id: countId } = count
       sheet.movements.set(
         count.id,
-        moveWallet(house, at, by, { type: 'COUNT', date, cents, denominations, countId }),
+        moveWallet(house, at, by, { type: 'COUNT', cents, denominations, countId }),
       )
     }
   }

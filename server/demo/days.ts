@@ -3,10 +3,11 @@ import type { Cents } from '../../src/domain/money.ts'
 import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
 import { planControl } from './control.ts'
 import { countTill, validateSheet } from './counting.ts'
+import { planExchange } from './exchanges.ts'
 import { authorAt, type House, liveDay, planTask, rowAt } from './house.ts'
 import { planRemittances } from './remitting.ts'
 import { isOpen, type Takings, takingsOf } from './takings.ts'
-import { planWallet } from './wallet.ts'
+import { planInventory } from './wallet.ts'
 
 /** When the till closes, and when somebody begins to count; minutes after midnight of the business date. */
 const CLOSING: Readonly<Record<Service, number>> = { lunch: 15 * 60, evening: 23 * 60 + 15 }
@@ -25,7 +26,8 @@ export function* liveDays(house: House): Generator<BusinessDate> {
   const unfinished = lastOpenBefore(house, today, 'evening')
   const refused = lastOpenBefore(house, addDays(today, 1 - REFUSED_DAYS), 'lunch')
   for (let date = first; date <= today; date = addDays(date, 1)) {
-    planWallet(house, date, date === first)
+    planInventory(house, date, date === first)
+    if (date !== first) planExchange(house, date)
     planControl(house, date, ({ log }) => isRefused(log.date, log.service, log.cash_register_id))
     planRemittances(house, date)
     for (const service of ['lunch', 'evening'] as const) {

@@ -1,5 +1,6 @@
 import type { BusinessDate, Instant } from '../../src/domain/calendar.ts'
 import { ROLES } from '../../src/domain/roles.ts'
+import type { ComposedMovement } from '../../src/domain/wallet.ts'
 import type { Author, Book, Row } from './book.ts'
 import { type Organization, type Person, type Plan, personOf, type Site } from './organization.ts'
 import { createRng, type Rng } from './rng.ts'
@@ -42,6 +43,10 @@ export interface House {
   /** Sealed and not yet in a remittance. */
   freePouches: Row<'pouches'>[]
   balanceCents: number
+  /** The wallet's, from its last inventory on. */
+  walletMovements: ComposedMovement[]
+  /** What left the wallet in a pouch, by the pouch. */
+  readonly decreases: Map<string, Row<'wallet_movements'>>
   nextPouch: number
   nextReference: number
   nextSequence: number
@@ -71,6 +76,8 @@ export function openHouse(plan: Plan, organization: Organization, place: number,
     toControl: [],
     freePouches: [],
     balanceCents: 0,
+    walletMovements: [],
+    decreases: new Map(),
     nextPouch: site.model.firstPouch,
     nextReference: 1,
     nextSequence: 1_000 + place * 7,

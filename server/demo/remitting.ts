@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, isoWeekday, nextRemittanceDate } from '../../src/domain/calendar.ts'
+import { addDays, type BusinessDate, nextRemittanceDate } from '../../src/domain/calendar.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type PouchEvent, type PouchType, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
@@ -10,8 +10,8 @@ import {
 } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Author, Row } from './book.ts'
+import { afterWorkingDays, RECEIVING, receiveCoins } from './exchanges.ts'
 import { allowed, authorAt, type House, planTask, rowAt } from './house.ts'
-import { receiveCoins } from './wallet.ts'
 
 /** A remittance with the pouches it holds. */
 interface Remittance {
@@ -47,7 +47,7 @@ export function planRemittances(house: House, date: BusinessDate): void {
       const remittance = prepare(house, date, minute, type, pouches, rank)
       // The latest remittance of cash still waits for the carrier.
       const waits = rank === 0 && type !== 'CHEQUES'
-      if (remittance && !waits) planHandOver(house, nextWorkingDay(date, 1), remittance)
+      if (remittance && !waits) planHandOver(house, afterWorkingDays(date, 1), remittance)
     })
   }
 }
@@ -149,14 +149,14 @@ function planHandOver(house: House, date: BusinessDate, remittance: Remittance):
     const { rank, row } = remittance
     if (row.type === 'CHANGE') {
       for (const pouch of remittance.pouches) {
-        const delivery = nextWorkingDay(date, 5)
-        planTask(house, delivery, 11 * 60 + 20, () => receiveCoins(house, delivery, pouch))
+        const delivery = afterWorkingDays(date, 5)
+        planTask(house, delivery, RECEIVING, () => receiveCoins(house, delivery, pouch))
       }
     }
-    if (rank === 4 && row.type === 'NOTES') planCorrection(house, nextWorkingDay(date, 1), remittance)
+    if (rank === 4 && row.type === 'NOTES') planCorrection(house, afterWorkingDays(date, 1), remittance)
     // The bank has not credited the last but one yet, nor the latest cheques.
     const uncredited = row.type === 'CHEQUES' ? rank === 0 : rank === 1 && row.type === 'NOTES'
-    if (!uncredited) planCredit(house, nextWorkingDay(date, 3), remittance)
+    if (!uncredited) planCredit(house, afterWorkingDays(date, 3), remittance)
   })
 }
 
@@ -240,14 +240,4 @@ function movePouches(
     const { to } = allowed(follow(pouchLifecycle, pouch.status, event))
     house.book.change(author, event, 'pouches', pouch, to)
   }
-}
-
-/** The date `days` working days later. */
-function nextWorkingDay(from: BusinessDate, days: number): BusinessDate {
-  let date = from
-  for (let left = days; left > 0; ) {
-    date = addDays(date, 1)
-    if (isoWeekday(date) <= 5) left -= 1
-  }
-  return date
 }

@@ -1,44 +1,51 @@
-import { type BusinessDate, daysBetween, type Instant, isoWeekday } from '../../src/domain/calendar.ts'
+import { type BusinessDate, type Instant, isoWeekday, localTime } from '../../src/domain/calendar.ts'
 import type { Denominations } from '../../src/domain/denominations.ts'
-import type { Cents } from '../../src/domain/money.ts'
-import type { WalletMovementType } from '../store/schema.ts'
+import { type Cents, formatMoneyInput } from '../../src/domain/money.ts'
+import { inventoryStep, stepWallet, type WalletMovementType } from '../../src/domain/wallet.ts'
 import type { Row } from './book.ts'
 import { coinsWorth, notesWorth } from './cash.ts'
-import { authorAt, type House, planTask, rowAt, takePouchNumber } from './house.ts'
+import { allowed, authorAt, type House, planTask, rowAt } from './house.ts'
 import type { Person } from './organization.ts'
 
 const MONDAY = 1
-/** Notes are exchanged for coins every three weeks. */
-const EXCHANGE_DAYS = 21
-/** The wallet is brought back to about this much. */
+/** The wallet is brought back to about this much: what is above goes to the tills, in rolls of 1 €. */
 const WALLET_CENTS: Cents = 80_000
+const ROLL_CENTS: Cents = 2_500
+const OPENING = 'Ouverture du portefeuille monnaie.'
+const WITHOUT_ROLLS = 'Compte de la semaine.'
 
 /** A movement as it is asked for. */
 interface Movement {
   readonly type: WalletMovementType
-  readonly date: BusinessDate
   readonly cents: Cents
   readonly denominations: Denominations | null
+  readonly rolls?: Denominations
+  readonly comment?: string
   readonly pouchId?: string
   readonly countId?: string
   readonly reversesId?: string
 }
 
-/** Moves the change wallet. The database keeps the balance and the order; here it is only followed. */
+/** Moves the change wallet, on the day that it is there. The database keeps the balance and the order; here it is followed. */
 export function moveWallet(
   house: House,
   at: Instant,
   by: Person,
   movement: Movement,
 ): Row<'wallet_movements'> {
-  house.balanceCents += movement.cents
-  if (house.balanceCents < 0) throw new Error('The demo data overdraws a wallet')
+  const { totalCents } = allowed(stepWallet(house.balanceCents, movement.cents))
+  house.balanceCents = totalCents
+  const { type, denominations } = movement
+  if (type === 'INVENTORY') house.walletMovements = []
+  house.walletMovements.push({ type, movementCents: movement.cents, denominations })
   const row: Row<'wallet_movements'> = {
     ...rowAt(house, at),
-    date: movement.date,
-    type: movement.type,
+    date: localTime(at, house.site.row.time_zone ?? '').date,
+    type,
     movement_cents: movement.cents,
-    denominations: movement.denominations,
+    denominations,
+    rolls: movement.rolls ?? null,
+    comment: movement.comment ?? '',
     pouch_id: movement.pouchId ?? null,
     count_id: movement.countId ?? null,
     reverses_id: movement.reversesId ?? null,
@@ -46,69 +53,60 @@ export function moveWallet(
     by_id: by.id,
     by_name: by.name,
   }
-  const totalCents = house.balanceCents
   house.book.create(authorAt(house, at, by), 'wallet_movements', row, { totalCents })
   return row
 }
 
-/** Puts what a day asks of the wallet on its agenda: an inventory on Mondays, now and then notes sent off for coins. */
-export function planWallet(house: House, date: BusinessDate, isFirst: boolean): void {
-  if (isFirst || isoWeekday(date) === MONDAY) planTask(house, date, 10 * 60, () => takeInventory(house, date))
-  const exchangeDay = daysBetween('2001-01-01', date) % EXCHANGE_DAYS === (house.place * 5) % EXCHANGE_DAYS
-  if (exchangeDay && !isFirst) planTask(house, date, 10 * 60 + 12, () => sendNotes(house, date))
-}
-
-/** Counts the wallet: the movement is the difference to the balance, what went to the tills since. */
-function takeInventory(house: House, date: BusinessDate): void {
-  const at = house.timeline.at(date, 10 * 60 + house.rng.int(0, 10))
-  if (at === null) return
-  const notesCents = house.rng.int(60, 90) * 500
-  const coinsCents = Math.round((WALLET_CENTS - notesCents) * house.rng.factor(0.2))
-  const cents = notesCents + coinsCents - house.balanceCents
-  if (cents === 0) return
-  const denominations = { ...notesWorth(house.rng, notesCents), ...coinsWorth(house.rng, coinsCents) }
-  moveWallet(house, at, house.staff.director, { type: 'INVENTORY', date, cents, denominations })
-}
-
-/** Notes leave the wallet in a pouch, to come back as coins. */
-function sendNotes(house: House, date: BusinessDate): void {
-  const cents = house.rng.int(30, 50) * 500
-  if (house.balanceCents < cents) return
-  const at = house.timeline.at(date, 10 * 60 + 12)
-  if (at === null) return
-  const { director } = house.staff
-  const pouch: Row<'pouches'> = {
-    ...rowAt(house, at),
-    number: takePouchNumber(house),
-    seal_number: null,
-    type: 'CHANGE',
-    date,
-    value_cents: cents,
-    carrier_counted_cents: null,
-    credited_cents: null,
-    status: 'CREATED',
-    count_id: null,
-  }
-  house.book.create(authorAt(house, at, director), 'pouches', pouch)
-  house.freePouches.push(pouch)
-  moveWallet(house, at, director, {
-    type: 'DECREASE',
-    date,
-    cents: -cents,
-    denominations: notesWorth(house.rng, cents),
-    pouchId: pouch.id,
+/** Takes a movement back, piece for piece. */
+export function reverseMovement(
+  house: House,
+  at: Instant,
+  by: Person,
+  movement: Row<'wallet_movements'>,
+): void {
+  const { pouch_id: pouchId, count_id: countId } = movement
+  moveWallet(house, at, by, {
+    type: 'REVERSAL',
+    cents: -movement.movement_cents,
+    denominations: movement.denominations,
+    ...(pouchId === null ? {} : { pouchId }),
+    ...(countId === null ? {} : { countId }),
+    reversesId: movement.id,
   })
 }
 
-/** The coins that were delivered for a pouch of notes. */
-export function receiveCoins(house: House, date: BusinessDate, pouch: Row<'pouches'>): void {
-  const at = house.timeline.at(date, 11 * 60 + 20)
+/** Puts an inventory on the agenda of the first day and of every Monday. */
+export function planInventory(house: House, date: BusinessDate, isFirst: boolean): void {
+  if (isFirst || isoWeekday(date) === MONDAY)
+    planTask(house, date, 10 * 60, () => takeInventory(house, date, isFirst))
+}
+
+/** Counts the wallet. What is not there any more went to the tills; now and then some coins are missing, or too many. */
+function takeInventory(house: House, date: BusinessDate, isFirst: boolean): void {
+  const { rng } = house
+  const at = house.timeline.at(date, 10 * 60 + rng.int(0, 10))
   if (at === null) return
+  const rolls = Math.max(0, Math.round((house.balanceCents - WALLET_CENTS) / ROLL_CENTS))
+  const offCents = isFirst || rng.chance(0.7) ? 0 : -rng.int(-12, 35) * 10
+  const foundCents = isFirst
+    ? Math.round(WALLET_CENTS * rng.factor(0.2))
+    : Math.max(0, house.balanceCents - rolls * ROLL_CENTS + offCents)
+  const notesCents = Math.min(rng.int(60, 90) * 500, foundCents - (foundCents % 500))
   moveWallet(house, at, house.staff.director, {
-    type: 'RECEPTION',
-    date,
-    cents: pouch.value_cents,
-    denominations: coinsWorth(house.rng, pouch.value_cents),
-    pouchId: pouch.id,
+    type: 'INVENTORY',
+    cents: inventoryStep(house.balanceCents, foundCents).movementCents,
+    denominations: { ...notesWorth(rng, notesCents), ...coinsWorth(rng, foundCents - notesCents) },
+    comment: isFirst ? OPENING : [spent(rolls), missed(offCents)].filter(Boolean).join(' '),
   })
+}
+
+function spent(rolls: number): string {
+  if (rolls === 0) return WITHOUT_ROLLS
+  return `${rolls} rouleau${rolls > 1 ? 'x' : ''} de 1\u00a0€ donné${rolls > 1 ? 's' : ''} aux caisses.`
+}
+
+function missed(offCents: Cents): string {
+  const amount = `${formatMoneyInput(Math.abs(offCents))}\u00a0€`
+  if (offCents === 0) return ''
+  return offCents < 0 ? `Il manque ${amount}, recompté deux fois.` : `${amount} de trop, recompté deux fois.`
 }

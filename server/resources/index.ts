@@ -7,9 +7,10 @@ import { establishments } from './establishments.ts'
 import { archives, auditEvents, jobEvents } from './events.ts'
 import { organizations } from './organizations.ts'
 import { deltaReasons, paymentCategories, paymentModes } from './payments.ts'
-import { pouches, walletMovements } from './pouches.ts'
+import { pouches } from './pouches.ts'
 import { remittances } from './remittances.ts'
 import { users } from './users.ts'
+import { exchanges, walletMovements } from './wallet.ts'
 
 /** Everything that can be read through the generic calls. */
 export const RESOURCES: readonly Resource[] = [
@@ -24,6 +25,7 @@ export const RESOURCES: readonly Resource[] = [
   cashLogs,
   counts,
   walletMovements,
+  exchanges,
   pouches,
   remittances,
   archives,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { pouch, WALLET_MOVEMENT_TYPES, walletMovement } from '../../src/domain/contract/pouches.ts'
+import { pouch } from '../../src/domain/contract/pouches.ts'
 import { POUCH_STATUSES, POUCH_TYPES } from '../../src/domain/lifecycles/pouch.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
 
-/** The remittance that holds the pouch now. */
-const liveLink = sql`remittance_pouches l where ${same('l')} and l.pouch_id = t.id and l.live`
+/** The live link of the pouch `t`: the remittance that holds it now. */
+export const liveLink = sql`remittance_pouches l where ${same('l')} and l.pouch_id = t.id and l.live`
 
 export const pouches = defineResource({
   name: 'pouches',
@@ -34,30 +34,4 @@ export const pouches = defineResource({
     left join remittances m on ${same('m')} and m.id = (select l.remittance_id from ${liveLink})`,
   search: ['number', 'sealNumber'],
   deletedStatus: 'DELETED',
-})
-
-export const walletMovements = defineResource({
-  name: 'walletmovements',
-  table: 'wallet_movements',
-  roles: CAPABILITIES.remit,
-  entry: walletMovement,
-  fields: {
-    ...storedFields,
-    establishmentId: column('id', 'establishment_id', { filter: true }),
-    date: column('date', 'date', both),
-    type: column('enum', 'type', { ...both, values: WALLET_MOVEMENT_TYPES }),
-    movementCents: column('cents', 'movement_cents', both),
-    totalCents: column('cents', 'total_cents'),
-    denominations: column('json', 'denominations'),
-    pouchNumber: computed(
-      'text',
-      sql`(select p.number from pouches p where ${same('p')} and p.id = t.pouch_id)`,
-    ),
-    pouchId: column('id', 'pouch_id', { filter: true }),
-    countId: column('id', 'count_id', { filter: true }),
-    reversesId: column('id', 'reverses_id', { filter: true }),
-    at: column('instant', 'at', both),
-    byName: column('text', 'by_name', { filter: true }),
-  },
-  search: ['pouchNumber'],
 })

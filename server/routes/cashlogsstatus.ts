@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Instant } from '../../src/domain/calendar.ts'
+import { type Instant, localTime } from '../../src/domain/calendar.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { type CashLogStatusBody, cashLog, cashLogStatusBody } from '../../src/domain/contract/cashlogs.ts'
 import { countLifecycle, decideLogValidation, needsPouch } from '../../src/domain/lifecycles/count.ts'
@@ -14,7 +14,7 @@ import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { findEstablishments } from '../store/lookups.ts'
+import { type EstablishmentFacts, findEstablishments } from '../store/lookups.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -42,7 +42,11 @@ export const validateCashLogs = defineStatusCall({
       rowIds,
       sheets.map((sheet) => sheet.log.id),
     )
-    const typed = await withBody(trx, sheets, call.body)
+    const establishments = await findEstablishments(
+      trx,
+      sheets.map((sheet) => sheet.log.establishmentId),
+    )
+    const typed = await withBody(trx, sheets, establishments, call.body)
     const decided = typed.map((sheet) => ({
       sheet,
       decision: decideLogValidation({ ...sheet.log, counts: sheet.counts }),
@@ -60,7 +64,7 @@ export const validateCashLogs = defineStatusCall({
     }))
     await saveSheets(trx, edits, now)
     const pouches = await sealPouches(trx, call, edits)
-    const movements = await moveWallet(trx, coinMovements(call, edits), {
+    const movements = await moveWallet(trx, coinMovements(call, edits, establishments), {
       id: session.userId,
       name: session.userName,
       at: now,
@@ -78,16 +82,15 @@ export const validateCashLogs = defineStatusCall({
   },
 })
 
+type Establishments = ReadonlyMap<string, EstablishmentFacts>
+
 /** The sheets with the body's comment and reason on them, and the tolerance as it is today. */
 async function withBody(
   trx: Transaction<Schema>,
   sheets: readonly Sheet[],
+  establishments: Establishments,
   body: CashLogStatusBody,
 ): Promise<readonly Sheet[]> {
-  const establishments = await findEstablishments(
-    trx,
-    sheets.map((sheet) => sheet.log.establishmentId),
-  )
   const reasonId = await reasonOf(trx, sheets, body.reasonId ?? null)
   return sheets.map(({ log, counts }) => {
     const { toleranceCents } = establishments.get(log.establishmentId) ?? log
@@ -165,17 +168,19 @@ async function sealPouches(
   return pouches
 }
 
+/** The coins that go into the wallet, on the day that they do: the service may have been days before. */
 function coinMovements(
-  { ids }: StatusCall<CashLogStatusBody>,
+  { ids, now }: StatusCall<CashLogStatusBody>,
   edits: readonly Edited<Sheet>[],
+  establishments: Establishments,
 ): readonly NewMovement[] {
   return withValue(edits)
     .filter(({ count }) => count.countType === COINS)
-    .map(({ log, count, totalCents }) => ({
+    .map(({ count, totalCents }) => ({
       id: ids.next(),
       organizationId: count.organizationId,
       establishmentId: count.establishmentId,
-      date: log.date,
+      date: localTime(now, establishments.get(count.establishmentId)!.timeZone).date,
       type: 'COUNT',
       movementCents: totalCents,
       denominations: count.denominations,

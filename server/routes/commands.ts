@@ -7,6 +7,8 @@ import { deletePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittancesstatus.ts'
 import { readToday } from './today.ts'
+import { readWalletState } from './wallet.ts'
+import { moveChange } from './walletmovements.ts'
 
 /** The calls that count, seal, remit and control, and what is to be done today. */
 export const commandRoutes: readonly Route[] = [
@@ -19,6 +21,8 @@ export const commandRoutes: readonly Route[] = [
   deletePouch,
   prepareRemittance,
   changeRemittances,
+  moveChange,
   bringArchive,
   readToday,
+  readWalletState,
 ]

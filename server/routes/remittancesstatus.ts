@@ -5,6 +5,7 @@ import {
   remittance,
   remittanceStatusBody,
 } from '../../src/domain/contract/remittances.ts'
+import { isExchanged } from '../../src/domain/exchanges.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { decideHandOver, decideRemittance } from '../../src/domain/lifecycles/remittance.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
@@ -102,11 +103,14 @@ function decide(
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
   const { status, creditedCents, preparedById } = held
   const event = EVENTS[body.status]
+  const ownPouches = pouches.filter((pouch) => pouch.remittanceId === held.id)
   if (event !== 'validate') {
     const command = { event, reason: body.reason ?? '', creditedCents: body.creditedCents ?? null }
-    return decideRemittance({ status, creditedCents }, command)
+    const decision = decideRemittance({ status, creditedCents }, command)
+    const isLate = event === 'undo' && ownPouches.some(isExchanged)
+    return isLate && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision
   }
-  const own = new Set(pouches.filter((pouch) => pouch.remittanceId === held.id).map((pouch) => pouch.id))
+  const own = new Set(ownPouches.map((pouch) => pouch.id))
   const others = new Set(pouches.filter((pouch) => !own.has(pouch.id)).map((pouch) => pouch.id))
   return decideHandOver({
     status,
@@ -164,7 +168,8 @@ function written(text: string | null | undefined): string | null {
 function pouchEdits(status: Status, pouches: readonly HeldPouch[]): readonly Edited<PouchRecord>[] {
   const event = POUCH_EVENTS[status]
   if (event === undefined) return []
-  const staying = event === 'handOver' ? pouches.filter((pouch) => pouch.status === 'VALIDATED') : []
+  const hasLeft = (pouch: HeldPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
+  const staying = event === 'handOver' ? pouches.filter(hasLeft) : []
   return pouches
     .filter((pouch) => !staying.includes(pouch))
     .map((before) => ({ before, after: moved(pouchLifecycle, before, event) }))

@@ -3,13 +3,13 @@ import type { Frequency, Service } from '../../src/domain/calendar.ts'
 import type { Language } from '../../src/domain/contract/auth.ts'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { BankDetails } from '../../src/domain/contract/organizations.ts'
-import type { WALLET_MOVEMENT_TYPES } from '../../src/domain/contract/pouches.ts'
 import type { Denominations } from '../../src/domain/denominations.ts'
 import type { CountStatus, CountType } from '../../src/domain/lifecycles/count.ts'
 import type { PouchStatus, PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import type { WalletMovementType } from '../../src/domain/wallet.ts'
 
 /** Set when the row is made and never again: a request has no right to update it. */
 type Fixed<Value> = ColumnType<Value, Value, never>
@@ -21,7 +21,6 @@ type Json<Value extends object | null> = ColumnType<Value, Value, Value>
 type Kept<Value> = GeneratedAlways<Value>
 
 export type ActiveStatus = 'ACTIVE' | 'INACTIVE' | 'DELETED'
-export type WalletMovementType = (typeof WALLET_MOVEMENT_TYPES)[number]
 
 /** Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
 interface Stored {
@@ -277,7 +276,8 @@ export interface Wallets {
 
 /**
  * Append-only. Inserting one moves the wallet's balance and fills `sequence` and `total_cents`, the balance after it;
- * overdrawing is a violation (23514) of `wallets_not_negative`.
+ * overdrawing is a violation (23514) of `wallets_not_negative`. `denominations` are the pieces that moved, those in `rolls`
+ * included, or that an inventory found. A pouch has one DECREASE and one RECEPTION at most.
  */
 export interface WalletMovements extends Stored {
   establishment_id: Fixed<string>
@@ -287,6 +287,8 @@ export interface WalletMovements extends Stored {
   movement_cents: Cents
   total_cents: Kept<Cents>
   denominations: Json<Denominations | null>
+  rolls: Default<Denominations | null>
+  comment: Default<string>
   pouch_id: string | null
   count_id: string | null
   reverses_id: string | null

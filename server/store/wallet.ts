@@ -2,11 +2,15 @@ import { sql, type Transaction } from 'kysely'
 import { type BusinessDate, type Instant, localTime } from '../../src/domain/calendar.ts'
 import type { Denominations } from '../../src/domain/denominations.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import type { WalletMovementType } from '../../src/domain/wallet.ts'
 import { RefusedError } from '../http/refused.ts'
 import { isOneOf } from './rows.ts'
-import type { Schema, WalletMovementType } from './schema.ts'
+import type { Schema } from './schema.ts'
 
-/** A movement to be made. `movementCents` is signed; what it came from and what it undoes are null where there is none. */
+/**
+ * A movement to be made. `movementCents` is signed; what it came from and what it undoes are null where there is none.
+ * `denominations` are all the pieces that moved, those that came in `rolls` included, or that an inventory found.
+ */
 export interface NewMovement {
   readonly id: string
   readonly organizationId: string
@@ -15,6 +19,8 @@ export interface NewMovement {
   readonly type: WalletMovementType
   readonly movementCents: Cents
   readonly denominations: Denominations | null
+  readonly rolls?: Denominations
+  readonly comment?: string
   readonly pouchId: string | null
   readonly countId: string | null
   readonly reversesId: string | null
@@ -31,10 +37,46 @@ export interface Reversible {
   readonly organizationId: string
   readonly establishmentId: string
   readonly movementCents: Cents
+  readonly denominations: Denominations | null
   readonly pouchId: string | null
   readonly countId: string | null
   /** Of the establishment, for the business date of the reversal. */
   readonly timeZone: string
+}
+
+/** A wallet that nobody else moves before this transaction ends. `version` moves with every movement; it begins at 1. */
+export interface LockedWallet {
+  readonly balanceCents: Cents
+  readonly version: number
+}
+
+/** Locks the wallet of an establishment in reach. Pouches are locked before it by everybody. */
+export async function lockWallet(
+  trx: Transaction<Schema>,
+  home: { readonly organizationId: string; readonly establishmentId: string },
+): Promise<LockedWallet> {
+  const { rows } = await sql<LockedWallet>`
+    select balance_cents as "balanceCents", last_sequence + 1 as version from wallets
+    where organization_id = ${home.organizationId}::uuid and establishment_id = ${home.establishmentId}::uuid
+    for update`.execute(trx)
+  const [wallet] = rows
+  if (!wallet) throw new Error(`The establishment ${home.establishmentId} has no wallet`)
+  return wallet
+}
+
+/** True when coins came back for a pouch already. */
+export async function wasReceived(
+  trx: Transaction<Schema>,
+  pouch: { readonly organizationId: string; readonly id: string },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('wallet_movements')
+    .select('id')
+    .where('organization_id', '=', pouch.organizationId)
+    .where('pouch_id', '=', pouch.id)
+    .where('type', '=', 'RECEPTION')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**
@@ -52,11 +94,11 @@ export async function moveWallet(
   const ordered = movements.toSorted((a, b) => compare(a.establishmentId, b.establishmentId))
   const made = await sql<{ id: string; totalCents: Cents }>`
     insert into wallet_movements (organization_id, establishment_id, id, created_at, updated_at, date, type,
-      movement_cents, denominations, pouch_id, count_id, reverses_id, at, by_id, by_name)
+      movement_cents, denominations, rolls, comment, pouch_id, count_id, reverses_id, at, by_id, by_name)
     select m."organizationId", m."establishmentId", m.id, ${by.at}::timestamptz, ${by.at}::timestamptz, m.date, m.type,
-      m."movementCents", m.denominations, m."pouchId", m."countId", m."reversesId", ${by.at}::timestamptz, ${by.id}::uuid, ${by.name}
+      m."movementCents", m.denominations, m.rolls, coalesce(m.comment, ''), m."pouchId", m."countId", m."reversesId", ${by.at}::timestamptz, ${by.id}::uuid, ${by.name}
     from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) as m ("organizationId" uuid, "establishmentId" uuid, id uuid,
-      date date, type text, "movementCents" bigint, denominations jsonb, "pouchId" uuid, "countId" uuid, "reversesId" uuid)
+      date date, type text, "movementCents" bigint, denominations jsonb, rolls jsonb, comment text, "pouchId" uuid, "countId" uuid, "reversesId" uuid)
     returning id, total_cents as "totalCents"`
     .execute(trx)
     .catch(refuseOverdraft)
@@ -85,7 +127,7 @@ export async function reversibleMovements(
       : sql`m.type = 'DECREASE' and ${isOneOf('m.pouch_id', [source.decreasePouchId])}`
   const found = await sql<Reversible>`
     select m.id, m.organization_id as "organizationId", m.establishment_id as "establishmentId",
-      m.movement_cents as "movementCents", m.pouch_id as "pouchId", m.count_id as "countId", e.time_zone as "timeZone"
+      m.movement_cents as "movementCents", m.denominations, m.pouch_id as "pouchId", m.count_id as "countId", e.time_zone as "timeZone"
     from wallet_movements m
     join establishments e on e.organization_id = m.organization_id and e.id = m.establishment_id
     where ${made} and not exists (
@@ -94,7 +136,7 @@ export async function reversibleMovements(
   return found.rows
 }
 
-/** The movement that takes another back, on the establishment's date of today. */
+/** The movement that takes another back, piece for piece, on the establishment's date of today. */
 export function reversalOf(movement: Reversible, id: string, now: Instant): NewMovement {
   const { id: reversesId, timeZone, movementCents, ...same } = movement
   return {
@@ -103,7 +145,6 @@ export function reversalOf(movement: Reversible, id: string, now: Instant): NewM
     date: localTime(now, timeZone).date,
     type: 'REVERSAL',
     movementCents: -movementCents,
-    denominations: null,
     reversesId,
   }
 }

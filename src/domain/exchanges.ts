@@ -9,7 +9,7 @@ import {
 import type { PouchStatus, PouchType } from './lifecycles/pouch.ts'
 import type { Cents } from './money.ts'
 import { type Refused, refuse } from './refusals.ts'
-import { piecesOnly } from './wallet.ts'
+import { type DecreaseRefusal, type InventoryRefusal, piecesOnly } from './wallet.ts'
 
 /** An exchange is a CHANGE pouch: notes left in it, coins are to come back. Its state follows from the pouch. */
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
@@ -32,6 +32,11 @@ export function exchangeState({
   return status === 'DELETED' ? 'CANCELED' : 'IN_PROGRESS'
 }
 
+/** True for a pouch of change that coins came back for: it is neither given back nor handed over again. */
+export function isExchanged(pouch: { readonly type: PouchType; readonly status: PouchStatus }): boolean {
+  return pouch.type === 'CHANGE' && pouch.status === 'ARCHIVED'
+}
+
 /** Coins that were delivered: rolls and loose coins, each by face value in cents. */
 export interface ReceptionEntry {
   readonly rolls: Denominations
@@ -39,6 +44,9 @@ export interface ReceptionEntry {
 }
 
 export type ReceptionRefusal = 'RollsInvalid' | 'DenominationsInvalid' | 'CoinsRequired'
+
+/** Every fault of what is typed in the wallet's dialogs; its message is `failure.<name>`. */
+export type WalletEntryRefusal = InventoryRefusal | DecreaseRefusal | ReceptionRefusal | 'TotalTooLarge'
 
 /** A reception as it is stored: `denominations` are all its coins, those that came in rolls included. */
 export interface SettledReception {

@@ -9,6 +9,7 @@ import * as access from './007-access.ts'
 import * as audit from './008-audit.ts'
 import * as lifecycles from './009-lifecycles.ts'
 import * as logStatus from './010-log-status.ts'
+import * as walletOrigins from './011-wallet-origins.ts'
 import * as tillFloat from './015-till-float.ts'
 import * as pouchCustody from './016-pouch-custody.ts'
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '008-audit': audit,
   '009-lifecycles': lifecycles,
   '010-log-status': logStatus,
+  '011-wallet-origins': walletOrigins,
   '015-till-float': tillFloat,
   '016-pouch-custody': pouchCustody,
 }

@@ -78,6 +78,9 @@ export const receptionBody = z.strictObject({
 export const walletMovementBody = z.discriminatedUnion('type', [inventoryBody, decreaseBody, receptionBody], {
   error: 'issue.value',
 })
+export type InventoryBody = z.infer<typeof inventoryBody>
+export type DecreaseBody = z.infer<typeof decreaseBody>
+export type ReceptionBody = z.infer<typeof receptionBody>
 export type WalletMovementBody = z.infer<typeof walletMovementBody>
 
 /** Notes that left in a CHANGE pouch (its id is the exchange's), and the coins that came back for them. */

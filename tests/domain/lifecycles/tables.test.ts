@@ -52,6 +52,9 @@ const POUCH_TABLE = [
   'PREPARED release CREATED',
   'VALIDATED release CREATED',
   'VALIDATED archive ARCHIVED',
+  // coins came back for a pouch of change
+  'CREATED receive ARCHIVED',
+  'VALIDATED receive ARCHIVED',
   'CREATED delete DELETED',
 ]
 

@@ -13,6 +13,7 @@ import {
   refusalOf,
   saidOf,
   setStatus,
+  TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
@@ -102,7 +103,7 @@ describe('the accountant’s word', () => {
     const movements = await people.director.get<{ entries: object[] }>('walletmovements', { sort: 'id_asc' })
     const [made, reversed] = movements.data.entries as { id: string }[]
     expect([made, reversed]).toMatchObject([
-      { type: 'COUNT', movementCents: 3_000, totalCents: 3_000, date: YESTERDAY, countId: coins.id },
+      { type: 'COUNT', movementCents: 3_000, totalCents: 3_000, date: TODAY, countId: coins.id },
       {
         type: 'REVERSAL',
         movementCents: -3_000,

@@ -8,6 +8,7 @@ import {
   openHouse,
   refusalOf,
   setStatus,
+  TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
@@ -76,7 +77,7 @@ describe('validating a sheet', () => {
     expect(movements.data.entries).toMatchObject([
       {
         type: 'COUNT',
-        date: YESTERDAY,
+        date: TODAY,
         movementCents: 4_000,
         totalCents: 4_000,
         denominations: { 200: 20 },

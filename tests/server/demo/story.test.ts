@@ -109,7 +109,9 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       // today is not counted
       expect(of('cash_logs').filter((log) => here(log) && log.date === today)).toEqual([])
       // pouches wait, in the safe and for the carrier
-      expect(statuses('pouches', here)).toEqual(new Set(['CREATED', 'PREPARED', 'VALIDATED', 'DELETED']))
+      expect(statuses('pouches', here)).toEqual(
+        new Set(['CREATED', 'PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED']),
+      )
       const byStatus = statuses('remittances', (row) => here(row) && row.type === 'NOTES')
       for (const status of ['PREPARED', 'VALIDATED', 'AVALIDATED']) expect(byStatus).toContain(status)
     }
@@ -122,6 +124,19 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     expect(credited.filter((row) => row.credited_cents === row.total_cents).length).toBeGreaterThan(5)
     const types = new Set(of('wallet_movements').map((row) => row.type))
     expect(types).toEqual(new Set(['INVENTORY', 'COUNT', 'DECREASE', 'RECEPTION', 'REVERSAL']))
+    for (const { id } of of('establishments')) {
+      const change = of('pouches').filter((row) => row.establishment_id === id && row.type === 'CHANGE')
+      // coins that are still to come, coins that came, and notes that went back
+      const isOut = (row: Fields) => row.status === 'CREATED' || row.status === 'PREPARED'
+      expect(change.some(isOut)).toBe(true)
+      expect(change.some((row) => row.status === 'ARCHIVED')).toBe(true)
+      expect(change.some((row) => row.status === 'DELETED')).toBe(true)
+      const came = of('wallet_movements').filter(
+        (row) => row.establishment_id === id && row.type === 'RECEPTION',
+      )
+      const worth = new Map(change.map((pouch) => [pouch.id, pouch.value_cents]))
+      expect(came.some((row) => row.movement_cents !== worth.get(String(row.pouch_id)))).toBe(true)
+    }
     expect(new Set(of('job_events').map((row) => row.status))).toEqual(new Set(['FINISHED', 'ERROR']))
     expect(new Set(of('counts').map((row) => row.count_type))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   })

@@ -1,0 +1,171 @@
+import { addDays, type BusinessDate, daysBetween, isoWeekday } from '../../src/domain/calendar.ts'
+import { type Denominations, denominationsTotal, NOTES, ROLLS } from '../../src/domain/denominations.ts'
+import { decideReception, settleReception } from '../../src/domain/exchanges.ts'
+import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { composition } from '../../src/domain/wallet.ts'
+import type { Row } from './book.ts'
+import { allowed, authorAt, type House, planTask, rowAt, takePouchNumber } from './house.ts'
+import { moveWallet, reverseMovement } from './wallet.ts'
+
+/** Notes are sent off for coins every two weeks, the last time a few days ago: those coins are still to come. */
+const EXCHANGE_DAYS = 14
+const LATEST_DAYS = 3
+const SENDING = 10 * 60 + 12
+export const RECEIVING = 11 * 60 + 20
+/** The largest note that anybody changes into coins. */
+const LARGEST_NOTE = 5_000
+/** Rolls of a delivery, in hundredths of what is left; each face value comes in steps that are worth whole notes. */
+const ROLL_SHARES: readonly (readonly [face: keyof typeof ROLLS, rolls: number, share: number])[] = [
+  [200, 1, 45],
+  [100, 1, 55],
+  [50, 1, 50],
+  [20, 5, 60],
+  [10, 5, 60],
+  [5, 2, 100],
+]
+const MISSING_FACE = 100
+const AT_THE_BANK = 'Échangé au guichet de la banque.'
+const ROLL_MISSING =
+  'Échangé au guichet de la banque : il manquait un rouleau de 1\u00a0€, réclamé le jour même.'
+
+/** Puts an exchange on the agenda of the days that are due for one. */
+export function planExchange(house: House, date: BusinessDate): void {
+  const days = daysBetween(date, house.timeline.today) - LATEST_DAYS - (house.place % 5)
+  if (days < 0 || days % EXCHANGE_DAYS !== 0) return
+  const rank = days / EXCHANGE_DAYS
+  planTask(house, date, SENDING, () => {
+    // Most go with the carrier. The one before the latest was taken to the bank by hand, and came back short.
+    if (rank % 4 === 1) takeToBank(house, date, rank === 1)
+    else if (rank % 4 === 3) sealTwice(house, date)
+    else house.freePouches.push(...sendNotes(house, date, SENDING, wantedCents(house)))
+  })
+}
+
+function wantedCents({ rng }: House): Cents {
+  return rng.int(30, 50) * 500
+}
+
+/** Notes of the wallet, as far as it has them, sealed in a pouch to come back as coins; none where there are too few. */
+function sendNotes(
+  house: House,
+  date: BusinessDate,
+  minute: number,
+  cents: Cents,
+  comment = '',
+): readonly Row<'pouches'>[] {
+  const denominations = notesAtHand(house, cents)
+  const valueCents = denominationsTotal(denominations)
+  const at = valueCents === 0 ? null : house.timeline.at(date, minute)
+  if (at === null) return []
+  const { director } = house.staff
+  const pouch: Row<'pouches'> = {
+    ...rowAt(house, at),
+    number: takePouchNumber(house),
+    seal_number: null,
+    type: 'CHANGE',
+    date,
+    value_cents: valueCents,
+    carrier_counted_cents: null,
+    credited_cents: null,
+    status: 'CREATED',
+    count_id: null,
+  }
+  house.book.create(authorAt(house, at, director), 'pouches', pouch)
+  const movement = moveWallet(house, at, director, {
+    type: 'DECREASE',
+    cents: -valueCents,
+    denominations,
+    comment,
+    pouchId: pouch.id,
+  })
+  house.decreases.set(pouch.id, movement)
+  return [pouch]
+}
+
+function notesAtHand(house: House, wantedCents: Cents): Denominations {
+  const pieces = composition(house.walletMovements) ?? {}
+  const notes: Record<string, number> = {}
+  let left = wantedCents
+  for (const face of NOTES) {
+    const count = face > LARGEST_NOTE ? 0 : Math.min(pieces[face] ?? 0, Math.floor(left / face))
+    if (count > 0) notes[face] = count
+    left -= count * face
+  }
+  return notes
+}
+
+/** The bag does not close: it is deleted, the notes are back in the wallet, and leave in another one. */
+function sealTwice(house: House, date: BusinessDate): void {
+  const [torn] = sendNotes(house, date, SENDING, wantedCents(house))
+  if (!torn) return
+  planTask(house, date, SENDING + 4, () => {
+    const at = house.timeline.at(date, SENDING + 4)
+    const movement = house.decreases.get(torn.id)
+    if (at === null || !movement) return
+    const { director } = house.staff
+    const { to } = allowed(follow(pouchLifecycle, torn.status, 'delete'))
+    house.book.change(authorAt(house, at, director), 'delete', 'pouches', torn, to)
+    reverseMovement(house, at, director, movement)
+    house.freePouches.push(...sendNotes(house, date, SENDING + 6, torn.value_cents))
+  })
+}
+
+/** Taken to the bank by hand, the coins come back two working days later. */
+function takeToBank(house: House, date: BusinessDate, isShort: boolean): void {
+  const [pouch] = sendNotes(house, date, SENDING, wantedCents(house), AT_THE_BANK)
+  if (!pouch) return
+  const day = afterWorkingDays(date, 2)
+  planTask(house, day, RECEIVING, () => receiveCoins(house, day, pouch, isShort))
+}
+
+/** The coins that were delivered for a pouch of notes: all of them, or one roll short. */
+export function receiveCoins(house: House, date: BusinessDate, pouch: Row<'pouches'>, isShort = false): void {
+  const at = house.timeline.at(date, RECEIVING)
+  if (at === null) return
+  const { director } = house.staff
+  const whole = rollsWorth(pouch.value_cents)
+  const coins = allowed(settleReception({ rolls: isShort ? withoutRoll(whole) : whole, denominations: {} }))
+  const facts = { type: pouch.type, status: pouch.status, valueCents: pouch.value_cents, received: false }
+  const { differenceCents } = allowed(
+    decideReception(facts, { valueCents: coins.valueCents, confirmedDifference: isShort }),
+  )
+  const { to } = allowed(follow(pouchLifecycle, pouch.status, 'receive'))
+  house.book.change(authorAt(house, at, director), 'receive', 'pouches', pouch, to)
+  moveWallet(house, at, director, {
+    type: 'RECEPTION',
+    cents: coins.valueCents,
+    denominations: coins.denominations,
+    rolls: coins.rolls,
+    comment: differenceCents === 0 ? '' : ROLL_MISSING,
+    pouchId: pouch.id,
+  })
+}
+
+/** Rolls worth exactly this, a multiple of 5 €. */
+function rollsWorth(cents: Cents): Denominations {
+  const rolls: Record<string, number> = {}
+  let left = cents
+  for (const [face, step, share] of ROLL_SHARES) {
+    const stepCents = face * ROLLS[face] * step
+    const steps = Math.floor((left * share) / 100 / stepCents)
+    if (steps > 0) rolls[face] = steps * step
+    left -= steps * stepCents
+  }
+  return rolls
+}
+
+function withoutRoll(rolls: Denominations): Denominations {
+  return { ...rolls, [MISSING_FACE]: Math.max(0, (rolls[MISSING_FACE] ?? 0) - 1) }
+}
+
+/** The date `days` working days later. */
+export function afterWorkingDays(from: BusinessDate, days: number): BusinessDate {
+  let date = from
+  for (let left = days; left > 0; ) {
+    date = addDays(date, 1)
+    if (isoWeekday(date) <= 5) left -= 1
+  }
+  return date
+}

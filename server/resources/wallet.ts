@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { exchange, walletMovement } from '../../src/domain/contract/walletmovements.ts'
+import { EXCHANGE_STATES } from '../../src/domain/exchanges.ts'
+import { POUCH_STATUSES } from '../../src/domain/lifecycles/pouch.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { WALLET_MOVEMENT_TYPES } from '../../src/domain/wallet.ts'
+import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
+import { joinEstablishment } from './expressions.ts'
+import { liveLink } from './pouches.ts'
+
+/** What made the movement `t`: its pouch, its count with the sheet, what it takes back and what took it back. */
+const origins = sql`${joinEstablishment}
+  left join pouches p on ${same('p')} and p.id = t.pouch_id
+  left join counts c on ${same('c')} and c.id = t.count_id
+  left join cash_logs l on ${same('l')} and l.id = c.cash_log_id
+  left join cash_registers g on ${same('g')} and g.id = l.cash_register_id
+  left join wallet_movements o on ${same('o')} and o.id = t.reverses_id
+  left join wallet_movements b on ${same('b')} and b.reverses_id = t.id`
+
+/** The change wallet's movements, each with what explains it. */
+export const walletMovements = defineResource({
+  name: 'walletmovements',
+  table: 'wallet_movements',
+  roles: CAPABILITIES.keepWallet,
+  entry: walletMovement,
+  fields: {
+    ...storedFields,
+    establishmentId: column('id', 'establishment_id', { filter: true }),
+    establishmentName: joined('text', sql`e.name`),
+    sequence: column('integer', 'sequence', both),
+    date: column('date', 'date', both),
+    type: column('enum', 'type', { ...both, values: WALLET_MOVEMENT_TYPES }),
+    movementCents: column('cents', 'movement_cents', both),
+    totalCents: column('cents', 'total_cents'),
+    denominations: column('json', 'denominations'),
+    rolls: column('json', 'rolls'),
+    differenceCents: joined(
+      'cents',
+      sql`case t.type when 'INVENTORY' then t.movement_cents when 'RECEPTION' then t.movement_cents - p.value_cents end`,
+    ),
+    comment: column('text', 'comment', { filter: true }),
+    pouchId: column('id', 'pouch_id', { filter: true }),
+    pouchNumber: computed(
+      'text',
+      sql`(select p.number from pouches p where ${same('p')} and p.id = t.pouch_id)`,
+    ),
+    pouchValueCents: joined('cents', sql`p.value_cents`),
+    countId: column('id', 'count_id', { filter: true }),
+    cashLogId: joined('id', sql`c.cash_log_id`),
+    serviceDate: joined('date', sql`l.date`),
+    service: joined('enum', sql`l.service`),
+    cashRegisterName: joined('text', sql`g.name`),
+    reversesId: column('id', 'reverses_id', { filter: true }),
+    reversesType: joined('enum', sql`o.type`),
+    reversedById: joined('id', sql`b.id`),
+    at: column('instant', 'at', both),
+    byId: column('id', 'by_id', { filter: true }),
+    byName: column('text', 'by_name', { filter: true }),
+  },
+  joins: origins,
+  search: ['pouchNumber', 'comment', 'byName'],
+})
+
+const reception = sql`wallet_movements r where ${same('r')} and r.pouch_id = t.id and r.type = 'RECEPTION'`
+
+/** Notes that left the wallet in a CHANGE pouch, and the coins that came back for them. */
+export const exchanges = defineResource({
+  name: 'exchanges',
+  table: 'pouches',
+  roles: CAPABILITIES.receiveCoins,
+  entry: exchange,
+  fields: {
+    ...storedFields,
+    establishmentId: column('id', 'establishment_id', { filter: true }),
+    establishmentName: joined('text', sql`e.name`),
+    number: column('text', 'number', both),
+    sealNumber: column('text', 'seal_number', { filter: true }),
+    date: column('date', 'date', both),
+    valueCents: column('cents', 'value_cents', both),
+    state: computed(
+      'enum',
+      sql`case when exists (select from ${reception}) then 'RECEIVED'
+        when t.status = 'DELETED' then 'CANCELED' else 'IN_PROGRESS' end`,
+      { ...both, values: EXCHANGE_STATES },
+    ),
+    pouchStatus: column('enum', 'status', { ...both, values: POUCH_STATUSES }),
+    denominations: joined('json', sql`d.denominations`),
+    decreaseId: joined('id', sql`d.id`),
+    sentAt: joined('instant', sql`d.at`),
+    sentByName: joined('text', sql`d.by_name`),
+    remittanceId: joined('id', sql`m.id`),
+    remittanceReference: joined('integer', sql`m.reference`),
+    remittanceStatus: joined('enum', sql`m.status`),
+    receptionId: joined('id', sql`r.id`),
+    receivedAt: computed('instant', sql`(select r.at from ${reception})`, both),
+    receivedByName: joined('text', sql`r.by_name`),
+    receivedCents: joined('cents', sql`r.movement_cents`),
+    differenceCents: joined('cents', sql`r.movement_cents - t.value_cents`),
+    receivedDenominations: joined('json', sql`r.denominations`),
+    receivedRolls: joined('json', sql`r.rolls`),
+  },
+  joins: sql`${joinEstablishment}
+    left join wallet_movements d on ${same('d')} and d.pouch_id = t.id and d.type = 'DECREASE'
+    left join wallet_movements r on ${same('r')} and r.pouch_id = t.id and r.type = 'RECEPTION'
+    left join remittances m on ${same('m')} and m.id = (select l.remittance_id from ${liveLink})`,
+  rows: () => sql<boolean>`t.type = 'CHANGE'`,
+  search: ['number', 'sealNumber'],
+})

@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely'
+import { localTime } from '../../src/domain/calendar.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import { wallet, walletQuery } from '../../src/domain/contract/walletmovements.ts'
+import { sumCents } from '../../src/domain/money.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { composition } from '../../src/domain/wallet.ts'
+import type { Session } from '../http/context.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import { defineRoute } from '../http/route.ts'
+import { findEstablishments } from '../store/lookups.ts'
+import type { Schema } from '../store/schema.ts'
+import { readWallet } from '../store/wallet-statement.ts'
+
+/** Where somebody keeps the wallet: the establishment that is worked in. */
+export interface WalletHome {
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly timeZone: string
+}
+
+/** @throws RefusedError NotFound for who works in no establishment */
+export async function walletHome(trx: Transaction<Schema>, session: Session): Promise<WalletHome> {
+  const { establishmentId } = session
+  const found = establishmentId === null ? null : await findEstablishments(trx, [establishmentId])
+  const home = establishmentId === null ? undefined : found?.get(establishmentId)
+  if (!home) throw new RefusedError('NotFound')
+  return { organizationId: home.organizationId, establishmentId: home.id, timeZone: home.timeZone }
+}
+
+/** The wallet that is worked with: its balance, what it should hold, and the statement of a period. */
+export const readWalletState = defineRoute({
+  method: 'get',
+  path: '/wallet',
+  summary: 'The change wallet and its statement',
+  roles: CAPABILITIES.keepWallet,
+  query: walletQuery,
+  answer: wallet,
+  async handle(trx, { session, query, now }) {
+    const home = await walletHome(trx, session)
+    const from = query.from ?? null
+    const to = query.to ?? localTime(now, home.timeZone).date
+    if (from !== null && from > to) throw invalid([{ path: 'to', key: 'issue.tooSmall' }])
+    const { wallet: held, period } = await readWallet(trx, home, from, to)
+    const { movements, ...state } = held
+    const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
+    return {
+      code: CODES.saved,
+      data: {
+        establishmentId: home.establishmentId,
+        ...state,
+        at: now,
+        composition: composition(movements),
+        period: { from, to, openingCents: period.openingCents, closingCents, types: [...period.types] },
+      },
+    }
+  },
+})

@@ -1,0 +1,84 @@
+import { sql, type Transaction } from 'kysely'
+import type { BusinessDate, Instant } from '../../src/domain/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { ComposedMovement, WalletMovementType } from '../../src/domain/wallet.ts'
+import type { Schema } from './schema.ts'
+
+/** A wallet as it is, the last inventory of it, and what moved since. */
+export interface WalletFacts {
+  readonly establishmentName: string
+  readonly balanceCents: Cents
+  readonly version: number
+  readonly lastInventory: {
+    readonly id: string
+    readonly date: BusinessDate
+    readonly at: Instant
+    readonly byName: string
+    readonly totalCents: Cents
+    readonly differenceCents: Cents
+  } | null
+  /** From the last inventory on, oldest first; none where there was no inventory. */
+  readonly movements: readonly ComposedMovement[]
+  readonly exchanges: { readonly count: number; readonly valueCents: Cents }
+}
+
+/** What a period came to, by type; `openingCents` is the balance before it. */
+export interface PeriodFacts {
+  readonly openingCents: Cents
+  readonly types: readonly {
+    readonly type: WalletMovementType
+    readonly count: number
+    readonly cents: Cents
+  }[]
+}
+
+interface Home {
+  readonly organizationId: string
+  readonly establishmentId: string
+}
+
+/** Says whose rows of the table under this alias are asked for. */
+function ofHome({ organizationId, establishmentId }: Home, alias: string) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${establishmentId}::uuid`
+}
+
+/** The wallet of an establishment in reach and what came of its movements in a period, from one snapshot. */
+export async function readWallet(
+  trx: Transaction<Schema>,
+  home: Home,
+  from: BusinessDate | null,
+  to: BusinessDate,
+): Promise<{ readonly wallet: WalletFacts; readonly period: PeriodFacts }> {
+  const { rows } = await sql<{ found: { wallet: WalletFacts; period: PeriodFacts } }>`
+    with last as materialized (
+      select i.* from wallet_movements i where ${ofHome(home, 'i')} and i.type = 'INVENTORY'
+      order by i.sequence desc limit 1
+    )
+    select json_build_object('wallet', json_build_object(
+      'establishmentName', e.name,
+      'balanceCents', w.balance_cents,
+      'version', w.last_sequence + 1,
+      'lastInventory', (select json_build_object('id', last.id, 'date', last.date, 'at', iso_instant(last.at),
+        'byName', last.by_name, 'totalCents', last.total_cents, 'differenceCents', last.movement_cents) from last),
+      'movements', (select coalesce(json_agg(json_build_object('type', m.type, 'movementCents', m.movement_cents,
+        'denominations', m.denominations) order by m.sequence), '[]')
+        from wallet_movements m where ${ofHome(home, 'm')} and m.sequence >= (select sequence from last)),
+      'exchanges', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(p.value_cents), 0))
+        from pouches p where ${ofHome(home, 'p')} and p.type = 'CHANGE' and p.status in ('CREATED', 'PREPARED', 'VALIDATED')
+        and not exists (select from wallet_movements r where r.organization_id = p.organization_id
+          and r.pouch_id = p.id and r.type = 'RECEPTION'))
+    ), 'period', json_build_object(
+      'openingCents', (select coalesce(sum(m.movement_cents), 0) from wallet_movements m
+        where ${ofHome(home, 'm')} and m.date < ${from}::date),
+      'types', (select coalesce(json_agg(t order by t.type), '[]') from (
+        select m.type, count(*) as count, sum(m.movement_cents)::bigint as cents from wallet_movements m
+        where ${ofHome(home, 'm')} and m.date >= coalesce(${from}::date, '-infinity'::date) and m.date <= ${to}::date
+        group by m.type) t)
+    )) as found
+    from wallets w join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
+    where ${ofHome(home, 'w')}`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error(`The establishment ${home.establishmentId} has no wallet`)
+  return row.found
+}
