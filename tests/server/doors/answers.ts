@@ -49,5 +49,10 @@ export function expectSound(answer: Answer, asked: string): void {
     REFUSALS[refusal].code,
     `failure.${refusal}`,
   ])
-  expect(answer.text, asked).not.toMatch(INSIDES)
+  expect(withoutEcho(answer.text), asked).not.toMatch(INSIDES)
+}
+
+/** The text of a refusal without the names that the caller made up, which it gives back to say where. */
+function withoutEcho(text: string): string {
+  return JSON.stringify(JSON.parse(text), (key, value) => (key === 'path' ? '' : value))
 }

@@ -1,0 +1,301 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES } from '../../../server/http/api.ts'
+import { MAX_BODY_BYTES } from '../../../server/http/request.ts'
+import { RESOURCES } from '../../../server/resources/index.ts'
+import type { Answer, CallOptions } from '../../support/server.ts'
+import { type House, openHouse } from '../commands/house.ts'
+import type { Actor, PersonName } from '../commands/world.ts'
+import { expectSound } from './answers.ts'
+import type { Declared, Sent } from './calls.ts'
+import { type DocumentedCall, declaredOf, type JsonSchema, pathOf, readCalls } from './document.ts'
+import { leavesOf, replaced } from './ids.ts'
+import { stateOfAll } from './rows.ts'
+import { type Stage, setStage } from './stage.ts'
+
+let house: House
+let stage: Stage
+let calls: readonly DocumentedCall[]
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await setStage(house)
+  calls = await readCalls(house.server)
+})
+afterAll(() => house.close())
+
+const named = ROUTES.map((route) => ({ route, key: `${route.method.toUpperCase()} ${route.path}` }))
+const DECLARED = named.filter(({ key }) => declaredOf(key))
+const KEYS = DECLARED.map(({ key }) => key)
+const WITH_BODY = DECLARED.filter(({ route }) => route.operation.request?.body).map(({ key }) => key)
+const callOf = (key: string) => calls.find((call) => call.key === key)!
+
+const sessions = new Map<PersonName, Promise<Actor>>()
+function actorOf({ by, endsSession }: Pick<Declared, 'by' | 'endsSession'>): Promise<Actor> {
+  if (endsSession) return stage.signIn(by)
+  const session = sessions.get(by) ?? stage.signIn(by)
+  sessions.set(by, session)
+  return session
+}
+
+type Attempt = (changed: Partial<CallOptions>, search?: string) => Promise<Answer>
+
+/** One call with its example, sent by who may; every refusal of the attempts must leave everything as it was. */
+async function attempts(key: string, work: (attempt: Attempt, honest: Sent) => Promise<void>): Promise<void> {
+  const declared = declaredOf(key)!
+  const { params, ...honest } = declared.example(stage)
+  const { method, path } = callOf(key)
+  const actor = await actorOf(declared)
+  const before = method === 'GET' ? {} : await stateOfAll(house.db)
+  await work(async (changed, search = '') => {
+    const answer = await actor.call(method, pathOf(path, params) + search, { ...honest, ...changed })
+    expectSound(answer, `${key} ${JSON.stringify(changed).slice(0, 300)}`)
+    return answer
+  }, honest)
+  expect(method === 'GET' ? {} : await stateOfAll(house.db)).toEqual(before)
+}
+
+/** The objects of a body: where each is, and what may stand in it. A map with free keys is none. */
+function objectsIn(schema: JsonSchema, value: unknown, path: readonly (string | number)[] = []): Closed[] {
+  if (Array.isArray(value))
+    return value.flatMap((child, index) => objectsIn(schema.items ?? {}, child, [...path, index]))
+  if (typeof value !== 'object' || value === null || !schema.properties) return []
+  const { properties } = schema
+  const children = Object.entries(value).flatMap(([name, child]) =>
+    objectsIn(properties[name] ?? {}, child, [...path, name]),
+  )
+  return [
+    { path, value, names: Object.keys(properties), open: schema.additionalProperties !== false },
+    ...children,
+  ]
+}
+interface Closed {
+  readonly path: readonly (string | number)[]
+  readonly value: object
+  readonly names: readonly string[]
+  readonly open: boolean
+}
+
+/** What somebody would like to set who may not. */
+const SMUGGLED: Readonly<Record<string, unknown>> = {
+  id: '01930000-0000-7fff-8000-000000000001',
+  organizationId: '00000002-0000-7000-8000-000000000001',
+  organization_id: '00000002-0000-7000-8000-000000000001',
+  establishmentId: '00000002-0000-7000-8000-000000000004',
+  role: 1,
+  status: 'VALIDATED',
+  version: 7,
+  countedById: '00000002-0000-7000-8000-000000000100',
+  validatedById: '00000002-0000-7000-8000-000000000100',
+  validatedBy: '00000002-0000-7000-8000-000000000100',
+  preparedById: '00000002-0000-7000-8000-000000000100',
+  reference: 1,
+  deltaCents: 0,
+  expectedCents: 0,
+  createdAt: '2020-01-01T00:00:00.000Z',
+}
+
+describe.each(WITH_BODY)('the body of %s', (key) => {
+  // SECURITY.md, check 7
+  it('takes nothing that is smuggled in, at any depth', () =>
+    attempts(key, async (attempt, { body }) => {
+      for (const { path, value, names, open } of objectsIn(callOf(key).body!, body)) {
+        expect([key, path, open], 'every object of a body is closed').toEqual([key, path, false])
+        for (const [name, smuggled] of Object.entries(SMUGGLED)) {
+          if (names.includes(name)) continue
+          const answer = await attempt({ body: replaced(body, path, { ...value, [name]: smuggled }) })
+          expect([answer.status, answer.data]).toEqual([
+            400,
+            {
+              refusal: 'InvalidRequest',
+              issues: [{ path: [...path, name].join('.'), key: 'issue.unknownField' }],
+            },
+          ])
+        }
+      }
+    }))
+
+  // SECURITY.md, check 36
+  it('takes no value for another, wherever it stands', () =>
+    attempts(key, async (attempt, { body }) => {
+      for (const { path, value } of leavesOf(body)) {
+        const others =
+          typeof value === 'string' ? [1, true, [value], { a: value }] : [`${value}`, [value], { a: value }]
+        for (const other of [...others, HUGE]) {
+          const raw = JSON.stringify(replaced(body, path, other)).replace(`"${HUGE}"`, '1e309')
+          const answer = await attempt({ raw })
+          expect([path, other, answer.status, answer.message]).toEqual([
+            path,
+            other,
+            400,
+            'failure.InvalidRequest',
+          ])
+        }
+      }
+      for (const other of ['null', '[]', '1', '"x"', 'true'])
+        expect([other, (await attempt({ raw: other })).status]).toEqual([other, 400])
+    }))
+
+  // SECURITY.md, check 36
+  it.each(['__proto__', 'constructor', 'prototype'])('takes no %s, at any depth', (name) =>
+    attempts(key, async (attempt, { body }) => {
+      for (const { path, value } of objectsIn(callOf(key).body!, body)) {
+        const marked = JSON.stringify(replaced(body, path, { ...value, MARK: { role: 1 } }))
+        expect((await attempt({ raw: marked.replace('MARK', name) })).status).toBe(400)
+      }
+      expect(({} as { role?: number }).role).toBeUndefined()
+    }),
+  )
+
+  // SECURITY.md, checks 35, 40
+  it('is refused when it is too large, too deep, or no JSON', () =>
+    attempts(key, async (attempt, { body }) => {
+      const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+      const honest = JSON.stringify(body)
+      const refusals = []
+      for (const raw of [`${honest}${' '.repeat(MAX_BODY_BYTES)}`, deep, honest.slice(0, -1), `${honest}x`])
+        refusals.push((await attempt({ raw })).message)
+      expect(refusals).toEqual([
+        'failure.BodyTooLarge',
+        'failure.InvalidRequest',
+        'failure.MalformedJson',
+        'failure.MalformedJson',
+      ])
+    }))
+
+  // SECURITY.md, check 29
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'is refused as %j, which a page elsewhere could send',
+    (type) =>
+      attempts(key, async (attempt) => {
+        const headers = { 'Content-Type': type, Origin: 'https://evil.example' }
+        const answer = await attempt({ headers })
+        expect([answer.status, answer.message]).toEqual([415, 'failure.UnsupportedMediaType'])
+      }),
+  )
+})
+const HUGE = 'more than a number holds'
+
+describe.each(KEYS)('the address of %s', (key) => {
+  // SECURITY.md, check 29
+  it('gives a page elsewhere no leave to ask', () =>
+    attempts(key, async () => {
+      const asked = { Origin: 'https://evil.example', 'Access-Control-Request-Method': callOf(key).method }
+      const answer = await house.server.client().call('OPTIONS', pathOf(callOf(key).path), { headers: asked })
+      expectSound(answer, key)
+      expect(answer.status).toBe(405)
+    }))
+
+  // SECURITY.md, check 10
+  it('takes no parameter twice, and none that it does not know', () =>
+    attempts(key, async (attempt, { query = {} }) => {
+      const parameters = callOf(key).operation.parameters ?? []
+      const known = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
+      for (const name of known.length > 0 ? known : ['id']) {
+        const value = query[name] ?? '1'
+        const twice = new URLSearchParams([...Object.entries({ ...query, [name]: value }), [name, value]])
+        const answer = await attempt({ query: {} }, `?${twice}`)
+        expect([name, answer.status, answer.message]).toEqual([name, 400, 'failure.InvalidRequest'])
+      }
+      for (const name of ['nobodyKnowsThis', 'organization_id', '__proto__', 'constructor', 'userId'])
+        expect([name, (await attempt({ query: { ...query, [name]: '1' } })).status]).toEqual([name, 400])
+    }))
+})
+
+describe.each(KEYS.filter((key) => /^PUT \/\w+status$/u.test(key)))('%s', (key) => {
+  // SECURITY.md, check 10
+  it('is refused when the query says another status than the body, or none', () =>
+    attempts(key, async (attempt, { query, body }) => {
+      const id = query!.id!
+      for (const changed of [
+        { query: { id, status: 'DELETED' } },
+        { query: { id, status: '' } },
+        { query: { id } as Record<string, string> },
+        { body: { ...(body as object), status: 'ARCHIVED' } },
+        { query: { ...query, id: `${id},${id}` } },
+      ])
+        expect((await attempt(changed)).status).toBe(400)
+    }))
+})
+
+describe.each(
+  RESOURCES.map(({ name, table }) => [name, table] as const).filter(([name]) => declaredOf(`GET /${name}`)),
+)('the list of %s', (name, table) => {
+  // SECURITY.md, check 8
+  it('shows, sorts and filters by no column that is not declared, nor by what is secret', async () => {
+    const actor = await actorOf({ by: 'admin' })
+    const { rows } = await sql<{ column: string }>`
+        select column_name as column from information_schema.columns where table_name = ${table}`.execute(
+      house.db.kysely,
+    )
+    const declared = Object.keys(RESOURCES.find((resource) => resource.name === name)!.fields)
+    const hidden = [...rows.map(({ column }) => column), ...SECRETS].filter(
+      (column) => !declared.includes(column),
+    )
+    for (const column of hidden) {
+      for (const query of [
+        { fields: `id,${column}` },
+        { sort: `${column}_asc` },
+        { [column]: 'x' },
+        { [`${column}_from`]: '1' },
+      ]) {
+        const answer = await actor.get(name, query as Record<string, string>)
+        expectSound(answer, name)
+        expect([query, answer.status]).toEqual([query, 400])
+      }
+    }
+  })
+
+  // SECURITY.md, check 9
+  it('takes no SQL for a sort, a field or a range', async () => {
+    const actor = await actorOf({ by: 'admin' })
+    for (const query of [
+      ...INJECTED.flatMap((text) => [
+        { sort: text },
+        { sort: `${text}_asc` },
+        { fields: text },
+        { range: text },
+      ]),
+      ...RANGES.map((range) => ({ range })),
+    ]) {
+      const answer = await actor.get(name, query as Record<string, string>)
+      expectSound(answer, name)
+      expect([query, answer.status]).toEqual([query, 400])
+    }
+  })
+})
+
+const SECRETS = [
+  'password_hash',
+  'passwordHash',
+  'password',
+  'token',
+  'token_hash',
+  'iban',
+  'apiToken',
+  'ctid',
+  '*',
+]
+const INJECTED = [
+  "id'; drop table users; --",
+  'id desc; select pg_sleep(1)',
+  '(select password_hash from user_credentials limit 1)',
+  'id,(select 1)',
+  '1',
+  'id\u0000',
+  'constructor',
+  't.id',
+  'ｉｄ',
+]
+const RANGES = [
+  '0-300',
+  '5-4',
+  '-1-5',
+  '0-',
+  '0-999999999999',
+  '1e1-9',
+  '0x0-9',
+  '٠-٩',
+  '0-24,25-49',
+  ' 0-24',
+  '999999999-999999999',
+]
