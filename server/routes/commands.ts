@@ -3,7 +3,7 @@ import { bringArchive } from './archives.ts'
 import { createCashLog, deleteCashLog, updateCashLog } from './cashlogs.ts'
 import { validateCashLogs } from './cashlogsstatus.ts'
 import { controlCounts, deleteCount } from './counts.ts'
-import { deletePouch } from './pouches.ts'
+import { deletePouch, updatePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittancesstatus.ts'
 import { readToday } from './today.ts'
@@ -19,6 +19,7 @@ export const commandRoutes: readonly Route[] = [
   controlCounts,
   deleteCount,
   deletePouch,
+  updatePouch,
   prepareRemittance,
   changeRemittances,
   moveChange,

@@ -1,16 +1,27 @@
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
-import { pouch } from '../../src/domain/contract/pouches.ts'
+import { pouch, pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { decideCustody } from '../../src/domain/pouch-custody.ts'
+import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { RefusedError } from '../http/refused.ts'
 import { defineRoute } from '../http/route.ts'
 import { pouches } from '../resources/pouches.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
-import { lockPouches, originOfPouch, savePouches } from '../store/pouches.ts'
+import {
+  lockCustody,
+  lockPouches,
+  originOfPouch,
+  type PouchCustody,
+  saveCustody,
+  savePouches,
+} from '../store/pouches.ts'
+import type { Schema } from '../store/schema.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { moved } from './moved.ts'
 import { changed, created, record, sheetChanges } from './record.ts'
@@ -69,3 +80,42 @@ export const deletePouch = defineRoute({
     return { code: CODES.pouchDeleted, json: await showRow(trx, session, pouches, before.id) }
   },
 })
+
+/**
+ * What is learnt of a sealed pouch: the number of its seal, while it is in the house; what the carrier counted, once it has left,
+ * said by who controls and not by who declared. Its own facts are never edited.
+ */
+export const updatePouch = defineRoute({
+  method: 'put',
+  path: '/pouches/{id}',
+  summary: 'Say the seal of a pouch, or what the carrier counted',
+  roles: CAPABILITIES.remit,
+  params: z.object({ id }),
+  body: pouchUpdateBody,
+  answer: pouch,
+  async handle(trx, call) {
+    const { params, body, session, now } = call
+    const before = await lockCustody(trx, params.id)
+    if (!before) throw new RefusedError('NotFound')
+    const decision = decideCustody({ status: before.status, role: session.role }, body)
+    if (isRefused(decision)) return refuseCustody(trx, before, decision.refusal)
+    if (body.version !== before.version) return refuseCustody(trx, before, 'StaleVersion')
+    const edit = { before, after: { ...before, ...decision } }
+    const changes = changed('pouch', body.sealNumber === undefined ? 'carrierCount' : 'seal', edit)
+    if (changes.length > 0) {
+      await saveCustody(trx, edit, now)
+      await record(trx, call, changes)
+    }
+    return { code: CODES.modified, json: await showRow(trx, session, pouches, before.id) }
+  },
+})
+
+/** Refuses with the pouch's status and who brought it there, except to a role that may not ask. */
+async function refuseCustody(
+  trx: Transaction<Schema>,
+  row: PouchCustody,
+  refusal: RefusalName,
+): Promise<never> {
+  if (refusal !== 'RoleNotAllowed') await refuseRows(trx, [{ row, refusal }])
+  throw new RefusedError(refusal)
+}

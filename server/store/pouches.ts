@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/calendar.ts'
 import type { PouchFacts } from '../../src/domain/lifecycles/remittance.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -94,4 +95,32 @@ export function savePouches(
   now: string,
 ): Promise<void> {
   return saveRows(trx, POUCHES, edits, now)
+}
+
+/** A sealed pouch with what is learnt of it later; nothing else of it is read here. */
+export interface PouchCustody extends Versioned {
+  readonly status: PouchFacts['status']
+  readonly sealNumber: string | null
+  readonly carrierCountedCents: Cents | null
+}
+
+const CUSTODY: Shape<PouchCustody> = {
+  table: 'pouches',
+  fixed: { id: 'uuid', organizationId: 'uuid', establishmentId: 'uuid', status: 'text' },
+  changing: { sealNumber: 'text', carrierCountedCents: 'bigint' },
+}
+
+/** Locks a pouch to say something of it; undefined when there is none in reach. */
+export async function lockCustody(trx: Transaction<Schema>, id: string): Promise<PouchCustody | undefined> {
+  const locked = await sql<PouchCustody>`
+    select ${columnsOf(CUSTODY)} from pouches t where ${isOneOf('t.id', [id])} for update`.execute(trx)
+  return locked.rows[0]
+}
+
+export function saveCustody(
+  trx: Transaction<Schema>,
+  edit: Edited<PouchCustody>,
+  now: string,
+): Promise<void> {
+  return saveRows(trx, CUSTODY, [edit], now)
 }

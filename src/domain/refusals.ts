@@ -44,6 +44,7 @@ export const REFUSALS = {
   PouchNumberTaken: { code: CODES.alreadyExists, http: 409 },
   TotalNegative: { code: CODES.totalIsNegative, http: 409 },
   PouchInRemittance: { code: CODES.error, http: 409 },
+  SealNumberInvalid: { code: CODES.error, http: 409 },
   NoProvisionCode: { code: CODES.error, http: 409 },
   // the wallet
   WalletNegative: { code: CODES.totalIsNegative, http: 409 },

@@ -4,6 +4,7 @@ import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import {
+  changeRemittance,
   dataOf,
   type House,
   openHouse,
@@ -112,6 +113,98 @@ describe('deleting a pouch', () => {
     })
     const byUser = () => world.people.user.delete(`pouches/${pouch.id}`)
     expect(await refusalOf(world, byUser)).toMatchObject({ http: 403, refusal: 'RoleNotAllowed' })
+  })
+})
+
+describe('saying what is learnt of a pouch', () => {
+  const say = (actor: World['people']['director'], pouch: Pouch, body: object) =>
+    actor.put<Pouch>(`pouches/${pouch.id}`, { version: pouch.version, ...body })
+
+  it('keeps its seal while it is in the house, with who read it', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    const answer = await say(world.people.director, pouch, { sealNumber: ' sc-0042 ' })
+    expect([answer.status, answer.statusCode]).toEqual([200, 10007])
+    expect(answer.data).toEqual({ ...pouch, sealNumber: 'SC-0042', version: 2 })
+    expect((await world.audit()).at(-1)).toMatchObject({
+      action: 'seal',
+      entity: 'pouch',
+      entityId: pouch.id,
+      byName: 'director Test',
+      before: { sealNumber: null },
+      after: { sealNumber: 'SC-0042' },
+    })
+    const prepared = await preparedRemittance(world, [dataOf(answer)])
+    const held = await readPouch(world, pouch.id)
+    expect(dataOf(await say(world.people.director, held, { sealNumber: null })).sealNumber).toBeNull()
+    dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
+    const gone = await readPouch(world, pouch.id)
+    expect(
+      await refusalOf(world, () => say(world.people.director, gone, { sealNumber: 'SC-0043' })),
+    ).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
+  })
+
+  it('keeps what the carrier counted, said by accounting once the pouch has left', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    const { accountant, director } = world.people
+    expect(
+      await refusalOf(world, () => say(accountant, pouch, { carrierCountedCents: 15_500 })),
+    ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'CREATED' })
+    const prepared = await preparedRemittance(world, [pouch])
+    dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
+    const gone = await readPouch(world, pouch.id)
+    expect(await refusalOf(world, () => say(director, gone, { carrierCountedCents: 15_500 }))).toMatchObject({
+      http: 403,
+      refusal: 'RoleNotAllowed',
+    })
+    const answer = await say(accountant, gone, { carrierCountedCents: 15_500 })
+    expect(dataOf(answer)).toEqual({ ...gone, carrierCountedCents: 15_500, version: gone.version + 1 })
+    expect(dataOf(answer).valueCents).toBe(16_000)
+    expect((await world.audit()).at(-1)).toMatchObject({
+      action: 'carrierCount',
+      before: { carrierCountedCents: null },
+      after: { carrierCountedCents: 15_500 },
+    })
+    expect(
+      dataOf(await say(accountant, answer.data, { carrierCountedCents: null })).carrierCountedCents,
+    ).toBeNull()
+  })
+
+  it('writes nothing where nothing is said, or what is there already', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    const events = (await world.audit()).length
+    for (const body of [{}, { sealNumber: null }, { sealNumber: '' }])
+      expect(dataOf(await say(world.people.director, pouch, body))).toEqual(pouch)
+    expect((await world.audit()).length).toBe(events)
+  })
+
+  it('refuses an old version, a seal that is none, an amount below zero and the pouch’s own facts', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    const { director, user } = world.people
+    const refusal = (body: object, actor = director) => refusalOf(world, () => say(actor, pouch, body))
+    expect(await refusal({ version: 7, sealNumber: 'SC-1' })).toMatchObject({
+      http: 412,
+      refusal: 'StaleVersion',
+    })
+    expect(await refusal({ sealNumber: 'A' })).toMatchObject({ http: 409, refusal: 'SealNumberInvalid' })
+    for (const body of [
+      { carrierCountedCents: -1 },
+      { carrierCountedCents: 0.5 },
+      { valueCents: 1 },
+      { number: 'SAC002' },
+      { version: undefined },
+    ])
+      expect(await refusal(body)).toMatchObject({ http: 400, refusal: 'InvalidRequest' })
+    expect(await refusal({ sealNumber: 'SC-1' }, user)).toMatchObject({
+      http: 403,
+      refusal: 'RoleNotAllowed',
+    })
+    expect(
+      await refusalOf(world, () => director.put(`pouches/${pouch.countId}`, { version: 1 })),
+    ).toMatchObject({ http: 404, refusal: 'NotFound' })
   })
 })
 

@@ -75,6 +75,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'DELETE /counts/{id}': { may: 'count', by: 'user', example: ({ things }) => named(things.open.counts[0]!) },
   'DELETE /pouches/{id}': { may: 'remit', by: 'director', example: ({ things }) => named(things.pouch) },
+  'PUT /pouches/{id}': { may: 'remit', by: 'director', example: sealedPouch },
   'POST /remittances': { may: 'remit', by: 'director', example: newRemittance },
   'PUT /remittancesstatus': {
     may: {
@@ -88,6 +89,11 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: handOver,
   },
   'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
+}
+
+function sealedPouch({ things }: Stage): Sent {
+  const { id, version } = things.pouch
+  return { params: { id }, body: { version, sealNumber: 'SC-0042' } }
 }
 
 function named({ id }: { readonly id: string }): Sent {
