@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Role } from '../../src/domain/roles.ts'
+import { findStoredSession } from '../store/session-lookup.ts'
 import type { AppEnv, AppParts, Session } from './context.ts'
 import { RefusedError } from './refused.ts'
-import { findSession } from './sessions.ts'
+import { hashOf, liveSession } from './sessions.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/u
 
@@ -19,7 +20,9 @@ export function bearerToken(c: Context<AppEnv>): string | null {
  */
 export async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Session> {
   const token = bearerToken(c)
-  const session = token === null ? null : await findSession(parts.db, token, parts.clock.now())
+  if (token === null) throw new RefusedError('InvalidToken')
+  const stored = await findStoredSession(parts.db, hashOf(token))
+  const session = await liveSession(parts.db, stored, parts.clock.now())
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
   return session

@@ -1,19 +1,17 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type FieldKind, type Filter, type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/query.ts'
+import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Filter, type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/query.ts'
 import { may, type Role } from '../../src/domain/roles.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Session } from './context.ts'
-import { fieldOf, type Resource, type RowExpression, rowText } from './resource.ts'
+import type { AppParts, Session } from './context.ts'
+import { endOf, FAR, hasPlaces, inPlan, pageOf } from './paging.ts'
+import { type KnownPlace, placesIn } from './places.ts'
+import type { Reading } from './read-call.ts'
+import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES } from './resource.ts'
 
 type Condition = RawBuilder<unknown>
 
 /** How many rows are wanted is written into the text: the database keeps its plan of a text only if it knows that. */
 const CAP = sql.lit(TOTAL_CAP)
-
-/** A number that is one of a few goes into the text; any other is a parameter, so that texts stay few. */
-function inPlan(value: number, few: readonly number[]): RawBuilder<unknown> {
-  return few.includes(value) ? sql`${sql.lit(value)}` : sql`${value}::int`
-}
 
 /**
  * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped}`. One statement;
@@ -25,18 +23,55 @@ export async function readList(
   resource: Resource,
   query: ListQuery,
 ): Promise<string> {
-  const where = conditions(viewer, resource, query)
-  const sorted = fieldOf(resource, query.sort.field).value(viewer)
-  const direction = query.sort.descending ? sql`desc` : sql`asc`
+  const { rows } = await listStatement(trx, viewer, resource, query, null).execute(trx)
+  return textOf(rows)
+}
+
+/** As `readList`, for `readForCaller`; a far page goes on from where the session got to in this list. */
+export function listReading(
+  { db, clock }: Pick<AppParts, 'db' | 'clock'>,
+  viewer: Session,
+  resource: Resource,
+  query: ListQuery,
+): Reading<ListRow, string> {
+  const end = query.offset + query.limit
+  const places =
+    end >= FAR && hasPlaces(resource, query)
+      ? placesIn(db, viewer, resource, query, Date.parse(clock.now()))
+      : null
+  const after = query.offset >= FAR ? (places?.before(query.offset) ?? null) : null
+  return {
+    statement: listStatement(db.kysely, viewer, resource, query, after),
+    result(rows) {
+      const place = rows[0]?.ending
+      if (places && place) {
+        const [value, id] = JSON.parse(place) as [string, string]
+        places.note(end, { value, id })
+      }
+      return textOf(rows)
+    },
+  }
+}
+
+interface ListRow {
+  readonly data: string
+  /** Where a far page ends; null for a near one. */
+  readonly ending?: string | null
+}
+
+function listStatement(
+  compiler: QueryExecutorProvider,
+  viewer: Session,
+  resource: Resource,
+  query: ListQuery,
+  after: KnownPlace | null,
+): RawBuilder<ListRow> {
+  const where = matching(viewer, resource, query)
   const limit = inPlan(query.limit, PAGE_SIZES)
   const offset = inPlan(query.offset, [0])
-  const result = await sql<{ data: string }>`
-    with page as materialized (
-      select *, row_number() over () as place from (
-        select t.* from ${sql.table(resource.table)} t where ${where}
-        order by ${sorted} ${direction}, t.id ${direction} limit ${limit} offset ${offset}
-      ) chosen
-    ), shown as (
+  const ending = query.offset + query.limit >= FAR ? endOf(viewer, resource, query) : sql`null`
+  return sql<ListRow>`
+    with page as materialized (${pageOf(viewer, resource, query, where, after)}), shown as (
       select count(*)::int as n from page
     ), total as materialized (
       select case
@@ -46,25 +81,27 @@ export async function readList(
       end as n from shown
     )
     select concat('{"entries":[', (
-        select string_agg(${listedRow(trx, viewer, resource, query.fields)}, ',' order by t.place)
+        select string_agg(${listedRow(compiler, viewer, resource, query.fields)}, ',' order by t.place)
         from page t ${resource.joins ?? sql``}
-      ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${CAP})::text, '}') as data
-    from total`.execute(trx)
-  return textOf(result.rows)
+      ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${CAP})::text, '}') as data,
+      ${ending} as ending
+    from total`
 }
 
 /** How many rows a list would have, as the JSON text of `data`: `{totalItems, totalIsCapped}`. */
-export async function readCount(
-  trx: Transaction<Schema>,
+export function countReading(
+  _parts: unknown,
   viewer: Session,
   resource: Resource,
   query: ListQuery,
-): Promise<string> {
-  const where = conditions(viewer, resource, query)
-  const result = await sql<{ data: string }>`
-    select '{"totalItems":' || least(n, ${TOTAL_CAP}::int) || ',"totalIsCapped":' || (n > ${CAP})::text || '}' as data
-    from (${countUpTo(resource, where)}) as total(n)`.execute(trx)
-  return textOf(result.rows)
+): Reading<ListRow, string> {
+  const where = matching(viewer, resource, query)
+  return {
+    statement: sql<ListRow>`
+      select '{"totalItems":' || least(n, ${TOTAL_CAP}::int) || ',"totalIsCapped":' || (n > ${CAP})::text || '}' as data
+      from (${countUpTo(resource, where)}) as total(n)`,
+    result: textOf,
+  }
 }
 
 /**
@@ -77,8 +114,25 @@ export async function readOne(
   resource: Resource,
   id: string,
 ): Promise<string | null> {
-  const [found] = await readSeveral(trx, viewer, resource, [id])
-  return found ?? null
+  const { rows } = await rowsStatement(viewer, resource, oneId(id)).execute(trx)
+  return rows[0]?.data ?? null
+}
+
+/** As `readOne`, for `readForCaller`. */
+export function oneReading(
+  viewer: Session,
+  resource: Resource,
+  id: string,
+): Reading<{ data: string }, string | null> {
+  return {
+    statement: rowsStatement(viewer, resource, oneId(id)),
+    result: (rows) => rows[0]?.data ?? null,
+  }
+}
+
+/** One id is no list of one: of a list the database can't know how short it is, and would plan it anew each time. */
+function oneId(id: string): RawBuilder<unknown> {
+  return sql`(select ${id}::uuid as id, 1 as place)`
 }
 
 /** Several rows as `readOne` shows them, in the order asked for; what may not be seen is left out. */
@@ -88,26 +142,39 @@ export async function readSeveral(
   resource: Resource,
   ids: readonly string[],
 ): Promise<readonly string[]> {
+  const [only] = ids
+  const asked =
+    ids.length === 1 && only !== undefined
+      ? oneId(only)
+      : sql`(select id, place from unnest(${[...ids]}::uuid[]) with ordinality as listed(id, place))`
+  const { rows } = await rowsStatement(viewer, resource, asked).execute(trx)
+  return rows.map((row) => row.data)
+}
+
+function rowsStatement(
+  viewer: Session,
+  resource: Resource,
+  asked: RawBuilder<unknown>,
+): RawBuilder<{ data: string }> {
   const { detail } = resource
   const names = detail ? Object.keys(resource.fields).filter((name) => name in detail.schema.shape) : null
   const added = Object.fromEntries(
     Object.entries(detail?.fields ?? {}).map(([name, text]) => [name, text(viewer)]),
   )
-  const result = await sql<{ data: string }>`
+  return sql<{ data: string }>`
     select ${rowText(viewer, resource, names, added)} as data
-    from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place)
+    from ${asked} asked
     join ${sql.table(resource.table)} t on t.id = asked.id
     cross join lateral (select t.organization_id, t.id) r
     ${resource.joins ?? sql``}
-    where ${visible(viewer, resource)} and ${inSomeOrganization(viewer)} order by asked.place`.execute(trx)
-  return result.rows.map((row) => row.data)
+    where ${visible(viewer, resource)} and ${inSomeOrganization(viewer)} order by asked.place`
 }
 
 const wholeRows = new WeakMap<Resource, Map<Role, RowExpression>>()
 
 /** `rowText`, with the text of whole rows kept by role: putting it together anew would be half of a request's work. */
 function listedRow(
-  trx: Transaction<Schema>,
+  compiler: QueryExecutorProvider,
   viewer: Session,
   resource: Resource,
   fields: readonly string[] | null,
@@ -117,7 +184,7 @@ function listedRow(
   wholeRows.set(resource, byRole)
   const known = byRole.get(viewer.role)
   if (known) return known
-  const { sql: text, parameters } = rowText(viewer, resource, null).compile(trx)
+  const { sql: text, parameters } = rowText(viewer, resource, null).compile(compiler)
   if (parameters.length > 0) throw new Error(`A field of ${resource.name} depends on more than the role`)
   const made = sql.raw(text)
   byRole.set(viewer.role, made)
@@ -146,7 +213,8 @@ function inSomeOrganization(viewer: Session): Condition {
     : sql`true`
 }
 
-function conditions(viewer: Session, resource: Resource, query: ListQuery): Condition {
+/** What a row `t` of the resource must fulfil to be one that the query asks for, and that the viewer may see. */
+export function matching(viewer: Session, resource: Resource, query: ListQuery): Condition {
   const all: Condition[] = [visible(viewer, resource)]
   for (const filter of query.filters) all.push(filterCondition(viewer, resource, filter))
   const byStatus = query.filters.some((filter) => filter.field === 'status')
@@ -169,16 +237,4 @@ function filterCondition(viewer: Session, resource: Resource, filter: Filter): C
   if (filter.operator === 'anyOf') return sql`${value} = any(${[...filter.values]}::${type}[])`
   const bound = sql`${filter.values[0]}::${type}`
   return filter.operator === 'from' ? sql`${value} >= ${bound}` : sql`${value} <= ${bound}`
-}
-
-const SQL_TYPES: Readonly<Record<FieldKind, string>> = {
-  id: 'uuid',
-  text: 'text',
-  integer: 'bigint',
-  cents: 'bigint',
-  date: 'date',
-  instant: 'timestamptz',
-  boolean: 'boolean',
-  enum: 'text',
-  json: 'jsonb',
 }

@@ -3,17 +3,15 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { type ListQuery, ORDERED, parseListQuery } from '../../src/domain/query.ts'
-import { inScope } from '../store/scope.ts'
-import { admit } from './authentication.ts'
 import type { AppEnv } from './context.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { operationOf } from './operation.ts'
-import { readCount, readList, readOne } from './reading.ts'
+import { readForCaller } from './read-call.ts'
+import { countReading, listReading, oneReading } from './reading.ts'
 import { RefusedError } from './refused.ts'
 import { invalid, parsePart, queryParameters } from './request.ts'
 import type { Resource } from './resource.ts'
 import type { Route } from './route.ts'
-import { scopeOf } from './sessions.ts'
 
 const counted = { totalItems: z.int(), totalIsCapped: z.boolean() }
 const oneParameters = z.object({ id })
@@ -25,7 +23,7 @@ export function resourceRoutes(resource: Resource): readonly Route[] {
 
 /** `GET {name}` or another address with the same answer, and `GET {name}/count`. */
 export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/${resource.name}`): Route {
-  const read = kind === 'list' ? readList : readCount
+  const reading = kind === 'list' ? listReading : countReading
   const address = kind === 'list' ? path : `${path}/count`
   return {
     method: 'get',
@@ -39,9 +37,9 @@ export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/$
       answer: z.object(kind === 'list' ? { entries: z.array(resource.entry), ...counted } : counted),
     }),
     handler: (parts) => async (c) => {
-      const session = await admit(parts, c, resource.roles)
-      const query = listQuery(c, resource)
-      const data = await inScope(parts.db, scopeOf(session), (trx) => read(trx, session, resource, query))
+      const data = await readForCaller(parts, c, resource.roles, (session) =>
+        reading(parts, session, resource, listQuery(queryParameters(c), resource)),
+      )
       return jsonResponse(200, answerText(CODES.saved, data))
     },
   }
@@ -61,20 +59,19 @@ function oneRoute(resource: Resource): Route {
       answer: resource.detail?.schema ?? resource.entry,
     }),
     handler: (parts) => async (c) => {
-      const session = await admit(parts, c, resource.roles)
-      const params = parsePart(oneParameters, c.req.param(), 'path')
-      refuseParameters(c)
-      const data = await inScope(parts.db, scopeOf(session), (trx) =>
-        readOne(trx, session, resource, params.id),
-      )
+      const data = await readForCaller(parts, c, resource.roles, (session) => {
+        const params = parsePart(oneParameters, c.req.param(), 'path')
+        refuseParameters(c)
+        return oneReading(session, resource, params.id)
+      })
       if (data === null) throw new RefusedError('NotFound')
       return jsonResponse(200, answerText(CODES.saved, data))
     },
   }
 }
 
-function listQuery(c: Context<AppEnv>, resource: Resource): ListQuery {
-  const parameters = queryParameters(c)
+/** What the parameters of a list call ask for. @throws RefusedError InvalidRequest, naming what is unknown or wrong */
+export function listQuery(parameters: readonly (readonly [string, string])[], resource: Resource): ListQuery {
   const parsed = parseListQuery(parameters, resource.fields)
   if ('issues' in parsed) throw invalid(parsed.issues)
   if (parsed.query.search !== null && resource.search.length === 0)
@@ -89,7 +86,7 @@ function refuseParameters(c: Context<AppEnv>): void {
 }
 
 /** The parameters of a list as the OpenAPI document shows them, made of the same rules that the grammar reads by. */
-function listParameters(resource: Resource, kind: 'list' | 'count') {
+export function listParameters(resource: Resource, kind: 'list' | 'count') {
   const fields = Object.entries(resource.fields)
   const sorts = fields.filter(([, field]) => field.sort).flatMap(([name]) => [`${name}_asc`, `${name}_desc`])
   const filters = fields.filter(([, field]) => field.filter)

@@ -173,3 +173,16 @@ export function nestedRows(
     from ${sql.table(resource.table)} t ${resource.joins ?? sql``}
     where t.organization_id = r.organization_id and ${belongs})`
 }
+
+/** The type of the database that values of a kind have. */
+export const SQL_TYPES: Readonly<Record<FieldKind, string>> = {
+  id: 'uuid',
+  text: 'text',
+  integer: 'bigint',
+  cents: 'bigint',
+  date: 'date',
+  instant: 'timestamptz',
+  boolean: 'boolean',
+  enum: 'text',
+  json: 'jsonb',
+}

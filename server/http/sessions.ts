@@ -6,7 +6,7 @@ import { type Ids, randomToken } from '../sources.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem, type Scope } from '../store/scope.ts'
-import { findStoredSession } from '../store/session-lookup.ts'
+import type { StoredSession } from '../store/session-lookup.ts'
 import type { Origin, Session } from './context.ts'
 
 /** A session that is not used for this long ends. */
@@ -24,16 +24,19 @@ export function later(instant: Instant, milliseconds: number): Instant {
 }
 
 /** How a token is kept: whoever reads the database can't use what is there. */
-function hashOf(token: string): Buffer {
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 /**
- * The live session of a token, or null. The database is asked at every request, so that a session ended in one process
- * is ended in all of them.
+ * The session as it was found at this very request, or null when it is over. The database is asked at every request, so
+ * that a session ended in one process is ended in all of them.
  */
-export async function findSession(db: Database, token: string, now: Instant): Promise<Session | null> {
-  const stored = await findStoredSession(db, hashOf(token))
+export async function liveSession(
+  db: Database,
+  stored: StoredSession | null,
+  now: Instant,
+): Promise<Session | null> {
   if (!stored || stored.expiresAt <= now || stored.idleExpiresAt <= now) return null
   const {
     organizationId,

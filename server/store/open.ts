@@ -10,7 +10,7 @@ import { lockDirectory } from './embedded/lock.ts'
 import { endsEngine } from './embedded/trouble.ts'
 import type { StoreUnavailable } from './failures.ts'
 import type { Schema } from './schema.ts'
-import { statementPool } from './statements.ts'
+import { type StatementPool, statementPool } from './statements.ts'
 
 /** Where the data is: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
 export interface StoreOptions {
@@ -27,6 +27,8 @@ export interface Database {
   readonly engine: 'embedded' | 'postgresql'
   /** Typed queries as the login role, which is above row level security: for migrations and the store itself. */
   readonly kysely: Kysely<Schema>
+  /** Sends several statements as the login role in one round trip. */
+  readonly together: StatementPool['together']
   /** True while queries are answered, and answered within a few seconds. */
   healthy(): Promise<boolean>
   /** @throws StoreUnavailable when the engine has failed; StoreFull when the disk is nearly full */
@@ -123,11 +125,13 @@ interface EngineParts {
 }
 
 function assemble(engine: Database['engine'], pool: Pool, parts: EngineParts): Database {
+  const statements = statementPool(pool)
   return {
     engine,
     kysely: new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: statementPool(pool) }),
+      dialect: new PostgresDialect({ pool: statements }),
     }),
+    together: statements.together,
     failure: parts.failure,
     syncs: parts.syncs,
     async healthy() {

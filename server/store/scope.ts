@@ -11,6 +11,7 @@ import { isId } from '../../src/domain/query.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
+import type { Answer, Statement } from './statements.ts'
 
 /** Who asks and how far they reach. null is "all": every organization, every establishment of the organization. */
 export interface Scope {
@@ -45,6 +46,30 @@ const SYSTEM_SETTINGS = [
  */
 export async function inScope<Result>(db: Connected, scope: Scope, work: Work<Result>): Promise<Result> {
   return transact(db, `begin; ${settingsOf(scope)}`, work)
+}
+
+/**
+ * One statement that reads, in a transaction as `inScope` makes it, in one round trip with all that goes around it.
+ *
+ * @param ahead what is asked as the login before the transaction begins, in the same round trip
+ * @returns what was read, and the answer to `ahead`; each has its own failure
+ */
+export async function readInScope(
+  db: Pick<Database, 'together'>,
+  scope: Scope,
+  statement: Statement,
+  ahead: readonly Statement[] = [],
+): Promise<{ readonly read: Answer; readonly ahead: readonly Answer[] }> {
+  const begin = `begin read only; ${settingsOf(scope)}`
+  const answers = await db.together([
+    ...ahead,
+    { sql: begin, parameters: [] },
+    statement,
+    { sql: 'commit', parameters: [] },
+  ])
+  const [begun, read, ended] = answers.slice(ahead.length)
+  const failed = [begun, read, ended].find((answer) => answer?.status === 'rejected')
+  return { read: failed ?? (read as Answer), ahead: answers.slice(0, ahead.length) }
 }
 
 /**

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Database } from './open.ts'
+import type { Answer, Statement } from './statements.ts'
 
 /** A session that has not ended, of a person who is active. Whether it has expired is for the caller's clock to say. */
 export interface StoredSession {
@@ -20,16 +20,29 @@ export interface StoredSession {
   readonly expiresAt: string
 }
 
+/** Looks for the session of a token by the token's sha256. */
+export function sessionStatement(tokenHash: Buffer): Statement {
+  return { sql: LOOKUP, parameters: [tokenHash] }
+}
+
 /** The session of a token by the token's sha256, or null; in one round trip, because every request begins with it. */
 export async function findStoredSession(
-  { kysely }: Pick<Database, 'kysely'>,
+  { together }: Pick<Database, 'together'>,
   tokenHash: Buffer,
 ): Promise<StoredSession | null> {
-  const { rows } = await sql<StoredSession>`
-    select organization_id as "organizationId", id, user_id as "userId", user_name as "userName", role,
-      establishment_organization_id as "establishmentOrganizationId", establishment_id as "establishmentId",
-      establishment_ids as "establishmentIds", last_seen_at as "lastSeenAt",
-      idle_expires_at as "idleExpiresAt", expires_at as "expiresAt"
-    from session_of_token(${tokenHash})`.execute(kysely)
-  return rows[0] ?? null
+  const [answer] = await together([sessionStatement(tokenHash)])
+  return storedSession(answer)
 }
+
+/** What `sessionStatement` was answered with. @throws what the statement failed with */
+export function storedSession(answer: Answer | undefined): StoredSession | null {
+  if (answer?.status !== 'fulfilled') throw answer?.reason
+  return (answer.value.rows[0] as StoredSession | undefined) ?? null
+}
+
+const LOOKUP = `
+  select organization_id as "organizationId", id, user_id as "userId", user_name as "userName", role,
+    establishment_organization_id as "establishmentOrganizationId", establishment_id as "establishmentId",
+    establishment_ids as "establishmentIds", last_seen_at as "lastSeenAt",
+    idle_expires_at as "idleExpiresAt", expires_at as "expiresAt"
+  from session_of_token($1)`

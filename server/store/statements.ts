@@ -16,14 +16,33 @@ const BEGINNING =
 
 const NO_ROWS = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
+/** A statement as it is sent. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** What became of a statement that was sent with others. */
+export type Answer = PromiseSettledResult<QueryResult<Record<string, unknown>>>
+
+export interface StatementPool extends PostgresPool {
+  /**
+   * Sends statements over one connection without waiting in between, and waits for all of them: one round trip. What one
+   * of them comes to does not keep the next ones from being run; each has its own answer.
+   *
+   * @throws StoreUnavailable when there is no connection to be had
+   */
+  together(statements: readonly Statement[]): Promise<readonly Answer[]>
+}
+
 /**
  * The pool as Kysely sees it. Statements with parameters get a name, so that the database parses and plans each text
  * once a connection: Kysely's texts are few and fixed; the values travel apart from them. The beginning of a
  * transaction travels together with its first statement (the clients are in pipeline mode): one round trip less.
  */
-export function statementPool(pool: Pool): PostgresPool {
+export function statementPool(pool: Pool): StatementPool {
   const names = new Map<string, string>()
-  const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
+  const wrapped = new WeakMap<PoolClient, StatementClient>()
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text)
@@ -33,7 +52,7 @@ export function statementPool(pool: Pool): PostgresPool {
     return name
   }
 
-  function wrap(client: PoolClient): PostgresPoolClient {
+  function wrap(client: PoolClient): StatementClient {
     let outdated = false
     let begun: Promise<unknown> | undefined
 
@@ -64,23 +83,38 @@ export function statementPool(pool: Pool): PostgresPool {
     }
 
     return {
+      send,
       query: query as unknown as PostgresPoolClient['query'],
-      release: (destroy) => client.release(destroy || outdated),
+      release: (destroy?: boolean) => client.release(destroy || outdated),
     }
+  }
+
+  async function connect(): Promise<StatementClient> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw nameConnectionLoss(error)
+    })
+    const known = wrapped.get(client)
+    if (known) return known
+    const made = wrap(client)
+    wrapped.set(client, made)
+    return made
   }
 
   return {
     options: pool.options,
     end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw nameConnectionLoss(error)
-      })
-      const known = wrapped.get(client)
-      if (known) return known
-      const made = wrap(client)
-      wrapped.set(client, made)
-      return made
+    connect,
+    async together(statements) {
+      const client = await connect()
+      const answers = await Promise.allSettled(
+        statements.map(({ sql, parameters }) => client.send(sql, parameters)),
+      )
+      client.release()
+      return answers
     },
   }
+}
+
+interface StatementClient extends PostgresPoolClient {
+  send(text: string, values: readonly unknown[]): Promise<QueryResult<Record<string, unknown>>>
 }

@@ -1,0 +1,81 @@
+import type { Context } from 'hono'
+import type { RawBuilder } from 'kysely'
+import type { Role } from '../../src/domain/roles.ts'
+import { readInScope } from '../store/scope.ts'
+import { sessionStatement, storedSession } from '../store/session-lookup.ts'
+import type { Answer, Statement } from '../store/statements.ts'
+import { admit, authorise, bearerToken } from './authentication.ts'
+import type { AppEnv, AppParts, Session } from './context.ts'
+import { expectedSessions, isSameSession } from './expected-sessions.ts'
+import { RefusedError } from './refused.ts'
+import { hashOf, liveSession, scopeOf } from './sessions.ts'
+
+/** A statement that reads, and what is made of its rows. */
+export interface Reading<Row, Result> {
+  readonly statement: RawBuilder<Row>
+  readonly result: (rows: readonly Row[]) => Result
+}
+
+/**
+ * Answers a call that reads with one statement. What is asked is sent together with the question whose token it is, in
+ * the scope that this token had last time: one round trip. The session that the database finds decides: when it is over,
+ * or is any other than the one expected, what was read is thrown away, and it is refused, or read again as it is now.
+ *
+ * @param ask makes the statement for a session; it may refuse what was asked
+ * @throws RefusedError InvalidToken, RoleNotAllowed, and what `ask` refuses
+ */
+export async function readForCaller<Row, Result>(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  roles: readonly Role[],
+  ask: (session: Session) => Reading<Row, Result>,
+): Promise<Result> {
+  const token = bearerToken(c)
+  if (token === null) throw new RefusedError('InvalidToken')
+  const hash = hashOf(token)
+  const known = expectedSessions(parts.db)
+  const expected = known.get(hash)
+  const guess = expected && roles.includes(expected.role) ? attempt(() => ask(expected)) : undefined
+  if (!expected || !guess) return readAsFound(await admitted())
+
+  const { read, ahead } = await readInScope(parts.db, scopeOf(expected), statementOf(guess), [
+    sessionStatement(hash),
+  ])
+  const session = await liveSession(parts.db, storedSession(ahead[0]), parts.clock.now())
+  known.note(hash, session)
+  if (!session) throw new RefusedError('InvalidToken')
+  c.set('session', session)
+  authorise(c.get('log'), session, roles)
+  return isSameSession(session, expected) ? guess.result(rowsOf<Row>(read)) : readAsFound(session)
+
+  async function admitted(): Promise<Session> {
+    const session = await admit(parts, c, roles)
+    known.note(hash, session)
+    return session
+  }
+
+  async function readAsFound(session: Session): Promise<Result> {
+    const reading = ask(session)
+    const { read } = await readInScope(parts.db, scopeOf(session), statementOf(reading))
+    return reading.result(rowsOf<Row>(read))
+  }
+
+  function statementOf({ statement }: Reading<Row, Result>): Statement {
+    return statement.compile(parts.db.kysely)
+  }
+}
+
+/** What is refused is refused once it is known who asks: the guess is then not made. */
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined
+    throw error
+  }
+}
+
+function rowsOf<Row>(answer: Answer): readonly Row[] {
+  if (answer.status === 'rejected') throw answer.reason
+  return answer.value.rows as readonly Row[]
+}
