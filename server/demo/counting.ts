@@ -203,6 +203,8 @@ function countRow(
     first_total_cents: null,
     expected_cents: closingCame ? expectedCents : null,
     pouch_number: isSealed ? takePouchNumber(house) : null,
+    last_year_quantity: null,
+    last_year_cents: null,
     status: 'CREATED',
     reason: null,
   }

@@ -29,6 +29,11 @@ export const counts = defineResource({
     totalCents: column('cents', 'total_cents', both),
     firstTotalCents: column('cents', 'first_total_cents'),
     expectedCents: computed('cents', unlessBlind(sql`t.expected_cents`), { filter: true }),
+    lastYear: computed(
+      'json',
+      sql`case when t.last_year_cents is not null then
+        json_build_object('quantity', t.last_year_quantity, 'totalCents', t.last_year_cents) end`,
+    ),
     pouchNumber: column('text', 'pouch_number', { filter: true }),
     pouchId: joined('id', sql`p.id`),
     status: column('enum', 'status', { ...both, values: COUNT_STATUSES }),

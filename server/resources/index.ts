@@ -9,6 +9,7 @@ import { organizations } from './organizations.ts'
 import { deltaReasons, paymentCategories, paymentModes } from './payments.ts'
 import { pouches } from './pouches.ts'
 import { remittances } from './remittances.ts'
+import { ticketDispatches, ticketIssuers, tickets } from './tickets.ts'
 import { users } from './users.ts'
 import { exchanges, walletMovements } from './wallet.ts'
 
@@ -31,4 +32,7 @@ export const RESOURCES: readonly Resource[] = [
   archives,
   jobEvents,
   auditEvents,
+  tickets,
+  ticketIssuers,
+  ticketDispatches,
 ]

@@ -6,6 +6,10 @@ import { controlCounts, deleteCount } from './counts.ts'
 import { deletePouch, updatePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittancesstatus.ts'
+import { prepareDispatch, readWaitingTickets } from './ticketdispatches.ts'
+import { changeDispatch } from './ticketdispatchesstatus.ts'
+import { changeTicketIssuer } from './ticketissuers.ts'
+import { downloadTickets, summariseTickets } from './tickets.ts'
 import { readToday } from './today.ts'
 import { readWalletState } from './wallet.ts'
 import { moveChange } from './walletmovements.ts'
@@ -24,6 +28,12 @@ export const commandRoutes: readonly Route[] = [
   changeRemittances,
   moveChange,
   bringArchive,
+  summariseTickets,
+  downloadTickets,
+  readWaitingTickets,
+  prepareDispatch,
+  changeDispatch,
+  changeTicketIssuer,
   readToday,
   readWalletState,
 ]

@@ -18,6 +18,7 @@ import { findCategories } from '../store/lookups.ts'
 import { lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { moved } from './moved.ts'
 import { changed, created, record, sheetChanges } from './record.ts'
@@ -49,6 +50,7 @@ export const controlCounts = defineStatusCall({
     const sheets = await lockSheetsOf(trx, rowIds)
     const pouches = await lockPouchesOfCounts(trx, rowIds)
     const event = EVENTS[body.status]
+    const dispatched = event === 'invalidate' ? await countsInDispatches(trx, rowIds) : new Set()
     const reason = body.reason ?? ''
     const provisioned = event === 'sendProvision' ? await withProvisionCode(trx, sheets) : new Set()
     const asked = new Set(rowIds)
@@ -66,6 +68,10 @@ export const controlCounts = defineStatusCall({
       )
       if (isRefused(decision)) {
         refused.push({ row: count, refusal: decision.refusal })
+        return count
+      }
+      if (dispatched.has(count.id)) {
+        refused.push({ row: count, refusal: 'TicketsInDispatch' })
         return count
       }
       return { ...count, status: decision.to, reason: event === 'invalidate' ? reason.trim() : count.reason }

@@ -5,7 +5,14 @@ import { editedCounts, type Sheet } from '../store/cash-logs.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 
-export type Entity = 'archive' | 'cashLog' | 'count' | 'pouch' | 'remittance' | 'walletMovement'
+export type Entity =
+  | 'archive'
+  | 'cashLog'
+  | 'count'
+  | 'pouch'
+  | 'remittance'
+  | 'ticketDispatch'
+  | 'walletMovement'
 
 interface Owned {
   readonly id: string

@@ -1,3 +1,4 @@
+import type { BusinessDate } from '../../src/domain/calendar.ts'
 import type { CountInput } from '../../src/domain/contract/cashlogs.ts'
 import { type CountEntryRefusal, settleEntry } from '../../src/domain/counting.ts'
 import type { Denominations } from '../../src/domain/denominations.ts'
@@ -15,9 +16,13 @@ import type { CountRecord } from '../store/counts.ts'
 import type { CategoryFacts } from '../store/lookups.ts'
 import { moved } from './moved.ts'
 import { issuesAt, type RefusedRow, refuseRepeated, refuseUnknown } from './refuse.ts'
+import { lastYearOf, noneOfLastYear, refuseClosedIssuers } from './sheet-tickets.ts'
 
 /** What is typed of one category, ready to be stored. */
-type Draft = Pick<CountRecord, 'quantity' | 'denominations' | 'totalCents' | 'pouchNumber'>
+type Draft = Pick<
+  CountRecord,
+  'quantity' | 'denominations' | 'totalCents' | 'lastYearQuantity' | 'lastYearCents' | 'pouchNumber'
+>
 
 /** What a sheet is made of anew: what it holds, what was typed, and what the closings say. */
 export interface Composition {
@@ -29,7 +34,13 @@ export interface Composition {
   readonly nextId: () => string
 }
 
-const NOT_COUNTED: Draft = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
+const NOT_COUNTED: Draft = {
+  quantity: null,
+  denominations: null,
+  totalCents: null,
+  ...noneOfLastYear,
+  pouchNumber: null,
+}
 
 /** True while a count may still be typed over. */
 export function isOpen(count: { readonly status: CountStatus }): boolean {
@@ -59,7 +70,7 @@ export function composeCounts(composition: Composition): {
 } {
   const { sheet, entries, categories, expectation, nextId } = composition
   const held = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
-  const drafts = readEntries(entries, held, categories)
+  const drafts = readEntries(entries, held, categories, sheet.log.date)
   const whole = takesExpectation(sheet)
   const expectedOf = (categoryId: string) => expectation && (expectation.byCategory.get(categoryId) ?? 0)
   const refused: RefusedRow[] = []
@@ -175,6 +186,7 @@ function readEntries(
   entries: readonly CountInput[],
   held: ReadonlyMap<string, CountRecord>,
   categories: ReadonlyMap<string, CategoryFacts>,
+  date: BusinessDate,
 ): ReadonlyMap<string, Draft> {
   const categoryPath = (index: number) => `counts.${index}.paymentCategoryId`
   const ids = entries.map((entry) => entry.paymentCategoryId)
@@ -196,9 +208,11 @@ function readEntries(
       issues.push({ path: `counts.${index}.${FIELD_OF[settled.refusal]}`, key: `failure.${settled.refusal}` })
     } else {
       const number = normalizePouchNumber(entry.pouchNumber ?? '')
+      const category = categories.get(entry.paymentCategoryId)
       drafts.set(entry.paymentCategoryId, {
         ...typed,
         ...settled,
+        ...lastYearOf(date, entry, settled.totalCents, category, index),
         pouchNumber: number === '' ? null : number,
       })
     }
@@ -210,6 +224,7 @@ function readEntries(
   )
   if (inactive.length > 0)
     throw new RefusedError('CategoryInactive', issuesAt(inactive, 'failure.CategoryInactive'))
+  refuseClosedIssuers(ids, drafts, held, categories, date)
   return drafts
 }
 
@@ -221,6 +236,8 @@ function isSame(count: CountRecord, draft: Draft): boolean {
   return (
     count.quantity === draft.quantity &&
     count.totalCents === draft.totalCents &&
+    count.lastYearQuantity === draft.lastYearQuantity &&
+    count.lastYearCents === draft.lastYearCents &&
     count.pouchNumber === draft.pouchNumber &&
     pileText(count.denominations) === pileText(draft.denominations)
   )

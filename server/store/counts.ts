@@ -13,6 +13,9 @@ export interface CountRecord extends Versioned, CountFacts {
   readonly quantity: number | null
   readonly unitValueCents: Cents | null
   readonly denominations: Denominations | null
+  /** Of paper tickets counted in January, those of the year before. */
+  readonly lastYearQuantity: number | null
+  readonly lastYearCents: Cents | null
   /** What was counted first, once it was counted again. */
   readonly firstTotalCents: Cents | null
   /** Why accounting sent it back. */
@@ -33,6 +36,8 @@ export const COUNTS: Shape<CountRecord> = {
   changing: {
     quantity: 'integer',
     denominations: 'jsonb',
+    lastYearQuantity: 'integer',
+    lastYearCents: 'bigint',
     totalCents: 'bigint',
     firstTotalCents: 'bigint',
     expectedCents: 'bigint',

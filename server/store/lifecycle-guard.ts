@@ -3,15 +3,17 @@ import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import type { Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import { ticketDispatchLifecycle } from '../../src/domain/tickets-dispatch.ts'
 import type { Schema } from './schema.ts'
 
 /** The lifecycles that the database holds to, each by the table whose `status` it governs. */
 export const GUARDED_LIFECYCLES: Readonly<
-  Record<'counts' | 'remittances' | 'pouches', Lifecycle<string, string>>
+  Record<'counts' | 'remittances' | 'pouches' | 'ticket_dispatches', Lifecycle<string, string>>
 > = {
   counts: countLifecycle,
   remittances: remittanceLifecycle,
   pouches: pouchLifecycle,
+  ticket_dispatches: ticketDispatchLifecycle,
 }
 
 /** One arrow as the database keeps it; `from_status` is null for a beginning. */

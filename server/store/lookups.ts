@@ -22,6 +22,9 @@ export interface CategoryFacts {
   readonly unitValueCents: Cents | null
   readonly active: boolean
   readonly hasProvisionCode: boolean
+  readonly paperTicket: boolean
+  /** The day from which the issuer's vouchers are no longer taken. */
+  readonly closedFrom: string | null
 }
 
 /** A register in reach, or undefined. */
@@ -96,16 +99,24 @@ export async function findCategories(
 ): Promise<ReadonlyMap<string, CategoryFacts>> {
   if (ids.length === 0) return new Map()
   const found = await trx
-    .selectFrom('payment_categories')
+    .selectFrom('payment_categories as c')
+    .leftJoin('ticket_issuers as i', (join) =>
+      join
+        .onRef('i.organization_id', '=', 'c.organization_id')
+        .on('i.name', '=', sql<string>`coalesce(c.issuer, c.name)`)
+        .on('c.paper_ticket', '=', true),
+    )
     .select([
-      'id',
-      'count_type as countType',
-      'unit_value_cents as unitValueCents',
-      'active',
-      sql<boolean>`provision_code is not null`.as('hasProvisionCode'),
+      'c.id',
+      'c.count_type as countType',
+      'c.unit_value_cents as unitValueCents',
+      'c.active',
+      sql<boolean>`c.provision_code is not null`.as('hasProvisionCode'),
+      'c.paper_ticket as paperTicket',
+      'i.closed_from as closedFrom',
     ])
-    .where(isOneOf('id', ids))
-    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId!))
+    .where(isOneOf('c.id', ids))
+    .$if(organizationId !== undefined, (query) => query.where('c.organization_id', '=', organizationId!))
     .execute()
   return new Map(found.map((row) => [row.id, row]))
 }

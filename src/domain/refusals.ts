@@ -63,6 +63,17 @@ export const REFUSALS = {
   PouchNotConfirmed: { code: CODES.error, http: 409 },
   SelfValidation: { code: CODES.error, http: 409 },
   CreditRequired: { code: CODES.error, http: 409 },
+  // paper tickets
+  EstablishmentAndPeriodRequired: { code: CODES.error, http: 400 },
+  TicketYearExpired: { code: CODES.countKo, http: 409 },
+  LastYearExceedsCount: { code: CODES.countKo, http: 409 },
+  TicketIssuerClosed: { code: CODES.countKo, http: 409 },
+  TicketsInDispatch: { code: CODES.error, http: 409 },
+  NoTickets: { code: CODES.error, http: 409 },
+  SlipNumberRequired: { code: CODES.error, http: 409 },
+  PouchNotHandedOver: { code: CODES.error, http: 409 },
+  IssuerNotInDispatch: { code: CODES.error, http: 409 },
+  DispatchReimbursed: { code: CODES.error, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>
 
 export type RefusalName = keyof typeof REFUSALS

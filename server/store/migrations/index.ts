@@ -10,6 +10,7 @@ import * as audit from './008-audit.ts'
 import * as lifecycles from './009-lifecycles.ts'
 import * as logStatus from './010-log-status.ts'
 import * as walletOrigins from './011-wallet-origins.ts'
+import * as tickets from './013-tickets.ts'
 import * as tillFloat from './015-till-float.ts'
 import * as pouchCustody from './016-pouch-custody.ts'
 
@@ -28,4 +29,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '011-wallet-origins': walletOrigins,
   '015-till-float': tillFloat,
   '016-pouch-custody': pouchCustody,
+  '013-tickets': tickets,
 }

@@ -6,6 +6,16 @@ import { countType } from './payments.ts'
 
 export const countStatus = z.enum(COUNT_STATUSES)
 
+/** Of paper tickets counted in January, those of the year before. */
+export const lastYearTickets = z.strictObject({
+  quantity: z
+    .int({ error: 'issue.quantity' })
+    .min(0, { error: 'issue.tooSmall' })
+    .max(MAX_PIECES, { error: 'issue.tooLarge' })
+    .nullable(),
+  totalCents: cents.nullable(),
+})
+
 /** One payment category as counted. `expectedCents` is null while no closing says, and for those who count blind. */
 export const count = z.object({
   ...stored,
@@ -19,6 +29,7 @@ export const count = z.object({
   totalCents: cents.nullable(),
   firstTotalCents: cents.nullable(),
   expectedCents: cents.nullable(),
+  lastYear: lastYearTickets.nullable(),
   pouchNumber: z.string().nullable(),
   pouchId: id.nullable(),
   status: countStatus,
@@ -83,6 +94,7 @@ export const countInput = z.strictObject({
     .nullish(),
   denominations: denominations.nullish(),
   totalCents: cents.nullish(),
+  lastYear: lastYearTickets.nullish(),
   pouchNumber: text(40).nullish(),
 })
 export type CountInput = z.infer<typeof countInput>

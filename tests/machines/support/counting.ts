@@ -84,6 +84,7 @@ export function count(changes: Partial<Count> = {}): Count {
     quantity: null,
     unitValueCents: null,
     denominations: null,
+    lastYear: null,
     totalCents: null,
     firstTotalCents: null,
     expectedCents: null,

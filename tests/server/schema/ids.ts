@@ -27,6 +27,8 @@ export function idsOf(tenant: number) {
     movement: of(16),
     session: of(17),
     job: of(18),
+    issuer: of(40),
+    dispatch: of(41),
   }
 }
 

@@ -9,7 +9,12 @@ import { adminOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
 
 type Guarded = keyof typeof GUARDED_LIFECYCLES
 const TABLES = Object.keys(GUARDED_LIFECYCLES) as Guarded[]
-const THING = { counts: 'count', remittances: 'remittance', pouches: 'pouch' } as const
+const THING = {
+  counts: 'count',
+  remittances: 'remittance',
+  pouches: 'pouch',
+  ticket_dispatches: 'dispatch',
+} as const
 
 /** Columns that may change of a row that is closed, and the statuses in which it is not. */
 const OPEN: Readonly<
@@ -21,6 +26,7 @@ const OPEN: Readonly<
     columns: ['reason'],
   },
   pouches: { statuses: [], columns: ['seal_number', 'carrier_counted_cents', 'credited_cents'] },
+  ticket_dispatches: { statuses: ['CREATED', 'SENT'], columns: [] },
 }
 
 const ROLLED_BACK = new Error('rolled back')

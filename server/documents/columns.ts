@@ -1,0 +1,25 @@
+import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+
+/** The languages that documents are written in. */
+export const DOCUMENT_LANGUAGES = ['fr', 'en', 'it'] as const
+export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number]
+
+/** A column of an exported table. Only numbers and dates become such cells: text is text, whatever it looks like. */
+export type DocumentColumn<Row> = { readonly title: string } & (
+  | { readonly kind: 'text'; readonly value: (row: Row) => string | null }
+  | { readonly kind: 'integer'; readonly value: (row: Row) => number | null }
+  | { readonly kind: 'cents'; readonly value: (row: Row) => Cents | null }
+  | { readonly kind: 'date'; readonly value: (row: Row) => BusinessDate | null }
+)
+
+/** Characters that no cell may hold: XML has no way to write them, and no program shows them. */
+const UNWRITABLE = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
+/** What a program takes for the beginning of a formula, in half and full width. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
+
+/** Text as a cell may hold it. A beginning that a program would take for a formula gets an apostrophe before it. */
+export function safeText(text: string): string {
+  const written = text.toWellFormed().replaceAll(UNWRITABLE, '')
+  return FORMULA.test(written) ? `'${written}` : written
+}

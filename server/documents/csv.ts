@@ -1,0 +1,49 @@
+import type { Cents } from '../../src/domain/money.ts'
+import { type DocumentColumn, type DocumentLanguage, safeText } from './columns.ts'
+
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+
+/** Excel reads UTF-8 only behind this mark, and takes the semicolon for its separator where the comma is decimal. */
+const BYTE_ORDER_MARK = '\ufeff'
+const SEPARATOR = ';'
+const LINE_END = '\r\n'
+
+/** A table as CSV (RFC 4180, with `;`), in pieces as its rows come. Nothing of a row is kept once it is written. */
+export async function* csvOf<Row>(
+  columns: readonly DocumentColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+  language: DocumentLanguage,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + lineOf(columns.map(({ title }) => quoted(safeText(title))))
+  for await (const rows of pages)
+    yield rows.map((row) => lineOf(columns.map((column) => cellOf(column, row, language)))).join('')
+}
+
+function lineOf(cells: readonly string[]): string {
+  return cells.join(SEPARATOR) + LINE_END
+}
+
+function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: DocumentLanguage): string {
+  switch (column.kind) {
+    case 'text':
+      return quoted(safeText(column.value(row) ?? ''))
+    case 'integer':
+      return String(column.value(row) ?? '')
+    case 'cents': {
+      const cents = column.value(row)
+      return cents === null ? '' : decimal(cents, language === 'en' ? '.' : ',')
+    }
+    case 'date':
+      return column.value(row)?.split('-').toReversed().join('/') ?? ''
+  }
+}
+
+function quoted(text: string): string {
+  return /[";\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Cents as euros, digit by digit: nothing is divided. */
+function decimal(cents: Cents, point: string): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`
+}

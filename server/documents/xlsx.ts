@@ -1,0 +1,53 @@
+import writeXlsxFile, { type CellObject } from 'write-excel-file/node'
+import { type DocumentColumn, safeText } from './columns.ts'
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const WIDTHS = { text: 24, integer: 12, cents: 14, date: 12 } as const
+const FORMATS = { integer: '0', cents: '#,##0.00', date: 'dd/mm/yyyy' } as const
+
+/** A table as an XLSX workbook of one sheet: numbers and dates are such cells, text is text, and nothing is a formula. */
+export async function xlsxOf<Row>(
+  sheet: string,
+  columns: readonly DocumentColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): Promise<Buffer<ArrayBuffer>> {
+  const heads = columns.map(
+    ({ title, kind }): CellObject => ({
+      value: safeText(title),
+      type: String,
+      fontWeight: 'bold',
+      align: kind === 'integer' || kind === 'cents' ? 'right' : 'left',
+    }),
+  )
+  const lines: (CellObject | null)[][] = [heads]
+  for await (const rows of pages)
+    for (const row of rows) lines.push(columns.map((column) => cellOf(column, row)))
+  const options = {
+    sheet: sheetName(sheet),
+    stickyRowsCount: 1,
+    columns: columns.map(({ kind }) => ({ width: WIDTHS[kind] })),
+  }
+  return Buffer.from(await writeXlsxFile(lines, options).toBuffer())
+}
+
+function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
+  const value = column.value(row)
+  if (value === null) return null
+  switch (column.kind) {
+    case 'text':
+      return value === '' ? null : { value: safeText(String(value)), type: String }
+    case 'integer':
+      return { value: Number(value), type: Number, format: FORMATS.integer }
+    case 'cents':
+      // The nearest double of an amount in euros is written with its two decimals, and read again as the same amount.
+      return { value: Number(value) / 100, type: Number, format: FORMATS.cents }
+    case 'date':
+      return { value: new Date(`${value}T00:00:00Z`), type: Date, format: FORMATS.date }
+  }
+}
+
+/** A sheet's name as spreadsheets take it: without their own signs, at most 31 characters. */
+function sheetName(name: string): string {
+  return name.replaceAll(/[[\]:*?/\\']/gu, ' ').slice(0, 31)
+}

@@ -1,0 +1,57 @@
+import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { CountInput } from '../../src/domain/contract/cashlogs.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { isIssuerClosed, settleLastYear } from '../../src/domain/tickets.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import type { CountRecord } from '../store/counts.ts'
+import type { CategoryFacts } from '../store/lookups.ts'
+import { issuesAt } from './refuse.ts'
+
+type LastYear = Pick<CountRecord, 'lastYearQuantity' | 'lastYearCents'>
+
+export const noneOfLastYear: LastYear = { lastYearQuantity: null, lastYearCents: null }
+
+/**
+ * What of a typed count were last year's vouchers.
+ *
+ * @throws RefusedError TicketYearExpired, LastYearExceedsCount; InvalidRequest for what is no paper ticket
+ */
+export function lastYearOf(
+  date: BusinessDate,
+  entry: CountInput,
+  totalCents: Cents | null,
+  category: CategoryFacts | undefined,
+  index: number,
+): LastYear {
+  const path = `counts.${index}.lastYear`
+  if (entry.lastYear && !category?.paperTicket) throw invalid([{ path, key: 'issue.value' }])
+  const counted = { quantity: entry.quantity ?? null, totalCents }
+  const settled = settleLastYear(date, counted, entry.lastYear ?? null)
+  if (settled === null) return noneOfLastYear
+  if ('refusal' in settled)
+    throw new RefusedError(settled.refusal, issuesAt([path], `failure.${settled.refusal}`))
+  return { lastYearQuantity: settled.quantity, lastYearCents: settled.totalCents }
+}
+
+/**
+ * Refuses to count vouchers that their issuer no longer takes. What is there already may stay.
+ *
+ * @throws RefusedError TicketIssuerClosed
+ */
+export function refuseClosedIssuers(
+  categoryIds: readonly string[],
+  drafts: ReadonlyMap<string, Pick<CountRecord, 'totalCents'>>,
+  held: ReadonlyMap<string, CountRecord>,
+  categories: ReadonlyMap<string, CategoryFacts>,
+  date: BusinessDate,
+): void {
+  const closed = categoryIds.flatMap((id, index) => {
+    const totalCents = drafts.get(id)?.totalCents ?? 0
+    const category = categories.get(id)
+    const isNew = totalCents !== 0 && totalCents !== (held.get(id)?.totalCents ?? 0)
+    return isNew && category && isIssuerClosed(category, date) ? [`counts.${index}.paymentCategoryId`] : []
+  })
+  if (closed.length > 0)
+    throw new RefusedError('TicketIssuerClosed', issuesAt(closed, 'failure.TicketIssuerClosed'))
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  type TicketDispatchStatusBody,
+  ticketDispatch,
+  ticketDispatchStatusBody,
+} from '../../src/domain/contract/tickets.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { isCents, sumCents } from '../../src/domain/money.ts'
+import { isRefused, type Refused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import {
+  type DispatchEvent,
+  decideCancelling,
+  decideReimbursement,
+  decideSending,
+} from '../../src/domain/tickets-dispatch.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import { defineStatusCall } from '../http/status-call.ts'
+import { ticketDispatches } from '../resources/tickets.ts'
+import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ticket-dispatches.ts'
+import { moved } from './moved.ts'
+import { changed, record } from './record.ts'
+import { refuseMissing, refuseRows } from './refuse.ts'
+import { showRows } from './show.ts'
+
+/** What becomes of a dispatch: it leaves, an issuer pays, or it is taken back. Each concerns one dispatch. */
+export const changeDispatch = defineStatusCall({
+  resource: 'ticketdispatches',
+  summary: 'Send, reimburse or cancel a dispatch of paper tickets',
+  roles: {
+    SENT: CAPABILITIES.control,
+    REIMBURSED: CAPABILITIES.control,
+    CANCELED: CAPABILITIES.control,
+  },
+  body: ticketDispatchStatusBody,
+  answer: z.array(ticketDispatch),
+  async handle(trx, call) {
+    const { rowIds, body, session, now } = call
+    if (rowIds.length > 1) throw invalid([{ path: 'id', key: 'issue.tooMany' }])
+    // Dispatches are locked before pouches; remittances, which lock pouches too, never lock dispatches.
+    const [before] = await lockDispatches(trx, rowIds)
+    refuseMissing(rowIds, before ? [before.id] : [])
+    const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
+    const decided = decide(before!, pouch, body)
+    if (isRefused(decided)) await refuseRows(trx, [{ row: before!, refusal: decided.refusal }])
+    if (body.version != null && body.version !== before!.version)
+      await refuseRows(trx, [{ row: before!, refusal: 'StaleVersion' }])
+    const { event, ...change } = decided as Decided
+    const edit = { before: before!, after: { ...before!, ...change } }
+    const withdrawn =
+      event === 'cancel' && pouch?.status === 'CREATED'
+        ? [{ before: pouch, after: moved(pouchLifecycle, pouch, 'delete') }]
+        : []
+    await saveDispatches(trx, [edit], now)
+    await savePouches(trx, withdrawn, now)
+    await record(trx, call, [
+      ...changed('ticketDispatch', event, edit),
+      ...withdrawn.flatMap((one) => changed('pouch', 'delete', one)),
+    ])
+    return { code: CODES.modified, json: await showRows(trx, session, ticketDispatches, rowIds) }
+  },
+})
+
+/** The event of a dispatch with what it changes. */
+type Decided = { readonly event: DispatchEvent } & Partial<DispatchRecord>
+
+function decide(
+  dispatch: DispatchRecord,
+  pouch: PouchRecord | undefined,
+  body: TicketDispatchStatusBody,
+): Decided | Refused {
+  switch (body.status) {
+    case 'SENT': {
+      const slipNumber = body.slipNumber ?? ''
+      const pouchHandedOver = pouch?.status === 'VALIDATED' || pouch?.status === 'ARCHIVED'
+      const next = decideSending(dispatch, { slipNumber, pouchHandedOver })
+      if (isRefused(next)) return next
+      const sentOn = body.sentOn ?? dispatch.date
+      if (sentOn < dispatch.date) throw invalid([{ path: 'sentOn', key: 'issue.value' }])
+      const parcelNumber = body.parcelNumber ? body.parcelNumber : (pouch?.number ?? null)
+      return { event: 'send', status: next.to, slipNumber, parcelNumber, sentOn }
+    }
+    case 'REIMBURSED': {
+      if (!body.reimbursement) throw invalid([{ path: 'reimbursement', key: 'issue.required' }])
+      const next = decideReimbursement(dispatch, body.reimbursement)
+      if (isRefused(next)) return next
+      const { event, to: status, reimbursements } = next
+      const reimbursedCents = sumCents(reimbursements.map((paid) => paid.reimbursedCents))
+      const commissionCents = sumCents(reimbursements.map((paid) => paid.commissionCents))
+      if (!isCents(reimbursedCents) || !isCents(commissionCents))
+        throw invalid([{ path: 'reimbursement', key: 'issue.tooLarge' }])
+      return { event, status, reimbursements, reimbursedCents, commissionCents }
+    }
+    case 'CANCELED': {
+      const pouchCommitted = pouch?.status === 'PREPARED' || pouch?.status === 'VALIDATED'
+      const reason = body.reason?.trim() ?? ''
+      const next = decideCancelling(dispatch, { reason, pouchCommitted })
+      return isRefused(next)
+        ? next
+        : { event: 'cancel', status: next.to, reason: reason === '' ? dispatch.reason : reason }
+    }
+    default:
+      throw new RefusedError('Unexpected')
+  }
+}

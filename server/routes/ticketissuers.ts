@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { ticketIssuer, ticketIssuerBody } from '../../src/domain/contract/tickets.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { defineRoute } from '../http/route.ts'
+import { ticketIssuers } from '../resources/tickets.ts'
+import { appendAudit } from '../store/audit.ts'
+import { isOneOf } from '../store/rows.ts'
+import { showRow } from './show.ts'
+
+/** From when on an issuer's vouchers are no longer taken, anywhere in its organization. */
+export const changeTicketIssuer = defineRoute({
+  method: 'put',
+  path: '/ticketissuers/{id}',
+  summary: 'Say until when an issuer’s vouchers are taken',
+  roles: CAPABILITIES.administer,
+  params: z.object({ id }),
+  body: ticketIssuerBody,
+  answer: ticketIssuer,
+  async handle(trx, { session, params, body, now, origin }) {
+    const before = await trx
+      .selectFrom('ticket_issuers')
+      .select(['organization_id as organizationId', 'version', 'closed_from as closedFrom'])
+      .where(isOneOf('id', [params.id]))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new RefusedError('NotFound')
+    if (before.version !== body.version) throw new RefusedError('StaleVersion')
+    const { organizationId, closedFrom } = before
+    if (closedFrom !== body.closedFrom) {
+      await sql`
+        update ticket_issuers set closed_from = ${body.closedFrom}::date, version = version + 1,
+          updated_at = ${now}::timestamptz
+        where organization_id = ${organizationId}::uuid and id = ${params.id}::uuid`.execute(trx)
+      await appendAudit(trx, {
+        organizationId,
+        establishmentId: null,
+        at: now,
+        byId: session.userId,
+        byName: session.userName,
+        address: origin.address,
+        action: 'edit',
+        entity: 'ticketIssuer',
+        entityId: params.id,
+        before: { closedFrom },
+        after: { closedFrom: body.closedFrom },
+      })
+    }
+    return { code: CODES.modified, json: await showRow(trx, session, ticketIssuers, params.id) }
+  },
+})

@@ -1,0 +1,163 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { TicketIssuerFacts, TicketLine, TicketPart } from '../../src/domain/tickets.ts'
+import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/tickets-dispatch.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** A dispatch of paper tickets as the commands work on it. */
+export interface DispatchRecord extends Versioned {
+  readonly status: DispatchStatus
+  readonly date: BusinessDate
+  readonly through: BusinessDate
+  readonly transport: Transport
+  readonly slipNumber: string | null
+  readonly parcelNumber: string | null
+  readonly sentOn: BusinessDate | null
+  readonly pouchId: string | null
+  readonly lines: readonly TicketLine[]
+  readonly quantity: number
+  readonly declaredCents: Cents
+  readonly reimbursements: readonly Reimbursement[]
+  readonly reimbursedCents: Cents
+  readonly commissionCents: Cents
+  readonly reason: string | null
+  readonly preparedAt: string
+  readonly preparedById: string
+  readonly preparedByName: string
+}
+
+const DISPATCHES: Shape<DispatchRecord> = {
+  table: 'ticket_dispatches',
+  fixed: {
+    id: 'uuid',
+    organizationId: 'uuid',
+    establishmentId: 'uuid',
+    date: 'date',
+    through: 'date',
+    transport: 'text',
+    pouchId: 'uuid',
+    lines: 'jsonb',
+    quantity: 'integer',
+    declaredCents: 'bigint',
+    preparedAt: 'timestamptz',
+    preparedById: 'uuid',
+    preparedByName: 'text',
+  },
+  changing: {
+    status: 'text',
+    slipNumber: 'text',
+    parcelNumber: 'text',
+    sentOn: 'date',
+    reimbursements: 'jsonb',
+    reimbursedCents: 'bigint',
+    commissionCents: 'bigint',
+    reason: 'text',
+  },
+}
+
+/** Vouchers of one year of a count that no dispatch has taken. */
+export interface WaitingPart extends TicketPart {
+  readonly countId: string
+  readonly issuer: string
+}
+
+/** Counts that nobody can type over any more: what they hold can be declared. */
+const SETTLED = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
+
+function waiting(organizationId: string, establishmentId: string, through: string): RawBuilder<unknown> {
+  return sql`t.organization_id = ${organizationId}::uuid and t.establishment_id = ${establishmentId}::uuid
+    and t.date <= ${through}::date and t.status = any(${SETTLED}::text[])`
+}
+
+/** What waits in an establishment to be dispatched, counted up to a day. */
+export async function readWaiting(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  establishmentId: string,
+  through: BusinessDate,
+): Promise<readonly WaitingPart[]> {
+  const found = await sql<WaitingPart>`
+    select t.count_id as "countId", t.issuer, t.year, t.quantity, t.value_cents as "valueCents"
+    from paper_tickets t where ${waiting(organizationId, establishmentId, through)} and t.dispatch_id is null
+    order by t.count_id, t.year`.execute(trx)
+  return found.rows
+}
+
+/** The same, with the counts locked in the order of their ids: nobody sends them back meanwhile. */
+export async function lockWaiting(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  establishmentId: string,
+  through: BusinessDate,
+): Promise<readonly WaitingPart[]> {
+  await sql`
+    select 1 from counts t join payment_categories c on c.organization_id = t.organization_id
+      and c.id = t.payment_category_id and c.paper_ticket
+    where ${waiting(organizationId, establishmentId, through)} order by t.id for update of t`.execute(trx)
+  return readWaiting(trx, organizationId, establishmentId, through)
+}
+
+/**
+ * Adds a dispatch and takes the vouchers of counts into it.
+ *
+ * @returns the ids of the counts that were taken: one that another dispatch holds is left out
+ */
+export async function insertDispatch(
+  trx: Transaction<Schema>,
+  dispatch: DispatchRecord,
+  countIds: readonly string[],
+  now: string,
+): Promise<readonly string[]> {
+  await insertRows(trx, DISPATCHES, [dispatch], now)
+  const taken = await sql<{ id: string }>`
+    insert into ticket_dispatch_counts (organization_id, establishment_id, dispatch_id, count_id)
+    select ${dispatch.organizationId}::uuid, ${dispatch.establishmentId}::uuid, ${dispatch.id}::uuid, count_id
+    from unnest(${[...countIds]}::uuid[]) as count_id
+    on conflict do nothing returning count_id as id`.execute(trx)
+  return taken.rows.map((row) => row.id)
+}
+
+/** Locks dispatches in the order of their ids; those out of reach are left out. */
+export async function lockDispatches(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<readonly DispatchRecord[]> {
+  const locked = await sql<DispatchRecord>`
+    select ${columnsOf(DISPATCHES)} from ticket_dispatches t where ${isOneOf('t.id', ids)}
+    order by t.id for update`.execute(trx)
+  return locked.rows
+}
+
+export function saveDispatches(
+  trx: Transaction<Schema>,
+  edits: readonly Edited<DispatchRecord>[],
+  now: string,
+): Promise<void> {
+  return saveRows(trx, DISPATCHES, edits, now)
+}
+
+/** Which of these counts hold vouchers that a dispatch has taken. */
+export async function countsInDispatches(
+  trx: Transaction<Schema>,
+  countIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`
+    select t.count_id as id from ticket_dispatch_counts t
+    where ${isOneOf('t.count_id', countIds)} and t.live`.execute(trx)
+  return new Set(found.rows.map((row) => row.id))
+}
+
+/** The issuers of an organization with the day from which their vouchers are no longer taken. */
+export async function readIssuers(
+  trx: Transaction<Schema>,
+  organizationId: string,
+): Promise<readonly TicketIssuerFacts[]> {
+  return trx
+    .selectFrom('ticket_issuers')
+    .select(['name', 'closed_from as closedFrom'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('name')
+    .execute()
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { COUNT_STATUSES } from '../lifecycles/count.ts'
+import { DISPATCH_STATUSES, TRANSPORTS } from '../tickets-dispatch.ts'
+import { businessDate, cents, id, instant, service, stored, text, version } from './common.ts'
+
+/** Vouchers of one year of one count. `dispatchId` is the dispatch that they left or leave in; null while they wait. */
+export const ticket = z.object({
+  ...stored,
+  establishmentId: id,
+  establishmentName: z.string(),
+  date: businessDate,
+  service,
+  cashRegisterId: id,
+  cashRegisterName: z.string(),
+  cashLogId: id,
+  countId: id,
+  paymentCategoryId: id,
+  paymentCategoryName: z.string(),
+  issuer: z.string(),
+  year: z.int(),
+  quantity: z.int().nullable(),
+  valueCents: cents,
+  status: z.enum(COUNT_STATUSES),
+  dispatched: z.boolean(),
+  dispatchId: id.nullable(),
+})
+export type Ticket = z.infer<typeof ticket>
+
+/** What tickets come to by issuer and year, and what of it waits to be dispatched. */
+export const ticketGroup = z.object({
+  issuer: z.string(),
+  year: z.int(),
+  quantity: z.int(),
+  valueCents: cents,
+  waitingQuantity: z.int(),
+  waitingCents: cents,
+})
+export type TicketGroup = z.infer<typeof ticketGroup>
+
+/** The totals of every ticket that a list's filters match, however many pages it has. */
+export const ticketSummary = z.object({
+  groups: z.array(ticketGroup),
+  quantity: z.int(),
+  valueCents: cents,
+  waitingQuantity: z.int(),
+  waitingCents: cents,
+})
+export type TicketSummary = z.infer<typeof ticketSummary>
+
+export const ticketIssuer = z.object({ ...stored, name: z.string(), closedFrom: businessDate.nullable() })
+export type TicketIssuer = z.infer<typeof ticketIssuer>
+
+/** `closedFrom` is the first day on which the issuer's vouchers are no longer taken; null takes the end away. */
+export const ticketIssuerBody = z.strictObject({ version, closedFrom: businessDate.nullable() })
+export type TicketIssuerBody = z.infer<typeof ticketIssuerBody>
+
+export const dispatchLine = z.object({
+  issuer: z.string(),
+  year: z.int(),
+  quantity: z.int(),
+  declaredCents: cents,
+})
+
+export const reimbursement = z.object({
+  issuer: z.string(),
+  reimbursedCents: cents,
+  commissionCents: cents,
+  reimbursedOn: businessDate,
+})
+
+const transport = z.enum(TRANSPORTS, { error: 'issue.value' })
+
+/** Vouchers sent to their issuers. `through` is the last day that it takes vouchers of; sums are over all issuers. */
+export const ticketDispatch = z.object({
+  ...stored,
+  establishmentId: id,
+  establishmentName: z.string(),
+  status: z.enum(DISPATCH_STATUSES),
+  date: businessDate,
+  through: businessDate,
+  transport,
+  slipNumber: z.string().nullable(),
+  parcelNumber: z.string().nullable(),
+  sentOn: businessDate.nullable(),
+  pouchId: id.nullable(),
+  lines: z.array(dispatchLine),
+  quantity: z.int(),
+  declaredCents: cents,
+  reimbursements: z.array(reimbursement),
+  reimbursedCents: cents,
+  commissionCents: cents,
+  reason: z.string().nullable(),
+  preparedAt: instant,
+  preparedByName: z.string(),
+})
+export type TicketDispatch = z.infer<typeof ticketDispatch>
+
+/** What waits in the establishment that is worked in, by issuer and year, up to a day. */
+export const waitingTickets = z.object({ lines: z.array(dispatchLine), issuers: z.array(ticketIssuer) })
+export type WaitingTickets = z.infer<typeof waitingTickets>
+
+const number = (max: number) => text(max).trim()
+
+/** `declaredCents` is what was shown: when the vouchers that wait come to something else by now, nothing is prepared. */
+export const ticketDispatchBody = z.strictObject({
+  date: businessDate,
+  through: businessDate,
+  issuers: z.array(text(50)).min(1, { error: 'issue.required' }).max(50, { error: 'issue.tooMany' }),
+  declaredCents: cents,
+  transport,
+  pouchNumber: text(40).nullish(),
+})
+export type TicketDispatchBody = z.infer<typeof ticketDispatchBody>
+
+export const ticketDispatchStatusBody = z.strictObject({
+  status: z.enum(['SENT', 'REIMBURSED', 'CANCELED'], { error: 'issue.value' }),
+  version: version.nullish(),
+  slipNumber: number(50).nullish(),
+  parcelNumber: number(50).nullish(),
+  sentOn: businessDate.nullish(),
+  reimbursement: z
+    .strictObject({
+      issuer: text(50),
+      reimbursedCents: cents.min(0, { error: 'issue.tooSmall' }),
+      commissionCents: cents.min(0, { error: 'issue.tooSmall' }),
+      reimbursedOn: businessDate,
+    })
+    .nullish(),
+  reason: text(500).nullish(),
+})
+export type TicketDispatchStatusBody = z.infer<typeof ticketDispatchStatusBody>

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TicketLine } from '../../src/domain/tickets.ts'
+import {
+  DISPATCH_STATUSES,
+  type DispatchStatus,
+  decideCancelling,
+  decideDispatch,
+  decideReimbursement,
+  decideSending,
+  dispatchWarnings,
+  missingOf,
+  type Reimbursement,
+} from '../../src/domain/tickets-dispatch.ts'
+
+const lines: readonly TicketLine[] = [
+  { issuer: 'Edenred', year: 2025, quantity: 2, declaredCents: 1_800 },
+  { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 9_000 },
+  { issuer: 'Up', year: 2026, quantity: 5, declaredCents: 4_550 },
+]
+const paid = (issuer: string, reimbursedCents = 10_000): Reimbursement => ({
+  issuer,
+  reimbursedCents,
+  commissionCents: 300,
+  reimbursedOn: '2026-03-01',
+})
+
+describe('preparing a dispatch', () => {
+  it('adds up what it takes', () => {
+    expect(decideDispatch(lines)).toEqual({ to: 'CREATED', quantity: 17, declaredCents: 15_350 })
+  })
+  it('refuses nothing, and what is worth nothing', () => {
+    expect(decideDispatch([])).toEqual({ refusal: 'NoTickets' })
+    expect(decideDispatch([{ ...lines[0]!, declaredCents: 0 }])).toEqual({ refusal: 'TotalNotPositive' })
+  })
+})
+
+describe('a dispatch that leaves', () => {
+  const byPost = { status: 'CREATED', transport: 'POST' } as const
+  it('needs its slip number', () => {
+    expect(decideSending(byPost, { slipNumber: ' ', pouchHandedOver: false })).toEqual({
+      refusal: 'SlipNumberRequired',
+    })
+    expect(decideSending(byPost, { slipNumber: 'B-1', pouchHandedOver: false })).toEqual({ to: 'SENT' })
+  })
+  it('by carrier has left when the carrier took its pouch', () => {
+    const byCarrier = { ...byPost, transport: 'CARRIER' } as const
+    expect(decideSending(byCarrier, { slipNumber: 'B-1', pouchHandedOver: false })).toEqual({
+      refusal: 'PouchNotHandedOver',
+    })
+    expect(decideSending(byCarrier, { slipNumber: 'B-1', pouchHandedOver: true })).toEqual({ to: 'SENT' })
+  })
+  it.each(['SENT', 'REIMBURSED', 'CANCELED'] as const)('does not leave again when it is %s', (status) => {
+    expect(decideSending({ ...byPost, status }, { slipNumber: 'B-1', pouchHandedOver: true })).toEqual({
+      refusal: 'StatusDoesNotAllow',
+    })
+  })
+})
+
+describe('what the issuers pay', () => {
+  const sent = { status: 'SENT' as DispatchStatus, lines, reimbursements: [] as Reimbursement[] }
+  it('closes the dispatch with the last of them, in the order of its lines', () => {
+    const first = decideReimbursement(sent, paid('Up', 4_400))
+    expect(first).toEqual({ event: 'reimbursePart', to: 'SENT', reimbursements: [paid('Up', 4_400)] })
+    const reimbursements = 'reimbursements' in first ? first.reimbursements : []
+    expect(decideReimbursement({ ...sent, reimbursements }, paid('Edenred'))).toEqual({
+      event: 'reimburse',
+      to: 'REIMBURSED',
+      reimbursements: [paid('Edenred'), paid('Up', 4_400)],
+    })
+  })
+  it('may be said again while others are awaited', () => {
+    const reimbursements = [paid('Up', 1)]
+    expect(decideReimbursement({ ...sent, reimbursements }, paid('Up', 2))).toMatchObject({
+      to: 'SENT',
+      reimbursements: [paid('Up', 2)],
+    })
+  })
+  it('is refused of an issuer that is not in it, below nothing, and before it left or after it was closed', () => {
+    expect(decideReimbursement(sent, paid('Pluxee'))).toEqual({ refusal: 'IssuerNotInDispatch' })
+    expect(decideReimbursement(sent, paid('Up', -1))).toEqual({ refusal: 'TotalNotPositive' })
+    for (const status of ['CREATED', 'REIMBURSED', 'CANCELED'] as const)
+      expect(decideReimbursement({ ...sent, status }, paid('Up'))).toEqual({ refusal: 'StatusDoesNotAllow' })
+  })
+  it('leaves what was declared and neither came nor was kept', () => {
+    expect(missingOf(10_300, paid('Up'))).toBe(0)
+    expect(missingOf(10_000, paid('Up'))).toBe(-300)
+  })
+})
+
+describe('a dispatch taken back', () => {
+  const free = { reason: '', pouchCommitted: false }
+  it('says why once it had left', () => {
+    expect(decideCancelling({ status: 'CREATED', reimbursements: [] }, free)).toEqual({ to: 'CANCELED' })
+    expect(decideCancelling({ status: 'SENT', reimbursements: [] }, free)).toEqual({
+      refusal: 'ReasonRequired',
+    })
+    expect(
+      decideCancelling({ status: 'SENT', reimbursements: [] }, { ...free, reason: 'Colis perdu' }),
+    ).toEqual({ to: 'CANCELED' })
+  })
+  it('stays once somebody paid, or while its pouch is with a remittance', () => {
+    expect(decideCancelling({ status: 'SENT', reimbursements: [paid('Up')] }, free)).toEqual({
+      refusal: 'DispatchReimbursed',
+    })
+    expect(
+      decideCancelling({ status: 'CREATED', reimbursements: [] }, { ...free, pouchCommitted: true }),
+    ).toEqual({ refusal: 'PouchInRemittance' })
+  })
+  it('never leaves a closed status', () => {
+    for (const status of DISPATCH_STATUSES.filter((one) => one === 'REIMBURSED' || one === 'CANCELED'))
+      expect(
+        decideCancelling({ status, reimbursements: [] }, { reason: 'x', pouchCommitted: false }),
+      ).toEqual({ refusal: 'StatusDoesNotAllow' })
+  })
+})
+
+describe('warnings before vouchers leave', () => {
+  const of = (issuer: string, declaredCents: number, year = 2026): TicketLine => ({
+    issuer,
+    year,
+    quantity: 1,
+    declaredCents,
+  })
+
+  it('are none up to the insured limits, and one for each that is passed by a cent', () => {
+    const four = ['A', 'B', 'C', 'D'].map((issuer) => of(issuer, 500_000))
+    expect(dispatchWarnings(four, [], '2026-11-20')).toEqual([])
+    expect(dispatchWarnings([...four, of('E', 1)], [], '2026-11-20')).toEqual([
+      { kind: 'aboveDispatchLimit', declaredCents: 2_000_001 },
+    ])
+    expect(dispatchWarnings([of('A', 500_000), of('A', 1, 2025)], [], '2026-01-20')).toEqual([
+      { kind: 'aboveIssuerLimit', issuer: 'A', declaredCents: 500_001 },
+    ])
+  })
+  it('name the years that expired and the issuers that ended', () => {
+    const issuers = [
+      { name: 'A', closedFrom: '2026-02-01' },
+      { name: 'B', closedFrom: null },
+    ]
+    expect(dispatchWarnings([of('A', 1, 2025), of('B', 1)], issuers, '2026-02-01')).toEqual([
+      { kind: 'yearExpired', issuer: 'A', year: 2025 },
+      { kind: 'issuerClosed', issuer: 'A' },
+    ])
+  })
+  it('do not depend on how an issuer’s value is spread over years', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (one, other) => {
+        const spread = dispatchWarnings([of('A', one, 2025), of('A', other)], [], '2026-01-15')
+        const whole = dispatchWarnings([of('A', one + other)], [], '2026-01-15')
+        expect(spread).toEqual(whole)
+      }),
+    )
+  })
+})

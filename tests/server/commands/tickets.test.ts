@@ -1,0 +1,412 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { CountInput } from '../../../src/domain/contract/cashlogs.ts'
+import type {
+  Ticket,
+  TicketDispatch,
+  TicketDispatchBody,
+  TicketIssuer,
+  TicketSummary,
+} from '../../../src/domain/contract/tickets.ts'
+import {
+  changeRemittance,
+  countSheet,
+  dataOf,
+  type House,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  saidOf,
+  setStatus,
+  TODAY,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const JANUARY = { date: '2026-01-15' }
+
+/** A world whose luncheon vouchers are paper tickets of Edenred (number and total), and its tickets of Up (8 € each). */
+async function ticketWorld(): Promise<World> {
+  const world = await house.world()
+  await asSystem(house.db, async (trx) => {
+    for (const [id, issuer] of [
+      [world.ids.luncheon, 'Edenred'],
+      [world.ids.ticket, '=Up'],
+    ] as const)
+      await trx
+        .updateTable('payment_categories')
+        .set({ paper_ticket: true, issuer })
+        .where('organization_id', '=', world.ids.organization)
+        .where('id', '=', id)
+        .execute()
+  })
+  return world
+}
+
+const edenred = ({ ids }: World, quantity: number, totalCents: number): CountInput => ({
+  paymentCategoryId: ids.luncheon,
+  quantity,
+  totalCents,
+})
+const up = ({ ids }: World, quantity: number): CountInput => ({ paymentCategoryId: ids.ticket, quantity })
+
+/** A validated sheet of vouchers: turnover as counted, so that there is no delta. */
+function sheetOf(world: World, counts: CountInput[], changes: object = {}) {
+  const turnoverCents = counts.reduce(
+    (sum, count) => sum + (count.totalCents ?? (count.quantity ?? 0) * 800),
+    0,
+  )
+  return validatedSheet(world, { counts, turnoverCents, ...changes })
+}
+
+const period = ({ ids }: World) => ({
+  establishmentId: ids.establishment,
+  date_from: '2026-01-01',
+  date_to: TODAY,
+})
+const list = async (world: World, query: Record<string, string> = {}) =>
+  dataOf(await world.people.accountant.get<{ entries: Ticket[] }>('tickets', { sort: 'date_asc', ...query }))
+    .entries
+const summary = async (world: World, query: Record<string, string> = {}) =>
+  dataOf(await world.people.accountant.get<TicketSummary>('tickets/summary', query))
+
+describe('the list of paper tickets', () => {
+  it('shows those of each issuer and year by themselves, and adds up all that match', async () => {
+    const world = await ticketWorld()
+    await sheetOf(world, [edenred(world, 10, 9_050), up(world, 3)])
+    const lastYear = { quantity: 2, totalCents: 1_800 }
+    await sheetOf(world, [{ ...edenred(world, 5, 4_500), lastYear }], JANUARY)
+    const rows = await list(world)
+    expect(
+      rows
+        .map(({ date, issuer, year, quantity, valueCents }) => [date, issuer, year, quantity, valueCents])
+        .sort(),
+    ).toEqual([
+      ['2026-01-15', 'Edenred', 2025, 2, 1_800],
+      ['2026-01-15', 'Edenred', 2026, 3, 2_700],
+      [YESTERDAY, '=Up', 2026, 3, 2_400],
+      [YESTERDAY, 'Edenred', 2026, 10, 9_050],
+    ])
+    expect(await summary(world)).toEqual({
+      groups: [
+        group('=Up', 2026, 3, 2_400),
+        group('Edenred', 2026, 13, 11_750),
+        group('Edenred', 2025, 2, 1_800),
+      ],
+      quantity: 18,
+      valueCents: 15_950,
+      waitingQuantity: 18,
+      waitingCents: 15_950,
+    })
+    expect((await summary(world, { year: '2025' })).valueCents).toBe(1_800)
+    expect(await list(world, { dispatched: 'true' })).toEqual([])
+  })
+
+  it('leaves out what was not counted, what is worth nothing and what was deleted', async () => {
+    const world = await ticketWorld()
+    await countSheet(world, { counts: [edenred(world, 0, 0), { paymentCategoryId: world.ids.ticket }] })
+    const log = await countSheet(world, { counts: [up(world, 3)], service: 'evening' })
+    expect(dataOf(await world.people.user.delete(`cashlogs/${log.id}`))).toBeTruthy()
+    expect(await list(world)).toEqual([])
+    expect((await summary(world)).groups).toEqual([])
+  })
+
+  it('is for accounting alone', async () => {
+    const { people } = await ticketWorld()
+    for (const path of ['tickets', 'tickets/summary', 'tickets/download', 'ticketdispatches'])
+      expect((await people.director.get(path)).status, path).toBe(403)
+  })
+})
+
+function group(issuer: string, year: number, quantity: number, valueCents: number) {
+  return { issuer, year, quantity, valueCents, waitingQuantity: quantity, waitingCents: valueCents }
+}
+
+describe('downloading', () => {
+  it.each([
+    ['nothing', [], ['establishmentId', 'date_from', 'date_to']],
+    ['the establishment alone', ['establishmentId'], ['date_from', 'date_to']],
+    ['half a period', ['establishmentId', 'date_from'], ['date_to']],
+  ] as const)('is refused by name when %s is chosen', async (_, names, missing) => {
+    const world = await ticketWorld()
+    const all = period(world)
+    const query = Object.fromEntries(names.map((name) => [name, all[name]]))
+    const answer = await world.people.accountant.get('tickets/download', { format: 'csv', ...query })
+    expect(saidOf(answer)).toEqual({
+      http: 400,
+      statusCode: 10_001,
+      refusal: 'EstablishmentAndPeriodRequired',
+      issues: missing.map((path) => ({ path, key: 'issue.required' })),
+    })
+  })
+
+  it('is refused for a format or a filter that does not exist, and for an establishment out of reach', async () => {
+    const world = await ticketWorld()
+    const get = (query: Record<string, string>) =>
+      world.people.accountant.get('tickets/download', { ...period(world), ...query })
+    expect((await get({ format: 'pdf' })).status).toBe(400)
+    expect((await get({ format: 'csv', colour: 'red' })).status).toBe(400)
+    const other = await ticketWorld()
+    expect((await get({ format: 'csv', establishmentId: other.ids.establishment })).status).toBe(404)
+  })
+
+  it('gives CSV and XLSX that are to the cent what the list shows, and hold no formula', async () => {
+    const world = await ticketWorld()
+    await sheetOf(world, [edenred(world, 10, 9_005), up(world, 3)])
+    await sheetOf(world, [edenred(world, 1, 10)], { service: 'evening' })
+    const rows = await list(world)
+    const answer = await world.people.accountant.get('tickets/download', { format: 'csv', ...period(world) })
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toContain(
+      `filename="titres-papier Alpha 2026-01-01 ${TODAY}.csv"`,
+    )
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const lines = answer.text.split('\r\n')
+    expect(lines[0]).toBe(
+      '\ufeffDate;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Quantité;Valeur (€);Envoyé',
+    )
+    expect(lines.slice(1, -1).sort()).toEqual(
+      [
+        "19/11/2026;Midi;Alpha;Register 1;'=Up;ticket;2026;3;24,00;Non",
+        '19/11/2026;Midi;Alpha;Register 1;Edenred;luncheon;2026;10;90,05;Non',
+        '19/11/2026;Soir;Alpha;Register 1;Edenred;luncheon;2026;1;0,10;Non',
+      ].sort(),
+    )
+    const workbook = await bytesOf(world, { format: 'xlsx', language: 'it', ...period(world) })
+    const [head, ...cells] = await readSheet(workbook)
+    expect(head).toEqual([
+      ...['Data', 'Servizio', 'Esercizio', 'Cassa', 'Emittente', 'Categoria', 'Anno'],
+      ...['Quantità', 'Valore (€)', 'Spedito'],
+    ])
+    expect(cells.map((row) => Math.round(Number(row[8]) * 100)).sort()).toEqual(
+      rows.map((row) => row.valueCents).sort(),
+    )
+    expect(cells.every((row) => row[0] instanceof Date && typeof row[7] === 'number')).toBe(true)
+    expect(cells.map((row) => row[4])).toContain("'=Up")
+  })
+})
+
+async function bytesOf(world: World, query: Record<string, string>): Promise<Buffer> {
+  const { token } = (await house.server.client().signIn(`accountant-${world.tenant}@sacoche.test`)).user
+  const address = `http://sacoche.test/api/v1/tickets/download?${new URLSearchParams(query)}`
+  const response = await house.server.app.request(address, {
+    headers: { Authorization: `Bearer ${token}`, 'X-Api-Key': 'test-api-key' },
+  })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+const prepare = ({ people }: World, body: Partial<TicketDispatchBody>) =>
+  people.accountant.post<TicketDispatch>('ticketdispatches', {
+    date: TODAY,
+    through: YESTERDAY,
+    issuers: ['Edenred', '=Up'],
+    declaredCents: 0,
+    transport: 'POST',
+    ...body,
+  })
+const change = (world: World, id: string, body: { status: string } & Record<string, unknown>) =>
+  setStatus<TicketDispatch[]>(world.people.accountant, 'ticketdispatches', id, body)
+
+/** A dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
+async function dispatched(world: World, body: Partial<TicketDispatchBody> = {}) {
+  const log = await sheetOf(world, [edenred(world, 10, 9_000), up(world, 3)])
+  const dispatch = dataOf(await prepare(world, { declaredCents: 11_400, ...body }))
+  return { log, dispatch }
+}
+
+describe('dispatching', () => {
+  it('takes what waits, once, and shows what it takes by issuer and year', async () => {
+    const world = await ticketWorld()
+    await sheetOf(world, [edenred(world, 2, 1_900)], { service: 'evening', date: TODAY })
+    const { dispatch } = await dispatched(world)
+    expect(dispatch).toMatchObject({
+      status: 'CREATED',
+      quantity: 13,
+      declaredCents: 11_400,
+      lines: [
+        { issuer: '=Up', year: 2026, quantity: 3, declaredCents: 2_400 },
+        { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 9_000 },
+      ],
+      reimbursements: [],
+    })
+    expect(await refusalOf(world, () => prepare(world, { declaredCents: 11_400 }))).toMatchObject({
+      http: 409,
+      refusal: 'NoTickets',
+    })
+    const { waitingCents, valueCents } = await summary(world)
+    expect([waitingCents, valueCents]).toEqual([1_900, 13_300])
+    expect((await world.audit()).at(-1)).toMatchObject({ action: 'create', entity: 'ticketDispatch' })
+  })
+
+  it('refuses when what waits is not what was shown, and leaves what is not validated', async () => {
+    const world = await ticketWorld()
+    await countSheet(world, { counts: [up(world, 3)] })
+    expect(await refusalOf(world, () => prepare(world, { declaredCents: 2_400 }))).toMatchObject({
+      refusal: 'NoTickets',
+    })
+    await sheetOf(world, [up(world, 2)], { service: 'evening' })
+    expect(await refusalOf(world, () => prepare(world, { declaredCents: 2_400 }))).toMatchObject({
+      http: 412,
+      refusal: 'StaleVersion',
+    })
+  })
+
+  it('gives no vouchers to two dispatches that are prepared at once', async () => {
+    const world = await ticketWorld()
+    await sheetOf(world, [up(world, 3)])
+    const answers = await Promise.all([1, 2, 3].map(() => prepare(world, { declaredCents: 2_400 })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+
+  it('goes from created to sent to reimbursed, issuer by issuer', async () => {
+    const world = await ticketWorld()
+    const { dispatch } = await dispatched(world)
+    expect(
+      await refusalOf(world, () => change(world, dispatch.id, { status: 'SENT', slipNumber: ' ' })),
+    ).toMatchObject({ refusal: 'SlipNumberRequired' })
+    const sent = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
+    expect(dataOf(await change(world, dispatch.id, sent))[0]).toMatchObject(sent)
+    const pay = (issuer: string, reimbursedCents: number, commissionCents: number) =>
+      change(world, dispatch.id, {
+        status: 'REIMBURSED',
+        reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
+      })
+    expect(await refusalOf(world, () => pay('Pluxee', 1, 0))).toMatchObject({
+      refusal: 'IssuerNotInDispatch',
+    })
+    expect(dataOf(await pay('Edenred', 8_700, 300))[0]).toMatchObject({
+      status: 'SENT',
+      reimbursedCents: 8_700,
+    })
+    expect(await refusalOf(world, () => change(world, dispatch.id, { status: 'CANCELED' }))).toMatchObject({
+      refusal: 'DispatchReimbursed',
+    })
+    expect(dataOf(await pay('=Up', 2_300, 100))[0]).toMatchObject({
+      status: 'REIMBURSED',
+      reimbursedCents: 11_000,
+      commissionCents: 400,
+    })
+    expect(await refusalOf(world, () => pay('=Up', 1, 1))).toMatchObject({
+      http: 409,
+      refusal: 'StatusDoesNotAllow',
+      status: 'REIMBURSED',
+    })
+  })
+
+  it('taken back, its vouchers wait again; once it left, only with the reason', async () => {
+    const world = await ticketWorld()
+    const { dispatch } = await dispatched(world)
+    await change(world, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
+    expect(await refusalOf(world, () => change(world, dispatch.id, { status: 'CANCELED' }))).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
+    dataOf(await change(world, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
+    expect((await summary(world)).waitingCents).toBe(11_400)
+    expect((await prepare(world, { declaredCents: 11_400 })).status).toBe(201)
+  })
+
+  it('keeps the counts of its vouchers from being sent back', async () => {
+    const world = await ticketWorld()
+    const { log, dispatch } = await dispatched(world)
+    const count = log.counts.find((one) => one.paymentCategoryId === world.ids.luncheon)!
+    const sendBack = () =>
+      setStatus(world.people.accountant, 'counts', count.id, { status: 'UNVALIDATED', reason: 'À recompter' })
+    expect(await refusalOf(world, sendBack)).toMatchObject({ http: 409, refusal: 'TicketsInDispatch' })
+    dataOf(await change(world, dispatch.id, { status: 'CANCELED' }))
+    expect((await sendBack()).status).toBe(200)
+  })
+
+  it('by carrier goes in a pouch that joins a remittance, and has left when the carrier took it', async () => {
+    const world = await ticketWorld()
+    await sheetOf(world, [up(world, 3)])
+    const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const
+    expect(await refusalOf(world, () => prepare(world, byCarrier))).toMatchObject({
+      refusal: 'PouchNumberRequired',
+      issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberRequired' }],
+    })
+    const dispatch = dataOf(await prepare(world, { ...byCarrier, pouchNumber: 'tr0001' }))
+    const pouch = await readPouch(world, dispatch.pouchId!)
+    expect(pouch).toMatchObject({ number: 'TR0001', type: 'TICKETS', valueCents: 2_400, status: 'CREATED' })
+    const send = () => change(world, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
+    expect(await refusalOf(world, send)).toMatchObject({ refusal: 'PouchNotHandedOver' })
+    const remittance = await preparedRemittance(world, [pouch])
+    expect(await refusalOf(world, () => change(world, dispatch.id, { status: 'CANCELED' }))).toMatchObject({
+      refusal: 'PouchInRemittance',
+    })
+    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+    expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
+  })
+
+  it('taken back gives its pouch up', async () => {
+    const world = await ticketWorld()
+    const { dispatch } = await dispatched(world, { transport: 'CARRIER', pouchNumber: 'TR0001' })
+    dataOf(await change(world, dispatch.id, { status: 'CANCELED' }))
+    expect((await readPouch(world, dispatch.pouchId!)).status).toBe('DELETED')
+  })
+})
+
+describe('years and issuers that end', () => {
+  it('refuses to count last year’s vouchers after January, or more of them than there are', async () => {
+    const world = await ticketWorld()
+    const lastYear = { quantity: 11, totalCents: 900 }
+    const count = (changes: object) =>
+      world.people.user.post('cashlogs', {
+        ...{ date: YESTERDAY, service: 'lunch', cashRegisterId: world.ids.bar, turnoverCents: 0 },
+        counts: [{ ...edenred(world, 10, 9_000), lastYear }],
+        ...changes,
+      })
+    expect(await refusalOf(world, () => count({}))).toMatchObject({
+      http: 409,
+      refusal: 'TicketYearExpired',
+      issues: [{ path: 'counts.0.lastYear', key: 'failure.TicketYearExpired' }],
+    })
+    expect(await refusalOf(world, () => count(JANUARY))).toMatchObject({ refusal: 'LastYearExceedsCount' })
+    const counts = [{ paymentCategoryId: world.ids.card, totalCents: 100, lastYear }]
+    expect(await refusalOf(world, () => count({ ...JANUARY, counts }))).toMatchObject({ http: 400 })
+  })
+
+  it('keeps last year’s vouchers with the count', async () => {
+    const world = await ticketWorld()
+    const lastYear = { quantity: 2, totalCents: 1_800 }
+    const log = await countSheet(world, { ...JANUARY, counts: [{ ...edenred(world, 5, 4_500), lastYear }] })
+    expect(log.counts[0]).toMatchObject({ quantity: 5, totalCents: 4_500, lastYear })
+  })
+
+  it('refuses to count vouchers of an issuer from the day on that it ends, and keeps what was counted', async () => {
+    const world = await ticketWorld()
+    const { admin, accountant, user } = world.people
+    const log = await countSheet(world, { counts: [up(world, 3)] })
+    const [issuer] = dataOf(
+      await accountant.get<{ entries: TicketIssuer[] }>('ticketissuers', { name: '=Up' }),
+    ).entries
+    const body = { version: issuer!.version, closedFrom: YESTERDAY }
+    expect((await accountant.put(`ticketissuers/${issuer!.id}`, body)).status).toBe(403)
+    expect(dataOf(await admin.put<TicketIssuer>(`ticketissuers/${issuer!.id}`, body))).toMatchObject({
+      closedFrom: YESTERDAY,
+      version: 2,
+    })
+    expect(await refusalOf(world, () => admin.put(`ticketissuers/${issuer!.id}`, body))).toMatchObject({
+      refusal: 'StaleVersion',
+    })
+    const sheet = { date: YESTERDAY, service: 'lunch', cashRegisterId: world.ids.bar, version: log.version }
+    const edit = (quantity: number) =>
+      user.put(`cashlogs/${log.id}`, { ...sheet, comment: 'Relu', counts: [up(world, quantity)] })
+    expect(await refusalOf(world, () => edit(4))).toMatchObject({
+      http: 409,
+      refusal: 'TicketIssuerClosed',
+      issues: [{ path: 'counts.0.paymentCategoryId', key: 'failure.TicketIssuerClosed' }],
+    })
+    expect((await edit(3)).status).toBe(200)
+    expect((await countSheet(world, { counts: [up(world, 3)], date: '2026-11-18' })).counts).toHaveLength(1)
+  })
+})
