@@ -50,7 +50,7 @@ export async function schemaKey(): Promise<string> {
 }
 
 /** A data directory that is migrated and empty, made once for this engine and schema and kept beside the packages. */
-async function migratedTemplate(): Promise<string> {
+export async function migratedTemplate(): Promise<string> {
   const cluster = await readyMadeCluster()
   if (cluster === undefined)
     throw new Error(`Tests keep prepared databases in ${CACHE_DIRECTORY}: make it writable`)

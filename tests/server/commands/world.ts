@@ -6,7 +6,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { CountType } from '../../../src/domain/lifecycles/count.ts'
 import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
 import { TEST_PASSWORD, type TestClient, type TestServer } from '../../support/server.ts'
-import { idOf } from '../schema/tenants.ts'
+import { idOf } from '../schema/ids.ts'
 
 const AT = '2026-11-01T08:00:00.000Z'
 const TIMES = { created_at: AT, updated_at: AT }

@@ -1,0 +1,71 @@
+import type { Rng } from '../../../server/demo/rng.ts'
+import type { House, Tenant } from '../house.ts'
+import type { Ask, Person } from '../people.ts'
+
+/** What somebody who acts has at hand. */
+export interface Stage {
+  readonly rng: Rng
+  readonly house: House
+  readonly person: Person
+  /** The other organization: what is there must stay out of reach. */
+  readonly stranger: Person
+  readonly tenant: Tenant
+  /** A number that was not given before. */
+  serial(): number
+}
+
+/** A request without its key, which whoever sends it gives. */
+export type Wish = Omit<Ask, 'key'>
+
+/** One thing that people do. To teach the simulation another, write one and put it into `acts/index.ts`. */
+export interface Act {
+  readonly name: string
+  /** How often, beside the others. */
+  readonly weight: number
+  readonly who: readonly Person['name'][]
+  /** Looks around and says what to ask of the server; null when there is nothing to do. */
+  wish(stage: Stage): Promise<Wish | null>
+}
+
+export const COUNTING = [
+  'user',
+  'user',
+  'director',
+  'colleague',
+  'accountant',
+  'admin',
+  'superAdmin',
+] as const
+export const REMITTING = ['director', 'director', 'colleague', 'colleague', 'accountant', 'admin'] as const
+export const CONTROLLING = ['accountant', 'accountant', 'admin', 'superAdmin'] as const
+
+/** One of the items: mostly one for which the act is meant, sometimes any, so that refusals happen too. */
+export function aim<Item>(
+  rng: Rng,
+  items: readonly Item[],
+  isMeant: (item: Item) => boolean,
+): Item | undefined {
+  const meant = items.filter(isMeant)
+  const among = meant.length > 0 && !rng.chance(0.15) ? meant : items
+  return among.length === 0 ? undefined : rng.pick(among)
+}
+
+/** Some of the items, at least one where there is one. */
+export function some<Item>(rng: Rng, items: readonly Item[], most: number): readonly Item[] {
+  const left = [...items]
+  const taken: Item[] = []
+  const wanted = rng.int(1, most)
+  while (left.length > 0 && taken.length < wanted) taken.push(...left.splice(rng.int(0, left.length - 1), 1))
+  return taken
+}
+
+export const putStatus = (
+  resource: string,
+  ids: readonly string[],
+  body: { readonly status: string } & Readonly<Record<string, unknown>>,
+): Wish => ({
+  method: 'PUT',
+  path: `${resource}status`,
+  query: { id: ids.join(), status: body.status },
+  body,
+})

@@ -1,0 +1,42 @@
+import type { CashLogRow, CountRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import { type Act, putStatus, type Wish } from './act.ts'
+
+interface Named {
+  readonly id: string
+}
+
+/** Asks for what is another organization's, by its right name. The answer must be that there is no such thing. */
+export const trespass: Act = {
+  name: 'trespass',
+  weight: 3,
+  who: ['admin', 'accountant', 'director', 'colleague', 'user'],
+  async wish({ rng, stranger, person, house }) {
+    const one = async <Row extends Named>(path: string): Promise<string | null> => {
+      const found = await stranger.list<Row>(path)
+      return found.length === 0 ? null : rng.pick(found).id
+    }
+    const wishes: readonly (() => Promise<Wish | null>)[] = [
+      async () =>
+        asked(await one<CashLogRow>('cashlogs'), (id) =>
+          putStatus('cashlogs', [id], { status: 'VALIDATED' }),
+        ),
+      async () => asked(await one<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
+      async () => asked(await one<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
+      async () =>
+        asked(await one<RemittanceRow>('remittances'), (id) =>
+          putStatus('remittances', [id], { status: 'CANCELED' }),
+        ),
+      async () =>
+        asked(await one<Pouch>('pouches'), (id) => ({
+          method: 'POST',
+          path: 'remittances',
+          body: { type: 'NOTES', pouchIds: [id], carrierId: person.ids.carrier, date: house.today() },
+        })),
+    ]
+    return rng.pick(wishes)()
+  },
+}
+
+const asked = (id: string | null, wish: (id: string) => Wish): Wish | null => (id === null ? null : wish(id))

@@ -1,0 +1,126 @@
+import fs from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { createRng } from '../../../server/demo/rng.ts'
+import { SECTOR } from './shared.ts'
+
+/** The functions of Node's file system as they are before they are replaced. */
+export type Files = typeof fs
+const real: Files = { ...fs }
+
+interface Entry {
+  /** The inode whose sync makes this durable, and the directory whose sync does; whichever comes first. */
+  readonly inode?: number
+  readonly directory?: string
+  /** Takes it back. `survives` says of a sector whether it reached the disk all the same. */
+  undo(survives: () => boolean): void
+  /** It is durable now: nothing has to be kept for it any more. */
+  settle?(): void
+}
+
+/**
+ * Remembers how to take back everything that was not synced: bytes by what was there before, names by a second link.
+ * The model is the worst that POSIX allows, but for one thing that every journaling file system gives: syncing a new file
+ * also keeps its name.
+ */
+export class Journal {
+  readonly #limbo: string
+  #entries: Entry[] = []
+  #links = 0
+
+  constructor(root: string) {
+    this.#limbo = join(dirname(root), `${basename(root)}.limbo`)
+    real.rmSync(this.#limbo, { recursive: true, force: true })
+    real.mkdirSync(this.#limbo)
+  }
+
+  /** Before bytes of a file change: `length` bytes from `offset`. */
+  bytes(descriptor: number, inode: number, offset: number, length: number): void {
+    const { size } = real.fstatSync(descriptor)
+    const before = Buffer.alloc(Math.max(0, Math.min(length, size - offset)))
+    if (before.length > 0) real.readSync(descriptor, before, 0, before.length, offset)
+    this.#entries.push({
+      inode,
+      undo: (survives) => restore(descriptor, before, offset, length, size, survives),
+    })
+  }
+
+  created(path: string, inode: number): void {
+    const undo = () => real.rmSync(path, { recursive: true, force: true })
+    this.#entries.push({ inode, directory: dirname(path), undo })
+  }
+
+  /** Before a name goes away. */
+  removing(path: string): void {
+    const kept = this.#keep(path)
+    this.#entries.push({
+      directory: dirname(path),
+      undo: () => real.renameSync(kept, path),
+      settle: () => real.rmSync(kept),
+    })
+  }
+
+  removedDirectory(path: string): void {
+    this.#entries.push({ directory: dirname(path), undo: () => real.mkdirSync(path) })
+  }
+
+  /** Before a file gets another name, in the place of whatever had it. */
+  renaming(from: string, to: string): void {
+    if (real.existsSync(to)) this.removing(to)
+    this.#entries.push({ directory: dirname(to), undo: () => real.renameSync(to, from) })
+  }
+
+  /** A file or a directory was synced. */
+  synced(inode: number, path: string | undefined): void {
+    const [durable, open] = partition(
+      this.#entries,
+      (entry) => entry.inode === inode || (path !== undefined && entry.directory === path),
+    )
+    this.#entries = open
+    for (const entry of durable) entry.settle?.()
+  }
+
+  /** Takes back what was not synced; with a seed, each sector of it by chance. */
+  takeBack(seed: number | null): void {
+    const rng = createRng(String(seed))
+    const survives = seed === null ? () => false : () => rng.chance(0.5)
+    for (const entry of this.#entries.reverse()) entry.undo(survives)
+    this.#entries = []
+    real.rmSync(this.#limbo, { recursive: true, force: true })
+  }
+
+  #keep(path: string): string {
+    this.#links += 1
+    const kept = join(this.#limbo, String(this.#links))
+    real.linkSync(path, kept)
+    return kept
+  }
+}
+
+function restore(
+  descriptor: number,
+  before: Buffer,
+  offset: number,
+  length: number,
+  size: number,
+  survives: () => boolean,
+): void {
+  let kept = false
+  for (let start = 0; start < length; start += SECTOR) {
+    if (survives()) {
+      kept = true
+      continue
+    }
+    const lost = Buffer.alloc(Math.min(SECTOR, length - start))
+    lost.set(before.subarray(start, start + lost.length))
+    real.writeSync(descriptor, lost, 0, lost.length, offset + start)
+  }
+  // A file that grew stays as long as its last surviving sector needs; the system fills the rest with zeros.
+  if (!kept) real.ftruncateSync(descriptor, size)
+}
+
+function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
+  const yes: Item[] = []
+  const no: Item[] = []
+  for (const item of items) (holds(item) ? yes : no).push(item)
+  return [yes, no]
+}

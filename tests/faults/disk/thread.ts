@@ -1,0 +1,193 @@
+/**
+ * Loaded into the embedded engine's thread before the engine: puts a disk beneath it that can be cut off, filled up and
+ * asked what it did. Only files below the engine's own directory are touched by it.
+ */
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { dirname } from 'node:path'
+import { workerData } from 'node:worker_threads'
+import { Journal } from './journal.ts'
+import { CELLS, type DiskData, ENDINGS, FIRED, PLACES, type Place, SECTOR } from './shared.ts'
+
+const data = workerData as Partial<DiskData> | null
+if (data?.disk) putDiskBeneath(data.disk)
+
+interface OpenFile {
+  readonly path: string
+  readonly inode: number
+  /** Reads and writes, whatever the engine opened the file for; made when it is first needed. */
+  readonly own: number
+}
+
+function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
+  const real = { ...fs }
+  const cells = new Int32Array(memory)
+  const journal = new Journal(root)
+  const open = new Map<number, OpenFile>()
+  const isOurs = (path: fs.PathLike): path is string => typeof path === 'string' && path.startsWith(root)
+
+  function end(): never {
+    const ending = cells[CELLS.ending]
+    try {
+      if (ending === ENDINGS.powerCut) journal.takeBack(null)
+      if (ending === ENDINGS.tornPowerCut) journal.takeBack(cells[CELLS.seed]!)
+      Atomics.store(cells, CELLS.fired, FIRED.well)
+    } catch (error) {
+      // The engine would take this for a trouble of its own files.
+      real.writeSync(2, `${(error as Error).stack}\n`)
+      Atomics.store(cells, CELLS.fired, FIRED.badly)
+    }
+    process.exit(1)
+  }
+
+  /** Ends everything here if it was ordered for this operation. */
+  function mayEnd(place: Place): void {
+    if (isDue(place)) end()
+  }
+
+  function isDue(place: Place): boolean {
+    if (cells[CELLS.ending] === ENDINGS.none || cells[CELLS.place] !== PLACES[place]) return false
+    return Atomics.sub(cells, CELLS.countdown, 1) === 1
+  }
+
+  /** @throws ENOSPC, as the system does when a file can't grow */
+  function takeSpace(growth: number): void {
+    const free = cells[CELLS.free]!
+    if (free < 0 || growth <= 0) return
+    const needed = Math.ceil(growth / SECTOR)
+    if (needed > free) refuse()
+    Atomics.sub(cells, CELLS.free, needed)
+  }
+
+  /** @throws ENOSPC */
+  function refuse(): never {
+    Atomics.add(cells, CELLS.refused, 1)
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
+  }
+
+  /** The disk is full at this write, and stays so. */
+  function fillUp(): never {
+    Atomics.store(cells, CELLS.ending, ENDINGS.none)
+    Atomics.store(cells, CELLS.free, 0)
+    Atomics.store(cells, CELLS.fired, FIRED.well)
+    refuse()
+  }
+
+  function giveSpace(bytes: number): void {
+    if (cells[CELLS.free]! >= 0) Atomics.add(cells, CELLS.free, Math.floor(bytes / SECTOR))
+  }
+
+  function ownHandle(descriptor: number): OpenFile | undefined {
+    const known = open.get(descriptor)
+    if (!known || known.own >= 0) return known
+    const own = { ...known, own: real.openSync(known.path, 'r+') }
+    open.set(descriptor, own)
+    return own
+  }
+
+  const replaced = {
+    openSync(path: fs.PathLike, flags?: fs.OpenMode, mode?: fs.Mode) {
+      if (!isOurs(path)) return real.openSync(path, flags ?? 'r', mode)
+      const isNew = !real.existsSync(path)
+      const empties = typeof flags === 'number' && (flags & fs.constants.O_TRUNC) !== 0
+      if (empties && !isNew) replaced.truncateSync(path, 0)
+      const descriptor = real.openSync(path, flags ?? 'r', mode)
+      const { ino: inode } = real.fstatSync(descriptor)
+      if (isNew) journal.created(path, inode)
+      const isWritten =
+        typeof flags === 'number' && (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0
+      open.set(descriptor, { path, inode, own: isWritten ? real.openSync(path, 'r+') : -1 })
+      return descriptor
+    },
+    closeSync(descriptor: number) {
+      // Our own handle stays: what was written by it may have to be taken back. The thread's end closes it.
+      open.delete(descriptor)
+      real.closeSync(descriptor)
+    },
+    writeSync(
+      descriptor: number,
+      buffer: NodeJS.ArrayBufferView,
+      offset: number,
+      length: number,
+      position: number,
+    ) {
+      const file = ownHandle(descriptor)
+      if (!file) return real.writeSync(descriptor, buffer, offset, length, position)
+      Atomics.add(cells, CELLS.writes, 1)
+      const due = isDue('midWrite')
+      if (due && cells[CELLS.ending] === ENDINGS.noSpace) fillUp()
+      takeSpace(position + length - real.fstatSync(descriptor).size)
+      journal.bytes(file.own, file.inode, position, length)
+      if (due) {
+        real.writeSync(descriptor, buffer, offset, length >> 1, position)
+        end()
+      }
+      return real.writeSync(descriptor, buffer, offset, length, position)
+    },
+    fsyncSync(descriptor: number) {
+      const file = open.get(descriptor)
+      if (!file) {
+        real.fsyncSync(descriptor)
+        return
+      }
+      // What is durable is what the journal says: the machine's own disk need not be waited for.
+      mayEnd('beforeSync')
+      if (cells[CELLS.lies] === 0) journal.synced(file.inode, file.path)
+      Atomics.add(cells, CELLS.syncs, 1)
+      mayEnd('afterSync')
+    },
+    ftruncateSync(descriptor: number, length = 0) {
+      const file = ownHandle(descriptor)
+      if (file) shrink(file.own, file.inode, length)
+      real.ftruncateSync(descriptor, length)
+    },
+    truncateSync(path: fs.PathLike, length = 0) {
+      if (isOurs(path)) {
+        const own = real.openSync(path, 'r+')
+        shrink(own, real.fstatSync(own).ino, length)
+      }
+      real.truncateSync(path, length)
+    },
+    writeFileSync(
+      path: fs.PathOrFileDescriptor,
+      text: string | NodeJS.ArrayBufferView,
+      options?: fs.WriteFileOptions,
+    ) {
+      real.writeFileSync(path, text, options)
+      if (typeof path === 'string' && isOurs(path)) journal.created(path, real.statSync(path).ino)
+    },
+    mkdirSync(path: fs.PathLike, options?: fs.MakeDirectoryOptions | number) {
+      const isNew = isOurs(path) && !real.existsSync(path)
+      const made = real.mkdirSync(path, options as fs.MakeDirectoryOptions)
+      if (isOurs(path) && isNew) journal.created(path, real.statSync(path).ino)
+      return made
+    },
+    renameSync(from: fs.PathLike, to: fs.PathLike) {
+      if (isOurs(from) && isOurs(to)) journal.renaming(from, to)
+      real.renameSync(from, to)
+    },
+    unlinkSync(path: fs.PathLike) {
+      if (isOurs(path)) {
+        giveSpace(real.statSync(path).size)
+        journal.removing(path)
+      }
+      real.unlinkSync(path)
+    },
+    rmdirSync(path: fs.PathLike) {
+      real.rmdirSync(path)
+      if (isOurs(path)) journal.removedDirectory(path)
+    },
+  }
+
+  function shrink(own: number, inode: number, length: number): void {
+    const { size } = real.fstatSync(own)
+    takeSpace(length - size)
+    giveSpace(size - length)
+    journal.bytes(own, inode, Math.min(length, size), Math.max(0, size - length))
+  }
+
+  Object.assign(fs, replaced)
+  syncBuiltinESMExports()
+  // The limbo directory and the cluster lie side by side; the engine never looks there.
+  if (dirname(root) === root) throw new Error('A disk needs a directory of its own')
+}

@@ -1,0 +1,105 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Rng } from '../../server/demo/rng.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { type Database, openDatabase } from '../../server/store/open.ts'
+import { asSystem } from '../../server/store/scope.ts'
+import { addDays, localTime } from '../../src/domain/calendar.ts'
+import { fillWorld, personId, worldIds } from '../server/commands/world.ts'
+import { migratedTemplate } from '../support/database.ts'
+import { startTestServer, type TestClock, type TestServer, testClock } from '../support/server.ts'
+import { type Disk, placeDisk } from './disk/disk.ts'
+
+/** Two organizations on one server: what one does must never move the other. */
+export const TENANTS = [1, 2] as const
+export type Tenant = (typeof TENANTS)[number]
+
+const ZONE = 'Europe/Paris'
+/** An ordinary day, the nights in which summer time begins and ends, and a leap day. */
+const BEGINNINGS = [
+  '2026-11-20T07:30:00.000Z',
+  '2026-03-28T20:30:00.000Z',
+  '2026-10-24T20:30:00.000Z',
+  '2028-02-28T19:00:00.000Z',
+] as const
+
+/** The server with its embedded database, on a disk, with a clock and with ids that are ours. */
+export interface House {
+  readonly dataDir: string
+  readonly disk: Disk
+  readonly clock: TestClock
+  readonly db: Database
+  readonly server: TestServer
+  /** The calendar date in the establishments' zone. */
+  today(): string
+  /** Hours that the zone is ahead of UTC. */
+  offset(): number
+  /** Ends the server as its supervisor would and starts it again; or starts it again after it has ended otherwise. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+/** An empty house with its two organizations, nobody signed in. */
+export async function openHouse(rng: Rng): Promise<House> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-faults-'))
+  await cp(await migratedTemplate(), dataDir, { recursive: true })
+  const disk = placeDisk(dataDir)
+  const clock = testClock(rng.pick(BEGINNINGS))
+  const ids = { next: () => rng.idAt(clock.now()) }
+  const start = async () => {
+    const db = await openDatabase({ dataDir, onTrouble: () => undefined })
+    await migrate(db)
+    const server = startTestServer(db, { clock, ids, config: { requestsPerMinute: 1_000_000_000 } })
+    return { db, server }
+  }
+  let running = await start()
+  for (const tenant of TENANTS) {
+    await fillWorld(running.db, tenant, { allowSelfValidation: tenant === 2, floatCents: 0 })
+    await assignToBoth(running.db, tenant)
+  }
+  return {
+    dataDir,
+    disk,
+    clock,
+    get db() {
+      return running.db
+    },
+    get server() {
+      return running.server
+    },
+    today: () => localTime(clock.now(), ZONE).date,
+    offset() {
+      const now = clock.now()
+      const { date, hour } = localTime(now, ZONE)
+      const utc = now.slice(0, 10)
+      return hour - Number(now.slice(11, 13)) + (date === utc ? 0 : date === addDays(utc, 1) ? 24 : -24)
+    },
+    async restart() {
+      await running.db.close()
+      running = await start()
+    },
+    async close() {
+      await running.db.close()
+      disk.remove()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Directors work in both establishments, so that they can switch. */
+async function assignToBoth(db: Database, tenant: Tenant): Promise<void> {
+  const { organization, otherEstablishment } = worldIds(tenant)
+  await asSystem(db, (trx) =>
+    trx
+      .insertInto('user_establishments')
+      .values(
+        (['director', 'colleague'] as const).map((name) => ({
+          organization_id: organization,
+          user_id: personId(name, tenant),
+          establishment_id: otherEstablishment,
+        })),
+      )
+      .execute(),
+  )
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../server/store/open.ts'
+import { asSystem } from '../../server/store/scope.ts'
+import { stateOf } from '../server/commands/state.ts'
+import { worldIds } from '../server/commands/world.ts'
+import type { Tenant } from './house.ts'
+
+/** What must hold after every step, by the numbers of `docs/faults.md`. Each query answers the rows that break it. */
+export const RULES: readonly { readonly invariant: string; readonly rule: string; readonly query: string }[] =
+  [
+    {
+      invariant: 'I1',
+      rule: 'a balance is the sum of its movements',
+      query: `select establishment_id as id from wallets w where balance_cents <> (
+      select coalesce(sum(movement_cents), 0) from wallet_movements m where m.establishment_id = w.establishment_id)`,
+    },
+    {
+      invariant: 'I1',
+      rule: 'every balance on the way follows from the one before it',
+      query: `select id from (select id, total_cents,
+        sum(movement_cents) over (partition by establishment_id order by sequence) as sum
+      from wallet_movements) m where total_cents <> sum`,
+    },
+    {
+      invariant: 'I2',
+      rule: 'no balance is or was below zero',
+      query: `select establishment_id as id from wallets where balance_cents < 0
+      union all select id from wallet_movements where total_cents < 0`,
+    },
+    {
+      invariant: 'I3',
+      rule: 'a pouch is in one live remittance at most',
+      query: `select pouch_id as id from remittance_pouches where live group by pouch_id having count(*) > 1`,
+    },
+    {
+      invariant: 'I5',
+      rule: 'a pouch is prepared or handed over exactly while a live remittance holds it',
+      query: `select p.id from pouches p where (p.status in ('PREPARED', 'VALIDATED')) <> exists (
+      select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
+    },
+    {
+      invariant: 'I5',
+      rule: 'a remittance holds its pouches exactly while it is not cancelled',
+      query: `select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id
+      where l.live <> (r.status <> 'CANCELED')`,
+    },
+    {
+      invariant: 'I6',
+      rule: 'a remittance is worth its pouches, and counts them',
+      query: `select r.id from remittances r left join remittance_pouches l on l.remittance_id = r.id
+        left join pouches p on p.id = l.pouch_id
+      group by r.id, r.total_cents, r.pouch_count
+      having coalesce(sum(p.value_cents), 0) <> r.total_cents or count(p.id) <> r.pouch_count`,
+    },
+    {
+      invariant: 'I6',
+      rule: 'a pouch of change is worth what left the wallet for it',
+      query: `select p.id from pouches p join wallet_movements m on m.pouch_id = p.id and m.type = 'DECREASE'
+      where m.movement_cents <> -p.value_cents`,
+    },
+    {
+      invariant: 'I6',
+      rule: 'references have no gap',
+      query: `select id from (select id, reference,
+        row_number() over (partition by establishment_id order by reference) as n
+      from remittances) r where reference <> n`,
+    },
+    {
+      invariant: 'I7',
+      rule: 'pieces add up to the total of their count',
+      query: `select c.id from counts c where denominations is not null and total_cents <> (
+      select sum(key::bigint * value::bigint) from jsonb_each_text(denominations))`,
+    },
+    {
+      invariant: 'I7',
+      rule: 'a pouch is worth the count that it is of',
+      query: `select p.id from pouches p join counts c on c.id = p.count_id
+      where p.status <> 'DELETED' and (p.value_cents <> c.total_cents or p.number <> c.pouch_number)`,
+    },
+  ]
+
+/** Names every rule that is broken. */
+export async function brokenRules(db: Database): Promise<readonly string[]> {
+  const each = RULES.map(
+    ({ invariant, rule, query }) =>
+      sql`select ${sql.lit(`${invariant}: ${rule}`)} as rule, broken.id::text as id from (${sql.raw(query)}) broken`,
+  )
+  const { rows } = await asSystem(db, (trx) =>
+    sql<{ rule: string; id: string }>`${sql.join(each, sql` union all `)}`.execute(trx),
+  )
+  return rows.map(({ rule, id }) => `${rule} (${id})`)
+}
+
+/** All that an organization has, as one hash. */
+export async function stateHash(db: Database, tenant: Tenant): Promise<string> {
+  const state = await stateOf(db, worldIds(tenant).organization)
+  return createHash('sha256').update(state).digest('hex')
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { KEYS_KEPT_MS } from '../../server/housekeeping.ts'
+import type { Database } from '../../server/store/open.ts'
+import { asSystem } from '../../server/store/scope.ts'
+import type { Answer } from '../support/server.ts'
+import type { Ask, Person } from './people.ts'
+
+/** A request that was acknowledged: from then on its effect and its answer are there for ever. */
+export interface Acknowledged {
+  readonly person: Person
+  readonly ask: Ask
+  readonly status: number
+  readonly text: string
+  readonly at: number
+}
+
+/**
+ * What the server has said that it did, kept outside the server. The key of a request, its work, its audit events and
+ * its answer are one transaction: the key with these bytes is there exactly if the work is.
+ */
+export class Ledger {
+  readonly #entries = new Map<string, Acknowledged>()
+  #acknowledged = 0
+
+  get acknowledged(): number {
+    return this.#acknowledged
+  }
+
+  get entries(): readonly Acknowledged[] {
+    return [...this.#entries.values()]
+  }
+
+  add(person: Person, ask: Ask, answer: Answer, at: number): void {
+    this.#acknowledged += 1
+    this.#entries.set(ask.key, { person, ask, status: answer.status, text: answer.text, at })
+  }
+
+  /** Forgets what housekeeping has dropped by then, and answers nothing about it any more. */
+  drop(now: number): void {
+    for (const [key, { at }] of this.#entries) if (at < now - KEYS_KEPT_MS) this.#entries.delete(key)
+  }
+
+  /** What was acknowledged and is not there, or not as it was answered; and what is there and nobody was told of. */
+  async compare(db: Database): Promise<{ readonly lost: string[]; readonly untold: string[] }> {
+    const { rows } = await asSystem(db, (trx) =>
+      sql<{ key: string; status: number; answer: string }>`
+        select key, status, answer from idempotency_keys`.execute(trx),
+    )
+    const there = new Map(rows.map((row) => [row.key, row]))
+    const isKept = ([key, { status, text }]: [string, Acknowledged]) => {
+      const row = there.get(key)
+      return row?.status === status && row.answer === text
+    }
+    return {
+      lost: [...this.#entries].filter((entry) => !isKept(entry)).map(([key]) => key),
+      untold: [...there.keys()].filter((key) => !this.#entries.has(key)),
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * `npm run faults`: plays people at work on the real server while the network, the disk, the process and the clock fail
+ * them, and looks after each step whether everything that was promised holds. See docs/faults.md.
+ *
+ *   npm run faults                         a few episodes, in seconds
+ *   npm run faults -- --hours 1            as many as an hour holds
+ *   npm run faults -- --seed 7 --episodes 3 --steps 100
+ *
+ * The same seed, steps and number of episodes give the same history.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { createRng } from '../../server/demo/rng.ts'
+import { takeControl } from './controlled.ts'
+import { playEpisode } from './episode.ts'
+import { createHistory } from './history.ts'
+import { describe, emptyReport } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '60' },
+    episodes: { type: 'string' },
+    hours: { type: 'string' },
+    'lying-disk': { type: 'boolean', default: false },
+    report: { type: 'string', default: 'reports/faults.json' },
+  },
+})
+const number = (name: string, text: string): number => {
+  const value = Number(text)
+  if (!(value > 0)) throw new Error(`--${name} must be a number above 0`)
+  return value
+}
+const { seed } = values
+const steps = number('steps', values.steps)
+const until = values.hours === undefined ? null : Date.now() + number('hours', values.hours) * 3_600_000
+const episodes =
+  values.episodes === undefined ? (until === null ? 3 : Infinity) : number('episodes', values.episodes)
+
+takeControl(createRng(seed, 'secrets'))
+const report = emptyReport(seed)
+const history = createHistory()
+const began = Date.now()
+for (let episode = 1; episode <= episodes; episode += 1) {
+  if (until !== null && Date.now() >= until) break
+  history.add(
+    await playEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
+  )
+}
+report.hash = history.hash
+report.milliseconds = Date.now() - began
+await mkdir('reports', { recursive: true })
+await writeFile(values.report, `${JSON.stringify(report, null, 2)}\n`)
+process.stdout.write(describe(report))
+process.exitCode = report.complaints.length > 0 || report.lost > 0 ? 1 : 0

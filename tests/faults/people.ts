@@ -1,0 +1,130 @@
+import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import { ROLES, type Role } from '../../src/domain/roles.ts'
+import { type PersonName, worldIds } from '../server/commands/world.ts'
+import { type Answer, type CallOptions, TEST_PASSWORD } from '../support/server.ts'
+import type { House, Tenant } from './house.ts'
+
+/** A request as a person makes it. Its key stays the same however often it has to be asked. */
+export interface Ask {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly key: string
+}
+
+/** Somebody at work in one of the two organizations. */
+export interface Person {
+  readonly tenant: Tenant
+  readonly name: PersonName
+  readonly role: Role
+  /** The establishment worked in; null while nobody is signed in. */
+  readonly establishmentId: string | null
+  readonly ids: ReturnType<typeof worldIds>
+  /** Sends a request, signing in first (and again) where that is needed. */
+  ask(ask: Ask): Promise<Answer>
+  /** The entries of a list, of the person's own organization, latest first. */
+  list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
+  get<Data>(path: string): Promise<Answer<Data>>
+  /** Works elsewhere from now on. False when the session had ended. */
+  change(establishmentId: string): Promise<Answer>
+  signOut(): Promise<Answer>
+  /** Tokens that a server has refused or ended: none may ever be good again. */
+  readonly ended: string[]
+}
+
+const NAMES = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'] as const
+
+/** Everybody of an organization who works. */
+export function peopleOf(house: () => House, tenant: Tenant): readonly Person[] {
+  return NAMES.map((name) => person(house, tenant, name))
+}
+
+function person(house: () => House, tenant: Tenant, name: (typeof NAMES)[number]): Person {
+  const ids = worldIds(tenant)
+  const ended: string[] = []
+  // Who runs every organization works in this one.
+  const ownAlone: Readonly<Record<string, string>> =
+    name === 'superAdmin' ? { organizationId: ids.organization } : {}
+  let session: { readonly token: string; readonly establishmentId: string | null } | null = null
+
+  const client = () => house().server.client({ address: `192.0.2.${tenant}` })
+
+  function enter({ token, establishmentId }: SessionUser): void {
+    session = { token, establishmentId }
+  }
+
+  async function signIn(): Promise<void> {
+    const email = `${name.toLowerCase()}-${tenant}@sacoche.test`
+    const answer = await client().post<SessionUser>('auth/sign_in', { email, password: TEST_PASSWORD })
+    if (answer.status !== 200) throw new Unanswered(answer)
+    enter(answer.data)
+    // Who sees several organizations begins somewhere: here is where this one works.
+    const own = [ids.establishment, ids.otherEstablishment]
+    if (!own.includes(session?.establishmentId ?? '')) await change(ids.establishment)
+  }
+
+  async function call<Data>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
+    if (!session) await signIn()
+    const answer = await client().with({ token: session!.token }).call<Data>(method, path, options)
+    if (answer.status !== 401) return answer
+    forget()
+    await signIn()
+    return client().with({ token: session!.token }).call<Data>(method, path, options)
+  }
+
+  function forget(): void {
+    if (session) ended.push(session.token)
+    session = null
+  }
+
+  async function change(establishmentId: string): Promise<Answer> {
+    const answer = await call<SessionUser>('POST', 'auth/change', { body: { establishmentId } })
+    if (answer.status !== 200) return answer
+    if (session) ended.push(session.token)
+    enter(answer.data)
+    return answer
+  }
+
+  return {
+    tenant,
+    name,
+    ids,
+    ended,
+    role: ROLES[name === 'colleague' ? 'director' : name],
+    get establishmentId() {
+      return session?.establishmentId ?? null
+    },
+    ask: ({ method, path, query, body, key }) =>
+      call(method, path, {
+        ...(query === undefined ? {} : { query }),
+        ...(body === undefined ? {} : { body }),
+        idempotencyKey: key,
+      }),
+    async list<Entry>(path: string, query: Readonly<Record<string, string>> = {}) {
+      const answer = await call<{ entries: Entry[] } | null>('GET', path, {
+        query: { range: '0-49', sort: 'id_desc', ...ownAlone, ...query },
+      })
+      if (answer.status >= 300) throw new Unanswered(answer)
+      return answer.data?.entries ?? []
+    },
+    get: (path) => call('GET', path),
+    change,
+    async signOut() {
+      const answer = await call('POST', 'auth/sign_out')
+      if (answer.status === 200) forget()
+      return answer
+    },
+  }
+}
+
+/** The server gave no answer to go on with: it has ended, or its disk is full. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered'
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super(`${answer.status} ${answer.text}`)
+    this.answer = answer
+  }
+}

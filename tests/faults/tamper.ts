@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Rng } from '../../server/demo/rng.ts'
+import { GUARDED_LIFECYCLES } from '../../server/store/lifecycle-guard.ts'
+import type { Database } from '../../server/store/open.ts'
+import { inScope, type Scope } from '../../server/store/scope.ts'
+import { ROLES } from '../../src/domain/roles.ts'
+import { personId, worldIds } from '../server/commands/world.ts'
+import type { Tenant } from './house.ts'
+
+const AMOUNTS = { counts: 'total_cents', pouches: 'value_cents', remittances: 'total_cents' } as const
+/** Rows in these may still change their amounts: counts that are open, remittances that are under way. */
+const OPEN: Readonly<Record<keyof typeof AMOUNTS, readonly string[]>> = {
+  counts: ['CREATED', 'UPDATED', 'UNVALIDATED'],
+  pouches: [],
+  remittances: ['PREPARED', 'VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR'],
+}
+
+/**
+ * Tries, as the application's own role and past all of its code, to move a row's status where no arrow leads and to
+ * change the amount of a row that is closed. Answers what got through; everything is taken back.
+ */
+export async function tamper(db: Database, rng: Rng, tenant: Tenant): Promise<readonly string[]> {
+  const { organization } = worldIds(tenant)
+  const scope: Scope = {
+    userId: personId('accountant', tenant),
+    role: ROLES.accountant,
+    organizationId: organization,
+    establishmentIds: null,
+  }
+  const table = rng.pick(['counts', 'pouches', 'remittances'] as const)
+  const rows = await inScope(db, scope, (trx) =>
+    sql<{ id: string; status: string }>`select id, status from ${sql.table(table)} order by id`.execute(trx),
+  )
+  if (rows.rows.length === 0) return []
+  const { id, status } = rng.pick(rows.rows)
+  const { statuses, edges } = GUARDED_LIFECYCLES[table]
+  const goal = rng.pick(statuses)
+  const isArrow = goal === status || edges.some(({ from, to }) => from.includes(status) && to === goal)
+  const faults: string[] = []
+  if (
+    !isArrow &&
+    (await passes(db, scope, sql`update ${sql.table(table)} set status = ${goal} where id = ${id}::uuid`))
+  )
+    faults.push(`I23: SQL moves ${table} ${id} from ${status} to ${goal}`)
+  const amount = sql.ref(AMOUNTS[table])
+  const raise = sql`update ${sql.table(table)} set ${amount} = ${amount} + 1 where id = ${id}::uuid and ${amount} is not null`
+  if (!OPEN[table].includes(status) && (await passes(db, scope, raise)))
+    faults.push(`I24: SQL changes the amount of ${table} ${id}, which is ${status}`)
+  return faults
+}
+
+/** True when the statement changes a row; it is undone in any case. */
+async function passes(db: Database, scope: Scope, statement: RawBuilder<unknown>): Promise<boolean> {
+  const tried = await inScope(db, scope, async (trx) => {
+    const { numAffectedRows } = await statement.execute(trx)
+    throw new Undone(numAffectedRows ?? 0n)
+  }).catch((error: unknown) => error)
+  return tried instanceof Undone && tried.rows > 0n
+}
+
+class Undone extends Error {
+  readonly rows: bigint
+  constructor(rows: bigint) {
+    super('undone')
+    this.rows = rows
+  }
+}
