@@ -8,6 +8,7 @@ import { originOf } from './http/origin.ts'
 import type { Route } from './http/route.ts'
 import { clientConfigRoute } from './routes/config.ts'
 import { healthRoutes } from './routes/health.ts'
+import { metricsRoute } from './routes/metrics.ts'
 import { serveClient } from './routes/static.ts'
 
 /** The program as a function from request to answer: the API, the client's files, and what watches over the process asks for. */
@@ -28,17 +29,23 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
     c.set('origin', origin)
     c.set('log', parts.log.child({ requestId: origin.requestId }))
     await next()
+    const milliseconds = performance.now() - started
+    const { method } = c.req
+    const { status } = c.res
+    const route = routePath(c)
+    parts.metrics.answered({ method, route, status, seconds: milliseconds / 1000 })
     c.get('log').info({
       userId: c.get('session')?.userId,
-      method: c.req.method,
-      route: routePath(c),
-      status: c.res.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
+      method,
+      route,
+      status,
+      ms: Math.round(milliseconds * 10) / 10,
     })
   })
 
   app.onError((error, c) => {
     const failure = failureOf(error)
+    parts.metrics.refused(failure.refusal)
     if (failure.unforeseen) c.get('log').error({ err: error, refusal: failure.refusal })
     return refusalResponse(failure.refusal, failure.details)
   })
@@ -46,6 +53,7 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
 
   app.route('/', healthRoutes(parts))
   app.route('/', clientConfigRoute(parts))
+  app.route('/', metricsRoute(parts))
   app.route('/api/v1', createApi(parts, routes))
   app.all('/api/*', () => refusalResponse('NotFound'))
   app.route('/', serveClient(parts.config.clientDir))

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { checkpointFileIn } from './store/audit-checkpoints.ts'
 
 /** How this process runs. Read once from the environment; nothing else reads it. */
 export interface Config {
@@ -24,6 +23,10 @@ export interface Config {
   readonly requestsPerMinute: number
   /** Where the heads of the audit chains are written down outside the database. */
   readonly checkpointFile: string
+  /** What who asks for metrics has to show; null: there are none to be had. */
+  readonly metricsToken: string | null
+  /** Bytes that stay free on the disk of the embedded database: below, writes are refused. */
+  readonly reserveBytes: number
   /** The built client. */
   readonly clientDir: string
 }
@@ -32,6 +35,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 
 /** The key names the client and grants nothing, and every process must have the same one: so the default is fixed, not made. */
 const DEFAULT_API_KEY = 'sacoche-web'
+
+const MEGABYTE = 1024 * 1024
 
 const webAddress = z.url({
   protocol: /^https?$/u,
@@ -68,11 +73,20 @@ const environment = z.object({
     .stringFormat('count', /^[1-9]\d{0,8}$/u, { error: 'must be a number from 1 to 999999999' })
     .default('3000')
     .transform(Number),
+  CHECKPOINT_FILE: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  DISK_RESERVE_MB: z
+    .stringFormat('megabytes', /^[1-9]\d{0,6}$/u, { error: 'must be a number from 1 to 9999999' })
+    .default('64')
+    .transform(Number),
   CLIENT_DIR: z
     .string()
     .min(1)
     .default(fileURLToPath(new URL('../dist', import.meta.url))),
 })
+
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 
 /** A setting that can't be used. Its message names every fault and is meant to be read by who starts the program. */
 export class InvalidConfig extends Error {
@@ -110,7 +124,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: settings.LOG_LEVEL,
     proxyHops: settings.PROXY_HOPS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
-    checkpointFile: checkpointFileIn(resolve(settings.DATA_DIR), env),
+    checkpointFile: settings.CHECKPOINT_FILE ?? join(resolve(settings.DATA_DIR), 'audit-checkpoints.jsonl'),
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    reserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
     clientDir: resolve(settings.CLIENT_DIR),
   }
 }

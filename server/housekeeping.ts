@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Instant } from '../src/domain/calendar.ts'
+import type { Metrics, Task } from './http/metrics.ts'
 import { later } from './http/sessions.ts'
+import type { Clock } from './sources.ts'
+import type { CheckpointWriter } from './store/audit-checkpoints.ts'
 import type { Database } from './store/open.ts'
 import { asSystem } from './store/scope.ts'
 
@@ -12,12 +17,110 @@ const TRIES_KEPT_MS = DAY_MS
 const SESSIONS_KEPT_MS = 30 * DAY_MS
 const DEVICES_KEPT_MS = 90 * DAY_MS
 
+const ROUND_MS = 600_000
+
+/** What the program does by itself while it runs. */
+export interface Housekeeping {
+  /** Waits for what is under way; nothing is begun after it. */
+  stop(): Promise<void>
+}
+
+/**
+ * Does every task now and then every ten minutes, one after the other: copies the heads of the audit chains to their
+ * file, drops what has served its time, and tidies the tables of the embedded engine. A task that fails is logged and
+ * tried again in the next round; the others are done all the same.
+ */
+export function startHousekeeping(parts: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly checkpoints: CheckpointWriter
+}): Housekeeping {
+  const { db, clock, log, metrics, checkpoints } = parts
+  const tasks: Readonly<Record<Exclude<Task, 'backup'>, (isFirst: boolean) => Promise<unknown>>> = {
+    audit_checkpoint: () => checkpoints.write(clock.now()),
+    expiry: () => dropExpired(db, clock.now()),
+    async vacuum(isFirst) {
+      const tables = await tidyTables(db, isFirst)
+      if (tables.length > 0) log.debug({ event: 'database.tidied', tables })
+    },
+  }
+  let stopped = false
+  const round = async (isFirst: boolean) => {
+    for (const [task, work] of Object.entries(tasks) as [keyof typeof tasks, (typeof tasks)['vacuum']][]) {
+      if (stopped) return
+      try {
+        await work(isFirst)
+        metrics.done(task, clock.now())
+      } catch (error) {
+        log.error({ err: error, event: 'housekeeping.failed', task })
+      }
+    }
+  }
+  let underWay = round(true)
+  const timer = setInterval(() => {
+    underWay = underWay.then(() => round(false))
+  }, ROUND_MS)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
 /** Drops what has served its time: idempotency keys, tries at signing in, sessions long over, devices not seen for long. */
 export async function dropExpired(db: Database, now: Instant): Promise<void> {
+  await db.assertWritable()
   await asSystem(db, async (trx) => {
     await trx.deleteFrom('idempotency_keys').where('created_at', '<', later(now, -KEYS_KEPT_MS)).execute()
     await trx.deleteFrom('sign_in_attempts').where('updated_at', '<', later(now, -TRIES_KEPT_MS)).execute()
     await trx.deleteFrom('sessions').where('expires_at', '<', later(now, -SESSIONS_KEPT_MS)).execute()
     await trx.deleteFrom('known_devices').where('last_seen_at', '<', later(now, -DEVICES_KEPT_MS)).execute()
   })
+}
+
+/** A table that has changed enough, and what it needs. */
+interface Untidy {
+  readonly table: string
+  readonly hasDead: boolean
+  /** The planner knows nothing, or little, of its values. */
+  readonly isUnknown: boolean
+}
+
+/**
+ * Does what autovacuum does on PostgreSQL, and by its measures, for the embedded engine, which has no such helper: drops
+ * dead rows, marks pages whose rows all see (a total need not visit them then), and looks at the values for the planner.
+ * One table is one statement, so that requests go between. The engine forgets its counts when it ends, so the first
+ * call of a process vacuums every table of some size: pages that were tidy are skipped.
+ *
+ * @returns the tables that were tidied; none on PostgreSQL
+ */
+export async function tidyTables(db: Database, isFirst: boolean): Promise<readonly string[]> {
+  if (db.engine !== 'embedded') return []
+  const untidy = await findUntidy(db, isFirst)
+  for (const { table, hasDead, isUnknown } of untidy) {
+    await db.assertWritable()
+    const command = hasDead ? `vacuum (analyze ${isUnknown}, truncate false)` : 'analyze'
+    await sql`${sql.raw(command)} ${sql.table(table)}`.execute(db.kysely)
+  }
+  return untidy.map(({ table }) => table)
+}
+
+/** The measures are the defaults of autovacuum. A table that nobody ever analyzed has -1 for its rows. */
+async function findUntidy(db: Database, isFirst: boolean): Promise<readonly Untidy[]> {
+  const { rows } = await sql<Untidy>`
+    select * from (
+      select c.relname as table,
+        s.n_dead_tup > 50 + 0.2 * c.reltuples or s.n_ins_since_vacuum > 1000 + 0.2 * c.reltuples
+          or (${isFirst} and pg_relation_size(c.oid) > 65536) as "hasDead",
+        s.n_mod_since_analyze > 50 + 0.1 * c.reltuples
+          or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "isUnknown"
+      from pg_class c join pg_stat_user_tables s on s.relid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    ) as measured
+    where "hasDead" or "isUnknown" order by 1`.execute(db.kysely)
+  return rows
 }

@@ -1,10 +1,7 @@
-import { InvalidConfig, readConfig } from './config.ts'
+import { plainly } from './commands/run.ts'
+import { readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
 import { startProgram } from './program.ts'
-import { DatabaseNewerThanProgram, DataDirectoryInUse } from './store/failures.ts'
-
-/** Errors of whoever starts the program: their message says what to do, a stack would hide it. */
-const PLAIN = [InvalidConfig, DataDirectoryInUse, DatabaseNewerThanProgram]
 
 try {
   const config = readConfig(process.env)
@@ -35,7 +32,5 @@ try {
 
 function complaint(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const isPlain =
-    PLAIN.some((kind) => error instanceof kind) || (error as { code?: string }).code === 'EADDRINUSE'
-  return isPlain ? error.message : (error.stack ?? error.message)
+  return plainly(error) ?? error.stack ?? error.message
 }

@@ -6,8 +6,10 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { openControl } from './control.ts'
 import { demoIsThere, seedDemo } from './demo/seed.ts'
-import { dropExpired } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { createMetrics } from './http/metrics.ts'
 import { createPasswords } from './http/passwords.ts'
 import { systemClock as clock, systemIds as ids } from './sources.ts'
 import { createCheckpointWriter } from './store/audit-checkpoints.ts'
@@ -16,7 +18,6 @@ import { type Database, openDatabase } from './store/open.ts'
 
 /** A client that is slow to say what it wants does not hold a connection for longer than this. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const
-const HOUSEKEEPING_MS = 600_000
 const LOOK_MS = 100
 /** Requests still under way when the program is told to stop have this long. */
 const LAST_REQUESTS_MS = 10_000
@@ -38,6 +39,7 @@ export interface Program {
 export async function startProgram(config: Config, log: Logger, onFailure: () => void): Promise<Program> {
   const db = await openDatabase({
     ...(config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl }),
+    reserveBytes: config.reserveBytes,
     onTrouble: (error) => {
       log.error({ err: error, event: 'database.trouble' })
       if (db.failure()) onFailure()
@@ -47,24 +49,31 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     const applied = await migrate(db)
     if (applied.length > 0) log.info({ event: 'database.migrated', steps: applied })
     const demo = config.demo && (await fillDemo(db, log))
-    const app = createApp({ db, clock, ids, log, config: { ...config, demo }, passwords: createPasswords() })
     await mkdir(config.dataDir, { recursive: true })
+    const metrics = createMetrics(db, { dataDir: config.dataDir, ofProcess: config.metricsToken !== null })
+    const app = createApp({
+      db,
+      clock,
+      ids,
+      log,
+      config: { ...config, demo },
+      passwords: createPasswords(),
+      metrics,
+    })
     const checkpoints = createCheckpointWriter(db, config.checkpointFile)
-    const keepHouse = async () => {
-      await checkpoints.write(clock.now())
-      await dropExpired(db, clock.now())
-    }
-    await keepHouse()
+    // A file that can't be written must be known now, not in ten minutes.
+    await checkpoints.write(clock.now())
+    const control =
+      config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log, metrics }) : null
     const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
     const address = await listen(server, config)
-    const housekeeping = setInterval(() => {
-      keepHouse().catch((error: unknown) => log.error({ err: error, event: 'housekeeping.failed' }))
-    }, HOUSEKEEPING_MS)
+    const housekeeping = startHousekeeping({ db, clock, log, metrics, checkpoints })
     return {
       address,
       async stop() {
-        clearInterval(housekeeping)
+        await housekeeping.stop()
         await finishRequests(server)
+        await control?.close()
         await checkpoints.write(clock.now())
         await db.close()
       },

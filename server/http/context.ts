@@ -5,6 +5,7 @@ import type { Role } from '../../src/domain/roles.ts'
 import type { Config } from '../config.ts'
 import type { Clock, Ids } from '../sources.ts'
 import type { Database } from '../store/open.ts'
+import type { Metrics } from './metrics.ts'
 import type { Passwords } from './passwords.ts'
 
 /** What the app is made of. Everything that touches the world comes in here; nothing is kept between requests but these. */
@@ -15,6 +16,7 @@ export interface AppParts {
   readonly log: Logger
   readonly config: Config
   readonly passwords: Passwords
+  readonly metrics: Metrics
 }
 
 /** Who is calling, as the database says at this request. */

@@ -2,13 +2,15 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'
+import { MIGRATIONS } from '../store/migrations/index.ts'
 import { asSystem } from '../store/scope.ts'
 
 const READY_WITHIN_MS = 5_000
+const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: a write would be kept, tried with one that is taken back; 503
- * otherwise, so that a balancer sends requests elsewhere.
+ * `GET /healthz`: the process answers. `GET /readyz`: a write would be kept, tried with one that is taken back, and the
+ * schema is one that this program knows; 503 otherwise, so that a balancer sends requests elsewhere.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()
@@ -26,6 +28,9 @@ async function canWrite({ db, clock }: AppParts): Promise<boolean> {
   await db.assertWritable()
   if (!(await db.healthy())) return false
   const tried = asSystem(db, async (trx) => {
+    const newer = await sql<{ name: string }>`
+      select name from kysely_migration where not name = any (${KNOWN_STEPS}) order by name`.execute(trx)
+    if (newer.rows.length > 0) throw new SchemaIsNewer(newer.rows.map(({ name }) => name).join(', '))
     await sql`
       insert into sign_in_attempts (account_hash, address, failures, updated_at)
       values (${Buffer.alloc(32, 0xff)}, 'readiness', 0, ${clock.now()}::timestamptz)
@@ -37,6 +42,11 @@ async function canWrite({ db, clock }: AppParts): Promise<boolean> {
   })
   const late = new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref())
   return Promise.race([tried, late])
+}
+
+/** Another process of a newer version has migrated the database: this one may write what no longer fits. */
+class SchemaIsNewer extends Error {
+  override readonly name = 'SchemaIsNewer'
 }
 
 /** Ends the try: what it wrote is rolled back. */

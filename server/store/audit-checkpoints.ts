@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Database } from './open.ts'
@@ -14,11 +13,6 @@ export interface Checkpoint {
   /** Hexadecimal. */
   readonly hash: string
   readonly at: string
-}
-
-/** The file that checkpoints are kept in: CHECKPOINT_FILE, or one in the data directory. */
-export function checkpointFileIn(dataDir: string, env: Readonly<Record<string, string | undefined>>): string {
-  return env.CHECKPOINT_FILE || join(dataDir, 'audit-checkpoints.jsonl')
 }
 
 /** Writes checkpoints to one file. */

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises'
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { StoreFull } from './failures.ts'
 
 /** Below this, writes are refused: the engine's log grows by files of 16 MB and a full disk would end the engine. */
@@ -29,4 +30,25 @@ export function createSpaceCheck(directory: string, needed = FREE_BYTES_NEEDED):
       throw new StoreFull(`${directory} has ${free} bytes free and ${needed} are needed: nothing is written`)
     }
   }
+}
+
+/**
+ * Asks for room for another copy of `directory` beside what must stay free.
+ *
+ * @throws StoreFull
+ */
+export async function assertRoomFor(directory: string, reserved = FREE_BYTES_NEEDED): Promise<void> {
+  const needed = reserved + (await sizeOf(directory))
+  const free = await freeBytes(directory)
+  if (free < needed)
+    throw new StoreFull(
+      `A copy of ${directory} needs ${needed} bytes, and ${free} are free: nothing is copied`,
+    )
+}
+
+async function sizeOf(directory: string): Promise<number> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
+  return sizes.reduce((sum, { size }) => sum + size, 0)
 }

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './column-values.ts'
-import { createSpaceCheck } from './disk-space.ts'
+import { assertRoomFor, createSpaceCheck } from './disk-space.ts'
 import { ensureCluster } from './embedded/cluster.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { lockDirectory } from './embedded/lock.ts'
@@ -18,6 +18,8 @@ export interface StoreOptions {
   readonly dataDir?: string
   /** Connections to PostgreSQL at most. The embedded engine has one. */
   readonly poolSize?: number
+  /** Bytes that must stay free on the disk of the embedded engine: below, writes are refused. */
+  readonly reserveBytes?: number
   /** Told of every connection that broke, in use or idle. */
   readonly onTrouble?: (error: Error) => void
 }
@@ -35,6 +37,15 @@ export interface Database {
   assertWritable(): Promise<void>
   /** Why nothing is answered any more, once it is so. */
   failure(): StoreUnavailable | undefined
+  /** Connections to the database that there are, those of them that are idle, and the requests that wait for one. */
+  load(): { readonly connections: number; readonly idle: number; readonly waiting: number }
+  /**
+   * Opens the data a second time, as they are after all that was acknowledged so far, for reading at length: the
+   * embedded engine has one connection. What is opened must be closed. Not on PostgreSQL, which has snapshots.
+   *
+   * @throws StoreFull when there is no room for a copy
+   */
+  openCopy?(): Promise<Database>
   /** How many times the embedded engine had the disk sync since the start; undefined on PostgreSQL. */
   syncs(): number | undefined
   /** Waits for the queries under way, then closes. */
@@ -72,17 +83,47 @@ async function openEmbedded(dataDir: string, options: StoreOptions): Promise<Dat
     const directory = join(dataDir, 'postgres')
     await ensureCluster(directory)
     const engine = await startEngine(directory)
-    return assemble('embedded', createEmbeddedPool(engine, options), {
-      failure: engine.failure,
-      syncs: engine.syncs,
-      assertSpace: createSpaceCheck(dataDir),
-      close: async () => {
-        await engine.stop()
-        lock.release()
-      },
+    const database = assembleEmbedded(engine, options, {
+      assertSpace: createSpaceCheck(dataDir, options.reserveBytes),
+      ended: () => Promise.resolve(lock.release()),
     })
+    return { ...database, openCopy: () => openCopy(engine, directory, options) }
   } catch (error) {
     lock.release()
+    throw error
+  }
+}
+
+function assembleEmbedded(
+  engine: Engine,
+  options: StoreOptions,
+  { assertSpace, ended }: { assertSpace(): Promise<void>; ended(): Promise<void> },
+): Database {
+  return assemble('embedded', createEmbeddedPool(engine, options), {
+    failure: engine.failure,
+    syncs: engine.syncs,
+    assertSpace,
+    close: async () => {
+      await engine.stop()
+      await ended()
+    },
+  })
+}
+
+/** A second engine on a copy of the cluster, which is deleted when it is closed. */
+async function openCopy(engine: Engine, directory: string, options: StoreOptions): Promise<Database> {
+  const copy = `${directory}-copy`
+  const drop = () => rm(copy, { recursive: true, force: true })
+  await drop()
+  await assertRoomFor(directory, options.reserveBytes)
+  try {
+    await engine.copyTo(copy)
+    return assembleEmbedded(await startEngine(copy), options, {
+      assertSpace: () => Promise.reject(new TypeError('A copy is only read')),
+      ended: drop,
+    })
+  } catch (error) {
+    await drop()
     throw error
   }
 }
@@ -134,6 +175,7 @@ function assemble(engine: Database['engine'], pool: Pool, parts: EngineParts): D
     together: statements.together,
     failure: parts.failure,
     syncs: parts.syncs,
+    load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async healthy() {
       if (parts.failure()) return false
       const answered = pool.query('select 1').then(

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { createAdaptorServer } from '@hono/node-server'
 import { type App, createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { AppParts } from '../../server/http/context.ts'
 import { createLog } from '../../server/http/log.ts'
+import { createMetrics } from '../../server/http/metrics.ts'
 import { createPasswords, type Passwords } from '../../server/http/passwords.ts'
 import type { Route } from '../../server/http/route.ts'
 import type { Clock, Ids } from '../../server/sources.ts'
@@ -83,6 +85,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
       ...options.config,
     },
     passwords: counted.passwords,
+    metrics: createMetrics(db, { dataDir: tmpdir(), ofProcess: false }),
   }
   const app = createApp(parts, options.routes)
   const send: Send = async (request, address) =>

@@ -13,6 +13,8 @@ export interface Engine {
   failure(): StoreUnavailable | undefined
   /** Gives the engine up at once: its thread is ended and every session fails with `StoreUnavailable`. */
   giveUp(cause: unknown): void
+  /** Copies the cluster as it is after all that was accepted so far; nothing is executed meanwhile. Rejects when it can't. */
+  copyTo(directory: string): Promise<void>
   /** Ends cleanly: what was accepted is executed, a checkpoint is written, the thread ends. */
   stop(): Promise<void>
 }
@@ -27,7 +29,9 @@ export async function startEngine(directory: string): Promise<Engine> {
     workerData: settings,
   })
   const sessions = new Map<number, WireStream>()
+  const copies = new Map<number, PromiseWithResolvers<void>>()
   let lastSession = 0
+  let lastCopy = 0
   let failure: StoreUnavailable | undefined
   let stopping = false
 
@@ -46,7 +50,15 @@ export async function startEngine(directory: string): Promise<Engine> {
     if (failure) return
     failure = new StoreUnavailable('The embedded database has failed and was stopped', { cause })
     for (const stream of sessions.values()) stream.destroy(failure)
+    for (const copy of copies.values()) copy.reject(failure)
     void thread.terminate()
+  }
+
+  function endCopy(id: number, trouble: string | null): void {
+    const copy = copies.get(id)
+    copies.delete(id)
+    if (trouble === null) copy?.resolve()
+    else copy?.reject(new Error(trouble))
   }
 
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
@@ -54,6 +66,7 @@ export async function startEngine(directory: string): Promise<Engine> {
     thread.on('message', (message: FromEngine) => {
       if (message.kind === 'bytes') sessions.get(message.session)?.receive(message.bytes)
       else if (message.kind === 'ready') resolve()
+      else if (message.kind === 'copied') endCopy(message.id, message.trouble)
       else giveUp(message.cause)
     })
     thread.once('error', (error) => {
@@ -78,6 +91,14 @@ export async function startEngine(directory: string): Promise<Engine> {
     syncs: () => Atomics.load(new Int32Array(settings.syncs), 0),
     failure: () => failure,
     giveUp,
+    copyTo(target) {
+      if (failure) return Promise.reject(failure)
+      lastCopy += 1
+      const copy = Promise.withResolvers<void>()
+      copies.set(lastCopy, copy)
+      tell({ kind: 'copy', id: lastCopy, directory: target })
+      return copy.promise
+    },
     async stop() {
       stopping = true
       if (!failure) tell({ kind: 'stop' })

@@ -9,6 +9,7 @@ export type ToEngine =
       readonly bytes: Uint8Array<ArrayBuffer>
     }
   | { readonly kind: 'hangUp'; readonly session: number }
+  | { readonly kind: 'copy'; readonly id: number; readonly directory: string }
   | { readonly kind: 'stop' }
 
 export type FromEngine =
@@ -18,6 +19,7 @@ export type FromEngine =
       readonly session: number
       readonly bytes: Uint8Array<ArrayBuffer>
     }
+  | { readonly kind: 'copied'; readonly id: number; readonly trouble: string | null }
   | { readonly kind: 'broken'; readonly cause: string }
 
 /** What the thread is started with. `syncs` is shared memory: one 32-bit counter of the fsync calls made. */

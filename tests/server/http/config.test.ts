@@ -19,6 +19,8 @@ describe('the settings', () => {
       proxyHops: 0,
       requestsPerMinute: 3000,
       checkpointFile: resolve('data/audit-checkpoints.jsonl'),
+      metricsToken: null,
+      reserveBytes: 67_108_864,
       clientDir: dist,
     })
   })
@@ -38,6 +40,8 @@ describe('the settings', () => {
         PROXY_HOPS: '1',
         REQUESTS_PER_MINUTE: '600',
         CHECKPOINT_FILE: '/mnt/other/checkpoints.jsonl',
+        METRICS_TOKEN: 'only-for-prometheus',
+        DISK_RESERVE_MB: '512',
         CLIENT_DIR: '/srv/client',
       }),
     ).toEqual({
@@ -53,6 +57,8 @@ describe('the settings', () => {
       proxyHops: 1,
       requestsPerMinute: 600,
       checkpointFile: '/mnt/other/checkpoints.jsonl',
+      metricsToken: 'only-for-prometheus',
+      reserveBytes: 536_870_912,
       clientDir: '/srv/client',
     })
   })
@@ -70,6 +76,8 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
     [{ PROXY_HOPS: '-1' }, 'PROXY_HOPS must be a number from 0 to 9'],
     [{ REQUESTS_PER_MINUTE: '0' }, 'REQUESTS_PER_MINUTE must be a number from 1 to 999999999'],
+    [{ METRICS_TOKEN: 'guessable' }, 'METRICS_TOKEN must have at least 16 characters'],
+    [{ DISK_RESERVE_MB: '0' }, 'DISK_RESERVE_MB must be a number from 1 to 9999999'],
     [
       { DEMO: '1', DATABASE_URL: 'postgres://x' },
       'DEMO=1 fills an embedded database only; leave DATABASE_URL or DEMO out',

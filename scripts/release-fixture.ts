@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { v7 } from 'uuid'
+import { createApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/demo/people.ts'
+import { seedLarge } from '../server/demo/seed.ts'
+import { createLog } from '../server/http/log.ts'
+import { createMetrics } from '../server/http/metrics.ts'
+import { createPasswords } from '../server/http/passwords.ts'
+import { packBackup } from '../server/store/backup/pack.ts'
+import { readPieces } from '../server/store/backup/read.ts'
+import { writeWholeFile } from '../server/store/backup/whole-file.ts'
+import { migrate } from '../server/store/migrate.ts'
+import { type Database, openDatabase } from '../server/store/open.ts'
+import { PROGRAM_VERSION } from '../server/version.ts'
+
+/*
+ * `npm run release-fixture`: writes tests/fixtures/backup-<version>.gz, a small backup of this version's schema with rows
+ * in every table. Each release adds its own, and every later version must be able to restore and upgrade it.
+ */
+const NOW = '2026-11-20T16:05:00.000Z'
+const clock = { now: () => NOW }
+const FOLDER = fileURLToPath(new URL('../tests/fixtures/', import.meta.url))
+/** A day that is over, and pouches enough to delete one. */
+const SIZE = { seed: 'fixture', establishments: 2, days: 10 }
+
+const file = join(FOLDER, `backup-${PROGRAM_VERSION}.gz`)
+const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-fixture-'))
+const db = await openDatabase({ dataDir })
+try {
+  await migrate(db)
+  await seedLarge(db, { clock, size: SIZE })
+  await workInIt(db)
+  await mkdir(FOLDER, { recursive: true })
+  await writeWholeFile(
+    file,
+    (out) => packBackup(db, { program: PROGRAM_VERSION, takenAt: NOW }, out),
+    refuseEmptyTables,
+  )
+  process.stdout.write(`${file}\n`)
+} finally {
+  await db.close()
+  await rm(dataDir, { recursive: true })
+}
+
+/** What only requests leave behind: sessions, devices, tries at signing in, answers kept for a repeated request. */
+async function workInIt(db: Database): Promise<void> {
+  const config = readConfig({ DEMO: '0', LOG_LEVEL: 'silent' })
+  const app = createApp({
+    db,
+    clock,
+    ids: { next: v7 },
+    log: createLog(config),
+    config,
+    passwords: createPasswords(),
+    metrics: createMetrics(db, { dataDir, ofProcess: false }),
+  })
+  const call = async (method: string, path: string, token: string, body?: object) => {
+    const request = new Request(`http://localhost/api/v1/${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: {
+        'X-Api-Key': config.apiKey,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': v7(),
+        Authorization: `Bearer ${token}`,
+      },
+    })
+    const answer = await app.fetch(request, { incoming: { socket: { remoteAddress: '192.0.2.1' } } } as never)
+    return (await answer.json()) as { data: { token?: string; entries?: { id: string }[] } }
+  }
+  const signIn = (email: string, password: string) =>
+    call('POST', 'auth/sign_in', 'none', { email, password })
+  await signIn(DEMO_ACCOUNTS.employee, 'not the password')
+  const { data } = await signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
+  const token = data.token ?? ''
+  const pouches = await call('GET', 'pouches?status=CREATED&range=0-0', token)
+  await call('DELETE', `pouches/${pouches.data.entries?.[0]?.id}`, token)
+}
+
+async function refuseEmptyTables(backup: string): Promise<void> {
+  for await (const piece of readPieces(backup)) {
+    if (piece.kind !== 'end') continue
+    const empty = Object.entries(piece.contents.tables).filter(([, table]) => table.rows === 0)
+    if (empty.length > 0) {
+      throw new Error(
+        `Nothing is in ${empty.map(([name]) => name).join(', ')}: an upgrade of it would prove nothing. Fill it in scripts/release-fixture.ts.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { readConfig } from '../config.ts'
+import { askForBackup } from '../control.ts'
+import { systemClock as clock } from '../sources.ts'
+import { NothingToBackUp } from '../store/backup/format.ts'
+import { packBackup } from '../store/backup/pack.ts'
+import { readHeader, readPieces } from '../store/backup/read.ts'
+import { writeWholeFile } from '../store/backup/whole-file.ts'
+import { DataDirectoryInUse } from '../store/failures.ts'
+import { type Database, openDatabase } from '../store/open.ts'
+import { PROGRAM_VERSION } from '../version.ts'
+import { runCommand, WrongUsage } from './run.ts'
+
+/**
+ * `npm run backup -- <file>`: writes everything that the database holds at this moment to a new file, while the server
+ * runs or not, and reads the file back before it gets its name.
+ */
+const USAGE = 'npm run backup -- <file>'
+
+async function backUp(): Promise<number> {
+  const [given, ...more] = process.argv.slice(2)
+  if (given === undefined || more.length > 0) throw new WrongUsage(USAGE)
+  const file = resolve(given)
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  let told = ''
+  await writeWholeFile(
+    file,
+    (out) => (databaseUrl === null ? fromEmbedded(dataDir, out) : fromDatabase({ databaseUrl }, out)),
+    async (unfinished) => {
+      told = await readBack(unfinished)
+    },
+  )
+  process.stdout.write(`${told} in ${file}\n`)
+  return 0
+}
+
+async function fromEmbedded(dataDir: string, out: Writable): Promise<void> {
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new NothingToBackUp(`There is no database in ${dataDir}. DATA_DIR says where it is.`)
+  try {
+    await fromDatabase({ dataDir }, out)
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse)) throw error
+    await askForBackup(dataDir, out)
+  }
+}
+
+async function fromDatabase(options: Parameters<typeof openDatabase>[0], out: Writable): Promise<void> {
+  const db: Database = await openDatabase(options)
+  try {
+    await packBackup(db, { program: PROGRAM_VERSION, takenAt: clock.now() }, out)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Reads the whole file as a restore would, and says what it holds. */
+async function readBack(file: string): Promise<string> {
+  const { schema } = await readHeader(file)
+  for await (const piece of readPieces(file)) {
+    if (piece.kind !== 'end') continue
+    const { tables, audit } = piece.contents
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    return `${rows} rows of ${Object.keys(tables).length} tables, ${audit.events} events in ${audit.chains} audit chains, schema ${schema.at(-1)}:`
+  }
+  throw new Error('The backup has no end')
+}
+
+await runCommand(backUp)

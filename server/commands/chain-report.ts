@@ -1,0 +1,16 @@
+import type { AuditFault, ChainReport } from '../store/audit-check.ts'
+
+const WHAT: Readonly<Record<AuditFault['kind'], string>> = {
+  altered: 'is not what was written there',
+  missing: 'is missing',
+  added: 'was added after the head of the chain',
+  rewritten: 'or one before it was written anew since a checkpoint',
+}
+
+/** What is said of one audit chain. */
+export function lineOf({ organizationId, establishmentId, events, fault }: ChainReport): string {
+  const chain = `organization ${organizationId}, ${establishmentId === null ? 'as a whole' : `establishment ${establishmentId}`}`
+  return fault
+    ? `BROKEN  ${chain}: event ${fault.sequence} ${WHAT[fault.kind]}`
+    : `ok      ${chain}: ${events} events`
+}

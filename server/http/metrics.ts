@@ -1,0 +1,141 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { REFUSALS, type RefusalName } from '../../src/domain/refusals.ts'
+import { freeBytes } from '../store/disk-space.ts'
+import type { Database } from '../store/open.ts'
+import { PROGRAM_VERSION } from '../version.ts'
+
+/** What the program does by itself, now and then. */
+export type Task = 'audit_checkpoint' | 'expiry' | 'vacuum' | 'backup'
+
+/** A request that was answered. `route` is the pattern that matched, never the address: the series stay few. */
+export interface Answered {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** What is counted and measured of this process, in the text format of Prometheus. No series names a person or a tenant. */
+export interface Metrics {
+  answered(request: Answered): void
+  refused(refusal: RefusalName): void
+  /** A task was done, at this moment. */
+  done(task: Task, at: string): void
+  /** Everything as text, measured now. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+/** Around the aims: a list in a few milliseconds, a sign-in in a tenth of a second, nothing beyond half a minute. */
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
+const SIGN_IN: ReadonlySet<RefusalName> = new Set(['WrongCredentials', 'TooManyTries'])
+const NOT_KEPT: ReadonlySet<RefusalName> = new Set(['StoreFull', 'StoreUnavailable'])
+
+/**
+ * Makes the metrics of a process.
+ *
+ * @param dataDir the disk to watch: that of the embedded database, and of the checkpoints
+ * @param ofProcess whether memory, processor, event loop and garbage are measured too, which goes on until the process ends
+ */
+export function createMetrics(
+  db: Database,
+  { dataDir, ofProcess }: { readonly dataDir: string; readonly ofProcess: boolean },
+): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'sacoche_http_requests_total',
+    help: 'Requests answered, by the pattern of their route',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'sacoche_http_request_duration_seconds',
+    help: 'Time from the beginning of a request to its answer',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'sacoche_refusals_total',
+    help: 'Requests refused, by the name and code of the refusal',
+    labelNames: ['refusal', 'code'],
+    registers,
+  })
+  const signIns = new Counter({
+    name: 'sacoche_sign_in_failures_total',
+    help: 'Sign-ins refused: wrong credentials, or too many tries',
+    labelNames: ['reason'],
+    registers,
+  })
+  const notKept = new Counter({
+    name: 'sacoche_writes_refused_total',
+    help: 'Requests refused because the store could not keep them: the disk is nearly full, or the database is away',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of SIGN_IN) signIns.inc({ reason }, 0)
+  for (const reason of NOT_KEPT) notKept.inc({ reason }, 0)
+  const tasks = new Gauge({
+    name: 'sacoche_task_last_success_timestamp_seconds',
+    help: 'When a task of the program was last done; audit_checkpoint copies the heads of the audit chains out of the database',
+    labelNames: ['task'],
+    registers,
+  })
+  measureStore(db, dataDir, registers)
+  new Gauge({
+    name: 'sacoche_build_info',
+    help: 'Always 1: its labels say what runs',
+    labelNames: ['version', 'node', 'engine'],
+    registers,
+  }).set({ version: PROGRAM_VERSION, node: process.version, engine: db.engine }, 1)
+  if (ofProcess) collectDefaultMetrics({ register: registry })
+
+  return {
+    answered({ method, route, status, seconds }) {
+      const known = METHODS.has(method) ? method : 'OTHER'
+      requests.inc({ method: known, route, status })
+      duration.observe({ method: known, route }, seconds)
+    },
+    refused(refusal) {
+      refusals.inc({ refusal, code: REFUSALS[refusal].code })
+      if (SIGN_IN.has(refusal)) signIns.inc({ reason: refusal })
+      if (NOT_KEPT.has(refusal)) notKept.inc({ reason: refusal })
+    },
+    done: (task, at) => tasks.set({ task }, Date.parse(at) / 1000),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+/** Measured when they are asked for. */
+function measureStore(db: Database, dataDir: string, registers: Registry[]): void {
+  new Gauge({
+    name: 'sacoche_database_connections',
+    help: 'Connections of this process to its database',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { connections, idle } = db.load()
+      this.set({ state: 'busy' }, connections - idle)
+      this.set({ state: 'idle' }, idle)
+    },
+  })
+  new Gauge({
+    name: 'sacoche_database_waiting',
+    help: 'Requests that wait for a connection to the database',
+    registers,
+    collect() {
+      this.set(db.load().waiting)
+    },
+  })
+  new Gauge({
+    name: 'sacoche_disk_free_bytes',
+    help: 'Bytes free on the disk of DATA_DIR',
+    registers,
+    async collect() {
+      this.set(await freeBytes(dataDir))
+    },
+  })
+}

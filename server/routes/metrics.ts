@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { refusalResponse } from '../http/envelope.ts'
+import { CLOSED_POLICY, EVERYWHERE } from '../http/headers.ts'
+
+const BEARER = /^Bearer (\S+)$/u
+
+/**
+ * `GET /metrics`, for Prometheus: with `Authorization: Bearer` and the token of METRICS_TOKEN. Without such a token there
+ * is no such address.
+ */
+export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'metrics'>): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const { metricsToken } = config
+  if (metricsToken === null) return app
+  return app.get('/metrics', async (c) => {
+    const given = BEARER.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+    if (!isSame(given, metricsToken)) {
+      const refused = refusalResponse('InvalidToken')
+      refused.headers.set('WWW-Authenticate', 'Bearer')
+      return refused
+    }
+    return new Response(await metrics.text(), {
+      headers: {
+        ...EVERYWHERE,
+        'Content-Security-Policy': CLOSED_POLICY,
+        'Content-Type': metrics.contentType,
+        'Cache-Control': 'no-store',
+      },
+    })
+  })
+}
+
+/** Takes as long whatever was given. */
+function isSame(given: string, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(token))
+}

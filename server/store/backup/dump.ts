@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import { sql, type Transaction } from 'kysely'
+import type { Instant } from '../../../src/domain/calendar.ts'
+import type { Database } from '../open.ts'
+import type { Schema } from '../schema.ts'
+import { asSystemSnapshot } from '../scope.ts'
+import {
+  type Contents,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  NothingToBackUp,
+  type TableLine,
+} from './format.ts'
+import { appliedSteps, countContents, listTables } from './tables.ts'
+
+/** Rows are fetched in portions of about this many characters, whatever their size. */
+const PORTION_CHARACTERS = 1_000_000
+const FIRST_PORTION_ROWS = 100
+const MAX_PORTION_ROWS = 5_000
+
+/** The same text for the same value on every engine. */
+const ONE_WAY_OF_WRITING =
+  "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1"
+
+/** What a backup is marked with. */
+export interface Mark {
+  readonly program: string
+  readonly takenAt: Instant
+}
+
+/**
+ * Writes a backup (not packed) of the database as it is at one moment, while others go on writing. Memory does not grow
+ * with the data: `out` is waited for. It is left open.
+ *
+ * @throws NothingToBackUp where there is no schema
+ */
+export async function dumpDatabase(
+  db: Pick<Database, 'kysely' | 'engine'>,
+  mark: Mark,
+  out: Writable,
+): Promise<Contents> {
+  const digest = createHash('sha256')
+  const write = (text: string) => {
+    digest.update(text)
+    return send(out, text)
+  }
+  let begun = false
+  return asSystemSnapshot(db, async (trx) => {
+    // A transaction may be tried again; what was written can't be taken back.
+    if (begun) throw new Error('The backup was broken off by the database and has to be taken again')
+    const schema = await appliedSteps(trx)
+    if (schema === null) throw new NothingToBackUp('There is no data: the database has no schema yet.')
+    begun = true
+    await sql.raw(ONE_WAY_OF_WRITING).execute(trx)
+    const header = { format: FORMAT, formatVersion: FORMAT_VERSION, ...mark, engine: db.engine, schema }
+    await write(lineOf(header as Header))
+    const tables = await listTables(trx)
+    for (const table of tables) {
+      await write(lineOf(table))
+      for await (const rows of rowsOf(trx, table)) await write(rows)
+    }
+    const contents = await countContents(trx, tables)
+    await send(out, lineOf({ end: contents, sha256: digest.digest('hex') }))
+    return contents
+  })
+}
+
+/** The rows of a table as lines, some at a time. */
+async function* rowsOf(trx: Transaction<Schema>, { table, columns }: TableLine): AsyncGenerator<string> {
+  const values = sql.join(columns.map(({ name }) => sql`${sql.ref(name)}::text`))
+  await sql`
+    declare backup no scroll cursor for
+    select array_to_json(array[${values}]::text[])::text as line from ${sql.table(table)}`.execute(trx)
+  let wanted = FIRST_PORTION_ROWS
+  for (;;) {
+    const { rows } = await sql.raw<{ line: string }>(`fetch ${wanted} from backup`).execute(trx)
+    if (rows.length === 0) break
+    const text = `${rows.map((row) => row.line).join('\n')}\n`
+    yield text
+    const fitting = Math.floor((rows.length * PORTION_CHARACTERS) / text.length)
+    wanted = Math.min(Math.max(fitting, 1), MAX_PORTION_ROWS)
+  }
+  await sql.raw('close backup').execute(trx)
+}
+
+function lineOf(value: object): string {
+  return `${JSON.stringify(value)}\n`
+}
+
+/** Resolves once the stream has taken the text, and rejects when it is closed instead. */
+function send(out: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    out.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import {
+  type Contents,
+  end,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  header,
+  type TableLine,
+  tableLine,
+  UnusableBackup,
+} from './format.ts'
+
+/** What a backup consists of after its first line: tables, their rows as JSON lists of texts, and what was counted. */
+export type Piece =
+  | { readonly kind: 'table'; readonly table: TableLine }
+  | { readonly kind: 'row'; readonly json: string }
+  | { readonly kind: 'end'; readonly contents: Contents }
+
+/** Errors of the packing: the file ends too early, or is not what was written. */
+const PACKING = /^Z_/u
+const CHUNK_BYTES = 256 * 1024
+
+/**
+ * The first line of a backup.
+ *
+ * @throws UnusableBackup when the file is none, or one of a newer program's format
+ */
+export async function readHeader(file: string): Promise<Header> {
+  for await (const line of linesOf(file)) return parseHeader(file, line)
+  throw new UnusableBackup(`${file} is no backup of Sacoche: it is empty.`)
+}
+
+/**
+ * A backup piece by piece, in constant memory. It can be believed only when it came to its end: the end is given after
+ * everything before was found to be what was written.
+ *
+ * @throws UnusableBackup when the file is cut off or altered
+ */
+export async function* readPieces(file: string): AsyncGenerator<Piece> {
+  const digest = createHash('sha256')
+  let number = 0
+  let ended = false
+  for await (const line of linesOf(file)) {
+    number += 1
+    if (ended) throw damaged(file, `there is more after its end, from line ${number}`)
+    if (line.startsWith('{"end":')) {
+      const last = parse(file, number, line, end)
+      if (last.sha256 !== digest.digest('hex')) throw damaged(file, 'its content is not what was written')
+      ended = true
+      yield { kind: 'end', contents: last.end }
+      continue
+    }
+    digest.update(line).update('\n')
+    if (number === 1) continue
+    if (line.startsWith('[')) yield { kind: 'row', json: line }
+    else yield { kind: 'table', table: parse(file, number, line, tableLine) }
+  }
+  if (!ended) throw damaged(file, 'its end is missing')
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  const unpacked = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8')
+  // Whoever reads what is unpacked learns of an error of either stream.
+  pipeline(source, unpacked, () => undefined)
+  let begun = ''
+  try {
+    for await (const chunk of unpacked as AsyncIterable<string>) {
+      if (!chunk.includes('\n')) {
+        begun += chunk
+        continue
+      }
+      const lines = (begun + chunk).split('\n')
+      begun = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw named(file, error)
+  } finally {
+    source.destroy()
+    unpacked.destroy()
+  }
+  if (begun !== '') yield begun
+}
+
+function named(file: string, error: unknown): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'ENOENT') return new UnusableBackup(`There is no file ${file}.`)
+  if (code === 'EISDIR') return new UnusableBackup(`${file} is a directory and no backup.`)
+  if (code === 'Z_DATA_ERROR' && /incorrect header check/u.test(String(error)))
+    return new UnusableBackup(`${file} is no backup of Sacoche.`)
+  return code !== undefined && PACKING.test(code) ? damaged(file, 'it is cut off or was altered') : error
+}
+
+function parseHeader(file: string, line: string): Header {
+  const value = jsonOf(line)
+  const { format, formatVersion } = (value ?? {}) as { format?: unknown; formatVersion?: unknown }
+  if (format !== FORMAT) throw new UnusableBackup(`${file} is no backup of Sacoche.`)
+  if (formatVersion !== FORMAT_VERSION) {
+    throw new UnusableBackup(
+      `${file} is a backup of format ${formatVersion}, and this program reads format ${FORMAT_VERSION}: restore it with the version that took it, or a later one.`,
+    )
+  }
+  return parse(file, 1, line, header)
+}
+
+function parse<Value>(
+  file: string,
+  number: number,
+  line: string,
+  schema: { safeParse(value: unknown): { success: true; data: Value } | { success: false } },
+): Value {
+  const result = schema.safeParse(jsonOf(line))
+  if (!result.success) throw damaged(file, `line ${number} can't be read`)
+  return result.data
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function damaged(file: string, what: string): UnusableBackup {
+  return new UnusableBackup(`${file} is damaged and was not restored: ${what}.`)
+}

@@ -1,0 +1,158 @@
+import { sql, type Transaction } from 'kysely'
+import type { Instant } from '../../../src/domain/calendar.ts'
+import { migrate } from '../migrate.ts'
+import { MIGRATIONS } from '../migrations/index.ts'
+import type { Database } from '../open.ts'
+import type { Schema } from '../schema.ts'
+import { asSystem } from '../scope.ts'
+import { type Contents, type Header, type TableLine, TargetNotEmpty, UnusableBackup } from './format.ts'
+import { readHeader, readPieces } from './read.ts'
+import { appliedSteps, countContents, listTables } from './tables.ts'
+import { withoutRules } from './without-rules.ts'
+
+/** A portion of rows is at most this many, and about this many characters. */
+const PORTION = { rows: 1_000, characters: 1_000_000 } as const
+
+export interface RestoreOptions {
+  readonly now: Instant
+  /** Told now and then how many rows there are so far. */
+  readonly onProgress?: (rows: number) => void
+}
+
+export interface Restored {
+  readonly header: Header
+  readonly contents: Contents
+}
+
+/**
+ * Puts a backup into an empty database, at the very schema it was taken at: all of it, found to be what was counted when
+ * it was taken, or nothing. Sessions that were open then are ended. `migrate` brings it to this program's schema after.
+ *
+ * @throws UnusableBackup when the file is foreign, damaged or of a newer program; TargetNotEmpty
+ */
+export async function restoreBackup(db: Database, file: string, options: RestoreOptions): Promise<Restored> {
+  const header = await readHeader(file)
+  const steps = stepsOf(file, header)
+  await refuseFull(db, header)
+  await migrate(db, steps)
+  const contents = await asSystem(db, (trx) => load(trx, file, options))
+  await sql.raw('analyze').execute(db.kysely)
+  return { header, contents }
+}
+
+/** The steps that make the schema of the backup. */
+function stepsOf(file: string, { schema, program }: Header): typeof MIGRATIONS {
+  const unknown = schema.filter((name) => !Object.hasOwn(MIGRATIONS, name))
+  if (unknown.length > 0) {
+    throw new UnusableBackup(
+      `${file} was taken by version ${program}, whose schema this program does not know (${unknown.join(', ')}). Restore it with that version or a later one.`,
+    )
+  }
+  return Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => schema.includes(name)))
+}
+
+/** Nothing may be there but, at most, the schema of the backup or an earlier one, with no organization in it. */
+async function refuseFull(db: Database, { schema }: Header): Promise<void> {
+  const steps = await appliedSteps(db.kysely)
+  const tables = await listTables(db.kysely)
+  if (steps === null) {
+    if (tables.length === 0) return
+    throw new TargetNotEmpty(
+      `The database is not empty: it has the table ${tables[0]?.table}. Give an empty one.`,
+    )
+  }
+  const taken = await asSystem(db, async (trx) => {
+    const { rows } = await sql`select from organizations limit 1`.execute(trx)
+    return rows.length > 0
+  })
+  if (taken) throw new TargetNotEmpty('The database is not empty: it has data. Give an empty one.')
+  const later = steps.filter((step) => !schema.includes(step))
+  if (later.length > 0) {
+    throw new TargetNotEmpty(
+      `The database has a later schema (${later.join(', ')}) than the backup. Give one in which nothing was started yet.`,
+    )
+  }
+}
+
+async function load(
+  trx: Transaction<Schema>,
+  file: string,
+  { now, onProgress }: RestoreOptions,
+): Promise<Contents> {
+  const tables = await listTables(trx)
+  let wanted: Contents | undefined
+  await withoutRules(trx, tables, async () => {
+    for (const { table } of tables) await sql`delete from ${sql.table(table)}`.execute(trx)
+    let into: TableLine | undefined
+    let portion: string[] = []
+    let characters = 0
+    let rows = 0
+    const flush = async () => {
+      if (into && portion.length > 0) await insert(trx, into, portion)
+      rows += portion.length
+      if (portion.length > 0) onProgress?.(rows)
+      portion = []
+      characters = 0
+    }
+    for await (const piece of readPieces(file)) {
+      if (piece.kind === 'row') {
+        portion.push(piece.json)
+        characters += piece.json.length
+        if (portion.length < PORTION.rows && characters < PORTION.characters) continue
+      }
+      await flush()
+      if (piece.kind === 'table') into = sameTable(file, tables, piece.table)
+      if (piece.kind === 'end') wanted = piece.contents
+    }
+  })
+  const found = await countContents(trx, tables)
+  refuseDifference(file, wanted, found)
+  await trx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).execute()
+  return found
+}
+
+function sameTable(file: string, tables: readonly TableLine[], given: TableLine): TableLine {
+  const found = tables.find((table) => table.table === given.table)
+  const columns = (line: TableLine | undefined) =>
+    JSON.stringify(line?.columns.map(({ name, type }) => [name, type]).sort())
+  if (!found || columns(found) !== columns(given)) {
+    throw new UnusableBackup(
+      `${file} does not fit its own schema: the table ${given.table} has other columns. It was not taken by this product.`,
+    )
+  }
+  return given
+}
+
+async function insert(
+  trx: Transaction<Schema>,
+  { table, columns }: TableLine,
+  rows: readonly string[],
+): Promise<void> {
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  const values = sql.join(columns.map(({ type }, index) => sql.raw(`(line->>${index})::${type}`)))
+  await sql`
+    insert into ${sql.table(table)} (${names}) overriding system value
+    select ${values} from jsonb_array_elements(${`[${rows.join()}]`}::jsonb) as line`.execute(trx)
+}
+
+function refuseDifference(file: string, wanted: Contents | undefined, found: Contents): void {
+  const names = new Set([...Object.keys(wanted?.tables ?? {}), ...Object.keys(found.tables)])
+  const different = [...names].filter((name) => !isSame(wanted?.tables[name], found.tables[name]))
+  if (wanted && !isSame(wanted.audit, found.audit)) different.push('audit_heads')
+  if (!wanted || different.length > 0) {
+    throw new UnusableBackup(
+      `${file} was not restored: what is in the database then is not what was counted when it was taken (${different.join(', ')}).`,
+    )
+  }
+}
+
+function isSame(one: object | undefined, other: object | undefined): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, sorted(member)])
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Contents, TableLine, Tally } from './format.ts'
+
+type Asked = Kysely<Schema> | Transaction<Schema>
+
+/** The migrator's own: a backup names the applied steps in its first line, and a restore applies them. */
+const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
+/** The type of every amount. */
+const MONEY = 'cents'
+
+/** Every table that holds data, with the columns that are stored, in a fixed order. */
+export async function listTables(db: Asked): Promise<readonly TableLine[]> {
+  const { rows } = await sql<TableLine>`
+    select c.relname as table, jsonb_agg(jsonb_build_object('name', a.attname,
+      'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and not c.relname = any (${OF_THE_MIGRATOR})
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`.execute(db)
+  return rows
+}
+
+/** The steps of the schema that were applied, in order; null where there is no schema. */
+export async function appliedSteps(db: Asked): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as found`.execute(db)
+  if (!rows[0]?.found) return null
+  const steps = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return steps.rows.length === 0 ? null : steps.rows.map((step) => step.name)
+}
+
+/** Counts and adds up what is there, in the transaction it is asked in. */
+export async function countContents(
+  trx: Transaction<Schema>,
+  tables: readonly TableLine[],
+): Promise<Contents> {
+  const tallies: Record<string, Tally> = {}
+  for (const table of tables) tallies[table.table] = await tallyOf(trx, table)
+  return { tables: tallies, audit: await readHeads(trx) }
+}
+
+async function tallyOf(trx: Transaction<Schema>, { table, columns }: TableLine): Promise<Tally> {
+  const amounts = columns.filter((column) => column.type === MONEY).map((column) => column.name)
+  const sums = amounts.map((name) => sql`, coalesce(sum(${sql.ref(name)}), 0)::text as ${sql.ref(name)}`)
+  const { rows } = await sql<{ rows: number; cents: Record<string, string> }>`
+    select rows, to_jsonb(counted) - 'rows' as cents
+    from (select count(*) as rows ${sql.join(sums, sql``)} from ${sql.table(table)}) as counted`.execute(trx)
+  return rows[0] ?? { rows: 0, cents: {} }
+}
+
+async function readHeads(trx: Transaction<Schema>): Promise<Contents['audit']> {
+  const heads = await trx
+    .selectFrom('audit_heads')
+    .select(['sequence', 'hash'])
+    .orderBy('organization_id')
+    .orderBy('establishment_id', (order) => order.nullsFirst())
+    .execute()
+  const digest = createHash('sha256')
+  for (const head of heads) digest.update(head.hash)
+  return {
+    chains: heads.length,
+    events: heads.reduce((events, head) => events + head.sequence, 0),
+    heads: digest.digest('hex'),
+  }
+}

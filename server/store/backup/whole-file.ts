@@ -1,0 +1,47 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Writable } from 'node:stream'
+
+/** A file that is there already and would be lost. */
+export class FileExists extends Error {
+  override readonly name = 'FileExists'
+}
+
+/**
+ * Lets `fill` write a file that appears under its name complete and synced, or not at all. Only its owner may read it.
+ *
+ * @param check told the name of the finished file before it gets its own; a throw drops it
+ * @throws FileExists
+ */
+export async function writeWholeFile(
+  file: string,
+  fill: (out: Writable) => Promise<unknown>,
+  check: (file: string) => Promise<void>,
+): Promise<void> {
+  await refuseExisting(file)
+  const unfinished = `${file}.unfinished`
+  await rm(unfinished, { force: true })
+  const handle = await open(unfinished, 'wx', 0o600)
+  try {
+    await fill(handle.createWriteStream({ flush: true }))
+    await check(unfinished)
+    await refuseExisting(file)
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  const directory = await open(dirname(file))
+  await directory.sync()
+  await directory.close()
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const found = await open(file).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!found) return
+  await found.close()
+  throw new FileExists(`${file} is there already. Give another name.`)
+}

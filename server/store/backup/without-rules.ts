@@ -1,0 +1,52 @@
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { TableLine } from './format.ts'
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+/**
+ * Runs `work` in the transaction while rows go in as they are, in any order: no trigger of ours moves a balance or
+ * refuses a status, no foreign key asks for a row that is still to come, and the owner is above row level security. All
+ * of it is put back before this returns; the foreign keys are made anew, which checks every row. Conditions on single
+ * rows and unique indexes hold throughout.
+ */
+export async function withoutRules(
+  trx: Transaction<Schema>,
+  tables: readonly TableLine[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const keys = await foreignKeys(trx)
+  const forced = await forcedTables(trx)
+  for (const { table, name } of keys)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(trx)
+  for (const { table } of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+  for (const table of forced)
+    await sql`alter table ${sql.table(table)} no force row level security`.execute(trx)
+  await work()
+  for (const table of forced) await sql`alter table ${sql.table(table)} force row level security`.execute(trx)
+  for (const { table } of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+  for (const { table, name, definition } of keys) {
+    await sql`
+      alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(trx)
+  }
+}
+
+async function foreignKeys(trx: Transaction<Schema>): Promise<readonly ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select c.relname as table, f.conname as name, pg_get_constraintdef(f.oid) as definition
+    from pg_constraint f join pg_class c on c.oid = f.conrelid
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conparentid = 0
+    order by c.relname, f.conname`.execute(trx)
+  return rows
+}
+
+async function forcedTables(trx: Transaction<Schema>): Promise<readonly string[]> {
+  const { rows } = await sql<{ table: string }>`
+    select relname as table from pg_class
+    where relnamespace = 'public'::regnamespace and relforcerowsecurity order by relname`.execute(trx)
+  return rows.map((row) => row.table)
+}
