@@ -13,6 +13,7 @@ import { Router } from './router.tsx'
 import { forgetUser, keepUser, readUser, watchUser } from './storage/users.ts'
 import { AppProvider } from './views/app.tsx'
 import Broken from './views/errors/broken.tsx'
+import { Localized } from './views/localized.tsx'
 import { applyAppearance } from './views/theme/index.ts'
 
 /** Puts the rooms together: configuration, API, ports, session, language, router. The only file that knows them all. */
@@ -55,11 +56,11 @@ async function start(root: HTMLElement): Promise<void> {
   })
   page.render(
     <StrictMode>
-      <LanguageProvider start={language}>
-        <AppProvider app={{ config, session, ports }}>
+      <AppProvider app={{ config, session, ports }}>
+        <Localized start={language}>
           <Router />
-        </AppProvider>
-      </LanguageProvider>
+        </Localized>
+      </AppProvider>
     </StrictMode>,
   )
 }

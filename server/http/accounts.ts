@@ -24,6 +24,7 @@ export interface ReachedEstablishment {
   readonly organizationId: string
   readonly id: string
   readonly name: string
+  readonly timeZone: string
 }
 
 const ACCOUNT_COLUMNS = [
@@ -85,7 +86,7 @@ export function reachedEstablishments(
 ): Promise<ReachedEstablishment[]> {
   let query = trx
     .selectFrom('establishments as e')
-    .select(['e.organization_id as organizationId', 'e.id', 'e.name'])
+    .select(['e.organization_id as organizationId', 'e.id', 'e.name', 'e.time_zone as timeZone'])
     .where('e.status', '=', 'ACTIVE')
     .orderBy('e.name')
     .orderBy('e.id')

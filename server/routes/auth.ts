@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { DEFAULT_TIME_ZONE } from '../../src/domain/calendar.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { changeBody, type SessionUser, sessionUser, signInBody } from '../../src/domain/contract/auth.ts'
 import { instant } from '../../src/domain/contract/common.ts'
@@ -152,7 +153,7 @@ async function change(
   const target = await inScope(parts.db, scopeOf(session), (trx) =>
     trx
       .selectFrom('establishments')
-      .select(['organization_id as organizationId', 'id', 'name'])
+      .select(['organization_id as organizationId', 'id', 'name', 'time_zone as timeZone'])
       .where('id', '=', establishmentId)
       .where('status', '=', 'ACTIVE')
       .executeTakeFirst(),
@@ -208,6 +209,7 @@ function describe(
     role: account.role,
     organizationId: establishment?.organizationId ?? account.organizationId,
     establishmentId: establishment?.id ?? null,
+    timeZone: establishment?.timeZone ?? DEFAULT_TIME_ZONE,
     establishments: establishments.map(({ id, name }) => ({ id, name })),
     firstName: account.firstName,
     lastName: account.lastName,

@@ -46,6 +46,8 @@ function isSessionUser(value: unknown): value is SessionUser {
     typeof value.token === 'string' &&
     'role' in value &&
     typeof value.role === 'number' &&
+    'timeZone' in value &&
+    typeof value.timeZone === 'string' &&
     'establishments' in value &&
     Array.isArray(value.establishments)
   )

@@ -30,6 +30,8 @@ export const sessionUser = z.object({
   role: roleId,
   organizationId: id,
   establishmentId: id.nullable(),
+  /** Of the establishment: what day and which service it is there. */
+  timeZone: z.string(),
   establishments: z.array(z.object({ id, name })),
   firstName: z.string(),
   lastName: z.string(),

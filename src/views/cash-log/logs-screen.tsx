@@ -5,7 +5,7 @@ import type { CashLogRow } from '../../domain/contract/cashlogs.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { serviceNow } from '../data/business-day.ts'
+import { useServiceNow } from '../data/business-day.ts'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -25,6 +25,7 @@ const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.c
 /** The log of counts: every sheet of the establishment, narrowed by the address, one opened beside the list. */
 export default function LogsScreen() {
   const t = useText()
+  const { date: today } = useServiceNow()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const address = useListAddress({ names: LOG_FILTERS, sort: LATEST_FIRST, toQuery: logQuery })
@@ -66,7 +67,7 @@ export default function LogsScreen() {
       >
         <div className={style.split} data-open={openId !== null}>
           <section ref={rowsPlace} tabIndex={-1} aria-label={t('shell.menu.cashLog')} className={style.list}>
-            <LogFilterBar address={address} registers={registers} today={serviceNow().date} />
+            <LogFilterBar address={address} registers={registers} today={today} />
             <LogRows list={list} address={address} openId={openId} onOpen={(row) => open(row.id)} />
           </section>
           {openId !== null && (

@@ -8,7 +8,7 @@ import { selectSelectedIds } from '../../machines/control/selectors.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
-import { serviceNow } from '../data/business-day.ts'
+import { useServiceNow } from '../data/business-day.ts'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
@@ -31,6 +31,7 @@ const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.countC
 /** The accountant's control: counts of every establishment in reach, gone through one by one or many at a time. */
 export default function ControlScreen() {
   const t = useText()
+  const { date: today } = useServiceNow()
   const { ports } = useApp()
   const address = useListAddress({ names: CONTROL_FILTERS, sort: LATEST_FIRST, toQuery: controlQuery })
   const choices = useDocument(ports.documents.filterChoices, '')
@@ -100,7 +101,7 @@ export default function ControlScreen() {
         breadcrumb={BREADCRUMB}
         failed={view === 'failed' || view === 'refused'}
       >
-        <ControlFilterBar address={address} choices={choices.data} today={serviceNow().date} />
+        <ControlFilterBar address={address} choices={choices.data} today={today} />
         <div className={style.split} data-open={opened !== null}>
           <section
             ref={rowsPlace}

@@ -1,6 +1,8 @@
-import { type BusinessDate, DEFAULT_TIME_ZONE, type Service, serviceAt } from '../../domain/calendar.ts'
+import { type BusinessDate, type Service, serviceAt } from '../../domain/calendar.ts'
+import { useSessionUser } from '../app.tsx'
 
-/** The service under way now, by the wall clock of the establishments. */
-export function serviceNow(): { date: BusinessDate; service: Service } {
-  return serviceAt(new Date().toISOString(), DEFAULT_TIME_ZONE)
+/** The service under way now, by the wall clock of the establishment. */
+export function useServiceNow(): { date: BusinessDate; service: Service } {
+  const { timeZone } = useSessionUser()
+  return serviceAt(new Date().toISOString(), timeZone)
 }

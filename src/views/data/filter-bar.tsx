@@ -1,6 +1,6 @@
 import { useDates, useText } from '../../i18n/index.ts'
 import { type FilterChip, FilterChips, PeriodPicker, Select } from '../ui/index.ts'
-import { serviceNow } from './business-day.ts'
+import { useServiceNow } from './business-day.ts'
 import style from './filter-bar.module.css'
 import type { ListAddress } from './list-address.ts'
 
@@ -23,6 +23,7 @@ const ALL = 'all'
 /** What narrows a list (its period, and choices), and in chips what it is narrowed by. */
 export function FilterBar<Name extends string>({ address, choices }: FilterBarProps<Name>) {
   const t = useText()
+  const { date: today } = useServiceNow()
   const { date } = useDates()
   const { date_from: from, date_to: to } = address.filters as Partial<Record<PeriodName, string>>
   const set = (changes: Readonly<Record<string, string | null>>) =>
@@ -46,7 +47,7 @@ export function FilterBar<Name extends string>({ address, choices }: FilterBarPr
     <div className={style.bar}>
       <div className={style.fields}>
         <PeriodPicker
-          today={serviceNow().date}
+          today={today}
           value={{ from: from ?? null, to: to ?? null }}
           onChange={(period) => set({ date_from: period.from, date_to: period.to })}
         />

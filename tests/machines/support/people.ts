@@ -9,6 +9,7 @@ export function sessionUser(changes: Partial<SessionUser> = {}): SessionUser {
     role: 5,
     organizationId: 'organization-1',
     establishmentId: 'establishment-1',
+    timeZone: 'Europe/Paris',
     establishments: [
       { id: 'establishment-1', name: 'Le Comptoir' },
       { id: 'establishment-2', name: 'La Halle' },

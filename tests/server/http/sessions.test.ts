@@ -40,6 +40,7 @@ describe('signing in', () => {
       role: 5,
       organizationId: idsOf(1).organization,
       establishmentId: idsOf(1).establishment,
+      timeZone: 'Europe/Paris',
       establishments: [{ id: idsOf(1).establishment, name: 'Establishment' }],
       firstName: 'director',
       lastName: 'Of 1',
@@ -164,6 +165,18 @@ describe('a session', () => {
     own.clock.advance(-24 * HOUR)
     expect(await check(client)).toBe(401)
   })
+
+  it.each([1, 24])(
+    'that was found to be over after %i hours is not revived by a clock that is set back',
+    async (hours) => {
+      const own = startTestServer(db)
+      const client = await own.client().signIn(emailOf('director'))
+      own.clock.advance(hours * HOUR)
+      expect((await client.get('establishments')).status).toBe(401)
+      own.clock.advance(-hours * HOUR)
+      expect(await check(client)).toBe(401)
+    },
+  )
 
   it('ends by signing out, in every process, and signing out again is refused', async () => {
     const other = startTestServer(db)

@@ -3,7 +3,7 @@ import type { Today } from '../../../domain/contract/archives.ts'
 import { useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
 import { useApp } from '../../app.tsx'
-import { serviceNow } from '../../data/business-day.ts'
+import { useServiceNow } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { NoResults, Page } from '../../ui/index.ts'
 import { Start } from '../start/start.tsx'
@@ -12,6 +12,7 @@ import type { PhaseProps } from './counting.tsx'
 /** Which sheet to count. */
 export function ChoosingPhase({ actor, send }: PhaseProps) {
   const t = useText()
+  const { date: suggestedDate } = useServiceNow()
   const { ports } = useApp()
   const choice = useSelector(actor, selectChoice)
   const setup = useSelector(actor, selectSetup)
@@ -31,7 +32,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
           dueLoading={today.state === 'loading'}
           registers={registers}
           choice={choice}
-          today={serviceNow().date}
+          today={suggestedDate}
           onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
           onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
         />

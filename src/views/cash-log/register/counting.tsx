@@ -8,7 +8,7 @@ import { type CashLogPhase, selectPhase, selectRefusal } from '../../../machines
 import type { CashLogEvent, SheetKey } from '../../../machines/cash-log/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp } from '../../app.tsx'
-import { serviceNow } from '../../data/business-day.ts'
+import { useServiceNow } from '../../data/business-day.ts'
 import { Failed } from '../../data/failed.tsx'
 import { useKeptFocus } from '../../data/use-kept-focus.ts'
 import { Page, SkeletonText } from '../../ui/index.ts'
@@ -54,8 +54,9 @@ const PHASES: Readonly<Record<CashLogPhase, ComponentType<PhaseProps>>> = {
 /** One run of counting, shown by the phase that it is in. */
 export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
   const { ports } = useApp()
+  const suggested = useServiceNow()
   const [machine] = useState(() => cashLogWith(ports.cashLog))
-  const actor = useActorRef(machine, { input: { establishmentId, key: sheetKey, suggested: serviceNow() } })
+  const actor = useActorRef(machine, { input: { establishmentId, key: sheetKey, suggested } })
   const phase = useSelector(actor, selectPhase)
   const state = useSelector(actor, ({ value }) => statePath(value))
   const Phase = PHASES[phase]

@@ -7,7 +7,7 @@ import { remittanceWith } from '../../../machines/remittance/machine.ts'
 import { REMITTANCE_STEPS, selectStep } from '../../../machines/remittance/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { serviceNow } from '../../data/business-day.ts'
+import { useServiceNow } from '../../data/business-day.ts'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button, Page, SkeletonText, StepHeading } from '../../ui/index.ts'
@@ -48,6 +48,7 @@ export function Preparation() {
 
 function Steps({ establishment }: { establishment: Establishment }) {
   const t = useText()
+  const { date: today } = useServiceNow()
   const { ports } = useApp()
   const [machine] = useState(() => remittanceWith({ ...ports.remittance, changed: () => undefined }))
   const { remittanceFrequency, remittanceDay } = establishment
@@ -55,7 +56,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
     input: {
       establishmentId: establishment.id,
       carrierId: establishment.carrierId,
-      date: nextRemittanceDate(remittanceFrequency, remittanceDay, serviceNow().date),
+      date: nextRemittanceDate(remittanceFrequency, remittanceDay, today),
     },
   })
   const step = useSelector(preparation, selectStep)

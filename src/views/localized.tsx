@@ -1,0 +1,11 @@
+import { useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
+import { DEFAULT_TIME_ZONE } from '../domain/calendar.ts'
+import { LanguageProvider } from '../i18n/index.ts'
+import { useApp } from './app.tsx'
+
+/** The language of the reader, with instants by the wall clock of the establishment that they work in. */
+export function Localized(props: Omit<ComponentProps<typeof LanguageProvider>, 'timeZone'>) {
+  const timeZone = useSelector(useApp().session, (state) => state.context.user?.timeZone ?? DEFAULT_TIME_ZONE)
+  return <LanguageProvider {...props} timeZone={timeZone} />
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { withApp } from '../support/app.ts'
+import { PARIS } from '../support/demo.ts'
+
+/** When it is evening in Paris, New York has lunch. */
+const app = withApp({
+  change: async (trx) => {
+    await trx
+      .updateTable('establishments')
+      .set({ time_zone: 'America/New_York' })
+      .where('name', '=', PARIS)
+      .execute()
+  },
+})
+
+it('counts the service that is under way at the establishment, wherever the device is', async () => {
+  const visit = await app.visit({ as: 'user' })
+  await visit.open('/cashregister')
+  const lunch = visit.page.getByRole('radio', { name: visit.t('service.lunch') })
+  await expect.poll(() => lunch.isChecked()).toBe(true)
+})
