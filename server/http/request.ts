@@ -31,8 +31,8 @@ export function queryParameters(c: Context<AppEnv>): readonly (readonly [string,
 }
 
 /**
- * The JSON of the body, checked for size, depth and names that no body of ours has; undefined when there is none and
- * none is expected.
+ * The JSON of the body, checked for size, depth, text that can't be kept, and names that no body of ours has; undefined
+ * when there is none and none is expected.
  *
  * @throws RefusedError UnsupportedMediaType, BodyTooLarge, MalformedJson
  */
@@ -67,16 +67,24 @@ async function readText(c: Context<AppEnv>): Promise<string> {
 }
 
 function refuseStrangeShapes(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 1 }]
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next
+    const { value, path, depth } = next
+    if (typeof value === 'string' && !isStorable(value))
+      throw invalid([{ path: path || 'body', key: 'issue.text' }])
     if (typeof value !== 'object' || value === null) continue
     if (depth > MAX_DEPTH) throw invalid([{ path: 'body', key: 'issue.value' }])
     for (const [key, child] of Object.entries(value)) {
-      if (FORBIDDEN_KEYS.has(key)) throw invalid([{ path: key, key: 'issue.unknownField' }])
-      open.push({ value: child, depth: depth + 1 })
+      if (FORBIDDEN_KEYS.has(key) || !isStorable(key))
+        throw invalid([{ path: key, key: 'issue.unknownField' }])
+      open.push({ value: child, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 })
     }
   }
+}
+
+/** The database's text holds no NUL, and its JSON no half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
 }
 
 /** Checks one part of a request against its schema; without a schema the part must be empty. A path that does not fit is an unknown address. */

@@ -146,6 +146,18 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
     }),
   )
 
+  // SECURITY.md, check 40
+  it('takes no text that the database could not hold, wherever it stands', () =>
+    attempts(key, async (attempt, { body }) => {
+      for (const { path, value } of leavesOf(body)) {
+        if (typeof value !== 'string') continue
+        for (const text of ['\ud800', 'a\udc00b', '\u0000', 'a\u0000b']) {
+          const answer = await attempt({ body: replaced(body, path, text) })
+          expect([path, text, answer.status]).toEqual([path, text, 400])
+        }
+      }
+    }))
+
   // SECURITY.md, checks 35, 40
   it('is refused when it is too large, too deep, or no JSON', () =>
     attempts(key, async (attempt, { body }) => {

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES } from '../../../server/http/api.ts'
+import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
+import { type House, openHouse } from '../commands/house.ts'
+import type { Actor } from '../commands/world.ts'
+import { expectSound, send } from './answers.ts'
+import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
+import { requestsOf } from './hostile.ts'
+import { rowIdsIn, stateOfAll } from './rows.ts'
+import { type Stage, setStage, workElsewhere } from './stage.ts'
+
+const SEED = 20_261_121
+const READS = 25
+const WRITES = 150
+/** Calls that begin or end a session cost a password each. */
+const SIGN_INS = 25
+
+let house: House
+/** The stage of those who only read. */
+let reading: Stage
+let calls: readonly DocumentedCall[]
+let ids: readonly string[]
+beforeAll(async () => {
+  house = await openHouse()
+  reading = await setStage(house)
+  await workElsewhere(reading)
+  const other = await setStage(house)
+  const { organization: organizationId } = other.world.ids
+  ids = [...Object.values(reading.rows), ...Object.values(await rowIdsIn(house.db, { organizationId }))]
+  calls = await readCalls(house.server)
+})
+afterAll(() => house.close())
+
+const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
+  declaredOf(key),
+)
+const callOf = (key: string) => calls.find((call) => call.key === key)!
+
+/** Holds of every request: a sound answer, and where it is a refusal, everything as it was. */
+async function bombard(key: string, runs: number): Promise<void> {
+  const call = callOf(key)
+  const declared = declaredOf(key)!
+  // What writes has a stage of its own: the others would find everything done.
+  const stage = call.method === 'GET' ? reading : await setStage(house)
+  const honest = declared.example(stage)
+  const known = [...ids, ...Object.values(stage.rows)]
+  const stranger = house.server.client({ address: '198.51.100.7' })
+  const open = declared.may === null
+  const kept: Actor = open ? stranger : await stage.signIn(declared.by)
+  let before = await stateOfAll(house.db)
+  await fc.assert(
+    fc.asyncProperty(requestsOf(call, honest, known), async (sent) => {
+      const actor = declared.endsSession ? await stage.signIn(declared.by) : kept
+      if (declared.endsSession) before = await stateOfAll(house.db)
+      const answer = await send(actor, call, sent)
+      expectSound(answer, `${key} ${JSON.stringify(sent)}`.slice(0, 2_000))
+      if (call.method === 'GET') return
+      const after = await stateOfAll(house.db)
+      if (answer.status >= 400 && !declared.refusalLeavesTrace)
+        expect(after, JSON.stringify(sent)).toEqual(before)
+      before = after
+    }),
+    { numRuns: runs, seed: SEED },
+  )
+  if (call.method === 'GET') expect(await stateOfAll(house.db)).toEqual(before)
+}
+
+describe('whatever is sent', () => {
+  // SECURITY.md, checks 9, 36, 40
+  it.each(KEYS)(
+    '%s answers soundly, and a refusal changes nothing',
+    (key) => {
+      const { may, endsSession } = declaredOf(key)!
+      const reads = key.startsWith('GET')
+      return bombard(key, may === null || endsSession ? SIGN_INS : reads ? READS : WRITES)
+    },
+    180_000,
+  )
+
+  // SECURITY.md, check 37
+  it('leaves no secret in the log, and no line that somebody else began', () => {
+    const text = house.server.lines.join('')
+    for (const secret of [
+      TEST_PASSWORD,
+      TEST_API_KEY,
+      'Set-Cookie',
+      'drop table',
+      '$argon2',
+      '@sacoche.test',
+    ])
+      expect(text.includes(secret), secret).toBe(false)
+    for (const line of house.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
+  })
+
+  it('is no fault of ours: the log tells of none', () => {
+    const faults = house.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
+    expect(faults).toEqual([])
+  })
+})
