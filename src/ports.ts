@@ -4,6 +4,7 @@ import { historyCalls } from './api/history.ts'
 import { pagesOf } from './api/lists.ts'
 import { remittanceCalls } from './api/remittances.ts'
 import { todayCalls } from './api/today.ts'
+import { walletCalls } from './api/wallet.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import { draftsOf, watchDrafts } from './storage/drafts.ts'
@@ -17,6 +18,7 @@ export function createPorts(
 ): Ports {
   const cashLogs = cashLogCalls(api, () => user()?.role ?? null)
   const remittances = remittanceCalls(api)
+  const wallet = walletCalls(api)
   const scope = () => {
     const found = user()
     return found?.establishmentId ? { personId: found.id, establishmentId: found.establishmentId } : null
@@ -44,6 +46,19 @@ export function createPorts(
       invalidate: remittances.invalidate,
       newKey,
     },
+    walletInventory: {
+      loadWallet: wallet.loadWallet,
+      record: wallet.record,
+      drafts: draftsOf('wallet-inventory', scope),
+      newKey,
+    },
+    walletDecrease: {
+      loadWallet: wallet.loadWallet,
+      decrease: wallet.decrease,
+      drafts: draftsOf('wallet-decrease', scope),
+      newKey,
+    },
+    coinReception: { receive: wallet.receive, drafts: draftsOf('coin-reception', scope), newKey },
     deletePouch: remittances.deletePouch,
     deleteLog: cashLogs.deleteLog,
     lists: {
@@ -51,10 +66,17 @@ export function createPorts(
       counts: pagesOf(api, 'counts'),
       pouches: pagesOf(api, 'pouches'),
       remittances: pagesOf(api, 'remittances'),
+      walletMovements: pagesOf(api, 'walletmovements'),
+      exchanges: pagesOf(api, 'exchanges'),
       history: historyCalls(api).loadHistory,
     },
     documents: {
       cashLog: cashLogs.loadLog,
+      wallet: wallet.loadNow,
+      walletPeriod: wallet.loadPeriod,
+      walletStatement: wallet.loadStatement,
+      walletMovement: wallet.loadMovement,
+      exchangesAwaited: wallet.loadAwaited,
       ...todayCalls(api),
     },
     newKey,

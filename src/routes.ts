@@ -57,8 +57,12 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: 'remittance',
     screen: () => import('./views/pouches/screen.tsx'),
   },
-  '/wallet': { title: 'shell.menu.wallet', menu: 'wallet', screen: null },
-  '/coins': { title: 'shell.menu.coins', menu: 'wallet', screen: null },
+  '/wallet': {
+    title: 'shell.menu.wallet',
+    menu: 'wallet',
+    screen: () => import('./views/wallet/screen.tsx'),
+  },
+  '/coins': { title: 'shell.menu.coins', menu: 'wallet', screen: () => import('./views/coins/screen.tsx') },
   '/control': {
     title: 'shell.menu.countControl',
     menu: 'control',

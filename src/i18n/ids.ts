@@ -1,5 +1,6 @@
 import type cashLog from './messages/cash-log.fr.json'
 import type codes from './messages/codes.fr.json'
+import type coins from './messages/coins.fr.json'
 import type common from './messages/common.fr.json'
 import type control from './messages/control.fr.json'
 import type errors from './messages/errors.fr.json'
@@ -13,11 +14,13 @@ import type remittance from './messages/remittance.fr.json'
 import type remittanceControl from './messages/remittance-control.fr.json'
 import type session from './messages/session.fr.json'
 import type shell from './messages/shell.fr.json'
+import type wallet from './messages/wallet.fr.json'
 
 /** Every message there is, read from the French files. A new room of messages adds its file here. */
 export type MessageId =
   | keyof typeof cashLog
   | keyof typeof codes
+  | keyof typeof coins
   | keyof typeof common
   | keyof typeof control
   | keyof typeof errors
@@ -31,3 +34,4 @@ export type MessageId =
   | keyof typeof remittanceControl
   | keyof typeof session
   | keyof typeof shell
+  | keyof typeof wallet

@@ -8,8 +8,10 @@ import type { CashRegister, Establishment } from '../domain/contract/organizatio
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { RemittanceRow } from '../domain/contract/remittances.ts'
+import type { Exchange, Wallet, WalletMovement } from '../domain/contract/walletmovements.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { CashLogPorts } from '../machines/cash-log/types.ts'
+import type { CoinReceptionPorts } from '../machines/coin-reception/types.ts'
 import type { Subject } from '../machines/confirm-command/types.ts'
 import type { ControlPorts } from '../machines/control/types.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
@@ -19,6 +21,8 @@ import type { ReadPort, WritePort } from '../machines/port.ts'
 import type { RemittancePorts } from '../machines/remittance/types.ts'
 import type { RemittanceControlPorts } from '../machines/remittance-control/types.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
+import type { WalletDecreasePorts } from '../machines/wallet-decrease/types.ts'
+import type { WalletInventoryPorts } from '../machines/wallet-inventory/types.ts'
 
 type ListPort<Row> = ReadPort<ListRequest, Page<Row>>
 type OnePort<Input, Data> = ReadPort<Input, Data>
@@ -31,6 +35,9 @@ export interface Ports {
   readonly remittance: Omit<RemittancePorts, 'changed'>
   readonly handOver: Omit<HandOverPorts, 'changed'>
   readonly remittanceControl: Omit<RemittanceControlPorts, 'changed'>
+  readonly walletInventory: Omit<WalletInventoryPorts, 'changed'>
+  readonly walletDecrease: Omit<WalletDecreasePorts, 'changed'>
+  readonly coinReception: Omit<CoinReceptionPorts, 'changed'>
   readonly deletePouch: WritePort<Subject, unknown>
   readonly deleteLog: WritePort<Subject, unknown>
   readonly lists: {
@@ -38,10 +45,27 @@ export interface Ports {
     readonly counts: ListPort<CountRow>
     readonly pouches: ListPort<Pouch>
     readonly remittances: ListPort<RemittanceRow>
+    readonly walletMovements: ListPort<WalletMovement>
+    readonly exchanges: ListPort<Exchange>
     readonly history: ListPort<AuditEvent>
   }
   readonly documents: {
     readonly cashLog: OnePort<{ readonly id: string }, CashLog>
+    /** The wallet of the establishment, and what moved it since its last inventory; null where that is too much to tell. */
+    readonly wallet: OnePort<
+      { readonly id: string },
+      { readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }
+    >
+    /** The movements of a period, oldest first; `wallet.period` says what stood before and after. */
+    readonly walletStatement: OnePort<
+      { readonly id: string; readonly from: string | null; readonly to: string },
+      { readonly wallet: Wallet; readonly movements: readonly WalletMovement[] }
+    >
+    /** What stood before and after a period; without its days, since the beginning and until today. */
+    readonly walletPeriod: OnePort<{ readonly from?: string; readonly to?: string }, Wallet>
+    readonly walletMovement: OnePort<{ readonly id: string }, WalletMovement>
+    /** The exchanges whose coins are awaited, the oldest first. */
+    readonly exchangesAwaited: OnePort<{ readonly id: string }, readonly Exchange[]>
     readonly archive: OnePort<{ readonly id: string }, Archive>
     readonly establishment: OnePort<{ readonly id: string }, Establishment>
     readonly today: OnePort<{ readonly id: string }, Today>

@@ -1,0 +1,109 @@
+import type {
+  Exchange,
+  Wallet,
+  WalletMovement,
+  WalletMovementBody,
+} from '../domain/contract/walletmovements.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { MAX_PAGE_SIZE } from '../domain/query.ts'
+import type { Api, CallOptions, Query } from './client.ts'
+import { allOf, pagesOf } from './lists.ts'
+
+interface OfEstablishment {
+  readonly id: string
+}
+
+/** The wallet that is worked with, and what moved it since its last inventory, oldest first; null where that is too much to tell. */
+export interface WalletNow {
+  readonly wallet: Wallet
+  readonly since: readonly WalletMovement[] | null
+}
+
+/** The movements of a period, oldest first, between the balance before and the balance after. */
+export interface Statement {
+  readonly wallet: Wallet
+  readonly movements: readonly WalletMovement[]
+}
+
+/** What the change wallet and its exchanges ask of the server. */
+export function walletCalls(api: Api) {
+  const movements = pagesOf<WalletMovement>(api, 'walletmovements')
+  const inOrder = (filters: Query, page: number, options: CallOptions) =>
+    movements(
+      { page, rowsPerPage: MAX_PAGE_SIZE, sortBy: 'sequence', descending: false, filters, search: '' },
+      options,
+    )
+  const move = (body: WalletMovementBody, options: CallOptions) =>
+    api.post<WalletMovement>('walletmovements', body, options)
+  const wallet = (query: Query, options: CallOptions) => api.get<Wallet>('wallet', query, options)
+
+  async function loadNow(
+    { id: establishmentId }: OfEstablishment,
+    options: CallOptions,
+  ): Promise<Outcome<WalletNow>> {
+    const asked = await wallet({}, options)
+    if (asked.kind === 'refused') return asked
+    const { lastInventory, version } = asked.data
+    const filters = {
+      establishmentId,
+      ...(lastInventory && { at_from: lastInventory.at }),
+      ...upTo(version),
+    }
+    const found = await inOrder(filters, 1, options)
+    if (found.kind === 'refused') return found
+    const { entries, totalItems } = found.data
+    const isWhole = totalItems <= entries.length
+    const first = lastInventory ? entries.findIndex(({ id }) => id === lastInventory.id) + 1 : 0
+    return { ...asked, data: { wallet: asked.data, since: isWhole ? entries.slice(first) : null } }
+  }
+
+  async function loadStatement(
+    {
+      id: establishmentId,
+      from,
+      to,
+    }: OfEstablishment & { readonly from: string | null; readonly to: string },
+    options: CallOptions,
+  ): Promise<Outcome<Statement>> {
+    const asked = await wallet({ ...(from !== null && { from }), to }, options)
+    if (asked.kind === 'refused') return asked
+    const filters = {
+      establishmentId,
+      ...(from !== null && { date_from: from }),
+      date_to: to,
+      ...upTo(asked.data.version),
+    }
+    const all: WalletMovement[] = []
+    for (let page = 1; ; page += 1) {
+      const found = await inOrder(filters, page, options)
+      if (found.kind === 'refused') return found
+      all.push(...found.data.entries)
+      if (found.data.entries.length < MAX_PAGE_SIZE)
+        return { ...asked, data: { wallet: asked.data, movements: all } }
+    }
+  }
+
+  return {
+    loadNow,
+    loadStatement,
+    loadWallet: (_: null, options: CallOptions) => wallet({}, options),
+    loadPeriod: ({ from, to }: { readonly from?: string; readonly to?: string }, options: CallOptions) =>
+      wallet({ ...(from && { from }), ...(to && { to }) }, options),
+    loadMovement: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.get<WalletMovement>(`walletmovements/${id}`, {}, options),
+    record: (body: Omit<Extract<WalletMovementBody, { type: 'INVENTORY' }>, 'type'>, options: CallOptions) =>
+      move({ ...body, type: 'INVENTORY' }, options),
+    decrease: (body: Omit<Extract<WalletMovementBody, { type: 'DECREASE' }>, 'type'>, options: CallOptions) =>
+      move({ ...body, type: 'DECREASE' }, options),
+    receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
+      move({ ...body, type: 'RECEPTION' }, options),
+    /** The exchanges whose coins are awaited, the oldest first. */
+    loadAwaited: ({ id: establishmentId }: OfEstablishment, options: CallOptions) =>
+      allOf<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),
+  }
+}
+
+/** The movements that a wallet's balance is made of: whoever moves it meanwhile is not among them. Its version is one past the last. */
+function upTo(version: number): Query {
+  return { sequence_to: String(version - 1) }
+}

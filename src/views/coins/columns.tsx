@@ -1,0 +1,66 @@
+import { Link } from 'wouter'
+import type { Exchange } from '../../domain/contract/walletmovements.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
+
+const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
+
+/** The columns of the history of exchanges: what left, what came back for it, and the difference; totals leave cancelled ones out. */
+export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
+  const t = useText()
+  const { date, dateTime } = useDates()
+  const received = rows.filter(({ state }) => state === 'RECEIVED')
+  return [
+    {
+      key: 'number',
+      title: t('coins.column.number'),
+      heading: true,
+      sortable: true,
+      cell: (row) => row.number,
+      total: t('coins.column.total'),
+    },
+    { key: 'date', title: t('coins.column.sent'), sortable: true, cell: (row) => date(row.date) },
+    {
+      key: 'valueCents',
+      title: t('coins.column.value'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.valueCents} />,
+      total: <Money cents={sumCents(received.map((row) => row.valueCents))} strong />,
+    },
+    {
+      key: 'state',
+      title: t('coins.column.state'),
+      cell: (row) => <StatusBadge status={BADGES[row.state]} words={t(`coins.state.${row.state}`)} />,
+    },
+    {
+      key: 'receivedAt',
+      title: t('coins.column.received'),
+      sortable: true,
+      cell: (row) =>
+        row.receivedAt === null ? (
+          '—'
+        ) : row.receptionId === null ? (
+          dateTime(row.receivedAt)
+        ) : (
+          <Link href={`/wallet?id=${row.receptionId}`}>{dateTime(row.receivedAt)}</Link>
+        ),
+    },
+    { key: 'receivedByName', title: t('coins.column.by'), cell: (row) => row.receivedByName ?? '—' },
+    {
+      key: 'receivedCents',
+      title: t('coins.column.receivedCents'),
+      align: 'end',
+      cell: (row) => (row.receivedCents === null ? '—' : <Money cents={row.receivedCents} />),
+      total: <Money cents={sumCents(received.map((row) => row.receivedCents))} strong />,
+    },
+    {
+      key: 'differenceCents',
+      title: t('coins.column.difference'),
+      align: 'end',
+      cell: (row) => (row.differenceCents === null ? '—' : <Delta cents={row.differenceCents} />),
+      total: <Delta cents={sumCents(received.map((row) => row.differenceCents))} />,
+    },
+  ]
+}

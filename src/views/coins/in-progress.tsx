@@ -1,0 +1,99 @@
+import { Link } from 'wouter'
+import { daysBetween } from '../../domain/calendar.ts'
+import type { Exchange } from '../../domain/contract/walletmovements.ts'
+import { NOTES } from '../../domain/denominations.ts'
+import { decideReception } from '../../domain/exchanges.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { useServiceNow } from '../data/business-day.ts'
+import { Button, Icon, LinkButton, Money, NoResults } from '../ui/index.ts'
+import style from './coins.module.css'
+
+/** Coins usually come within a fortnight; what is awaited longer is worth a question to the carrier. */
+const LATE_AFTER_DAYS = 14
+
+interface InProgressProps {
+  exchanges: readonly Exchange[]
+  onReceive: (exchange: Exchange) => void
+}
+
+/** The pouches of notes whose coins are awaited: since when, where they are, and the way to receive. */
+export function InProgress({ exchanges, onReceive }: InProgressProps) {
+  const t = useText()
+  if (exchanges.length === 0)
+    return (
+      <NoResults
+        title={t('coins.progress.empty.title')}
+        message={t('coins.progress.empty.message')}
+        suggestion={t('coins.progress.empty.suggestion')}
+        action={<LinkButton href="/wallet">{t('coins.progress.toWallet')}</LinkButton>}
+      />
+    )
+  return (
+    <>
+      <ul className={style.exchanges}>
+        {exchanges.map((exchange) => (
+          <Awaited key={exchange.id} exchange={exchange} onReceive={() => onReceive(exchange)} />
+        ))}
+      </ul>
+      <p className={style.sum}>
+        <span>{t('coins.progress.sum', { count: exchanges.length })}</span>
+        <Money cents={sumCents(exchanges.map(({ valueCents }) => valueCents))} strong />
+      </p>
+    </>
+  )
+}
+
+function Awaited({ exchange, onReceive }: { exchange: Exchange; onReceive: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { dateTime } = useDates()
+  const { face, money } = useMoney()
+  const { number, valueCents, date, sentAt, sentByName, denominations, pouchStatus } = exchange
+  const { remittanceId, remittanceReference } = exchange
+  const today = useServiceNow().date
+  const days = daysBetween(date, today)
+  const decision = decideReception(
+    { type: 'CHANGE', status: pouchStatus, valueCents, received: false },
+    { valueCents, confirmedDifference: true },
+  )
+  const notes = NOTES.flatMap((note) => {
+    const pieces = denominations?.[note] ?? 0
+    return pieces === 0 ? [] : [t('cashLog.details.pieces', { pieces, face: face(note) })]
+  })
+  const where =
+    pouchStatus === 'PREPARED' || pouchStatus === 'VALIDATED'
+      ? t(`coins.where.${pouchStatus}`, { reference: remittanceReference ?? '—' })
+      : t('coins.where.CREATED')
+  return (
+    <li className={style.exchange}>
+      <div className={style.pouch}>
+        <p className={style.number}>{t('wallet.what.pouch', { number })}</p>
+        <Money cents={valueCents} size="large" />
+      </div>
+      <div className={style.about}>
+        <p className={days > LATE_AFTER_DAYS ? style.late : style.age}>
+          <Icon name={days > LATE_AFTER_DAYS ? 'warning' : 'clock'} />
+          {days > LATE_AFTER_DAYS ? t('coins.late', { days }) : t('coins.age', { days })}
+        </p>
+        <p>
+          {remittanceId === null ? where : <Link href={`/moneyremittance?id=${remittanceId}`}>{where}</Link>}
+        </p>
+        {sentAt !== null && (
+          <p className={style.soft}>{t('coins.sent', { at: dateTime(sentAt), name: sentByName ?? '—' })}</p>
+        )}
+        {notes.length > 0 && <p className={style.soft}>{notes.join(' · ')}</p>}
+      </div>
+      <Button
+        look="primary"
+        icon="coins"
+        aria-haspopup="dialog"
+        disabledReason={'refusal' in decision ? failureText({ refusal: decision.refusal }) : undefined}
+        onClick={onReceive}
+      >
+        {t('coins.receive')}
+        <span className="visually-hidden">{`, ${t('wallet.what.pouch', { number })}, ${money(valueCents)}`}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,157 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { useMoney, useText } from '../../i18n/index.ts'
+import type { coinReceptionWith } from '../../machines/coin-reception/machine.ts'
+import {
+  selectDifference,
+  selectHasFailed,
+  selectIsBusy,
+  selectIsOpen,
+  selectPhase,
+  selectValue,
+} from '../../machines/coin-reception/selectors.ts'
+import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
+import { Button, Delta, DescriptionList, Dialog, Money, TextField } from '../ui/index.ts'
+import { DialogNotes } from '../wallet/dialog-notes.tsx'
+import style from '../wallet/dialogs.module.css'
+import { usePhaseFocus } from '../wallet/use-phase-focus.ts'
+import { CoinFields } from './coin-fields.tsx'
+
+export type ReceptionActor = ActorRefFrom<ReturnType<typeof coinReceptionWith>>
+interface Props {
+  reception: ReceptionActor
+}
+
+/** The coins that came for a pouch, by rolls and loose coins; a difference to the pouch is shown and confirmed. */
+export function ReceptionDialog({ reception }: Props) {
+  const t = useText()
+  const isOpen = useSelector(reception, selectIsOpen)
+  const phase = useSelector(reception, selectPhase)
+  const { exchange, notice, refusal } = useSelector(reception, ({ context }) => context)
+  const hasFailed = useSelector(reception, selectHasFailed)
+  const isCounting = phase === 'counting'
+  const place = usePhaseFocus(phase)
+  return (
+    <Dialog
+      open={isOpen}
+      width="wide"
+      title={t('coins.reception.title', { number: exchange?.number ?? '' })}
+      description={t('wallet.dialog.keep')}
+      onClose={() => reception.send({ type: 'CLOSE' })}
+      footer={isCounting ? <CountingActs reception={reception} /> : <ConfirmingActs reception={reception} />}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
+      <div ref={place} className={style.body} data-phase={phase} onKeyDown={walkOnKey}>
+        <DialogNotes
+          notice={isCounting ? notice : null}
+          refusal={refusal}
+          hasFailed={hasFailed}
+          onStartOver={() => reception.send({ type: 'START_OVER' })}
+        />
+        {!isCounting && <h3 tabIndex={-1}>{t('coins.reception.confirmTitle')}</h3>}
+        {isCounting && <CoinFields reception={reception} />}
+        <Figures reception={reception} />
+        {!isCounting && <Explain reception={reception} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What came beside what was expected. */
+function Figures({ reception }: Props) {
+  const t = useText()
+  const value = useSelector(reception, selectValue)
+  const difference = useSelector(reception, selectDifference)
+  const expected = useSelector(reception, ({ context }) => context.exchange?.valueCents ?? null)
+  return (
+    <div role="status">
+      <DescriptionList
+        items={[
+          { term: t('coins.reception.value'), value: <Money cents={value} />, figure: true },
+          { term: t('coins.reception.expected'), value: <Money cents={expected} />, figure: true },
+          {
+            term: t('coins.reception.difference'),
+            value: <Delta cents={difference} size="large" />,
+            sum: true,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Explain({ reception }: Props) {
+  const t = useText()
+  const { money } = useMoney()
+  const value = useSelector(reception, selectValue)
+  const comment = useSelector(reception, ({ context }) => context.comment)
+  const isSettled = useSelector(reception, (state) => state.matches('confirming'))
+  return (
+    <>
+      <TextField
+        large
+        optional
+        label={t('wallet.dialog.comment')}
+        hint={t('coins.reception.commentHint')}
+        autoComplete="off"
+        readOnly={!isSettled}
+        value={comment}
+        onChange={(typed) => reception.send({ type: 'COMMENT', text: typed })}
+      />
+      <p className={style.soft}>{t('coins.reception.effect', { value: money(value) })}</p>
+    </>
+  )
+}
+
+function CountingActs({ reception }: Props) {
+  const t = useText()
+  const hasFailed = useSelector(reception, selectHasFailed)
+  const isBusy = useSelector(reception, selectIsBusy)
+  return (
+    <>
+      <Button
+        {...(isBusy ? { disabledReason: t('busy.label') } : {})}
+        onClick={() => reception.send({ type: 'CLOSE' })}
+      >
+        {t('action.close')}
+      </Button>
+      <Button
+        {...WALK_END}
+        key="receive"
+        look="primary"
+        size="large"
+        icon="coins"
+        busy={isBusy}
+        onClick={() => reception.send({ type: hasFailed ? 'RETRY' : 'RECEIVE' })}
+      >
+        {t(hasFailed ? 'action.retry' : 'coins.reception.submit')}
+      </Button>
+    </>
+  )
+}
+
+function ConfirmingActs({ reception }: Props) {
+  const t = useText()
+  const hasFailed = useSelector(reception, selectHasFailed)
+  const isBusy = useSelector(reception, selectIsBusy)
+  return (
+    <>
+      <Button
+        icon="undo"
+        {...(isBusy ? { disabledReason: t('busy.label') } : {})}
+        onClick={() => reception.send({ type: 'BACK' })}
+      >
+        {t('coins.reception.back')}
+      </Button>
+      <Button
+        key="confirm"
+        look="primary"
+        size="large"
+        busy={isBusy}
+        onClick={() => reception.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      >
+        {t(hasFailed ? 'action.retry' : 'coins.reception.confirm')}
+      </Button>
+    </>
+  )
+}

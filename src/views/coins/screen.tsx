@@ -1,0 +1,151 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Exchange } from '../../domain/contract/walletmovements.ts'
+import { may } from '../../domain/roles.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { coinReceptionWith } from '../../machines/coin-reception/machine.ts'
+import { selectRecorded } from '../../machines/coin-reception/selectors.ts'
+import { selectRows, selectView } from '../../machines/list/selectors.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { FilterBar } from '../data/filter-bar.tsx'
+import { type Filters, useListAddress } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { useList } from '../data/use-list.ts'
+import { Icon, NoResults, notify, Page, Panel, SkeletonText } from '../ui/index.ts'
+import style from './coins.module.css'
+import { useExchangeColumns } from './columns.tsx'
+import { InProgress } from './in-progress.tsx'
+
+const NAMES = ['date_from', 'date_to', 'state'] as const
+type Name = (typeof NAMES)[number]
+const ENDED = ['RECEIVED', 'CANCELED'] as const
+const LATEST_FIRST = { sortBy: 'date', descending: true } as const
+const BREADCRUMB = [{ title: 'shell.menu.wallet', link: '/wallet' }, { title: 'shell.menu.coins' }] as const
+
+/** The history holds what has ended: received or cancelled, whichever the address asks for. */
+const ended = (filters: Filters<Name>): Record<string, string> => ({
+  ...(filters as Record<string, string>),
+  ...(filters.state === undefined && { state: ENDED.join(',') }),
+})
+
+const load = () => import('./reception-dialog.tsx')
+const ReceptionDialog = lazy(async () => ({ default: (await load()).ReceptionDialog }))
+
+/** Notes that are out to come back as coins, receiving them, and what became of those before. */
+export default function CoinsScreen() {
+  const t = useText()
+  const { money } = useMoney()
+  const { ports, config } = useApp()
+  const user = useSessionUser()
+  const establishmentId = user.establishmentId ?? ''
+  const awaited = useDocument(ports.documents.exchangesAwaited, establishmentId)
+  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const list = useList<Exchange>(
+    {
+      loadPage: (request, call) =>
+        ports.lists.exchanges(
+          {
+            ...request,
+            filters: { ...ended(request.filters), ...(establishmentId && { establishmentId }) },
+          },
+          call,
+        ),
+      pageShown: () => undefined,
+    },
+    address.request,
+  )
+  const [machine] = useState(() =>
+    coinReceptionWith({
+      ...ports.coinReception,
+      changed: () => {
+        awaited.refresh()
+        list.send({ type: 'REFRESH' })
+      },
+    }),
+  )
+  const reception = useActorRef(machine)
+  const received = useSelector(reception, selectRecorded)
+  useEffect(() => {
+    void Promise.allSettled([load()])
+  }, [])
+  useEffect(() => {
+    if (received)
+      notify.success(
+        t('coins.reception.done', {
+          value: money(received.movementCents),
+          total: money(received.totalCents),
+        }),
+      )
+  }, [received, t, money])
+  const view = useSelector(list, selectView)
+  const rows = useSelector(list, selectRows<Exchange>)
+  const columns = useExchangeColumns(rows)
+  const orderUrl = may(user.role, 'orderChange') ? config.orderChangeUrl : null
+  return (
+    <div data-screen="coins" data-state={view}>
+      <Page
+        wide
+        title={t('coins.title')}
+        breadcrumb={BREADCRUMB}
+        failed={view === 'failed' || view === 'refused'}
+        action={
+          orderUrl !== null && (
+            <a href={orderUrl} target="_blank" rel="noreferrer" className={style.order}>
+              {t('coins.order')}
+              <Icon name="external" />
+              <span className="visually-hidden">, {t('shell.opensElsewhere')}</span>
+            </a>
+          )
+        }
+      >
+        <Panel title={t('coins.progress.title')} flush>
+          {awaited.data ? (
+            <InProgress
+              exchanges={awaited.data}
+              onReceive={(exchange) => reception.send({ type: 'OPEN', exchange })}
+            />
+          ) : (
+            <div className={style.pad}>
+              {awaited.state === 'loading' ? (
+                <SkeletonText lines={4} />
+              ) : (
+                <Failed refusal={awaited.refusal} onRetry={awaited.retry} />
+              )}
+            </div>
+          )}
+        </Panel>
+        <section className={style.history} aria-label={t('coins.history.title')}>
+          <h2>{t('coins.history.title')}</h2>
+          <FilterBar
+            address={address}
+            choices={[
+              {
+                name: 'state',
+                label: t('coins.filter.state'),
+                options: ENDED.map((value) => ({ value, label: t(`coins.state.${value}`) })),
+              },
+            ]}
+          />
+          <ListRows
+            caption={t('coins.history.title')}
+            list={list}
+            address={address}
+            columns={columns}
+            empty={
+              <NoResults
+                title={t('coins.history.empty.title')}
+                message={t('coins.history.empty.message')}
+                suggestion={t('coins.history.empty.suggestion')}
+              />
+            }
+          />
+        </section>
+      </Page>
+      <Suspense fallback={null}>
+        <ReceptionDialog reception={reception} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'wouter'
+import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { Alert, Delta, type DescriptionItem, DescriptionList, Money, Panel } from '../ui/index.ts'
+import { sumByType } from './since.ts'
+import style from './wallet.module.css'
+
+interface BalanceProps {
+  wallet: Wallet
+  /** What moved since the last inventory, or ever; null where that is too much to tell. */
+  since: readonly WalletMovement[] | null
+  /** Shown to those who may see exchanges. */
+  mayExchange: boolean
+}
+
+/** What the wallet should hold, and how that comes about: what was last counted in it, and what moved since. */
+export function Balance({ wallet, since, mayExchange }: BalanceProps) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const { money } = useMoney()
+  const { lastInventory, balanceCents, exchanges } = wallet
+  const start: DescriptionItem = lastInventory
+    ? {
+        term: t('wallet.balance.found', { at: dateTime(lastInventory.at), name: lastInventory.byName }),
+        value: <Money cents={lastInventory.totalCents} />,
+        figure: true,
+      }
+    : { term: t('wallet.balance.never'), value: <Money cents={0} />, figure: true }
+  const moves: DescriptionItem[] = sumByType(since ?? []).map(({ type, count, cents }) => ({
+    term: t(`wallet.balance.since.${type}`, { count }),
+    value: <Money cents={cents} signed />,
+    figure: true,
+  }))
+  return (
+    <Panel>
+      <div className={style.balance}>
+        <p className={style.hero}>
+          <span>{t('wallet.balance.title')}</span>
+          <Money cents={balanceCents} size="hero" />
+        </p>
+        {lastInventory && (
+          <p className={style.lastDelta}>
+            {t('wallet.balance.lastDelta', { at: dateTime(lastInventory.at) })}{' '}
+            <Delta cents={lastInventory.differenceCents} />
+          </p>
+        )}
+        {since && (
+          <DescriptionList
+            items={[
+              start,
+              ...moves,
+              { term: t('wallet.balance.sum'), value: <Money cents={balanceCents} strong />, sum: true },
+            ]}
+          />
+        )}
+        {exchanges.count > 0 && (
+          <Alert tone="info">
+            {t('wallet.balance.out', { count: exchanges.count, amount: money(exchanges.valueCents) })}{' '}
+            {mayExchange && <Link href="/coins">{t('wallet.balance.seeExchanges')}</Link>}
+          </Alert>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,63 @@
+import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { type Column, Money } from '../ui/index.ts'
+import { MovementOrigin } from './movement-words.tsx'
+import style from './wallet.module.css'
+
+/** The columns of the ledger: what moved, where it came from, who did it, and the balance after it. */
+export function useMovementColumns(
+  rows: readonly WalletMovement[],
+  narrow: boolean,
+): Column<WalletMovement>[] {
+  const t = useText()
+  const { dateTime } = useDates()
+  const columns: (Column<WalletMovement> & { roomy?: boolean })[] = [
+    {
+      key: 'sequence',
+      title: t('wallet.column.at'),
+      heading: true,
+      sortable: true,
+      cell: (row) => dateTime(row.at),
+      total: t('wallet.column.pageTotal'),
+    },
+    { key: 'type', title: t('wallet.column.what'), cell: (row) => <What movement={row} /> },
+    { key: 'byName', roomy: true, title: t('wallet.column.by'), cell: (row) => row.byName },
+    {
+      key: 'movementCents',
+      title: t('wallet.column.amount'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.movementCents} signed />,
+      total: <Money cents={sumCents(rows.map((row) => row.movementCents))} signed strong />,
+    },
+    {
+      key: 'totalCents',
+      title: t('wallet.column.total'),
+      align: 'end',
+      cell: (row) => <Money cents={row.totalCents} strong />,
+    },
+  ]
+  return columns.filter(({ roomy }) => !(narrow && roomy))
+}
+
+/** A movement in words: its kind, what made it, what was said of it. */
+export function What({ movement }: { movement: WalletMovement }) {
+  const t = useText()
+  return (
+    <div className={style.what}>
+      <span className={style.kind}>
+        {t(`wallet.type.${movement.type}`)}
+        {movement.reversedById !== null && (
+          <span className={style.reversed}>{t('wallet.what.reversed')}</span>
+        )}
+      </span>
+      <span className={style.from}>
+        <MovementOrigin movement={movement} />
+      </span>
+      {movement.comment !== '' && (
+        <span className={style.comment}>{t('wallet.what.said', { comment: movement.comment })}</span>
+      )}
+    </div>
+  )
+}

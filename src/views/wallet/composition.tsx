@@ -1,0 +1,29 @@
+import type { Wallet } from '../../domain/contract/walletmovements.ts'
+import { useText } from '../../i18n/index.ts'
+import { Panel } from '../ui/index.ts'
+import { PileTable } from './pile.tsx'
+import style from './wallet.module.css'
+
+/** What the wallet should be made of, by denomination, as far as anybody can know. */
+export function Composition({ wallet: { composition, balanceCents } }: { wallet: Wallet }) {
+  const t = useText()
+  const title = t('wallet.composition.title')
+  return (
+    <Panel title={title}>
+      <div className={style.composition}>
+        {composition === null ? (
+          <p className={style.soft}>
+            {balanceCents === 0 ? t('wallet.composition.empty') : t('wallet.composition.unknown')}
+          </p>
+        ) : (
+          <>
+            <PileTable pile={composition} caption={title} />
+            <p className={style.soft}>
+              {balanceCents === 0 ? t('wallet.composition.empty') : t('wallet.composition.how')}
+            </p>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

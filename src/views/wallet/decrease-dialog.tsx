@@ -1,0 +1,161 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { NOTES } from '../../domain/denominations.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
+import type { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
+import {
+  selectBalanceAfter,
+  selectFaults,
+  selectHasFailed,
+  selectIsBusy,
+  selectIsOpen,
+  selectValue,
+} from '../../machines/wallet-decrease/selectors.ts'
+import { Line } from '../cash-log/sheet/line.tsx'
+import { TypedField } from '../cash-log/sheet/typed-field.tsx'
+import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
+import { Failed } from '../data/failed.tsx'
+import { Button, DescriptionList, Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
+import { DialogNotes } from './dialog-notes.tsx'
+import style from './dialogs.module.css'
+import { PieceFields } from './piece-fields.tsx'
+
+export type DecreaseActor = ActorRefFrom<ReturnType<typeof walletDecreaseWith>>
+interface Props {
+  decrease: DecreaseActor
+}
+
+const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Notes leave the wallet in a numbered pouch: how many of each, which pouch, and what stays. */
+export function DecreaseDialog({ decrease }: Props) {
+  const t = useText()
+  const isOpen = useSelector(decrease, selectIsOpen)
+  const isOpening = useSelector(decrease, (state) => state.matches('opening'))
+  const isUnavailable = useSelector(decrease, (state) => state.matches('unavailable'))
+  const refusal = useSelector(decrease, ({ context }) => context.refusal)
+  const isReady = !isOpening && !isUnavailable
+  return (
+    <Dialog
+      open={isOpen}
+      width="wide"
+      title={t('wallet.decrease.title')}
+      description={t('wallet.decrease.why')}
+      onClose={() => decrease.send({ type: 'CLOSE' })}
+      footer={<Acts decrease={decrease} isReady={isReady} />}
+    >
+      {isOpening && <SkeletonText lines={8} />}
+      {isUnavailable && <Failed refusal={refusal} onRetry={() => decrease.send({ type: 'RETRY' })} />}
+      {isReady && <Fields decrease={decrease} />}
+    </Dialog>
+  )
+}
+
+function Fields({ decrease }: Props) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { text, balanceCents, notice, refusal } = useSelector(decrease, ({ context }) => context)
+  const faults = useSelector(decrease, selectFaults, sameJson)
+  const value = useSelector(decrease, selectValue)
+  const after = useSelector(decrease, selectBalanceAfter)
+  const isBusy = useSelector(decrease, selectIsBusy)
+  const hasFailed = useSelector(decrease, selectHasFailed)
+  const edit = (field: string, typed: string) => decrease.send({ type: 'EDIT', field, text: typed })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them
+    <div className={style.body} onKeyDown={walkOnKey}>
+      <DialogNotes
+        notice={notice}
+        refusal={refusal}
+        hasFailed={hasFailed}
+        onStartOver={() => decrease.send({ type: 'START_OVER' })}
+      />
+      <div className={style.columns}>
+        <section aria-label={t('wallet.composition.notes')}>
+          <PieceFields
+            faces={NOTES}
+            text={text}
+            faults={faults}
+            disabled={isBusy || hasFailed}
+            onEdit={edit}
+          />
+        </section>
+        <div className={style.body}>
+          <Line label={t('wallet.decrease.pouch')} sums={false}>
+            <TypedField
+              kind="pouch"
+              start
+              label={t('wallet.decrease.pouch')}
+              text={text.pouchNumber ?? ''}
+              error={
+                faults.pouchNumber === undefined ? undefined : failureText({ refusal: faults.pouchNumber })
+              }
+              unfinished={faults.pouchNumber === 'PouchNumberTooShort'}
+              disabled={isBusy || hasFailed}
+              onText={(typed) => edit('pouchNumber', typed)}
+            />
+          </Line>
+          <TextField
+            optional
+            label={t('wallet.dialog.comment')}
+            autoComplete="off"
+            readOnly={isBusy || hasFailed}
+            value={text.comment ?? ''}
+            onChange={(typed) => edit('comment', typed)}
+          />
+          <div role="status">
+            <DescriptionList
+              items={[
+                { term: t('wallet.decrease.balance'), value: <Money cents={balanceCents} />, figure: true },
+                { term: t('wallet.decrease.value'), value: <Money cents={-value} />, figure: true },
+                {
+                  term: t('wallet.decrease.after'),
+                  value: (
+                    <span className={after !== null && after < 0 ? style.short : undefined}>
+                      <Money cents={after} size="large" />
+                    </span>
+                  ),
+                  sum: true,
+                },
+              ]}
+            />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Acts({ decrease, isReady }: Props & { isReady: boolean }) {
+  const t = useText()
+  const hasFailed = useSelector(decrease, selectHasFailed)
+  const isBusy = useSelector(decrease, selectIsBusy)
+  return (
+    <>
+      {hasFailed ? (
+        <Button icon="undo" onClick={() => decrease.send({ type: 'BACK' })}>
+          {t('action.back')}
+        </Button>
+      ) : (
+        <Button
+          {...(isBusy ? { disabledReason: t('busy.label') } : {})}
+          onClick={() => decrease.send({ type: 'CLOSE' })}
+        >
+          {t('action.close')}
+        </Button>
+      )}
+      {isReady && (
+        <Button
+          {...WALK_END}
+          look="primary"
+          size="large"
+          icon="pouch"
+          busy={isBusy}
+          onClick={() => decrease.send({ type: hasFailed ? 'RETRY' : 'DECREASE' })}
+        >
+          {t(hasFailed ? 'action.retry' : 'wallet.decrease.submit')}
+        </Button>
+      )}
+    </>
+  )
+}

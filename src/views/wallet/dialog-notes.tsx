@@ -1,0 +1,52 @@
+import type { Refusal } from '../../domain/outcome.ts'
+import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
+import type { DraftNotice } from '../../machines/draft.ts'
+import { Alert, Button } from '../ui/index.ts'
+
+interface DialogNotesProps {
+  notice: DraftNotice | null
+  refusal: Refusal | null
+  /** Nobody knows what became of it: the same can be asked again. */
+  hasFailed: boolean
+  onStartOver: () => void
+}
+
+/** What a dialog of the wallet has to say beside its fields: a draft taken up, a refusal by name, a lost answer. */
+export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogNotesProps) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  return (
+    <>
+      {notice && (
+        <Alert
+          tone="info"
+          action={
+            notice === 'DraftResumed' && (
+              <Button size="small" onClick={onStartOver}>
+                {t('wallet.dialog.startOver')}
+              </Button>
+            )
+          }
+        >
+          {t(notice === 'DraftResumed' ? 'wallet.dialog.resumed' : 'wallet.dialog.dropped')}
+        </Alert>
+      )}
+      {hasFailed ? (
+        <Alert>{refusal ? refusalText(refusal) : t('wallet.dialog.failed')}</Alert>
+      ) : (
+        refusal && <Alert>{refusalText(refusal)}</Alert>
+      )}
+    </>
+  )
+}
+
+/** Says a refusal: what is wrong where no field says it, else that some fields are. */
+function useRefusalText(): (refusal: Refusal) => string {
+  const t = useText()
+  const hasText = useHasText()
+  const failureText = useFailureText()
+  return ({ name, code, issues }) => {
+    const [issue] = issues.filter(({ path }) => !/^(?:piece|roll)\.\d+$/u.test(path))
+    return issue && hasText(issue.key) ? t(issue.key) : failureText({ refusal: name, code })
+  }
+}

@@ -1,0 +1,215 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { COINS, NOTES } from '../../domain/denominations.ts'
+import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
+import {
+  selectDifference,
+  selectFaults,
+  selectFound,
+  selectHasFailed,
+  selectIsBusy,
+  selectIsOpen,
+  selectPhase,
+} from '../../machines/wallet-inventory/selectors.ts'
+import { Line } from '../cash-log/sheet/line.tsx'
+import { TypedField } from '../cash-log/sheet/typed-field.tsx'
+import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
+import { Alert, Button, Delta, DescriptionList, Dialog, Money, RadioGroup, TextField } from '../ui/index.ts'
+import { DialogNotes } from './dialog-notes.tsx'
+import style from './dialogs.module.css'
+import { PieceFields } from './piece-fields.tsx'
+import { usePhaseFocus } from './use-phase-focus.ts'
+
+export type InventoryActor = ActorRefFrom<ReturnType<typeof walletInventoryWith>>
+interface Props {
+  inventory: InventoryActor
+}
+
+const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The wallet is counted, by denomination or in total; then the difference is shown, and recorded once it was seen. */
+export function InventoryDialog({ inventory }: Props) {
+  const t = useText()
+  const isOpen = useSelector(inventory, selectIsOpen)
+  const phase = useSelector(inventory, selectPhase)
+  const difference = useSelector(inventory, selectDifference)
+  const { notice, refusal } = useSelector(inventory, ({ context }) => context)
+  const hasFailed = useSelector(inventory, selectHasFailed)
+  const isCounting = phase === 'counting'
+  const place = usePhaseFocus(phase)
+  return (
+    <Dialog
+      open={isOpen}
+      width="wide"
+      title={t('wallet.inventory.title')}
+      description={t('wallet.dialog.keep')}
+      onClose={() => inventory.send({ type: 'CLOSE' })}
+      footer={isCounting ? <CountingActs inventory={inventory} /> : <ConfirmingActs inventory={inventory} />}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
+      <div ref={place} className={style.body} data-phase={phase} onKeyDown={walkOnKey}>
+        <DialogNotes
+          notice={isCounting ? notice : null}
+          refusal={refusal}
+          hasFailed={hasFailed}
+          onStartOver={() => inventory.send({ type: 'START_OVER' })}
+        />
+        {isCounting ? (
+          <Counting inventory={inventory} />
+        ) : (
+          <Confirming key={difference === 0 ? 'exact' : 'differs'} inventory={inventory} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Counting({ inventory }: Props) {
+  const t = useText()
+  const failureText = useFailureText()
+  const mode = useSelector(inventory, ({ context }) => context.mode)
+  const text = useSelector(inventory, ({ context }) => context.text)
+  const faults = useSelector(inventory, selectFaults, sameJson)
+  const found = useSelector(inventory, selectFound)
+  const isBusy = useSelector(inventory, selectIsBusy)
+  const edit = (field: string, typed: string) => inventory.send({ type: 'EDIT', field, text: typed })
+  const fields = { text, faults, disabled: isBusy, onEdit: edit }
+  const isSum = (text.total ?? '').includes('+')
+  return (
+    <>
+      <RadioGroup
+        legend={t('wallet.inventory.mode')}
+        shape="segments"
+        value={mode}
+        options={[
+          { value: 'pieces', label: t('wallet.inventory.mode.pieces') },
+          { value: 'total', label: t('wallet.inventory.mode.total') },
+        ]}
+        onChange={(next) => inventory.send({ type: 'CHOOSE_MODE', mode: next })}
+      />
+      {mode === 'pieces' ? (
+        <div className={style.columns}>
+          <section aria-label={t('wallet.composition.notes')}>
+            <h3>{t('wallet.composition.notes')}</h3>
+            <PieceFields faces={NOTES} {...fields} />
+          </section>
+          <section aria-label={t('wallet.composition.coins')}>
+            <h3>{t('wallet.composition.coins')}</h3>
+            <PieceFields faces={COINS} {...fields} />
+          </section>
+        </div>
+      ) : (
+        <Line
+          whole
+          label={t('wallet.inventory.total')}
+          amount={isSum && found !== null ? <Money cents={found} /> : null}
+        >
+          <TypedField
+            kind="money"
+            start
+            label={t('wallet.inventory.total')}
+            text={text.total ?? ''}
+            error={faults.total === undefined ? undefined : failureText({ refusal: faults.total })}
+            unfinished={(text.total ?? '').trimEnd().endsWith('+')}
+            disabled={isBusy}
+            onText={(typed) => edit('total', typed)}
+          />
+        </Line>
+      )}
+      <p className={style.result} role="status">
+        <span>{t('wallet.inventory.found')}</span>
+        <Money cents={found} size="hero" />
+      </p>
+    </>
+  )
+}
+
+function CountingActs({ inventory }: Props) {
+  const t = useText()
+  const hasFailed = useSelector(inventory, selectHasFailed)
+  const isBusy = useSelector(inventory, selectIsBusy)
+  return (
+    <>
+      <Button onClick={() => inventory.send({ type: 'CLOSE' })}>{t('action.close')}</Button>
+      <Button
+        {...WALK_END}
+        key="compare"
+        look="primary"
+        size="large"
+        busy={isBusy}
+        onClick={() => inventory.send({ type: hasFailed ? 'RETRY' : 'COMPARE' })}
+      >
+        {t(hasFailed ? 'action.retry' : 'wallet.inventory.compare')}
+      </Button>
+    </>
+  )
+}
+
+/** What was counted beside what it should be; a difference may be explained. */
+function Confirming({ inventory }: Props) {
+  const t = useText()
+  const { money } = useMoney()
+  const found = useSelector(inventory, selectFound)
+  const difference = useSelector(inventory, selectDifference)
+  const { balanceCents, comment, moved } = useSelector(inventory, ({ context }) => context)
+  const isSettled = useSelector(inventory, (state) => state.matches('confirming'))
+  return (
+    <>
+      <h3 tabIndex={-1}>
+        {t(difference === 0 ? 'wallet.inventory.confirmExact' : 'wallet.inventory.confirmTitle')}
+      </h3>
+      {moved && <Alert tone="warning">{t('wallet.inventory.moved')}</Alert>}
+      <DescriptionList
+        items={[
+          { term: t('wallet.inventory.found'), value: <Money cents={found} />, figure: true },
+          { term: t('wallet.inventory.expected'), value: <Money cents={balanceCents} />, figure: true },
+          {
+            term: t('wallet.inventory.difference'),
+            value: <Delta cents={difference} size="large" />,
+            sum: true,
+          },
+        ]}
+      />
+      {difference !== 0 && (
+        <TextField
+          large
+          optional
+          label={t('wallet.dialog.comment')}
+          hint={t('wallet.inventory.commentHint')}
+          autoComplete="off"
+          readOnly={!isSettled}
+          value={comment}
+          onChange={(typed) => inventory.send({ type: 'COMMENT', text: typed })}
+        />
+      )}
+      <p className={style.soft}>{t('wallet.inventory.effect', { found: money(found ?? 0) })}</p>
+    </>
+  )
+}
+
+function ConfirmingActs({ inventory }: Props) {
+  const t = useText()
+  const hasFailed = useSelector(inventory, selectHasFailed)
+  const isBusy = useSelector(inventory, selectIsBusy)
+  return (
+    <>
+      <Button
+        icon="undo"
+        {...(isBusy ? { disabledReason: t('busy.label') } : {})}
+        onClick={() => inventory.send({ type: 'BACK' })}
+      >
+        {t('wallet.inventory.back')}
+      </Button>
+      <Button
+        key="confirm"
+        look="primary"
+        size="large"
+        busy={isBusy}
+        onClick={() => inventory.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      >
+        {t(hasFailed ? 'action.retry' : 'wallet.inventory.confirm')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from 'wouter'
+import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Delta, type DescriptionItem, DescriptionList, Money, SkeletonText } from '../ui/index.ts'
+import { MovementOrigin, PouchLink, SheetLink } from './movement-words.tsx'
+import { PileTable } from './pile.tsx'
+import style from './wallet.module.css'
+
+/** One movement with everything that explains it: before and after, who and when, its pieces, what it takes back. */
+export function MovementPanel({ id }: { id: string }) {
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.documents.walletMovement, id)
+  if (data) return <Facts movement={data} />
+  return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
+}
+
+function Facts({ movement }: { movement: WalletMovement }) {
+  const t = useText()
+  const { longDate, time } = useDates()
+  const { type, date, at, byName, movementCents, totalCents, denominations, rolls, comment } = movement
+  const { reversesId, reversedById, differenceCents, pouchValueCents } = movement
+  const items: DescriptionItem[] = [
+    { term: t('wallet.panel.what'), value: <MovementOrigin movement={movement} /> },
+    { term: t('wallet.panel.when'), value: `${longDate(date)}, ${time(at)}` },
+    { term: t('wallet.panel.who'), value: byName },
+    ...(movement.cashLogId !== null && type !== 'COUNT' && type !== 'REVERSAL'
+      ? [{ term: t('wallet.panel.count'), value: <SheetLink movement={movement} /> }]
+      : []),
+    ...(movement.pouchId !== null && type === 'RECEPTION'
+      ? [{ term: t('wallet.panel.pouch'), value: <PouchLink movement={movement} /> }]
+      : []),
+    ...(comment === ''
+      ? []
+      : [{ term: t('wallet.panel.comment'), value: t('wallet.what.said', { comment }) }]),
+    { term: t('wallet.panel.before'), value: <Money cents={totalCents - movementCents} />, figure: true },
+    { term: t(`wallet.type.${type}`), value: <Money cents={movementCents} signed />, figure: true },
+    { term: t('wallet.panel.after'), value: <Money cents={totalCents} strong />, sum: true },
+    ...(type === 'RECEPTION' && pouchValueCents !== null
+      ? [{ term: t('wallet.panel.pouchValue'), value: <Money cents={pouchValueCents} />, figure: true }]
+      : []),
+    ...(differenceCents === null
+      ? []
+      : [{ term: t('wallet.panel.difference'), value: <Delta cents={differenceCents} />, figure: true }]),
+  ]
+  const title = t(type === 'INVENTORY' ? 'wallet.panel.found' : 'wallet.panel.moved')
+  const rolled = sumCents(Object.values(rolls ?? {}))
+  return (
+    <div className={style.facts}>
+      <DescriptionList items={items} />
+      {reversesId !== null && <Link href={`/wallet?id=${reversesId}`}>{t('wallet.what.see')}</Link>}
+      {reversedById !== null && (
+        <Link href={`/wallet?id=${reversedById}`}>{t('wallet.what.seeReversal')}</Link>
+      )}
+      {type !== 'REVERSAL' && (
+        <section aria-label={title}>
+          <h3>{title}</h3>
+          {denominations === null ? (
+            <p className={style.soft}>{t('wallet.panel.noPieces')}</p>
+          ) : (
+            <PileTable pile={denominations} caption={title} />
+          )}
+          {rolled > 0 && <p className={style.soft}>{t('wallet.panel.rolls', { rolls: rolled })}</p>}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import style from './wallet.module.css'
+
+/** What made a movement, in a sentence with the way to it: the sheet of a count, the pouch, what an inventory found. */
+export function MovementOrigin({ movement }: { movement: WalletMovement }): ReactNode {
+  const t = useText()
+  const { money, signed } = useMoney()
+  const { type, movementCents, totalCents, pouchNumber, pouchValueCents, differenceCents } = movement
+  switch (type) {
+    case 'INVENTORY': {
+      const found = money(totalCents)
+      if (movementCents === 0) return t('wallet.what.inventoryExact', { found })
+      return t('wallet.what.inventory', { found, expected: money(totalCents - movementCents) })
+    }
+    case 'COUNT':
+      return <SheetLink movement={movement} />
+    case 'DECREASE':
+      return (
+        <>
+          <PouchLink movement={movement} /> {t('wallet.what.forCoins')}
+        </>
+      )
+    case 'RECEPTION': {
+      const values = { number: pouchNumber ?? '', value: money(pouchValueCents ?? 0) }
+      return differenceCents
+        ? t('wallet.what.againstDelta', { ...values, difference: signed(differenceCents) })
+        : t('wallet.what.against', values)
+    }
+    case 'REVERSAL':
+      return movement.reversesType === 'DECREASE' ? (
+        <>
+          {t('wallet.what.reverses.DECREASE')} <PouchLink movement={movement} />
+        </>
+      ) : (
+        <>
+          {t('wallet.what.reverses.COUNT')} <SheetLink movement={movement} />
+        </>
+      )
+  }
+}
+
+/** The sheet that a movement's coins were counted on: «Soir · 19/11/2026 · Bar». */
+export function SheetLink({ movement }: { movement: WalletMovement }) {
+  const t = useText()
+  const { date } = useDates()
+  const { cashLogId, service, serviceDate, cashRegisterName } = movement
+  if (cashLogId === null || service === null || serviceDate === null) return null
+  return (
+    <Link href={`/cashlogs?id=${cashLogId}`} className={style.origin}>
+      {t('wallet.what.sheet', {
+        service: t(`service.${service}`),
+        date: date(serviceDate),
+        register: cashRegisterName ?? '—',
+      })}
+    </Link>
+  )
+}
+
+/** The pouch that notes left in. */
+export function PouchLink({ movement: { pouchId, pouchNumber } }: { movement: WalletMovement }) {
+  const t = useText()
+  if (pouchId === null) return null
+  return (
+    <Link href={`/carryingPouch?id=${pouchId}`} className={style.origin}>
+      {t('wallet.what.pouch', { number: pouchNumber ?? '—' })}
+    </Link>
+  )
+}

@@ -1,0 +1,47 @@
+import { parsePieces } from '../../domain/denominations.ts'
+import type { Cents } from '../../domain/money.ts'
+import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import type { PileText } from '../../machines/piles.ts'
+import { Line } from '../cash-log/sheet/line.tsx'
+import { TypedField } from '../cash-log/sheet/typed-field.tsx'
+
+interface PieceFieldsProps {
+  faces: readonly Cents[]
+  text: PileText
+  /** What can't be read, by field. */
+  faults: Readonly<Partial<Record<string, string>>>
+  disabled: boolean
+  onEdit: (field: string, text: string) => void
+}
+
+/** A line for each face value: how many there are, and what they come to. */
+export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFieldsProps) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { face: faceOf, money } = useMoney()
+  return faces.map((face, index) => {
+    const field = `piece.${face}`
+    const typed = text[field] ?? ''
+    const read = parsePieces(typed)
+    const fault = faults[field]
+    return (
+      <Line
+        key={face}
+        label={faceOf(face)}
+        sign="×"
+        amount={read.kind === 'pieces' ? money(read.pieces * face) : null}
+      >
+        <TypedField
+          kind="pieces"
+          start={index === 0}
+          label={t('wallet.dialog.pieces', { face: faceOf(face) })}
+          text={typed}
+          error={fault === undefined ? undefined : failureText({ refusal: fault })}
+          unfinished={typed.trimEnd().endsWith('+')}
+          disabled={disabled}
+          onText={(next) => onEdit(field, next)}
+        />
+      </Line>
+    )
+  })
+}

@@ -1,0 +1,61 @@
+import { COINS, type Denominations, NOTES } from '../../domain/denominations.ts'
+import type { Cents } from '../../domain/money.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import style from './wallet.module.css'
+
+interface Line {
+  readonly face: Cents
+  readonly pieces: number
+}
+
+function linesOf(pile: Denominations, faces: readonly Cents[]): Line[] {
+  return faces.flatMap((face) => {
+    const pieces = pile[face] ?? 0
+    return pieces === 0 ? [] : [{ face, pieces }]
+  })
+}
+
+/** A pile by denomination, notes then coins, each line with a quiet bar as long as its part of the whole. */
+export function PileTable({ pile, caption }: { pile: Denominations; caption: string }) {
+  const t = useText()
+  const { face: faceOf, money } = useMoney()
+  const groups = [
+    ['notes', linesOf(pile, NOTES)],
+    ['coins', linesOf(pile, COINS)],
+  ] as const
+  const most = Math.max(1, ...groups.flatMap(([, lines]) => lines.map(({ face, pieces }) => face * pieces)))
+  return (
+    <table className={style.pile}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t('wallet.composition.face')}</th>
+          <th scope="col">{t('wallet.composition.pieces')}</th>
+          <th scope="col">{t('wallet.composition.value')}</th>
+        </tr>
+      </thead>
+      {groups.map(
+        ([kind, lines]) =>
+          lines.length > 0 && (
+            <tbody key={kind}>
+              {lines.map(({ face, pieces }) => (
+                <tr key={face}>
+                  <th scope="row">{faceOf(face)}</th>
+                  <td className={style.pieces}>{`× ${pieces}`}</td>
+                  <td className={style.value}>
+                    {money(face * pieces)}
+                    <span
+                      className={style.bar}
+                      aria-hidden="true"
+                      // The bar is as long as its line's part of the largest.
+                      style={{ inlineSize: `${Math.round((face * pieces * 100) / most)}%` }}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          ),
+      )}
+    </table>
+  )
+}

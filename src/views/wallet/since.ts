@@ -1,0 +1,40 @@
+import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import { type Cents, sumCents } from '../../domain/money.ts'
+import type { WalletMovementType } from '../../domain/wallet.ts'
+
+/** What comes in, what goes out, what corrects: the order that a wallet is explained in. */
+const ORDER = ['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const
+
+/** What movements of one type come to. */
+export interface TypeSum {
+  readonly type: WalletMovementType
+  readonly count: number
+  readonly cents: Cents
+}
+
+/** Adds movements up by type, those types alone that there are. */
+export function sumByType(movements: readonly Pick<WalletMovement, 'type' | 'movementCents'>[]): TypeSum[] {
+  return ORDER.flatMap((type) => {
+    const own = movements.filter((movement) => movement.type === type)
+    return own.length === 0
+      ? []
+      : [{ type, count: own.length, cents: sumCents(own.map(({ movementCents }) => movementCents)) }]
+  })
+}
+
+/** The sums of types in the order that a wallet is explained in. */
+export function inOrder(sums: readonly TypeSum[]): TypeSum[] {
+  return ORDER.flatMap((type) => sums.filter((sum) => sum.type === type))
+}
+
+/** What came in and what went out over some sums; both at least zero. */
+export function inAndOut(movements: readonly Pick<WalletMovement, 'movementCents'>[]): {
+  readonly inCents: Cents
+  readonly outCents: Cents
+} {
+  const amounts = movements.map(({ movementCents }) => movementCents)
+  return {
+    inCents: sumCents(amounts.filter((cents) => cents > 0)),
+    outCents: -sumCents(amounts.filter((cents) => cents < 0)),
+  }
+}

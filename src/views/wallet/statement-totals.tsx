@@ -1,0 +1,33 @@
+import type { Wallet } from '../../domain/contract/walletmovements.ts'
+import { useText } from '../../i18n/index.ts'
+import { DescriptionList, Money } from '../ui/index.ts'
+import { inOrder } from './since.ts'
+import style from './statement.module.css'
+
+/** What a period came to: the balance before it, each type of movement, the balance after it. */
+export function StatementTotals({ period }: { period: Wallet['period'] }) {
+  const t = useText()
+  return (
+    <div className={style.totals}>
+      <DescriptionList
+        items={[
+          {
+            term: t('wallet.statement.opening'),
+            value: <Money cents={period.openingCents} />,
+            figure: true,
+          },
+          ...inOrder(period.types).map(({ type, count, cents }) => ({
+            term: t('wallet.period.type', { type: t(`wallet.type.${type}`), count }),
+            value: <Money cents={cents} signed />,
+            figure: true,
+          })),
+          {
+            term: t('wallet.statement.closing'),
+            value: <Money cents={period.closingCents} size="large" />,
+            sum: true,
+          },
+        ]}
+      />
+    </div>
+  )
+}

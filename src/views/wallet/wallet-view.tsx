@@ -1,0 +1,211 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import { may } from '../../domain/roles.ts'
+import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { selectRows, selectView } from '../../machines/list/selectors.ts'
+import { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
+import { selectRecorded as selectDecreased } from '../../machines/wallet-decrease/selectors.ts'
+import { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
+import { selectRecorded as selectCounted } from '../../machines/wallet-inventory/selectors.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { FilterBar } from '../data/filter-bar.tsx'
+import { useListAddress, withChanges } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { Split } from '../data/split.tsx'
+import { type DocumentView, useDocument } from '../data/use-document.ts'
+import { useList } from '../data/use-list.ts'
+import { Button, LinkButton, NoResults, notify, Page, SkeletonText } from '../ui/index.ts'
+import { Balance } from './balance.tsx'
+import { useMovementColumns } from './columns.tsx'
+import { Composition } from './composition.tsx'
+import { MovementPanel } from './movement-panel.tsx'
+import { PeriodFigures } from './period-figures.tsx'
+import style from './wallet.module.css'
+
+const NAMES = ['date_from', 'date_to', 'type'] as const
+const LATEST_FIRST = { sortBy: 'sequence', descending: true } as const
+const BREADCRUMB = [{ title: 'shell.menu.wallet' }] as const
+
+const loadInventory = () => import('./inventory-dialog.tsx')
+const loadDecrease = () => import('./decrease-dialog.tsx')
+const InventoryDialog = lazy(async () => ({ default: (await loadInventory()).InventoryDialog }))
+const DecreaseDialog = lazy(async () => ({ default: (await loadDecrease()).DecreaseDialog }))
+
+/** The wallet of the establishment: what it should hold and why, every movement, and what can be done with it. */
+export function WalletView() {
+  const t = useText()
+  const { ports } = useApp()
+  const user = useSessionUser()
+  const establishmentId = user.establishmentId ?? ''
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('id')
+  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
+  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const [changes, setChanges] = useState(0)
+  const now = useDocument(ports.documents.wallet, establishmentId)
+  const list = useList<WalletMovement>(
+    {
+      loadPage: (request, call) =>
+        ports.lists.walletMovements(
+          { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
+          call,
+        ),
+      pageShown: () => undefined,
+    },
+    address.request,
+  )
+  const changed = () => {
+    list.send({ type: 'REFRESH' })
+    now.refresh()
+    setChanges((count) => count + 1)
+  }
+  const acts = useActs(establishmentId, changed)
+  const view = useSelector(list, selectView)
+  const rows = useSelector(list, selectRows<WalletMovement>)
+  const columns = useMovementColumns(rows, openId !== null)
+  const { date_from: from, date_to: to } = address.filters
+  return (
+    <div data-screen="wallet" data-state={view}>
+      <Page
+        wide
+        title={t('shell.menu.wallet')}
+        breadcrumb={BREADCRUMB}
+        failed={view === 'failed' || view === 'refused'}
+        action={
+          <>
+            <LinkButton href={statementAddress(from, to)} icon="print">
+              {t('wallet.act.statement')}
+            </LinkButton>
+            <Button icon="pouch" aria-haspopup="dialog" onClick={acts.decrease}>
+              {t('wallet.act.decrease')}
+            </Button>
+            <Button look="primary" icon="coins" aria-haspopup="dialog" onClick={acts.count}>
+              {t('wallet.act.inventory')}
+            </Button>
+          </>
+        }
+      >
+        <Head now={now} mayExchange={may(user.role, 'receiveCoins')} />
+        <Split
+          title={t('wallet.panel.title')}
+          panel={openId === null ? null : <MovementPanel key={openId} id={openId} />}
+          onClose={() => open(null)}
+        >
+          <h2 className={style.ledgerTitle}>{t('wallet.ledger.title')}</h2>
+          <FilterBar
+            address={address}
+            choices={[
+              {
+                name: 'type',
+                label: t('wallet.filter.type'),
+                options: WALLET_MOVEMENT_TYPES.map((value) => ({ value, label: t(`wallet.type.${value}`) })),
+              },
+            ]}
+          />
+          {(from !== undefined || to !== undefined) && (
+            <PeriodFigures key={`${from} ${to} ${changes}`} from={from} to={to} />
+          )}
+          <ListRows
+            caption={t('wallet.ledger.title')}
+            list={list}
+            address={address}
+            columns={columns}
+            openId={openId}
+            onOpen={(row) => open(row.id)}
+            empty={
+              <NoResults
+                title={t('wallet.empty.title')}
+                message={t('wallet.empty.message')}
+                suggestion={t('wallet.empty.suggestion')}
+                action={
+                  <Button look="primary" onClick={acts.count}>
+                    {t('wallet.act.inventory')}
+                  </Button>
+                }
+              />
+            }
+          />
+        </Split>
+      </Page>
+      {acts.dialogs}
+    </div>
+  )
+}
+
+function statementAddress(from: string | undefined, to: string | undefined): string {
+  const period = { ...(from && { date_from: from }), ...(to && { date_to: to }) }
+  return `/wallet?${new URLSearchParams({ view: 'statement', ...period })}`
+}
+
+/** The balance and what it is made of, or what there is instead. */
+function Head({
+  now,
+  mayExchange,
+}: {
+  now: DocumentView<{ readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }>
+  mayExchange: boolean
+}) {
+  if (!now.data)
+    return now.state === 'loading' ? (
+      <SkeletonText lines={6} />
+    ) : (
+      <Failed refusal={now.refusal} onRetry={now.retry} />
+    )
+  return (
+    <div className={style.head}>
+      <Balance {...now.data} mayExchange={mayExchange} />
+      <Composition wallet={now.data.wallet} />
+    </div>
+  )
+}
+
+/** The two dialogs with their machines; what they look like is fetched while the page rests. */
+function useActs(establishmentId: string, changed: () => void) {
+  const t = useText()
+  const { money, signed } = useMoney()
+  const { ports } = useApp()
+  const [machines] = useState(() => ({
+    inventory: walletInventoryWith({ ...ports.walletInventory, changed }),
+    decrease: walletDecreaseWith({ ...ports.walletDecrease, changed }),
+  }))
+  const inventory = useActorRef(machines.inventory, { input: { establishmentId } })
+  const decrease = useActorRef(machines.decrease, { input: { establishmentId } })
+  const counted = useSelector(inventory, selectCounted)
+  const decreased = useSelector(decrease, selectDecreased)
+  useEffect(() => {
+    void Promise.allSettled([loadInventory(), loadDecrease()])
+  }, [])
+  useEffect(() => {
+    if (counted)
+      notify.success(
+        t('wallet.inventory.done', {
+          difference: signed(counted.movementCents),
+          total: money(counted.totalCents),
+        }),
+      )
+  }, [counted, t, money, signed])
+  useEffect(() => {
+    if (decreased)
+      notify.success(
+        t('wallet.decrease.done', {
+          number: decreased.pouchNumber ?? '',
+          value: money(-decreased.movementCents),
+          total: money(decreased.totalCents),
+        }),
+      )
+  }, [decreased, t, money])
+  return {
+    count: () => inventory.send({ type: 'OPEN' }),
+    decrease: () => decrease.send({ type: 'OPEN' }),
+    dialogs: (
+      <Suspense fallback={null}>
+        <InventoryDialog inventory={inventory} />
+        <DecreaseDialog decrease={decrease} />
+      </Suspense>
+    ),
+  }
+}
