@@ -37,7 +37,13 @@ export async function liveSession(
   stored: StoredSession | null,
   now: Instant,
 ): Promise<Session | null> {
-  if (!stored || stored.expiresAt <= now || stored.idleExpiresAt <= now) return null
+  if (!stored) return null
+  if (stored.expiresAt <= now || stored.idleExpiresAt <= now) {
+    // A clock that is set back must not open again what somebody was told is over.
+    const { organizationId: homeOrganizationId, id } = stored
+    await asSystem(db, (trx) => endSession(trx, { homeOrganizationId, id }, now))
+    return null
+  }
   const {
     organizationId,
     establishmentOrganizationId,
@@ -113,7 +119,11 @@ export async function openSession(
 }
 
 /** Ends a session. False when it had ended already: of two requests that end it, one does. */
-export async function endSession(trx: Transaction<Schema>, session: Session, now: Instant): Promise<boolean> {
+export async function endSession(
+  trx: Transaction<Schema>,
+  session: Pick<Session, 'homeOrganizationId' | 'id'>,
+  now: Instant,
+): Promise<boolean> {
   const ended = await trx
     .updateTable('sessions')
     .set({ ended_at: now })

@@ -24,7 +24,8 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
   const cells = new Int32Array(memory)
   const journal = new Journal(root)
   const open = new Map<number, OpenFile>()
-  const isOurs = (path: fs.PathLike): path is string => typeof path === 'string' && path.startsWith(root)
+  const isOurs = (path: fs.PathLike): path is string =>
+    typeof path === 'string' && (path === root || path.startsWith(`${root}/`))
 
   function end(): never {
     const ending = cells[CELLS.ending]
