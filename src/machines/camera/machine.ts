@@ -1,0 +1,86 @@
+import { assign, setup } from 'xstate'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeOf } from '../outcome.ts'
+import { fromRead, missingEffectOf, missingRead } from '../port.ts'
+import type { CameraContext, CameraEvent, CameraInput, CameraPorts, Reading } from './types.ts'
+
+const readingOf = (outcome: Outcome<Reading>): Reading | null =>
+  outcome.kind === 'done' ? outcome.data : null
+
+/**
+ * Reading bar codes with the camera of the device.
+ *
+ * It looks until it reads one, tells it, and looks for the next, which must be another; or rests where one was all that was asked
+ * for. Where there is no camera, or it may not be used, it says which and can be asked again: numbers can always be typed.
+ */
+export const cameraMachine = setup({
+  types: { context: {} as CameraContext, events: {} as CameraEvent, input: {} as CameraInput },
+  guards: {
+    isOnce: ({ context }, outcome: Outcome<Reading>) => context.once && readingOf(outcome)?.kind === 'read',
+    isRead: (_, outcome: Outcome<Reading>) => readingOf(outcome)?.kind === 'read',
+  },
+  actors: { read: missingRead<{ readonly except: string | null }, Reading>('read') },
+  actions: {
+    found: missingEffectOf<Outcome<Reading>>('found'),
+    noteRead: assign((_, outcome: Outcome<Reading>) => {
+      const reading = readingOf(outcome)
+      return reading?.kind === 'read' ? { lastRead: reading.text } : {}
+    }),
+    noteTrouble: assign((_, outcome: Outcome<Reading>) => {
+      const reading = readingOf(outcome)
+      return { trouble: reading?.kind === 'unavailable' ? reading.why : ('CameraFailed' as const) }
+    }),
+    noteFailure: assign({ trouble: 'CameraFailed' }),
+    forgetTrouble: assign({ trouble: null }),
+  },
+}).createMachine({
+  id: 'camera',
+  context: ({ input }) => ({ ...input, lastRead: null, trouble: null }),
+  initial: 'looking',
+  states: {
+    looking: {
+      entry: 'forgetTrouble',
+      invoke: {
+        id: 'read',
+        src: 'read',
+        input: ({ context }) => ({ except: context.lastRead }),
+        onDone: [
+          {
+            guard: { type: 'isOnce', params: outcomeOf },
+            target: 'satisfied',
+            actions: [
+              { type: 'noteRead', params: outcomeOf },
+              { type: 'found', params: outcomeOf },
+            ],
+          },
+          {
+            guard: { type: 'isRead', params: outcomeOf },
+            target: 'looking',
+            reenter: true,
+            actions: [
+              { type: 'noteRead', params: outcomeOf },
+              { type: 'found', params: outcomeOf },
+            ],
+          },
+          { target: 'unavailable', actions: { type: 'noteTrouble', params: outcomeOf } },
+        ],
+        onError: { target: 'unavailable', actions: 'noteFailure' },
+      },
+    },
+    unavailable: { on: { RETRY: 'looking' } },
+    satisfied: {},
+  },
+})
+
+/** The machine with its ports. */
+export function cameraWith(ports: CameraPorts) {
+  return cameraMachine.provide({
+    actors: { read: fromRead(ports.read) },
+    actions: {
+      found: (_, outcome) => {
+        const reading = readingOf(outcome)
+        if (reading?.kind === 'read') ports.found(reading.text)
+      },
+    },
+  })
+}
