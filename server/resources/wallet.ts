@@ -61,7 +61,7 @@ export const walletMovements = defineResource({
   search: ['pouchNumber', 'comment', 'byName'],
 })
 
-const reception = sql`wallet_movements r where ${same('r')} and r.pouch_id = t.id and r.type = 'RECEPTION'`
+const reception = sql`wallet_movements n where ${same('n')} and n.pouch_id = t.id and n.type = 'RECEPTION'`
 
 /** Notes that left the wallet in a CHANGE pouch, and the coins that came back for them. */
 export const exchanges = defineResource({
@@ -91,17 +91,17 @@ export const exchanges = defineResource({
     remittanceId: joined('id', sql`m.id`),
     remittanceReference: joined('integer', sql`m.reference`),
     remittanceStatus: joined('enum', sql`m.status`),
-    receptionId: joined('id', sql`r.id`),
-    receivedAt: computed('instant', sql`(select r.at from ${reception})`, both),
-    receivedByName: joined('text', sql`r.by_name`),
-    receivedCents: joined('cents', sql`r.movement_cents`),
-    differenceCents: joined('cents', sql`r.movement_cents - t.value_cents`),
-    receivedDenominations: joined('json', sql`r.denominations`),
-    receivedRolls: joined('json', sql`r.rolls`),
+    receptionId: joined('id', sql`n.id`),
+    receivedAt: computed('instant', sql`(select n.at from ${reception})`, both),
+    receivedByName: joined('text', sql`n.by_name`),
+    receivedCents: joined('cents', sql`n.movement_cents`),
+    differenceCents: joined('cents', sql`n.movement_cents - t.value_cents`),
+    receivedDenominations: joined('json', sql`n.denominations`),
+    receivedRolls: joined('json', sql`n.rolls`),
   },
   joins: sql`${joinEstablishment}
     left join wallet_movements d on ${same('d')} and d.pouch_id = t.id and d.type = 'DECREASE'
-    left join wallet_movements r on ${same('r')} and r.pouch_id = t.id and r.type = 'RECEPTION'
+    left join wallet_movements n on ${same('n')} and n.pouch_id = t.id and n.type = 'RECEPTION'
     left join remittances m on ${same('m')} and m.id = (select l.remittance_id from ${liveLink})`,
   rows: () => sql<boolean>`t.type = 'CHANGE'`,
   search: ['number', 'sealNumber'],

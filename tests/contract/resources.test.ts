@@ -1,11 +1,13 @@
+import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { RESOURCES } from '../../server/resources/index.ts'
 import { appendAudit } from '../../server/store/audit.ts'
 import type { Database } from '../../server/store/open.ts'
+import type { Schema } from '../../server/store/schema.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import { ROLES } from '../../src/domain/roles.ts'
-import { idsOf } from '../server/schema/tenants.ts'
+import { idOf, idsOf, rowsOf } from '../server/schema/tenants.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { addTenant, emailOf, ROLE_NAMES } from '../support/people.ts'
 import { startTestServer, type TestClient, type TestServer } from '../support/server.ts'
@@ -31,6 +33,7 @@ beforeAll(async () => {
       after: { comment: 'recounted' },
     }),
   )
+  await asSystem(db, exchangeChange)
   server = startTestServer(db)
   for (const role of ROLE_NAMES) clients.set(ROLES[role], await server.client().signIn(emailOf(role)))
 })
@@ -40,6 +43,25 @@ interface List {
   readonly entries: { readonly id: string }[]
   readonly totalItems: number
   readonly totalIsCapped: boolean
+}
+
+/** Notes that left the wallet in a pouch of change, and the coins that came back. */
+async function exchangeChange(trx: Transaction<Schema>): Promise<void> {
+  const { pouches: pouch, wallet_movements: movement } = rowsOf(1)
+  const pouch_id = idOf(1, 950)
+  const change = { ...pouch!, id: pouch_id, number: 'CHANGE1', type: 'CHANGE' as const, count_id: null }
+  await trx
+    .insertInto('pouches')
+    .values({ ...change, value_cents: 2_000 })
+    .execute()
+  for (const [index, more] of [
+    { type: 'DECREASE' as const, movement_cents: -2_000, denominations: { 2000: 1 } },
+    { type: 'RECEPTION' as const, movement_cents: 2_500, denominations: { 100: 25 }, rolls: { 100: 1 } },
+  ].entries())
+    await trx
+      .insertInto('wallet_movements')
+      .values({ ...movement!, id: idOf(1, 951 + index), pouch_id, ...more })
+      .execute()
 }
 
 /** Nothing but what the contract names, and all of it. */

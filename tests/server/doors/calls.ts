@@ -88,6 +88,12 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'colleague',
     example: handOver,
   },
+  'POST /walletmovements': { may: 'keepWallet', by: 'director', example: coins },
+  'GET /wallet': {
+    may: 'keepWallet',
+    by: 'director',
+    example: () => ({ query: { from: TODAY, to: TODAY } }),
+  },
   'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
 }
 
@@ -158,4 +164,11 @@ function closing({ world: { ids } }: Stage): Sent {
   const sale = { saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }
   const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1 }
   return { body: { ...facts, receipts: [receipt], sales: [sale] } }
+}
+
+function coins({ things }: Stage): Sent {
+  const pieces = { rolls: { 100: 1 }, denominations: { 200: 12 } }
+  return {
+    body: { type: 'RECEPTION', pouchId: things.change.id, ...pieces, confirmedDifference: true, comment: '' },
+  }
 }

@@ -2,6 +2,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
 import {
   countSheet,
   dataOf,
@@ -19,11 +20,15 @@ import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
 import { rowIdsIn } from './rows.ts'
 
-/** One thing of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, a prepared remittance. */
+/**
+ * One thing of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
+ * remittance.
+ */
 export interface Things {
   readonly open: CashLog
   readonly validated: CashLog
   readonly pouch: Pouch
+  readonly change: { readonly id: string }
   readonly remittance: Remittance
 }
 
@@ -57,6 +62,8 @@ export async function setStage(house: House): Promise<Stage> {
 }
 
 async function thingsOf(house: House, world: World): Promise<Things> {
+  // The first pouch of the stage is read as an exchange too.
+  const change = await notesForCoins(world)
   const open = await countSheet(world)
   const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
   const coins = { paymentCategoryId: world.ids.coins, denominations: { 100: 5 } }
@@ -68,7 +75,15 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
   dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
   await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
-  return { open, validated, pouch, remittance }
+  return { open, validated, pouch, change, remittance }
+}
+
+/** 50 € of notes sent off for coins. */
+async function notesForCoins({ people: { director } }: World): Promise<{ readonly id: string }> {
+  const notes = { denominations: { 1000: 5 } }
+  dataOf(await director.post('walletmovements', { type: 'INVENTORY', ...notes }))
+  const sent = { type: 'DECREASE', ...notes, pouchNumber: 'MON001' }
+  return { id: dataOf(await director.post<WalletMovement>('walletmovements', sent)).pouchId! }
 }
 
 const EMPTY_CLOSING = { date: '2026-11-16', service: 'lunch', clients: 1, turnoverCents: 0, receipts: [] }

@@ -78,9 +78,45 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       await expect(asSystem(db, (trx) => statement.execute(trx))).rejects.toMatchObject({ code: '23001' })
   })
 
-  it('reverses a movement once', async () => {
-    const reversal = { type: 'REVERSAL', reverses_id: idsOf(1).movement }
-    expect(await move(10, reversal)).toMatchObject({ movement_cents: 10 })
-    await expect(move(10, reversal)).rejects.toMatchObject({ constraint: 'wallet_movements_reversed_once' })
+  it('reverses a count or a decrease, to the cent and once', async () => {
+    const id = newId()
+    await move(1_000)
+    expect(await move(-600, { id, type: 'DECREASE', pouch_id: idsOf(1).pouch })).toMatchObject({
+      movement_cents: -600,
+    })
+    const reversal = { type: 'REVERSAL', reverses_id: id }
+    await expect(move(599, reversal)).rejects.toMatchObject({ constraint: 'wallet_movements_reversal' })
+    await expect(move(5_000, { ...reversal, reverses_id: idsOf(1).movement })).rejects.toMatchObject({
+      constraint: 'wallet_movements_reversal',
+    })
+    expect(await move(600, reversal)).toMatchObject({ movement_cents: 600 })
+    await expect(move(600, reversal)).rejects.toMatchObject({ constraint: 'wallet_movements_reversed_once' })
+  })
+
+  it('fills a pouch once, and is answered for it once', async () => {
+    const pouch_id = idsOf(1).pouch
+    const again = move(-600, { type: 'DECREASE', pouch_id })
+    await expect(again).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
+    await move(590, { type: 'RECEPTION', pouch_id })
+    const twice = move(10, { type: 'RECEPTION', pouch_id })
+    await expect(twice).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
+  })
+
+  it.each<[string, number, object]>([
+    ['wallet_movements_origin', -1, { type: 'DECREASE' }],
+    ['wallet_movements_origin', 1, { type: 'DECREASE', pouch_id: idsOf(1).pouch }],
+    ['wallet_movements_origin', 1, { type: 'RECEPTION' }],
+    ['wallet_movements_origin', 1, { type: 'COUNT' }],
+    ['wallet_movements_pieces', 100, { type: 'COUNT', count_id: idsOf(1).count, denominations: { 50: 1 } }],
+    ['wallet_movements_rolls', 1, { rolls: { 200: 1 } }],
+  ])('holds %s of a movement of %i', async (constraint, cents, more) => {
+    await expect(move(cents, more)).rejects.toMatchObject({ code: '23514', constraint })
+  })
+
+  it('has an inventory’s pieces come to what it found, whatever moved', async () => {
+    const { balance_cents } = await wallet()
+    const found = { denominations: { 100: 5, 50: 1 } }
+    expect(await move(550 - balance_cents, found)).toMatchObject({ total_cents: 550 })
+    await expect(move(1, found)).rejects.toMatchObject({ constraint: 'wallet_movements_pieces' })
   })
 })

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import {
+  changeRemittance,
+  dataOf,
+  type House,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  sealedPouch,
+  TODAY,
+} from './house.ts'
+import { CAME, counted, exchangeOf, FOUND, move, readWallet, SENT } from './wallets.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+describe('a reception', () => {
+  it('brings coins back for a pouch, rolls and loose, and ends the exchange', async () => {
+    const world = await counted(house)
+    const pouchId = await exchangeOf(world)
+    const came = dataOf(await move(world.people.director, { ...CAME, pouchId }))
+    expect(came).toMatchObject({
+      type: 'RECEPTION',
+      movementCents: 10_000,
+      totalCents: 62_000,
+      denominations: { 200: 25, 100: 30, 50: 40 },
+      rolls: { 200: 1, 100: 1, 50: 1 },
+      differenceCents: 0,
+      pouchId,
+      pouchNumber: 'MON0001',
+    })
+    expect((await readPouch(world, pouchId)).status).toBe('ARCHIVED')
+    expect((await world.audit()).slice(-2).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      'receive pouch',
+      'create walletMovement',
+    ])
+  })
+
+  it('has a difference confirmed, over and short', async () => {
+    const world = await counted(house)
+    for (const [number, loose] of [
+      ['MON0001', 4],
+      ['MON0002', 6],
+    ] as const) {
+      const pouchId = await exchangeOf(world, number)
+      const body = { ...CAME, pouchId, denominations: { 100: loose } }
+      for (const confirmed of [{}, { confirmedDifference: false }])
+        expect(await refusalOf(world, () => move(world.people.director, { ...body, ...confirmed }))).toEqual({
+          http: 409,
+          statusCode: 10001,
+          refusal: 'DifferenceNotConfirmed',
+          issues: [{ path: 'confirmedDifference', key: 'failure.DifferenceNotConfirmed' }],
+        })
+      const came = dataOf(await move(world.people.director, { ...body, confirmedDifference: true }))
+      expect(came.differenceCents).toBe((loose - 5) * 100)
+    }
+    expect((await readWallet(world)).balanceCents).toBe(62_000)
+  })
+
+  it.each<[string, object, string, string]>([
+    ['nothing', { rolls: {}, denominations: {} }, 'denominations', 'failure.CoinsRequired'],
+    ['neither', { rolls: null, denominations: null }, 'denominations', 'failure.CoinsRequired'],
+    ['zeros', { rolls: { 200: 0 }, denominations: { 100: 0 } }, 'denominations', 'failure.CoinsRequired'],
+    ['negative rolls', { rolls: { 200: -1 } }, 'rolls', 'issue.denominations'],
+    ['rolls of notes', { rolls: { 500: 1 } }, 'rolls', 'failure.RollsInvalid'],
+    ['more rolls than there are', { rolls: { 1: 100_000 } }, 'rolls', 'failure.RollsInvalid'],
+    ['notes', { denominations: { 5000: 2 } }, 'denominations', 'failure.DenominationsInvalid'],
+  ])('refuses %s', async (_, changes, path, key) => {
+    const world = await counted(house)
+    const pouchId = await exchangeOf(world)
+    const attempt = () => move(world.people.director, { ...CAME, pouchId, ...changes })
+    expect(await refusalOf(world, attempt)).toEqual({
+      http: 400,
+      statusCode: 10001,
+      refusal: 'InvalidRequest',
+      issues: [{ path, key }],
+    })
+  })
+
+  it('happens once, and says who was first', async () => {
+    const world = await counted(house)
+    const pouchId = await exchangeOf(world)
+    dataOf(await move(world.people.director, { ...CAME, pouchId }))
+    expect(await refusalOf(world, () => move(world.people.colleague, { ...CAME, pouchId }))).toEqual({
+      http: 409,
+      statusCode: 10006,
+      refusal: 'ExchangeReceived',
+      rows: [{ id: pouchId, refusal: 'ExchangeReceived' }],
+      status: 'ARCHIVED',
+      by: 'director Test',
+      at: '2026-11-20T10:00:00.000Z',
+    })
+    const again = () => world.people.director.delete(`pouches/${pouchId}`)
+    expect(await refusalOf(world, again)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' })
+    const late = { type: 'CHANGE', pouchIds: [pouchId], carrierId: world.ids.carrier, date: TODAY }
+    expect(await refusalOf(world, () => world.people.director.post('remittances', late))).toMatchObject({
+      statusCode: 11009,
+      refusal: 'PouchNotFree',
+    })
+  })
+
+  it('is refused against a pouch that was deleted, one that waits for the carrier, and one that is not of change', async () => {
+    const world = await counted(house)
+    const { director } = world.people
+    const gone = await exchangeOf(world)
+    dataOf(await director.delete(`pouches/${gone}`))
+    const waiting = await exchangeOf(world, 'MON0002')
+    await preparedRemittance(world, [await readPouch(world, waiting)])
+    const notes = await sealedPouch(world, 'SAC001')
+    for (const [pouchId, refusal, status] of [
+      [gone, 'ExchangeCanceled', 'DELETED'],
+      [waiting, 'ExchangePrepared', 'PREPARED'],
+      [notes.id, 'NotAnExchange', 'CREATED'],
+    ] as const)
+      expect(await refusalOf(world, () => move(director, { ...CAME, pouchId }))).toMatchObject({
+        http: 409,
+        statusCode: 10001,
+        refusal,
+        rows: [{ id: pouchId, refusal }],
+        status,
+      })
+  })
+
+  it('finds no pouch that is not there, of another establishment or of another organization', async () => {
+    const world = await counted(house)
+    const stranger = await exchangeOf(await counted(house))
+    const admin = world.people.admin
+    const moved = await admin.post<{ token: string }>('auth/change', {
+      establishmentId: world.ids.otherEstablishment,
+    })
+    const there = admin.with({ token: moved.data.token })
+    dataOf(await move(there, FOUND))
+    const elsewhere = dataOf(await move(there, SENT)).pouchId
+    for (const pouchId of [stranger, elsewhere, world.ids.establishment])
+      expect(await refusalOf(world, () => move(world.people.director, { ...CAME, pouchId }))).toEqual({
+        http: 404,
+        statusCode: 10005,
+        refusal: 'NotFound',
+        issues: [{ path: 'pouchId', key: 'issue.unknown' }],
+      })
+  })
+})
+
+describe('a pouch of change', () => {
+  it('goes with the carrier like the others; once the coins are back its remittance stays', async () => {
+    const world = await counted(house)
+    const pouchId = await exchangeOf(world)
+    const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
+    dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
+    dataOf(await move(world.people.director, { ...CAME, pouchId }))
+    expect((await readPouch(world, pouchId)).status).toBe('ARCHIVED')
+
+    dataOf(await changeRemittance(world, prepared, { status: 'UNVALIDATED', reason: 'Receipt' }))
+    expect(
+      await refusalOf(world, () => changeRemittance(world, prepared, { status: 'CANCELED' })),
+    ).toMatchObject({
+      http: 409,
+      statusCode: 10006,
+      refusal: 'ExchangeReceived',
+      rows: [{ id: prepared.id, refusal: 'ExchangeReceived' }],
+    })
+    dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
+    expect((await readPouch(world, pouchId)).status).toBe('ARCHIVED')
+    dataOf(await changeRemittance(world, prepared, { status: 'AVALIDATED', creditedCents: 0 }))
+  })
+
+  it('is free again, not back in the wallet, when its remittance is undone; deleted, its notes are', async () => {
+    const world = await counted(house)
+    const pouchId = await exchangeOf(world)
+    const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
+    const during = await world.state()
+    dataOf(await changeRemittance(world, prepared, { status: 'CANCELED' }))
+    expect(await world.state()).not.toBe(during)
+    expect((await readWallet(world)).balanceCents).toBe(52_000)
+    const answer = await world.people.director.delete(`pouches/${pouchId}`)
+    expect([answer.status, answer.statusCode]).toEqual([200, 11029])
+    const [sent, back] = dataOf(
+      await world.people.director.get<{ entries: WalletMovement[] }>('walletmovements', {
+        sort: 'sequence_asc',
+        pouchId,
+      }),
+    ).entries
+    expect(back).toMatchObject({
+      type: 'REVERSAL',
+      reversesId: sent!.id,
+      reversesType: 'DECREASE',
+      movementCents: 10_000,
+      totalCents: 62_000,
+      denominations: SENT.denominations,
+      pouchNumber: 'MON0001',
+    })
+    expect(sent!.reversedById).toBe(back!.id)
+  })
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
+import type { Exchange, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import { idOf } from '../schema/ids.ts'
+import {
+  dataOf,
+  type House,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  saidOf,
+  sealedPouch,
+  setStatus,
+  TODAY,
+  validatedSheet,
+  type World,
+} from './house.ts'
+import { CAME, counted, exchangeOf, move, readWallet, SENT } from './wallets.ts'
+import { personId } from './world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+describe('reading', () => {
+  it('explains a movement: the count and its service, the pouch, what was taken back', async () => {
+    const world = await counted(house)
+    const log = await validatedSheet(world, {
+      turnoverCents: 3_000,
+      counts: [{ paymentCategoryId: world.ids.coins, denominations: { 200: 15 } }],
+    })
+    const [count] = log.counts
+    dataOf(
+      await setStatus(world.people.accountant, 'counts', count!.id, {
+        status: 'UNVALIDATED',
+        reason: 'Again',
+      }),
+    )
+    const { entries } = dataOf(
+      await world.people.accountant.get<{ entries: WalletMovement[] }>('walletmovements', {
+        sort: 'sequence_desc',
+        range: '0-1',
+      }),
+    )
+    const origin = {
+      countId: count!.id,
+      cashLogId: log.id,
+      serviceDate: log.date,
+      service: 'lunch',
+      cashRegisterName: 'Register 1',
+      denominations: { 200: 15 },
+      date: TODAY,
+    }
+    expect(entries).toMatchObject([
+      { ...origin, type: 'REVERSAL', reversesType: 'COUNT', movementCents: -3_000, totalCents: 62_000 },
+      { ...origin, type: 'COUNT', movementCents: 3_000, totalCents: 65_000, reversedById: entries[0]!.id },
+    ])
+  })
+
+  it('tells the wallet’s balance, what it should hold, and what a period came to', async () => {
+    const world = await counted(house)
+    await exchangeOf(world)
+    expect(await readWallet(world)).toEqual({
+      establishmentId: world.ids.establishment,
+      establishmentName: 'Alpha',
+      balanceCents: 52_000,
+      version: 3,
+      at: '2026-11-20T10:00:00.000Z',
+      lastInventory: {
+        id: expect.any(String),
+        date: TODAY,
+        at: '2026-11-20T10:00:00.000Z',
+        byName: 'director Test',
+        totalCents: 62_000,
+        differenceCents: 62_000,
+      },
+      composition: { 5000: 5, 2000: 6, 1000: 3, 200: 40, 100: 40 },
+      exchanges: { count: 1, valueCents: 10_000 },
+      period: {
+        from: null,
+        to: TODAY,
+        openingCents: 0,
+        closingCents: 52_000,
+        types: [
+          { type: 'DECREASE', count: 1, cents: -10_000 },
+          { type: 'INVENTORY', count: 1, cents: 62_000 },
+        ],
+      },
+    })
+  })
+  it('opens a period with the balance before it and closes it with the one after, wherever it is cut', async () => {
+    const world = await house.world()
+    const days = [
+      ['2026-11-02', 'INVENTORY', 50_000],
+      ['2026-11-09', 'INVENTORY', -2_500],
+      ['2026-11-09', 'INVENTORY', 100],
+      ['2026-11-16', 'INVENTORY', -7_000],
+    ] as const
+    await madeOn(world, days)
+    const sumOf = (those: readonly (readonly [string, string, number])[]) =>
+      those.reduce((sum, [, , cents]) => sum + cents, 0)
+    for (const [from, to] of [
+      ['2026-11-01', '2026-11-01'],
+      ['2026-11-02', '2026-11-09'],
+      ['2026-11-03', '2026-11-15'],
+      ['2026-11-09', '2026-11-09'],
+      ['2026-11-09', TODAY],
+      ['2026-11-17', TODAY],
+    ] as const) {
+      const { period } = await readWallet(world, { from, to })
+      const inside = days.filter(([date]) => date >= from && date <= to)
+      const cents = sumOf(inside)
+      const openingCents = sumOf(days.filter(([date]) => date < from))
+      expect(period).toEqual({
+        from,
+        to,
+        openingCents,
+        closingCents: openingCents + cents,
+        types: inside.length > 0 ? [{ type: 'INVENTORY', count: inside.length, cents }] : [],
+      })
+    }
+    const answer = await world.people.accountant.get('wallet', { from: TODAY, to: '2026-11-01' })
+    expect(saidOf(answer)).toMatchObject({ http: 400, issues: [{ path: 'to' }] })
+  })
+
+  it('lists exchanges by where they stand, with what left and what came', async () => {
+    const world = await counted(house)
+    const { director } = world.people
+    const received = await exchangeOf(world)
+    dataOf(
+      await move(director, {
+        ...CAME,
+        pouchId: received,
+        denominations: { 100: 3 },
+        confirmedDifference: true,
+      }),
+    )
+    const gone = await exchangeOf(world, 'MON0002')
+    dataOf(await director.delete(`pouches/${gone}`))
+    const waiting = await exchangeOf(world, 'MON0003')
+    const remittance = await preparedRemittance(world, [await readPouch(world, waiting)])
+    await sealedPouch(world, 'SAC001')
+    const list = async (query: Record<string, string>) =>
+      dataOf(await director.get<{ entries: Exchange[] }>('exchanges', query)).entries
+    expect((await list({ sort: 'number_asc' })).map(({ id, state }) => [id, state])).toEqual([
+      [received, 'RECEIVED'],
+      [gone, 'CANCELED'],
+      [waiting, 'IN_PROGRESS'],
+    ])
+    expect(await list({ state: 'IN_PROGRESS' })).toMatchObject([
+      {
+        id: waiting,
+        number: 'MON0003',
+        valueCents: 10_000,
+        pouchStatus: 'PREPARED',
+        denominations: SENT.denominations,
+        sentByName: 'director Test',
+        remittanceId: remittance.id,
+        remittanceReference: 1,
+        remittanceStatus: 'PREPARED',
+        receptionId: null,
+        receivedCents: null,
+        differenceCents: null,
+      },
+    ])
+    expect(await list({ state: 'RECEIVED' })).toMatchObject([
+      {
+        id: received,
+        pouchStatus: 'ARCHIVED',
+        remittanceId: null,
+        receivedByName: 'director Test',
+        receivedCents: 9_800,
+        differenceCents: -200,
+        receivedDenominations: { 200: 25, 100: 28, 50: 40 },
+        receivedRolls: { 200: 1, 100: 1, 50: 1 },
+      },
+    ])
+    expect((await readWallet(world)).exchanges).toEqual({ count: 1, valueCents: 10_000 })
+  })
+})
+
+/** Movements as they were made on other days. */
+async function madeOn(
+  { ids, tenant }: World,
+  days: readonly (readonly [date: string, type: NewMovement['type'], cents: number])[],
+): Promise<void> {
+  const movements = days.map(([date, type, movementCents], index) => ({
+    id: idOf(tenant, 900 + index),
+    organizationId: ids.organization,
+    establishmentId: ids.establishment,
+    date,
+    type,
+    movementCents,
+    denominations: null,
+    pouchId: null,
+    countId: null,
+    reversesId: null,
+  }))
+  const by = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T09:00:00.000Z' }
+  await asSystem(house.db, (trx) => moveWallet(trx, movements, by))
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../../support/server.ts'
+import { dataOf, type House, openHouse, readPouch, refusalOf, saidOf, sealedPouch, TODAY } from './house.ts'
+import { CAME, counted, exchangeOf, FOUND, move, readWallet, SENT } from './wallets.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+describe('an inventory', () => {
+  it('moves the balance to what was found, and says who found it', async () => {
+    const world = await house.world()
+    const answer = await move(world.people.director, { ...FOUND, comment: ' Opening ' })
+    expect([answer.status, answer.statusCode]).toEqual([201, 10004])
+    expect(answer.data).toMatchObject({
+      type: 'INVENTORY',
+      sequence: 1,
+      date: TODAY,
+      movementCents: 62_000,
+      totalCents: 62_000,
+      differenceCents: 62_000,
+      denominations: FOUND.denominations,
+      rolls: null,
+      comment: 'Opening',
+      establishmentName: 'Alpha',
+      byName: 'director Test',
+      pouchId: null,
+      countId: null,
+      reversesId: null,
+      reversedById: null,
+    })
+    const again = dataOf(await move(world.people.accountant, { type: 'INVENTORY', totalCents: 61_580 }))
+    expect(again).toMatchObject({ movementCents: -420, totalCents: 61_580, denominations: null })
+    expect((await world.audit()).map(({ action, entity, byName }) => [action, entity, byName])).toEqual([
+      ['create', 'walletMovement', 'director Test'],
+      ['create', 'walletMovement', 'accountant Test'],
+    ])
+  })
+
+  it('is written down when it finds what the balance says, and when it finds nothing', async () => {
+    const world = await counted(house)
+    const same = dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 62_000 }))
+    expect(same).toMatchObject({ movementCents: 0, totalCents: 62_000, differenceCents: 0 })
+    const empty = dataOf(await move(world.people.director, { type: 'INVENTORY', denominations: { 100: 0 } }))
+    expect(empty).toMatchObject({ movementCents: -62_000, totalCents: 0, denominations: {} })
+  })
+
+  it.each<[string, object, object]>([
+    ['WalletTotalRequired', {}, { path: 'totalCents', key: 'failure.WalletTotalRequired' }],
+    [
+      'WalletTotalRequired',
+      { denominations: {} },
+      { path: 'totalCents', key: 'failure.WalletTotalRequired' },
+    ],
+    [
+      'TotalMismatch',
+      { totalCents: 1, denominations: { 100: 1 } },
+      { path: 'totalCents', key: 'failure.TotalMismatch' },
+    ],
+    [
+      'a piece that does not exist',
+      { denominations: { 300: 1 } },
+      { path: 'denominations', key: 'issue.denominations' },
+    ],
+    [
+      'pieces below none',
+      { denominations: { 100: -1 } },
+      { path: 'denominations', key: 'issue.denominations' },
+    ],
+    ['half a piece', { denominations: { 100: 0.5 } }, { path: 'denominations.100', key: 'issue.pieces' }],
+    ['half a cent', { totalCents: 0.5 }, { path: 'totalCents', key: 'issue.cents' }],
+  ])('refuses %s', async (_, entry, issue) => {
+    const world = await counted(house)
+    const attempt = () => move(world.people.director, { type: 'INVENTORY', ...entry })
+    expect(await refusalOf(world, attempt)).toEqual({
+      http: 400,
+      statusCode: 10001,
+      refusal: 'InvalidRequest',
+      issues: [issue],
+    })
+  })
+
+  it('refuses a total below zero with the owner’s code', async () => {
+    const world = await counted(house)
+    const attempt = () => move(world.people.director, { type: 'INVENTORY', totalCents: -1 })
+    expect(await refusalOf(world, attempt)).toMatchObject({
+      http: 409,
+      statusCode: 11023,
+      refusal: 'TotalNegative',
+    })
+  })
+
+  it('is told when the wallet has moved since it was looked at', async () => {
+    const world = await counted(house)
+    const { version } = await readWallet(world)
+    await exchangeOf(world)
+    const attempt = () => move(world.people.director, { type: 'INVENTORY', totalCents: 52_000, version })
+    expect(await refusalOf(world, attempt)).toEqual({
+      http: 412,
+      statusCode: 10002,
+      refusal: 'StaleVersion',
+    })
+    const fresh = { type: 'INVENTORY', totalCents: 52_000, version: version + 1 }
+    expect(dataOf(await move(world.people.director, fresh)).movementCents).toBe(0)
+  })
+})
+
+describe('a decrease', () => {
+  it('seals notes in a pouch of change, and takes them out of the wallet', async () => {
+    const world = await counted(house)
+    const sent = dataOf(await move(world.people.director, SENT))
+    expect(sent).toMatchObject({
+      type: 'DECREASE',
+      movementCents: -10_000,
+      totalCents: 52_000,
+      denominations: SENT.denominations,
+      differenceCents: null,
+      pouchNumber: 'MON0001',
+      pouchValueCents: 10_000,
+    })
+    expect(await readPouch(world, sent.pouchId!)).toMatchObject({
+      number: 'MON0001',
+      type: 'CHANGE',
+      date: TODAY,
+      valueCents: 10_000,
+      status: 'CREATED',
+      countId: null,
+      walletMovementId: sent.id,
+    })
+    expect((await world.audit()).slice(1).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      'create pouch',
+      'create walletMovement',
+    ])
+  })
+
+  it('takes the last cent, and not one more', async () => {
+    const world = await house.world()
+    dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
+    expect(await refusalOf(world, () => move(world.people.director, SENT))).toEqual({
+      http: 409,
+      statusCode: 11023,
+      refusal: 'WalletNegative',
+      issues: [{ path: 'denominations', key: 'failure.WalletNegative' }],
+    })
+    dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 10_000 }))
+    expect(dataOf(await move(world.people.director, SENT)).totalCents).toBe(0)
+  })
+
+  it.each<[string, object, string, string]>([
+    ['no notes', { denominations: {} }, 'denominations', 'failure.NotesRequired'],
+    ['zero notes', { denominations: { 5000: 0 } }, 'denominations', 'failure.NotesRequired'],
+    ['negative notes', { denominations: { 5000: -1 } }, 'denominations', 'issue.denominations'],
+    ['coins', { denominations: { 5000: 1, 200: 1 } }, 'denominations', 'failure.DenominationsInvalid'],
+    ['no number', { pouchNumber: ' ' }, 'pouchNumber', 'failure.PouchNumberRequired'],
+    ['5 characters', { pouchNumber: 'MON01' }, 'pouchNumber', 'failure.PouchNumberTooShort'],
+    ['13 characters', { pouchNumber: 'MON0000000001' }, 'pouchNumber', 'failure.PouchNumberTooLong'],
+    ['a dash', { pouchNumber: 'MON-001' }, 'pouchNumber', 'failure.PouchNumberUnreadable'],
+  ])('refuses %s', async (_, changes, path, key) => {
+    const world = await counted(house)
+    expect(await refusalOf(world, () => move(world.people.director, { ...SENT, ...changes }))).toEqual({
+      http: 400,
+      statusCode: 10001,
+      refusal: 'InvalidRequest',
+      issues: [{ path, key }],
+    })
+  })
+
+  it('takes numbers of 6 and 12 characters, and refuses one that is in use until its pouch is deleted', async () => {
+    const world = await counted(house)
+    const { director } = world.people
+    const first = await exchangeOf(world, 'MON001')
+    dataOf(await move(director, { ...SENT, pouchNumber: 'MON000000001' }))
+    await sealedPouch(world, 'SAC001')
+    for (const pouchNumber of ['mon001', 'SAC001'])
+      expect(await refusalOf(world, () => move(director, { ...SENT, pouchNumber }))).toEqual({
+        http: 409,
+        statusCode: 10006,
+        refusal: 'PouchNumberTaken',
+        issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],
+      })
+    dataOf(await director.delete(`pouches/${first}`))
+    expect(dataOf(await move(director, { ...SENT, pouchNumber: 'MON001' })).pouchId).not.toBe(first)
+  })
+})
+
+describe('who may', () => {
+  it('keep the wallet: head office, accounting and directors; receive coins: all of them but accounting', async () => {
+    const world = await counted(house)
+    const { user, accountant, admin } = world.people
+    const coins = { ...CAME, pouchId: await exchangeOf(world) }
+    const refused = { http: 403, refusal: 'RoleNotAllowed' }
+    for (const body of [FOUND, SENT, coins])
+      expect(await refusalOf(world, () => move(user, body))).toMatchObject(refused)
+    expect(saidOf(await user.get('wallet'))).toMatchObject(refused)
+    expect(saidOf(await user.get('exchanges'))).toMatchObject(refused)
+    expect(saidOf(await accountant.get('exchanges'))).toMatchObject(refused)
+    expect(await refusalOf(world, () => move(accountant, coins))).toMatchObject(refused)
+    dataOf(await move(accountant, { ...SENT, pouchNumber: 'MON0009' }))
+    dataOf(await move(admin, coins))
+  })
+
+  it('asks twice with one key and moves once', async () => {
+    const world = await counted(house)
+    const ask = (): Promise<Answer> => world.people.director.post('walletmovements', SENT, 'decrease-1')
+    const [first, second] = [await ask(), await ask()]
+    expect(second.text).toBe(first.text)
+    expect((await readWallet(world)).balanceCents).toBe(52_000)
+  })
+})

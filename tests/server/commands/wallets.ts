@@ -1,0 +1,34 @@
+import type { Wallet, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Answer } from '../../support/server.ts'
+import { dataOf, type House, type World } from './house.ts'
+import type { Actor } from './world.ts'
+
+export const move = (actor: Actor, body: object): Promise<Answer<WalletMovement>> =>
+  actor.post<WalletMovement>('walletmovements', body)
+
+export const readWallet = async ({ people }: World, query: Record<string, string> = {}): Promise<Wallet> =>
+  dataOf(await people.accountant.get<Wallet>('wallet', query))
+
+/** 500 € in notes and 120 € in coins. */
+export const FOUND = { type: 'INVENTORY', denominations: { 5000: 6, 2000: 8, 1000: 4, 200: 40, 100: 40 } }
+/** 100 € of notes in a pouch. */
+export const SENT = {
+  type: 'DECREASE',
+  denominations: { 5000: 1, 2000: 2, 1000: 1 },
+  pouchNumber: ' mon0001 ',
+}
+/** 100 € of coins: 50 in rolls of 2 €, 25 of 1 €, 20 of 0.50 €, and 5 loose. */
+export const CAME = { type: 'RECEPTION', rolls: { 200: 1, 100: 1, 50: 1 }, denominations: { 100: 5 } }
+
+/** A wallet of 620 €, in a world of its own. */
+export async function counted(house: House): Promise<World> {
+  const world = await house.world()
+  dataOf(await move(world.people.director, FOUND))
+  return world
+}
+
+/** Sends 100 € of notes off for coins, and gives the pouch. */
+export async function exchangeOf(world: World, number = 'MON0001'): Promise<string> {
+  const sent = dataOf(await move(world.people.director, { ...SENT, pouchNumber: number }))
+  return sent.pouchId!
+}
