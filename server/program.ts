@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -9,6 +8,7 @@ import type { Config } from './config.ts'
 import { openControl } from './control.ts'
 import { demoIsThere, seedDemo } from './demo/seed.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPasswords } from './http/passwords.ts'
 import { systemClock as clock, systemIds as ids } from './sources.ts'
@@ -16,8 +16,6 @@ import { createCheckpointWriter } from './store/audit-checkpoints.ts'
 import { migrate } from './store/migrate.ts'
 import { type Database, openDatabase } from './store/open.ts'
 
-/** A client that is slow to say what it wants does not hold a connection for longer than this. */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const
 const LOOK_MS = 100
 /** Requests still under way when the program is told to stop have this long. */
 const LAST_REQUESTS_MS = 10_000
@@ -65,7 +63,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     await checkpoints.write(clock.now())
     const control =
       config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log, metrics }) : null
-    const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
+    const server = createListener(app.fetch, log)
     const address = await listen(server, config)
     const housekeeping = startHousekeeping({ db, clock, log, metrics, checkpoints })
     return {

@@ -34,12 +34,12 @@ export function queryParameters(c: Context<AppEnv>): readonly (readonly [string,
  * The JSON of the body, checked for size, depth, text that can't be kept, and names that no body of ours has; undefined
  * when there is none and none is expected.
  *
- * @throws RefusedError UnsupportedMediaType, BodyTooLarge, MalformedJson
+ * @throws RefusedError UnsupportedMediaType, BodyTooLarge, RequestCutShort, MalformedJson
  */
 export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<unknown> {
   const type = c.req.header('content-type')
   if (type !== undefined && !JSON_TYPE.test(type)) throw new RefusedError('UnsupportedMediaType')
-  const text = await readText(c)
+  const text = await readText(c).catch(refuseWhenCutShort)
   if (text === '' && !expected) return undefined
   if (type === undefined) throw new RefusedError('UnsupportedMediaType')
   let value: unknown
@@ -50,6 +50,11 @@ export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<u
   }
   refuseStrangeShapes(value)
   return value
+}
+
+/** A client that hangs up in the middle of its body is no fault of ours. */
+function refuseWhenCutShort(error: unknown): never {
+  throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new RefusedError('RequestCutShort') : error
 }
 
 async function readText(c: Context<AppEnv>): Promise<string> {

@@ -16,6 +16,7 @@ export const REFUSALS = {
   InvalidRequest: { code: CODES.error, http: 400 },
   MalformedJson: { code: CODES.error, http: 400 },
   BodyTooLarge: { code: CODES.error, http: 413 },
+  RequestCutShort: { code: CODES.retry, http: 408 },
   UnsupportedMediaType: { code: CODES.error, http: 415 },
   KeyReusedWithAnotherBody: { code: CODES.error, http: 422 },
   StillUnderWay: { code: CODES.retry, http: 409 },

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createListener } from '../../../server/http/listener.ts'
+import { createLog } from '../../../server/http/log.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { readAnswer, startTestServer, TEST_API_KEY } from '../../support/server.ts'
+
+/** As the program's, but short: what counts is that there is an end. */
+const PATIENCE = {
+  headersTimeout: 300,
+  requestTimeout: 600,
+  keepAliveTimeout: 300,
+  connectionsCheckingInterval: 50,
+}
+
+let port: number
+let end: () => Promise<void>
+let lines: readonly string[]
+const said: string[] = []
+beforeAll(async () => {
+  const db = await openTestDatabase()
+  const server = startTestServer(db)
+  lines = server.lines
+  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => said.push(line) })
+  const listening = createListener(server.app.fetch as never, log, PATIENCE)
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  port = (listening.address() as AddressInfo).port
+  end = async () => {
+    await new Promise<void>((resolve) => listening.close(() => resolve()))
+    await db.close()
+  }
+})
+afterAll(() => end())
+
+/** Says this on a connection of its own and nothing more; resolves with all that came back when the server has ended it. */
+function saying(bytes: string, hangUp = false): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes)
+      if (hangUp) socket.end(() => socket.destroy())
+    })
+    socket.on('data', (piece) => {
+      heard += piece
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(heard))
+  })
+}
+
+/** What came back, read as an answer of ours. */
+async function answerOf(heard: string) {
+  const [head = '', body = ''] = heard.split('\r\n\r\n')
+  const [status = '', ...headers] = head.split('\r\n')
+  return readAnswer(
+    new Response(body, {
+      status: Number(status.split(' ')[1]),
+      headers: headers.map((line) => line.split(': ') as [string, string]),
+    }),
+  )
+}
+
+const POST = `POST /api/v1/auth/sign_in HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${TEST_API_KEY}\r\nContent-Type: application/json\r\n`
+
+// SECURITY.md, checks 28, 35
+describe('a client that', () => {
+  it.each([
+    ['never ends its headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    ['never ends its body', `${POST}Content-Length: 100\r\n\r\n{"email":"`],
+    ['never ends a body in pieces', `${POST}Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n`],
+  ])('%s is answered 408, and the connection ends', async (_, bytes) => {
+    const answer = await answerOf(await saying(bytes))
+    expect([answer.status, answer.text]).toEqual([
+      408,
+      '{"statusCode":10002,"message":"failure.RequestCutShort","data":{"refusal":"RequestCutShort"}}',
+    ])
+    expectProtected(answer.headers)
+  })
+
+  it.each([
+    ['speaks no HTTP', 'hello\r\n\r\n'],
+    ['has headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['smuggles a second length', `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['names no host that is one', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+    ['names no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['writes a line break into a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\rb\r\n\r\n'],
+  ])('%s is answered 400', async (_, bytes) => {
+    const answer = await answerOf(await saying(bytes))
+    expect([answer.status, answer.message]).toEqual([400, 'failure.InvalidRequest'])
+    expectProtected(answer.headers)
+  })
+
+  it('hangs up in the middle of a body is no fault of ours', async () => {
+    for (const body of [
+      'Content-Length: 100\r\n\r\n{"email":"',
+      'Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n',
+    ])
+      await saying(`${POST}${body}`, true)
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  })
+
+  it('is slow keeps nobody else waiting', async () => {
+    const slow = Array.from({ length: 50 }, () => saying(`${POST}Content-Length: 100\r\n\r\n{`))
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => fetch(`http://127.0.0.1:${port}/healthz`)),
+    )
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    for (const heard of await Promise.all(slow)) expect((await answerOf(heard)).status).toBe(408)
+  })
+
+  it('does any of this leaves no error in the log, where it would hide those that are ours', () => {
+    expect([...lines, ...said].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
+    expect(said.map((line) => JSON.parse(line).event)).toContain('request.late')
+  })
+})
+
+function expectProtected(headers: Headers): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('strict-transport-security')).toContain('max-age=')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+}
