@@ -16,6 +16,8 @@ export interface Report {
   readonly checks: Record<string, number>
   /** What must not be, with where it was. The first ends an episode. */
   readonly complaints: string[]
+  /** The history of each episode, and of all of them. */
+  readonly hashes: string[]
   hash: string
   milliseconds: number
 }
@@ -33,6 +35,7 @@ export function emptyReport(seed: string): Report {
     events: 0,
     checks: {},
     complaints: [],
+    hashes: [],
     hash: '',
     milliseconds: 0,
   }

@@ -3,6 +3,7 @@ import { controlCounts, controlRemittance, deleteCount, invalidateCounts } from 
 import { closing, count, deleteLog, recount, validate } from './counting.ts'
 import { deletePouch, handOver, prepare, undo } from './remitting.ts'
 import { trespass } from './trespass.ts'
+import { decrease, inventory, reception } from './wallet.ts'
 
 /** All that people do to the data in the simulation. */
 export const ACTS: readonly Act[] = [
@@ -19,5 +20,8 @@ export const ACTS: readonly Act[] = [
   undo,
   handOver,
   deletePouch,
+  inventory,
+  decrease,
+  reception,
   trespass,
 ]

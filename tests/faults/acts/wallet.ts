@@ -1,0 +1,46 @@
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import { type Act, aim, REMITTING } from './act.ts'
+
+/** The change wallet counted: by pieces or by its total. */
+export const inventory: Act = {
+  name: 'inventory',
+  weight: 3,
+  who: REMITTING,
+  async wish({ rng, person }) {
+    await person.list('walletmovements')
+    const found = rng.chance(0.5)
+      ? { totalCents: rng.int(0, 60_000) }
+      : { denominations: { 5000: rng.int(0, 4), 2000: rng.int(0, 9), 200: rng.int(0, 50) } }
+    return { method: 'POST', path: 'walletmovements', body: { type: 'INVENTORY', ...found } }
+  },
+}
+
+/** Notes that leave in a pouch, to come back as coins. At times there is not enough in the wallet. */
+export const decrease: Act = {
+  name: 'decrease',
+  weight: 4,
+  who: REMITTING,
+  async wish({ rng, person, serial }) {
+    await person.list('walletmovements')
+    const denominations = { 5000: rng.int(0, 2), 1000: rng.int(1, 5) }
+    const pouchNumber = `CHG${String(serial()).padStart(5, '0')}`
+    return { method: 'POST', path: 'walletmovements', body: { type: 'DECREASE', denominations, pouchNumber } }
+  },
+}
+
+/** Coins that come back for a pouch of change, sometimes more or fewer than left. */
+export const reception: Act = {
+  name: 'reception',
+  weight: 4,
+  who: ['director', 'director', 'colleague', 'admin'],
+  async wish({ rng, person }) {
+    const pouches = await person.list<Pouch>('pouches', { type: 'CHANGE' })
+    const pouch = aim(rng, pouches, ({ status }) => status !== 'DELETED' && status !== 'ARCHIVED')
+    if (!pouch) return null
+    const difference = rng.chance(0.2) ? 1 : 0
+    const denominations = { 100: Math.floor(pouch.valueCents / 100) + difference }
+    const confirmedDifference = rng.chance(0.5)
+    const body = { type: 'RECEPTION', pouchId: pouch.id, denominations, confirmedDifference }
+    return { method: 'POST', path: 'walletmovements', body }
+  },
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACTS } from '../../faults/acts/index.ts'
+import { FAULTS } from '../../faults/faults.ts'
+import { RULES } from '../../faults/invariants.ts'
+import type { Report } from '../../faults/report.ts'
+
+const PATIENCE_MS = 300_000
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sacoche-simulation-'))
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+/** `npm run faults`, and what it reports. */
+async function simulate(
+  ...options: readonly string[]
+): Promise<{ code: number; said: string; report: Report }> {
+  const file = join(directory, `${options.join('')}.json`)
+  const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
+    const command = ['tests/faults/main.ts', '--report', file, ...options]
+    const child = execFile(process.execPath, command, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    )
+  })
+  return { code, said, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) }
+}
+
+describe('people at work while network, disk, process and clock fail them', () => {
+  it(
+    'lose nothing that was acknowledged, and nothing that must hold is broken; the same seed is the same history',
+    async () => {
+      const { code, said, report } = await simulate('--seed', '3', '--episodes', '2', '--steps', '45')
+      expect([code, report.complaints, report.lost], said).toEqual([0, [], 0])
+      expect(report.acknowledged).toBeGreaterThan(20)
+      const looked = Object.keys(report.checks)
+      expect(looked).toEqual(expect.arrayContaining(RULES.map(({ invariant }) => invariant)))
+      const injected = Object.values(report.faults).reduce((sum, fault) => sum + fault.injected, 0)
+      expect(injected).toBeGreaterThan(15)
+      const again = await simulate('--seed', '3', '--episodes', '1', '--steps', '45')
+      expect(again.report.hashes).toEqual(report.hashes.slice(0, 1))
+    },
+    PATIENCE_MS,
+  )
+
+  it(
+    'are found to have lost something when the disk says that it has synced and has not',
+    async () => {
+      const { code, said } = await simulate('--seed', '3', '--episodes', '1', '--steps', '45', '--lying-disk')
+      expect(code, said).toBe(1)
+    },
+    PATIENCE_MS,
+  )
+})
+
+describe('the simulation', () => {
+  it('has acts and faults that can be told apart', () => {
+    for (const list of [ACTS, FAULTS]) {
+      const names = list.map(({ name }) => name)
+      expect(new Set(names).size).toBe(names.length)
+      expect(list.filter(({ weight }) => weight <= 0)).toEqual([])
+    }
+  })
+})
