@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'tests/*.test.ts',
+            'tests/device/**/*.test.ts',
             'tests/domain/**/*.test.ts',
             'tests/machines/**/*.test.ts',
             'tests/i18n/**/*.test.ts',

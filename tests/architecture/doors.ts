@@ -45,6 +45,12 @@ export const DOORS: readonly Door[] = [
       'what the browser keeps is plain data of the domain; what keeps it gets there by ports from main.tsx',
   },
   {
+    room: 'src/device/',
+    rooms: ['src/device/', 'src/domain/'],
+    packages: only('@zxing/library'),
+    remedy: 'what the device can do gets to a machine by ports from main.tsx, and knows nothing that is shown',
+  },
+  {
     room: 'src/machines/',
     rooms: ['src/machines/', 'src/domain/'],
     packages: only('xstate'),
@@ -77,7 +83,7 @@ export const DOORS: readonly Door[] = [
   },
   {
     room: 'src/ports.ts',
-    rooms: ['src/api/', 'src/storage/', 'src/machines/', 'src/domain/', 'src/views/app.tsx'],
+    rooms: ['src/api/', 'src/storage/', 'src/device/', 'src/machines/', 'src/domain/', 'src/views/app.tsx'],
     packages: only(),
     remedy:
       'ports tie calls of the API and drafts of the device to the machines, and know nothing that is shown',

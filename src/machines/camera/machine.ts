@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate'
+import type { Reading } from '../../domain/camera.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { outcomeOf } from '../outcome.ts'
 import { fromRead, missingEffectOf, missingRead } from '../port.ts'
-import type { CameraContext, CameraEvent, CameraInput, CameraPorts, Reading } from './types.ts'
+import type { CameraContext, CameraEvent, CameraInput, CameraPorts } from './types.ts'
 
 const readingOf = (outcome: Outcome<Reading>): Reading | null =>
   outcome.kind === 'done' ? outcome.data : null

@@ -1,11 +1,5 @@
+import type { CameraTrouble, Reading } from '../../domain/camera.ts'
 import type { ReadPort } from '../port.ts'
-
-/** Why a camera can't read: there is none, it was not allowed, another program has it, this browser has no way to it. */
-export type CameraTrouble = 'CameraMissing' | 'CameraDenied' | 'CameraBusy' | 'CameraUnsupported'
-
-export type Reading =
-  | { readonly kind: 'read'; readonly text: string }
-  | { readonly kind: 'unavailable'; readonly why: CameraTrouble }
 
 export interface CameraPorts {
   /** Looks until a bar code comes into sight that says something else than `except`. */

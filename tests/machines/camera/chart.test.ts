@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { Reading } from '../../../src/domain/camera.ts'
 import { cameraWith } from '../../../src/machines/camera/machine.ts'
-import type { Reading } from '../../../src/machines/camera/types.ts'
 import { describeChart } from '../support/chart.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { World } from '../support/world.ts'
