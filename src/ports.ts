@@ -2,9 +2,11 @@ import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
 import { historyCalls } from './api/history.ts'
 import { pagesOf } from './api/lists.ts'
+import { pouchCalls } from './api/pouches.ts'
 import { remittanceCalls } from './api/remittances.ts'
 import { todayCalls } from './api/today.ts'
 import { walletCalls } from './api/wallet.ts'
+import { openCamera } from './device/camera.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import { draftsOf, watchDrafts } from './storage/drafts.ts'
@@ -18,6 +20,7 @@ export function createPorts(
 ): Ports {
   const cashLogs = cashLogCalls(api, () => user()?.role ?? null)
   const remittances = remittanceCalls(api)
+  const pouches = pouchCalls(api)
   const wallet = walletCalls(api)
   const scope = () => {
     const found = user()
@@ -59,6 +62,8 @@ export function createPorts(
       newKey,
     },
     coinReception: { receive: wallet.receive, drafts: draftsOf('coin-reception', scope), newKey },
+    pouchFact: { say: pouches.say, newKey },
+    openCamera,
     deletePouch: remittances.deletePouch,
     deleteLog: cashLogs.deleteLog,
     lists: {
@@ -72,6 +77,8 @@ export function createPorts(
     },
     documents: {
       cashLog: cashLogs.loadLog,
+      pouch: pouches.loadPouch,
+      pouchesInHouse: pouches.loadInHouse,
       wallet: wallet.loadNow,
       walletPeriod: wallet.loadPeriod,
       walletStatement: wallet.loadStatement,

@@ -6,7 +6,7 @@ export const EVERYWHERE: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
-    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+    'camera=(self), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
 }
 
 /** What is no page may load nothing and be framed by nobody. */

@@ -10,6 +10,7 @@ import type { Pouch } from '../domain/contract/pouches.ts'
 import type { RemittanceRow } from '../domain/contract/remittances.ts'
 import type { Exchange, Wallet, WalletMovement } from '../domain/contract/walletmovements.ts'
 import type { Page } from '../domain/outcome.ts'
+import type { CameraPorts } from '../machines/camera/types.ts'
 import type { CashLogPorts } from '../machines/cash-log/types.ts'
 import type { CoinReceptionPorts } from '../machines/coin-reception/types.ts'
 import type { Subject } from '../machines/confirm-command/types.ts'
@@ -18,6 +19,7 @@ import type { EstablishmentPorts } from '../machines/establishment/types.ts'
 import type { HandOverPorts } from '../machines/hand-over/types.ts'
 import type { ListRequest } from '../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
+import type { PouchFactPorts } from '../machines/pouch-fact/types.ts'
 import type { RemittancePorts } from '../machines/remittance/types.ts'
 import type { RemittanceControlPorts } from '../machines/remittance-control/types.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
@@ -38,6 +40,12 @@ export interface Ports {
   readonly walletInventory: Omit<WalletInventoryPorts, 'changed'>
   readonly walletDecrease: Omit<WalletDecreasePorts, 'changed'>
   readonly coinReception: Omit<CoinReceptionPorts, 'changed'>
+  readonly pouchFact: Omit<PouchFactPorts, 'changed'>
+  /** A camera that shows what it sees in the element, until it is closed. */
+  readonly openCamera: (video: HTMLVideoElement) => {
+    readonly read: CameraPorts['read']
+    readonly close: () => void
+  }
   readonly deletePouch: WritePort<Subject, unknown>
   readonly deleteLog: WritePort<Subject, unknown>
   readonly lists: {
@@ -51,6 +59,9 @@ export interface Ports {
   }
   readonly documents: {
     readonly cashLog: OnePort<{ readonly id: string }, CashLog>
+    readonly pouch: OnePort<{ readonly id: string }, Pouch>
+    /** The pouches that the establishment answers for: not handed over yet. */
+    readonly pouchesInHouse: OnePort<{ readonly id: string }, readonly Pouch[]>
     /** The wallet of the establishment, and what moved it since its last inventory; null where that is too much to tell. */
     readonly wallet: OnePort<
       { readonly id: string },

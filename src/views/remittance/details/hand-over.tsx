@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import { selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
+import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
 import style from '../preparation/preparation.module.css'
-import { ScanField } from '../scan-field.tsx'
 import type { HandOverActor } from './actor.ts'
 
 /** At the hand-over: every pouch is confirmed by tick or scan, with the carrier's receipt. */

@@ -1,0 +1,23 @@
+import type { Pouch } from '../domain/contract/pouches.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { type CustodyFacts, IN_HOUSE } from '../domain/pouch-custody.ts'
+import type { Api, CallOptions } from './client.ts'
+import { allOf } from './lists.ts'
+
+/** What the list of pouches asks of the server, and says of a pouch. */
+export function pouchCalls(api: Api) {
+  return {
+    loadPouch: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<Pouch>> =>
+      api.get(`pouches/${id}`, {}, options),
+    /** The pouches that an establishment answers for: not handed over yet. At most 300, the oldest first. */
+    loadInHouse: (
+      { id }: { readonly id: string },
+      options: CallOptions,
+    ): Promise<Outcome<readonly Pouch[]>> =>
+      allOf(api, 'pouches', { establishmentId: id, status: IN_HOUSE.join() }, 'date', options),
+    say: (
+      { id, version, facts }: { readonly id: string; readonly version: number; readonly facts: CustodyFacts },
+      options: CallOptions,
+    ): Promise<Outcome<Pouch>> => api.put(`pouches/${id}`, { ...facts, version }, options),
+  }
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { IconButton } from '../ui/index.ts'
+
+const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }))
+
+interface CameraButtonProps {
+  /** One code is all that is asked for: the camera is let go once it is read. */
+  once?: boolean
+  /** What is wrong with what was read last. */
+  error?: string | undefined
+  onFound: (text: string) => void
+}
+
+/** Opens the camera to read a bar code. All that belongs to it is loaded when it is first pressed. */
+export function CameraButton({ once = false, error, onFound }: CameraButtonProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="scan"
+        label={t('pouches.camera.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <CameraDialog once={once} error={error} onFound={onFound} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { cameraWith } from '../../machines/camera/machine.ts'
+import { useApp } from '../app.tsx'
+import { Alert, Button, Dialog } from '../ui/index.ts'
+import style from './scan.module.css'
+
+interface CameraDialogProps {
+  once: boolean
+  error: string | undefined
+  onFound: (text: string) => void
+  onClose: () => void
+}
+
+/** What the camera sees, and what was read. Without a camera it says why, and that numbers can be typed. */
+export function CameraDialog({ onClose, ...reading }: CameraDialogProps) {
+  const t = useText()
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  return (
+    <Dialog
+      open
+      title={t('pouches.camera.title')}
+      description={t('pouches.camera.hint')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      <div className={style.camera}>
+        <video
+          ref={setVideo}
+          className={style.video}
+          muted
+          playsInline
+          aria-label={t('pouches.camera.picture')}
+        />
+        {video && <Looking video={video} onClose={onClose} {...reading} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Looking({
+  video,
+  once,
+  error,
+  onFound,
+  onClose,
+}: CameraDialogProps & { readonly video: HTMLVideoElement }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [camera] = useState(() => ports.openCamera(video))
+  const [machine] = useState(() =>
+    cameraWith({
+      read: camera.read,
+      found: (text) => {
+        onFound(text)
+        if (once) onClose()
+      },
+    }),
+  )
+  const actor = useActorRef(machine, { input: { once } })
+  const trouble = useSelector(actor, ({ context }) => context.trouble)
+  const lastRead = useSelector(actor, ({ context }) => context.lastRead)
+  const state = useSelector(actor, ({ value }) => value)
+  useEffect(() => () => camera.close(), [camera])
+  if (trouble !== null) {
+    return (
+      <Alert
+        tone="warning"
+        title={t(`pouches.camera.${trouble}`)}
+        action={<Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>}
+      >
+        {t('pouches.camera.type')}
+      </Alert>
+    )
+  }
+  return (
+    <div data-camera={state} role="status">
+      {lastRead === null ? (
+        t('pouches.camera.looking')
+      ) : error === undefined ? (
+        <strong>{t('pouches.camera.read', { number: lastRead })}</strong>
+      ) : (
+        <Alert>{error}</Alert>
+      )}
+    </div>
+  )
+}
