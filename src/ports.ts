@@ -4,12 +4,14 @@ import { historyCalls } from './api/history.ts'
 import { pagesOf } from './api/lists.ts'
 import { pouchCalls } from './api/pouches.ts'
 import { remittanceCalls } from './api/remittances.ts'
+import { ticketCalls } from './api/tickets.ts'
 import { todayCalls } from './api/today.ts'
 import { walletCalls } from './api/wallet.ts'
 import { openCamera } from './device/camera.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import { draftsOf, watchDrafts } from './storage/drafts.ts'
+import { saveFile } from './storage/files.ts'
 import type { Ports } from './views/app.tsx'
 
 /** Gives every machine its effects: the calls of the API and the drafts of this device. `user` is asked at each call. */
@@ -21,6 +23,7 @@ export function createPorts(
   const cashLogs = cashLogCalls(api, () => user()?.role ?? null)
   const remittances = remittanceCalls(api)
   const pouches = pouchCalls(api)
+  const tickets = ticketCalls(api)
   const wallet = walletCalls(api)
   const scope = () => {
     const found = user()
@@ -62,6 +65,18 @@ export function createPorts(
       newKey,
     },
     coinReception: { receive: wallet.receive, drafts: draftsOf('coin-reception', scope), newKey },
+    tickets: {
+      preparation: { loadWaiting: tickets.loadWaiting, prepare: tickets.prepare, newKey },
+      dispatch: { loadDispatch: tickets.loadDispatch, change: tickets.change, newKey },
+      issuer: { save: tickets.saveIssuer, newKey },
+      download: {
+        download: async (request, call) => {
+          const outcome = await tickets.download(request, call)
+          if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
+          return outcome
+        },
+      },
+    },
     pouchFact: { say: pouches.say, newKey },
     openCamera,
     deletePouch: remittances.deletePouch,
@@ -74,8 +89,12 @@ export function createPorts(
       walletMovements: pagesOf(api, 'walletmovements'),
       exchanges: pagesOf(api, 'exchanges'),
       history: historyCalls(api).loadHistory,
+      tickets: pagesOf(api, 'tickets'),
+      ticketDispatches: pagesOf(api, 'ticketdispatches'),
+      ticketIssuers: pagesOf(api, 'ticketissuers'),
     },
     documents: {
+      ticketSummary: tickets.loadSummary,
       cashLog: cashLogs.loadLog,
       pouch: pouches.loadPouch,
       pouchesInHouse: pouches.loadInHouse,

@@ -68,7 +68,11 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: 'control',
     screen: () => import('./views/control/screen.tsx'),
   },
-  '/tickets': { title: 'shell.menu.tickets', menu: 'control', screen: null },
+  '/tickets': {
+    title: 'shell.menu.tickets',
+    menu: 'control',
+    screen: () => import('./views/tickets/screen.tsx'),
+  },
   '/moneyremittanceCtrl': {
     title: 'shell.menu.remittanceControl',
     menu: 'control',

@@ -25,6 +25,8 @@ export const TABLES = [
   'wallet_movements',
   'remittances',
   'remittance_pouches',
+  'ticket_dispatches',
+  'ticket_dispatch_counts',
   'job_events',
 ] as const satisfies readonly (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
@@ -48,6 +50,7 @@ const ENTITIES = {
   pouches: 'pouch',
   wallet_movements: 'walletMovement',
   remittances: 'remittance',
+  ticket_dispatches: 'ticketDispatch',
 } as const satisfies { readonly [Name in Table]?: string }
 export type NotedTable = keyof typeof ENTITIES
 
@@ -86,6 +89,18 @@ export const CHANGEABLE = {
     'receipt_number',
     'credited_cents',
     'credited_on',
+    'reason',
+  ],
+  ticket_dispatches: [
+    'status',
+    'version',
+    'updated_at',
+    'slip_number',
+    'parcel_number',
+    'sent_on',
+    'reimbursements',
+    'reimbursed_cents',
+    'commission_cents',
     'reason',
   ],
 } as const satisfies { readonly [Name in NotedTable]?: readonly (keyof Row<Name>)[] }

@@ -54,6 +54,8 @@ function accept(house: House, date: BusinessDate, sheet: Sheet): void {
   for (const count of sheet.counts) {
     const { to } = control(house, sheet, count, 'accountingValidate')
     house.book.change(author, 'accountingValidate', 'counts', count, to)
+    const issuer = issuerOf(house, count)
+    if (issuer !== null && count.total_cents) house.freeTickets.push({ log: sheet.log, count, issuer })
   }
   house.book.change(author, 'accountingValidate', 'cash_logs', sheet.log, logStatus(sheet.counts))
 }
@@ -118,6 +120,13 @@ function reopened({ log }: Sheet): Row<'cash_logs'> {
   log.validated_by_id = null
   log.validated_by_name = null
   return log
+}
+
+/** Whose paper tickets a count holds, or null. */
+function issuerOf(house: House, count: Row<'counts'>): string | null {
+  const categories = Object.values(house.organization.categories)
+  const category = categories.find(({ id }) => id === count.payment_category_id)
+  return category?.paper_ticket ? category.issuer : null
 }
 
 function control(

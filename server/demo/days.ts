@@ -3,6 +3,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
 import { planControl } from './control.ts'
 import { countTill, validateSheet } from './counting.ts'
+import { planDispatch } from './dispatching.ts'
 import { planExchange } from './exchanges.ts'
 import { authorAt, type House, liveDay, planTask, rowAt } from './house.ts'
 import { planRemittances } from './remitting.ts'
@@ -30,6 +31,7 @@ export function* liveDays(house: House): Generator<BusinessDate> {
     if (date !== first) planExchange(house, date)
     planControl(house, date, ({ log }) => isRefused(log.date, log.service, log.cash_register_id))
     planRemittances(house, date)
+    planDispatch(house, date)
     for (const service of ['lunch', 'evening'] as const) {
       if (isOpen(house.site.model, date, service))
         planService(house, date, service, { unfinished, isRefused })

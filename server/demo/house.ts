@@ -42,6 +42,8 @@ export interface House {
   toControl: Sheet[]
   /** Sealed and not yet in a remittance. */
   freePouches: Row<'pouches'>[]
+  /** Paper tickets that the accountant has checked, and no dispatch has taken. */
+  freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]
   balanceCents: number
   /** The wallet's, from its last inventory on. */
   walletMovements: ComposedMovement[]
@@ -75,6 +77,7 @@ export function openHouse(plan: Plan, organization: Organization, place: number,
     agenda: new Map(),
     toControl: [],
     freePouches: [],
+    freeTickets: [],
     balanceCents: 0,
     walletMovements: [],
     decreases: new Map(),

@@ -19,8 +19,8 @@ type Fixed<Value> = ColumnType<Value, Value, never>
 type Default<Value> = ColumnType<Value, Value | undefined, Value>
 /** Plain objects, written as they are and read as they are. */
 type Json<Value extends object | null> = ColumnType<Value, Value, Value>
-/** A list, written as its JSON text: the driver would make an array of it. */
-type JsonText<Value> = ColumnType<Value, string, string>
+/** A list; as a parameter it is written as its JSON text, for the driver would make an array of it. */
+type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
 /** Filled by a trigger. */
 type Kept<Value> = GeneratedAlways<Value>
 

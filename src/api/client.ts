@@ -21,11 +21,18 @@ export interface CallOptions {
   readonly idempotencyKey?: string
 }
 
+export interface NamedFile {
+  readonly name: string
+  readonly blob: Blob
+}
+
 export type Query = Readonly<Record<string, string>>
 
 /** The one way through HTTP. Answers are outcomes; `CallFailed` is thrown when nobody knows what happened. */
 export interface Api {
   get<Data>(path: string, query?: Query, options?: CallOptions): Promise<Outcome<Data>>
+  /** A file under the name that the server gives it. */
+  file(path: string, query?: Query, options?: CallOptions): Promise<Outcome<NamedFile>>
   post<Data>(path: string, body: unknown, options?: CallOptions): Promise<Outcome<Data>>
   put<Data>(
     path: string,
@@ -54,10 +61,12 @@ export function createApi(options: ApiOptions): Api {
     },
   })
   const call = <Data>(send: (http: KyInstance) => Promise<KyResponse>) =>
-    settle<Data>(send(http), options.onSessionLost)
+    settle<Data>(send(http), options.onSessionLost, readDone<Data>)
   return {
     get: (path, query = {}, given = {}) =>
       call((client) => client.get(path, { searchParams: query, ...sending(given) })),
+    file: (path, query = {}, given = {}) =>
+      settle(http.get(path, { searchParams: query, ...sending(given) }), options.onSessionLost, readFile),
     post: (path, body, given = {}) => call((client) => client.post(path, { json: body, ...sending(given) })),
     put: (path, body, { query = {}, ...given } = {}) =>
       call((client) =>
@@ -82,11 +91,12 @@ function sending({ signal, token, idempotencyKey }: CallOptions) {
 async function settle<Data>(
   sent: Promise<KyResponse>,
   onSessionLost: ApiOptions['onSessionLost'],
+  read: (response: KyResponse) => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data>> {
   try {
     const response = await sent
     if (response.status === 204) return { kind: 'refused', refusal: noData }
-    return await readDone<Data>(response)
+    return await read(response)
   } catch (error) {
     if (error instanceof HTTPError) return refused(error, onSessionLost)
     if (error instanceof CallFailed || (error instanceof Error && error.name === 'AbortError')) throw error
@@ -112,6 +122,12 @@ async function readDone<Data>(response: KyResponse): Promise<Outcome<Data>> {
   } catch (error) {
     throw new CallFailed('unreadable', { cause: error })
   }
+}
+
+async function readFile(response: KyResponse): Promise<Outcome<NamedFile>> {
+  const said = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
+  const blob = await response.blob()
+  return { kind: 'done', code: CODES.saved, data: { name: decodeURIComponent(said?.[1] ?? 'file'), blob } }
 }
 
 function refused(error: HTTPError, onSessionLost: ApiOptions['onSessionLost']): Outcome<never> {

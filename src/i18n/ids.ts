@@ -14,6 +14,7 @@ import type remittance from './messages/remittance.fr.json'
 import type remittanceControl from './messages/remittance-control.fr.json'
 import type session from './messages/session.fr.json'
 import type shell from './messages/shell.fr.json'
+import type tickets from './messages/tickets.fr.json'
 import type wallet from './messages/wallet.fr.json'
 
 /** Every message there is, read from the French files. A new room of messages adds its file here. */
@@ -34,4 +35,5 @@ export type MessageId =
   | keyof typeof remittanceControl
   | keyof typeof session
   | keyof typeof shell
+  | keyof typeof tickets
   | keyof typeof wallet

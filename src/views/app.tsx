@@ -8,6 +8,7 @@ import type { CashRegister, Establishment } from '../domain/contract/organizatio
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { RemittanceRow } from '../domain/contract/remittances.ts'
+import type { Ticket, TicketDispatch, TicketIssuer, TicketSummary } from '../domain/contract/tickets.ts'
 import type { Exchange, Wallet, WalletMovement } from '../domain/contract/walletmovements.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { CameraPorts } from '../machines/camera/types.ts'
@@ -23,6 +24,10 @@ import type { PouchFactPorts } from '../machines/pouch-fact/types.ts'
 import type { RemittancePorts } from '../machines/remittance/types.ts'
 import type { RemittanceControlPorts } from '../machines/remittance-control/types.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
+import type { TicketDispatchPorts } from '../machines/ticket-dispatch/types.ts'
+import type { DownloadPorts } from '../machines/ticket-download/machine.ts'
+import type { TicketIssuerPorts } from '../machines/ticket-issuer/machine.ts'
+import type { TicketPreparationPorts } from '../machines/ticket-preparation/types.ts'
 import type { WalletDecreasePorts } from '../machines/wallet-decrease/types.ts'
 import type { WalletInventoryPorts } from '../machines/wallet-inventory/types.ts'
 
@@ -40,6 +45,12 @@ export interface Ports {
   readonly walletInventory: Omit<WalletInventoryPorts, 'changed'>
   readonly walletDecrease: Omit<WalletDecreasePorts, 'changed'>
   readonly coinReception: Omit<CoinReceptionPorts, 'changed'>
+  readonly tickets: {
+    readonly preparation: Omit<TicketPreparationPorts, 'changed'>
+    readonly dispatch: Omit<TicketDispatchPorts, 'changed'>
+    readonly issuer: Omit<TicketIssuerPorts, 'changed'>
+    readonly download: DownloadPorts
+  }
   readonly pouchFact: Omit<PouchFactPorts, 'changed'>
   /** A camera that shows what it sees in the element, until it is closed. */
   readonly openCamera: (video: HTMLVideoElement) => {
@@ -56,6 +67,9 @@ export interface Ports {
     readonly walletMovements: ListPort<WalletMovement>
     readonly exchanges: ListPort<Exchange>
     readonly history: ListPort<AuditEvent>
+    readonly tickets: ListPort<Ticket>
+    readonly ticketDispatches: ListPort<TicketDispatch>
+    readonly ticketIssuers: ListPort<TicketIssuer>
   }
   readonly documents: {
     readonly cashLog: OnePort<{ readonly id: string }, CashLog>
@@ -80,6 +94,8 @@ export interface Ports {
     readonly archive: OnePort<{ readonly id: string }, Archive>
     readonly establishment: OnePort<{ readonly id: string }, Establishment>
     readonly today: OnePort<{ readonly id: string }, Today>
+    /** The totals of the tickets that the filters match, which are given as a query. */
+    readonly ticketSummary: OnePort<{ readonly id: string }, TicketSummary>
     /** What the filters of lists choose from: of every establishment in reach. */
     readonly filterChoices: OnePort<
       { readonly id: string },

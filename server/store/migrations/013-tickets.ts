@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         overlay(overlay(md5(n.id || '/1') placing '8' from 13 for 1) placing 'a' from 17 for 1)::uuid end as id,
       n.version, n.created_at, n.updated_at, n.date, n.service, n.cash_register_id, n.cash_log_id,
       n.id as count_id, n.payment_category_id, coalesce(c.issuer, c.name) as issuer,
-      extract(year from n.date)::integer - part.back as year, part.quantity, part.cents as value_cents, n.status,
+      extract(year from n.date)::integer - part.back as year, part.quantity, part.cents::cents as value_cents, n.status,
       (select h.dispatch_id from ticket_dispatch_counts h
         where h.organization_id = n.organization_id and h.count_id = n.id and h.live) as dispatch_id
     from counts n

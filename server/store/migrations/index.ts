@@ -27,7 +27,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '009-lifecycles': lifecycles,
   '010-log-status': logStatus,
   '011-wallet-origins': walletOrigins,
+  '013-tickets': tickets,
   '015-till-float': tillFloat,
   '016-pouch-custody': pouchCustody,
-  '013-tickets': tickets,
 }

@@ -172,7 +172,7 @@ describe('downloading', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const lines = answer.text.split('\r\n')
     expect(lines[0]).toBe(
-      '\ufeffDate;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Quantité;Valeur (€);Envoyé',
+      'Date;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Quantité;Valeur (€);Envoyé',
     )
     expect(lines.slice(1, -1).sort()).toEqual(
       [
@@ -181,6 +181,8 @@ describe('downloading', () => {
         '19/11/2026;Soir;Alpha;Register 1;Edenred;luncheon;2026;1;0,10;Non',
       ].sort(),
     )
+    const bytes = await bytesOf(world, { format: 'csv', ...period(world) })
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const workbook = await bytesOf(world, { format: 'xlsx', language: 'it', ...period(world) })
     const [head, ...cells] = await readSheet(workbook)
     expect(head).toEqual([

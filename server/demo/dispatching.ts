@@ -1,0 +1,107 @@
+import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/calendar.ts'
+import { ticketLines, ticketParts } from '../../src/domain/tickets.ts'
+import {
+  decideDispatch,
+  decideReimbursement,
+  decideSending,
+  declaredOf,
+  issuersOf,
+} from '../../src/domain/tickets-dispatch.ts'
+import type { Row } from './book.ts'
+import { allowed, authorAt, type House, planTask, rowAt } from './house.ts'
+
+const TEN = 10 * 60
+/** Issuers keep between two and four hundredths of what they pay. */
+const COMMISSION_PER_MILLE = [22, 40] as const
+
+/** Every other Monday the accountant sends the tickets that were checked; each issuer pays about a week later. */
+export function planDispatch(house: House, date: BusinessDate): void {
+  const day = Number(date.slice(8))
+  const isDue = isoWeekday(date) === 1 && (day <= 7 || (day > 14 && day <= 21))
+  if (isDue) planTask(house, date, TEN, () => dispatch(house, date))
+}
+
+function dispatch(house: House, date: BusinessDate): void {
+  const parts = house.freeTickets.flatMap(({ log, count, issuer }) =>
+    ticketParts(log.date, { quantity: count.quantity, totalCents: count.total_cents }, null).map((part) => ({
+      ...part,
+      issuer,
+    })),
+  )
+  const lines = ticketLines(parts)
+  const decision = decideDispatch(lines)
+  const at = house.timeline.at(date, TEN)
+  if (at === null || 'refusal' in decision) return
+  const { accountant } = house.staff
+  const author = authorAt(house, at, accountant)
+  const row: Row<'ticket_dispatches'> = {
+    ...rowAt(house, at),
+    status: decision.to,
+    date,
+    through: addDays(date, -1),
+    transport: 'POST',
+    slip_number: null,
+    parcel_number: null,
+    sent_on: null,
+    pouch_id: null,
+    lines,
+    quantity: decision.quantity,
+    declared_cents: decision.declaredCents,
+    reimbursements: [],
+    reimbursed_cents: 0,
+    commission_cents: 0,
+    reason: null,
+    prepared_at: at,
+    prepared_by_id: accountant.id,
+    prepared_by_name: accountant.name,
+  }
+  house.book.create(author, 'ticket_dispatches', row)
+  const { organization_id, establishment_id } = row
+  for (const { count } of house.freeTickets)
+    house.book.add('ticket_dispatch_counts', {
+      ...{ organization_id, establishment_id, dispatch_id: row.id, count_id: count.id },
+    })
+  house.freeTickets = []
+  planTask(house, date, TEN + 45, () => send(house, date, row))
+}
+
+function send(house: House, date: BusinessDate, row: Row<'ticket_dispatches'>): void {
+  const at = house.timeline.at(date, TEN + 45)
+  if (at === null) return
+  const slipNumber = `B${date.replaceAll('-', '')}`
+  const { to } = allowed(
+    decideSending({ status: row.status, transport: row.transport }, { slipNumber, pouchHandedOver: false }),
+  )
+  row.slip_number = slipNumber
+  row.parcel_number = `8Z${house.rng.int(10_000_000, 99_999_999)}`
+  row.sent_on = date
+  house.book.change(authorAt(house, at, house.staff.accountant), 'send', 'ticket_dispatches', row, to)
+  issuersOf(linesOf(row)).forEach((issuer, place) => {
+    const paidOn = addDays(date, 7 + 2 * place)
+    planTask(house, paidOn, TEN + 90, () => reimburse(house, paidOn, row, issuer))
+  })
+}
+
+function reimburse(house: House, date: BusinessDate, row: Row<'ticket_dispatches'>, issuer: string): void {
+  const at = house.timeline.at(date, TEN + 90)
+  if (at === null) return
+  const lines = linesOf(row)
+  const declaredCents = declaredOf(lines.filter((line) => line.issuer === issuer))
+  const commissionCents = Math.round((declaredCents * house.rng.int(...COMMISSION_PER_MILLE)) / 1_000)
+  const held = typeof row.reimbursements === 'string' ? [] : row.reimbursements
+  const { event, to, reimbursements } = allowed(
+    decideReimbursement(
+      { status: row.status, lines, reimbursements: held },
+      { issuer, reimbursedCents: declaredCents - commissionCents, commissionCents, reimbursedOn: date },
+    ),
+  )
+  row.reimbursements = reimbursements
+  row.reimbursed_cents += declaredCents - commissionCents
+  row.commission_cents += commissionCents
+  house.book.change(authorAt(house, at, house.staff.accountant), event, 'ticket_dispatches', row, to)
+}
+
+function linesOf(row: Row<'ticket_dispatches'>) {
+  if (typeof row.lines === 'string') throw new TypeError('The generator keeps lines as they are')
+  return row.lines
+}

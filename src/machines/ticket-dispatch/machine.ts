@@ -1,0 +1,128 @@
+import { assign, setup } from 'xstate'
+import type { TicketDispatch } from '../../domain/contract/tickets.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom, settledTo } from '../outcome.ts'
+import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { BLANK_FORM, faultOf, formOf, mayDo, statusBodyOf } from './form.ts'
+import type {
+  ChangeDispatchInput,
+  TicketDispatchContext,
+  TicketDispatchEvent,
+  TicketDispatchInput,
+  TicketDispatchPorts,
+} from './types.ts'
+
+/**
+ * One dispatch of paper tickets: it leaves with its slip number, its issuers pay one after the other, or it is taken back.
+ *
+ * Asking for one of these opens its form; what is missing is said before anything is sent. When somebody else was faster the
+ * dispatch is opened anew and says so; a lost network offers to send again with the same key.
+ */
+export const ticketDispatchMachine = setup({
+  types: {
+    context: {} as TicketDispatchContext,
+    events: {} as TicketDispatchEvent,
+    input: {} as TicketDispatchInput,
+  },
+  guards: {
+    ...outcomeGuards,
+    mayAsk: ({ context, event }) => event.type === 'ASK' && mayDo(context.dispatch, event.act),
+    isComplete: ({ context }) => faultOf(context) === null,
+  },
+  actors: {
+    loadDispatch: missingRead<{ readonly id: string }, TicketDispatch>('loadDispatch'),
+    change: missingWrite<ChangeDispatchInput, unknown>('change'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    changed: missingEffect('changed'),
+    noteDispatch: assign((_, outcome: Outcome<TicketDispatch>) =>
+      outcome.kind === 'done' ? { dispatch: outcome.data, form: BLANK_FORM } : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    noteFault: assign({ refusal: ({ context }) => faultOf(context) }),
+    forgetRefusal: assign({ refusal: null, code: null }),
+    noteCode: assign((_, outcome: Outcome<unknown>) =>
+      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
+    ),
+    beginForm: assign(({ context: { dispatch }, event }) =>
+      event.type === 'ASK'
+        ? {
+            act: event.act,
+            form: formOf(present(dispatch, 'dispatch'), event.act, event.issuer),
+            refusal: null,
+            code: null,
+          }
+        : {},
+    ),
+    edit: assign(({ context: { form }, event }) =>
+      event.type === 'EDIT' ? { form: { ...form, [event.field]: event.text } } : {},
+    ),
+  },
+}).createMachine({
+  id: 'ticketDispatch',
+  context: ({ input }) => ({
+    dispatchId: input.dispatchId,
+    dispatch: null,
+    act: 'SENT',
+    form: BLANK_FORM,
+    idempotencyKey: '',
+    refusal: null,
+    code: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadDispatch',
+        src: 'loadDispatch',
+        input: ({ context }) => ({ id: context.dispatchId }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'open',
+            actions: { type: 'noteDispatch', params: outcomeOf },
+          },
+          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'unavailable',
+      },
+    },
+    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading', SIGNED_IN: 'loading' } },
+    open: { on: { ASK: { guard: 'mayAsk', target: 'asking', actions: ['beginForm', 'renewKey'] } } },
+    /** The form of what was asked for; after a refusal, with why. */
+    asking: {
+      on: {
+        EDIT: { actions: ['edit', 'forgetRefusal', 'renewKey'] },
+        CONFIRM: [{ guard: 'isComplete', target: 'changing' }, { actions: 'noteFault' }],
+        CANCEL: { target: 'open', actions: 'forgetRefusal' },
+      },
+    },
+    changing: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'change',
+        src: 'change',
+        input: ({ context }) => {
+          const { id, version } = present(context.dispatch, 'dispatch')
+          return { input: { ...statusBodyOf(context), id, version }, idempotencyKey: context.idempotencyKey }
+        },
+        onDone: [
+          ...settledTo('loading', 'expired', 'failed'),
+          { target: 'asking', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: { on: { RETRY: 'changing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
+    expired: { on: { SIGNED_IN: 'asking', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
+  },
+})
+
+/** The machine with its ports. */
+export function ticketDispatchWith(ports: TicketDispatchPorts) {
+  return ticketDispatchMachine.provide({
+    actors: { loadDispatch: fromRead(ports.loadDispatch), change: fromWrite(ports.change) },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+  })
+}

@@ -1,0 +1,40 @@
+import type { BusinessDate } from '../../domain/calendar.ts'
+import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { Transport } from '../../domain/tickets-dispatch.ts'
+import type { ReadPort, WritePort } from '../port.ts'
+
+export interface TicketPreparationPorts {
+  /** What waits in the establishment that is worked in, counted up to a day. */
+  readonly loadWaiting: ReadPort<{ readonly through: BusinessDate }, WaitingTickets>
+  readonly prepare: WritePort<TicketDispatchBody, TicketDispatch>
+  /** Tells the list around it that there is a dispatch more. */
+  readonly changed: () => void
+  readonly newKey: () => string
+}
+
+/** `left` are the issuers that stay for another time. */
+export interface TicketPreparationContext {
+  readonly today: BusinessDate
+  readonly through: BusinessDate
+  readonly waiting: WaitingTickets | null
+  readonly left: readonly string[]
+  readonly transport: Transport
+  readonly pouchNumber: string
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+  /** The dispatch that was prepared last, and the code to tell. */
+  readonly preparedId: string | null
+  readonly code: number | null
+}
+
+export type TicketPreparationEvent =
+  | { readonly type: 'OPEN'; readonly today: BusinessDate }
+  | { readonly type: 'COUNTED_UNTIL'; readonly date: BusinessDate }
+  | { readonly type: 'TICK'; readonly issuer: string }
+  | { readonly type: 'GO_BY'; readonly transport: Transport }
+  | { readonly type: 'NUMBER'; readonly text: string }
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'SIGNED_IN' }

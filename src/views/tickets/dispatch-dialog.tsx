@@ -1,0 +1,134 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { type MessageId, useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { missingAsTyped } from '../../machines/ticket-dispatch/form.ts'
+import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
+import type { DispatchForm } from '../../machines/ticket-dispatch/types.ts'
+import { Alert, Button, DateField, Dialog, MoneyField, Stack, TextArea, TextField } from '../ui/index.ts'
+
+type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
+
+/** The form of what is to become of a dispatch: it leaves, an issuer pays, or it is taken back. */
+export function DispatchDialog({ actor }: { actor: DispatchActor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { act, form, refusal } = useSelector(actor, ({ context }) => context)
+  const isAsking = useSelector(actor, (state) => state.matches('asking'))
+  const isRunning = useSelector(actor, (state) => state.matches('changing'))
+  const hasFailed = useSelector(actor, (state) => state.matches('failed'))
+  const isOver = refusal !== null && refusal.issues.length === 0
+  return (
+    <Dialog
+      open={isAsking || isRunning || hasFailed}
+      title={t(`tickets.ask.${act}`, { issuer: form.issuer })}
+      description={act === 'CANCELED' ? t('tickets.ask.CANCELED.message') : undefined}
+      onClose={() => actor.send({ type: 'CANCEL' })}
+      footer={
+        <>
+          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.back')}</Button>
+          <Button
+            look={act === 'CANCELED' ? 'danger' : 'primary'}
+            busy={isRunning}
+            onClick={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+          >
+            {t(hasFailed ? 'action.retry' : `tickets.act.${act}`)}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {act === 'SENT' && <Sending actor={actor} />}
+        {act === 'REIMBURSED' && <Reimbursing actor={actor} />}
+        {act === 'CANCELED' && (
+          <TextArea
+            label={t('tickets.reason')}
+            value={form.reason}
+            onChange={(text) => actor.send({ type: 'EDIT', field: 'reason', text })}
+          />
+        )}
+        {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+        {isOver && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function useForm(actor: DispatchActor) {
+  const t = useText()
+  const { form, refusal } = useSelector(actor, ({ context }) => context)
+  return {
+    form,
+    edit: (field: keyof DispatchForm) => (text: string | null) =>
+      actor.send({ type: 'EDIT', field, text: text ?? '' }),
+    errorAt: (field: keyof DispatchForm): string | undefined => {
+      const issue = refusal?.issues.find(({ path }) => path === field)
+      return issue ? t(issue.key as MessageId) : undefined
+    },
+  }
+}
+
+function Sending({ actor }: { actor: DispatchActor }) {
+  const t = useText()
+  const { form, edit, errorAt } = useForm(actor)
+  return (
+    <>
+      <TextField
+        label={t('tickets.slipNumber')}
+        hint={t('tickets.slipNumber.hint')}
+        autoComplete="off"
+        value={form.slipNumber}
+        error={errorAt('slipNumber')}
+        onChange={edit('slipNumber')}
+      />
+      <TextField
+        label={t('tickets.parcelNumber')}
+        optional
+        autoComplete="off"
+        value={form.parcelNumber}
+        onChange={edit('parcelNumber')}
+      />
+      <DateField
+        label={t('tickets.sentOn')}
+        value={form.sentOn === '' ? null : form.sentOn}
+        error={errorAt('sentOn')}
+        onChange={edit('sentOn')}
+      />
+    </>
+  )
+}
+
+function Reimbursing({ actor }: { actor: DispatchActor }) {
+  const t = useText()
+  const { signed } = useMoney()
+  const { form, edit, errorAt } = useForm(actor)
+  const missing = useSelector(actor, ({ context }) => missingAsTyped(context))
+  return (
+    <>
+      <MoneyField
+        label={t('tickets.reimbursed')}
+        text={form.reimbursed}
+        error={errorAt('reimbursed')}
+        onText={edit('reimbursed')}
+      />
+      <MoneyField
+        label={t('tickets.commission')}
+        text={form.commission}
+        error={errorAt('commission')}
+        onText={edit('commission')}
+      />
+      <DateField
+        label={t('tickets.reimbursedOn')}
+        value={form.reimbursedOn === '' ? null : form.reimbursedOn}
+        error={errorAt('reimbursedOn')}
+        onChange={edit('reimbursedOn')}
+      />
+      <p role="status">
+        {missing !== null && missing !== 0 && (
+          <>
+            {t(missing > 0 ? 'tickets.missing' : 'tickets.surplus')} {signed(-missing)}
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { TicketDispatch } from '../../domain/contract/tickets.ts'
+import { issuersOf, missingOf } from '../../domain/tickets-dispatch.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { declaredTo } from '../../machines/ticket-dispatch/form.ts'
+import { Button, DescriptionList, Money, Panel, Row, Stack } from '../ui/index.ts'
+
+/** What each issuer was sent, by year, and what it paid. `onPay` is null where nothing can be taken down. */
+export function DispatchIssuers({
+  dispatch,
+  onPay,
+}: {
+  dispatch: TicketDispatch
+  onPay: ((issuer: string) => void) | null
+}) {
+  const t = useText()
+  const { date } = useDates()
+  const { signed } = useMoney()
+  return (
+    <Stack>
+      {issuersOf(dispatch.lines).map((issuer) => {
+        const lines = dispatch.lines.filter((line) => line.issuer === issuer)
+        const declaredCents = declaredTo(dispatch, issuer)
+        const paid = dispatch.reimbursements.find((one) => one.issuer === issuer)
+        const missing = paid ? missingOf(declaredCents, paid) : 0
+        return (
+          <Panel key={issuer} title={issuer} level={3}>
+            <Stack>
+              <DescriptionList
+                items={[
+                  ...lines.map(({ year, quantity, declaredCents: cents }) => ({
+                    term: t('tickets.ofYear', { year: String(year), quantity }),
+                    value: <Money cents={cents} />,
+                  })),
+                  { term: t('tickets.declared'), value: <Money cents={declaredCents} strong /> },
+                  ...(paid
+                    ? [
+                        {
+                          term: t('tickets.reimbursedOn.at', { date: date(paid.reimbursedOn) }),
+                          value: <Money cents={paid.reimbursedCents} />,
+                        },
+                        { term: t('tickets.commission'), value: <Money cents={paid.commissionCents} /> },
+                      ]
+                    : []),
+                  ...(missing === 0
+                    ? []
+                    : [
+                        {
+                          term: t(missing > 0 ? 'tickets.missing' : 'tickets.surplus'),
+                          value: signed(-missing),
+                        },
+                      ]),
+                ]}
+              />
+              {onPay && (
+                <Row>
+                  <Button icon="bank" onClick={() => onPay(issuer)}>
+                    {t(paid ? 'tickets.act.correct' : 'tickets.act.REIMBURSED')}
+                  </Button>
+                </Row>
+              )}
+            </Stack>
+          </Panel>
+        )
+      })}
+    </Stack>
+  )
+}

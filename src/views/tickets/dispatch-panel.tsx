@@ -1,0 +1,105 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
+import type { TicketDispatch } from '../../domain/contract/tickets.ts'
+import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { statePath } from '../../machines/state-path.ts'
+import { mayDo } from '../../machines/ticket-dispatch/form.ts'
+import { ticketDispatchWith } from '../../machines/ticket-dispatch/machine.ts'
+import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { HistoryPanel } from '../history/history-panel.tsx'
+import {
+  Alert,
+  Button,
+  type DescriptionItem,
+  DescriptionList,
+  notify,
+  Panel,
+  Row,
+  SkeletonText,
+  Stack,
+} from '../ui/index.ts'
+import { DispatchBadge } from './dispatch-badge.tsx'
+import { DispatchDialog } from './dispatch-dialog.tsx'
+import { DispatchIssuers } from './dispatch-issuers.tsx'
+
+/** One dispatch: what is in it, what its issuers paid, what happened to it, and what can be done with it. */
+export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [changes, setChanges] = useState(0)
+  const [machine] = useState(() =>
+    ticketDispatchWith({
+      ...ports.tickets.dispatch,
+      changed: () => {
+        setChanges((count) => count + 1)
+        onChanged()
+      },
+    }),
+  )
+  const actor = useActorRef(machine, { input: { dispatchId: id } })
+  const state = useSelector(actor, ({ value }) => statePath(value))
+  const { dispatch, refusal, code } = useSelector(actor, ({ context }) => context)
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(() => place.current, state)
+  if (state === 'unavailable')
+    return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+  if (!dispatch) return <SkeletonText lines={8} />
+  return (
+    <div ref={place} tabIndex={-1} data-state={state}>
+      <Stack gap={24}>
+        <DispatchBadge status={dispatch.status} />
+        {refusal && state === 'open' && (
+          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
+        <Row>
+          {mayDo(dispatch, 'CANCELED') && (
+            <Button icon="undo" onClick={() => actor.send({ type: 'ASK', act: 'CANCELED' })}>
+              {t('tickets.act.CANCELED')}
+            </Button>
+          )}
+          {mayDo(dispatch, 'SENT') && (
+            <Button look="primary" icon="send" onClick={() => actor.send({ type: 'ASK', act: 'SENT' })}>
+              {t('tickets.act.SENT')}
+            </Button>
+          )}
+        </Row>
+        <DispatchIssuers
+          dispatch={dispatch}
+          onPay={
+            mayDo(dispatch, 'REIMBURSED')
+              ? (issuer) => actor.send({ type: 'ASK', act: 'REIMBURSED', issuer })
+              : null
+          }
+        />
+        <DispatchFacts dispatch={dispatch} />
+        <Panel title={t('tickets.history')} level={3}>
+          <HistoryPanel key={`${id} ${changes}`} entityId={id} />
+        </Panel>
+      </Stack>
+      <DispatchDialog actor={actor} />
+    </div>
+  )
+}
+
+function DispatchFacts({ dispatch }: { dispatch: TicketDispatch }) {
+  const t = useText()
+  const { date } = useDates()
+  const written = (value: string | null) => value || '—'
+  const items: DescriptionItem[] = [
+    { term: t('tickets.column.establishment'), value: dispatch.establishmentName },
+    { term: t('tickets.prepare.through'), value: date(dispatch.through) },
+    { term: t('tickets.transport'), value: t(`tickets.transport.${dispatch.transport}`) },
+    { term: t('tickets.slipNumber'), value: written(dispatch.slipNumber) },
+    { term: t('tickets.parcelNumber'), value: written(dispatch.parcelNumber) },
+    { term: t('tickets.sentOn'), value: dispatch.sentOn === null ? '—' : date(dispatch.sentOn) },
+    { term: t('tickets.preparedBy'), value: dispatch.preparedByName },
+    ...(dispatch.reason === null ? [] : [{ term: t('tickets.reason'), value: dispatch.reason }]),
+  ]
+  return <DescriptionList items={items} />
+}

@@ -1,0 +1,102 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { addDays } from '../../domain/calendar.ts'
+import type { TicketIssuer } from '../../domain/contract/tickets.ts'
+import { may } from '../../domain/roles.ts'
+import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets.ts'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
+import type { ListRequest } from '../../machines/list/types.ts'
+import { ticketIssuerWith } from '../../machines/ticket-issuer/machine.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { useServiceNow } from '../data/business-day.ts'
+import { Failed } from '../data/failed.tsx'
+import { useList } from '../data/use-list.ts'
+import { Alert, Button, DateField, NoResults, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import style from './tickets.module.css'
+
+const ALL: ListRequest = {
+  page: 1,
+  rowsPerPage: 300,
+  sortBy: 'name',
+  descending: false,
+  filters: {},
+  search: '',
+}
+
+/** The issuers, each with the last day on which its vouchers are taken. Administrators set it. */
+export function Issuers() {
+  const t = useText()
+  const { ports } = useApp()
+  const { role } = useSessionUser()
+  const list = useList<TicketIssuer>({ loadPage: ports.lists.ticketIssuers, pageShown: () => undefined }, ALL)
+  const view = useSelector(list, selectView)
+  const issuers = useSelector(list, selectRows<TicketIssuer>)
+  const refusal = useSelector(list, selectRefusal)
+  if (view === 'failed' || view === 'refused')
+    return <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
+  if (view === 'loading') return <SkeletonText lines={4} />
+  if (view === 'empty')
+    return (
+      <NoResults
+        title={t('tickets.issuers.empty.title')}
+        message={t('tickets.issuers.empty.message')}
+        suggestion={t('tickets.issuers.empty.suggestion')}
+      />
+    )
+  return (
+    <div className={style.issuers} data-state={view}>
+      <p>{t('tickets.issuers.intro')}</p>
+      {!may(role, 'administer') && <Alert tone="info">{t('tickets.issuers.readOnly')}</Alert>}
+      {issuers.map((issuer) => (
+        <Issuer key={issuer.id} issuer={issuer} onChanged={() => list.send({ type: 'REFRESH' })} />
+      ))}
+    </div>
+  )
+}
+
+function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const { role } = useSessionUser()
+  const { date: today } = useServiceNow()
+  const [machine] = useState(() => ticketIssuerWith({ ...ports.tickets.issuer, changed: onChanged }))
+  const actor = useActorRef(machine)
+  const { refusal, code } = useSelector(actor, ({ context }) => context)
+  const isSaving = useSelector(actor, (state) => state.matches('saving'))
+  const hasFailed = useSelector(actor, (state) => state.matches('failed'))
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const save = (lastDay: string | null) => {
+    const closedFrom = lastDay === null ? null : addDays(lastDay, 1)
+    if (closedFrom !== issuer.closedFrom)
+      actor.send({ type: 'SAVE', end: { id: issuer.id, version: issuer.version, closedFrom } })
+  }
+  return (
+    <Panel title={issuer.name} level={3}>
+      <Stack>
+        {isIssuerClosed(issuer, today) && <Alert tone="warning">{t('tickets.issuers.closed')}</Alert>}
+        <DateField
+          key={issuer.version}
+          label={t('tickets.issuers.lastDay')}
+          hint={t('tickets.issuers.lastDay.hint')}
+          optional
+          value={lastDayOfIssuer(issuer)}
+          disabled={!may(role, 'administer') || isSaving}
+          onChange={save}
+        />
+        {hasFailed && (
+          <Row>
+            <Alert>{t('error.dataNotProvided')}</Alert>
+            <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
+              {t('action.retry')}
+            </Button>
+          </Row>
+        )}
+        {refusal && !hasFailed && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      </Stack>
+    </Panel>
+  )
+}

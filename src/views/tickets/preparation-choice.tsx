@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { declaredOf, issuersOf, TRANSPORTS } from '../../domain/tickets-dispatch.ts'
+import { useText } from '../../i18n/index.ts'
+import type { ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
+import { selectLines, selectWarnings } from '../../machines/ticket-preparation/selectors.ts'
+import { Checkbox, DateField, Money, RadioGroup, Stack, TextField } from '../ui/index.ts'
+import style from './tickets.module.css'
+import { Warnings } from './warnings.tsx'
+
+const sameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What waits, by issuer: what of it is to leave, up to which day, and how. */
+export function PreparationChoice({
+  preparation,
+}: {
+  preparation: ActorRefFrom<typeof ticketPreparationMachine>
+}) {
+  const t = useText()
+  const { waiting, left, through, today, transport, pouchNumber } = useSelector(
+    preparation,
+    ({ context }) => context,
+  )
+  const lines = useSelector(preparation, selectLines, sameText)
+  const warnings = useSelector(preparation, selectWarnings, sameText)
+  const all = waiting?.lines ?? []
+  return (
+    <Stack>
+      <DateField
+        label={t('tickets.prepare.through')}
+        value={through}
+        max={today}
+        onChange={(date) => date && date <= today && preparation.send({ type: 'COUNTED_UNTIL', date })}
+      />
+      <ul className={style.lines} aria-label={t('tickets.column.issuer')}>
+        {issuersOf(all).map((issuer) => {
+          const own = all.filter((line) => line.issuer === issuer)
+          const years = own.map(({ year, quantity }) => t('tickets.ofYear', { year: String(year), quantity }))
+          return (
+            <li key={issuer} className={style.line}>
+              <Checkbox
+                label={issuer}
+                checked={!left.includes(issuer)}
+                onChange={() => preparation.send({ type: 'TICK', issuer })}
+              />
+              <span>{years.join(' · ')}</span>
+              <Money cents={declaredOf(own)} />
+            </li>
+          )
+        })}
+      </ul>
+      <p className={style.total} role="status">
+        <span>{t('tickets.declared')}</span>
+        <Money cents={declaredOf(lines)} size="hero" />
+      </p>
+      <Warnings warnings={warnings} />
+      <RadioGroup
+        legend={t('tickets.transport')}
+        shape="segments"
+        value={transport}
+        options={TRANSPORTS.map((value) => ({ value, label: t(`tickets.transport.${value}`) }))}
+        onChange={(value) => preparation.send({ type: 'GO_BY', transport: value })}
+      />
+      {transport === 'CARRIER' && (
+        <TextField
+          label={t('tickets.pouchNumber')}
+          hint={t('tickets.pouchNumber.hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          value={pouchNumber}
+          onChange={(text) => preparation.send({ type: 'NUMBER', text })}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { issuersOf } from '../../domain/tickets-dispatch.ts'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { ticketPreparationWith } from '../../machines/ticket-preparation/machine.ts'
+import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/selectors.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { useServiceNow } from '../data/business-day.ts'
+import { Failed } from '../data/failed.tsx'
+import { Alert, Button, Dialog, notify, SkeletonText, Stack } from '../ui/index.ts'
+import { PreparationChoice } from './preparation-choice.tsx'
+
+/** Prepares a dispatch of what waits in the establishment that is worked in, in a window over the list. */
+export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const user = useSessionUser()
+  const { date: today } = useServiceNow()
+  const [machine] = useState(() =>
+    ticketPreparationWith({ ...ports.tickets.preparation, changed: () => undefined }),
+  )
+  const preparation = useActorRef(machine)
+  const isOpen = useSelector(preparation, selectIsOpen)
+  const obstacle = useSelector(preparation, selectObstacle)
+  const { refusal, waiting, preparedId, code } = useSelector(preparation, ({ context }) => context)
+  const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
+  const isChoosing = useSelector(preparation, (state) => state.matches('choosing'))
+  const isRunning = useSelector(preparation, (state) => state.matches('preparing'))
+  const hasFailed = useSelector(preparation, (state) => state.matches('failed'))
+  useEffect(() => {
+    if (preparedId === null || code === null) return
+    notify.success(t(`code.${code}` as MessageId))
+    onPrepared(preparedId)
+  }, [preparedId, code, t, onPrepared])
+  const place = user.establishments.find(({ id }) => id === user.establishmentId)?.name ?? ''
+  const isEmpty = isChoosing && waiting !== null && issuersOf(waiting.lines).length === 0
+  return (
+    <>
+      <Button
+        look="primary"
+        icon="send"
+        disabledReason={user.establishmentId === null ? t('tickets.prepare.nowhere') : undefined}
+        onClick={() => preparation.send({ type: 'OPEN', today })}
+      >
+        {t('tickets.prepare')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        width="medium"
+        title={t('tickets.prepare.title', { establishment: place })}
+        onClose={() => preparation.send({ type: 'CANCEL' })}
+        footer={
+          <>
+            <Button onClick={() => preparation.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+            <Button
+              look="primary"
+              busy={isRunning}
+              disabledReason={isChoosing && obstacle ? failureText({ refusal: obstacle }) : undefined}
+              onClick={() => preparation.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+            >
+              {t(hasFailed ? 'action.retry' : 'tickets.prepare.submit')}
+            </Button>
+          </>
+        }
+      >
+        <Stack>
+          {isUnavailable && <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />}
+          {!isUnavailable && !waiting && <SkeletonText lines={5} />}
+          {waiting && <PreparationChoice preparation={preparation} />}
+          {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
+          {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+          {refusal && !isUnavailable && (
+            <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+          )}
+        </Stack>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { Page, RadioGroup } from '../ui/index.ts'
+import { Counted } from './counted.tsx'
+import { Dispatches } from './dispatches.tsx'
+import { Issuers } from './issuers.tsx'
+
+const VIEWS = ['counted', 'dispatches', 'issuers'] as const
+type View = (typeof VIEWS)[number]
+
+const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.tickets' }] as const
+
+/** Paper tickets: what was counted by issuer and year, what was dispatched, and until when each issuer takes them. */
+export default function TicketsScreen() {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const view: View = VIEWS.find((one) => one === search.get('view')) ?? 'counted'
+  return (
+    <div data-screen="tickets" data-view={view}>
+      <Page wide title={t('shell.menu.tickets')} breadcrumb={BREADCRUMB}>
+        <RadioGroup
+          legend={t('tickets.view')}
+          hideLegend
+          shape="segments"
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`tickets.view.${value}`) }))}
+          onChange={(value) => setSearch(value === 'counted' ? {} : { view: value })}
+        />
+        {view === 'counted' && <Counted />}
+        {view === 'dispatches' && <Dispatches />}
+        {view === 'issuers' && <Issuers />}
+      </Page>
+    </div>
+  )
+}
