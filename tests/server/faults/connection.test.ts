@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { migrate } from '../../../server/store/migrate.ts'
+import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { addDays } from '../../../src/domain/calendar.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
+import type { Answer } from '../../support/server.ts'
+import {
+  countSheet,
+  type House,
+  notesOf,
+  openHouse,
+  preparedRemittance,
+  sealedPouch,
+  sheetBody,
+  type World,
+  YESTERDAY,
+} from '../commands/house.ts'
+import { type DatabaseWire, layDatabaseWire } from './database-wire.ts'
+
+const openThrough = (wire: DatabaseWire) =>
+  openDatabase({ databaseUrl: wire.url, onTrouble: () => undefined })
+
+describe('a connection that breaks at the COMMIT of a command', () => {
+  let wire: DatabaseWire
+  let direct: Database
+  let house: House
+  let world: World
+  let days = 0
+  beforeAll(async () => {
+    const databaseUrl = await createPostgresDatabase()
+    wire = await layDatabaseWire(databaseUrl)
+    direct = await openDatabase({ databaseUrl })
+    house = await openHouse(await openThrough(wire))
+    world = await house.world()
+  })
+  afterAll(async () => {
+    await house.close()
+    await direct.close()
+    await wire.close()
+  })
+
+  const another = () => {
+    days += 1
+    return {
+      date: addDays(YESTERDAY, -days),
+      counts: [notesOf(world, `SAC${String(days).padStart(4, '0')}`)],
+    }
+  }
+  /** Each gets ready, and gives the command, which can be asked as often as is wanted. */
+  const COMMANDS: Readonly<Record<string, () => Promise<(key: string) => Promise<Answer>>>> = {
+    async count() {
+      const body = sheetBody(world, another())
+      return (key) => world.people.user.post('cashlogs', body, key)
+    },
+    async validate() {
+      const { id } = await countSheet(world, another())
+      return (key) => put('user', 'cashlogs', id, { status: 'VALIDATED' }, key)
+    },
+    async prepare() {
+      const changes = another()
+      const pouch = await sealedPouch(world, changes.counts[0]!.pouchNumber!, changes)
+      const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: world.ids.carrier, date: YESTERDAY }
+      return (key) => world.people.director.post<Remittance>('remittances', body, key)
+    },
+    async undo() {
+      const changes = another()
+      const pouch = await sealedPouch(world, changes.counts[0]!.pouchNumber!, changes)
+      const { id } = await preparedRemittance(world, [pouch])
+      return (key) => put('director', 'remittances', id, { status: 'CANCELED' }, key)
+    },
+  }
+  const put = (
+    who: 'user' | 'director',
+    resource: string,
+    id: string,
+    body: { status: string },
+    key: string,
+  ) =>
+    world.people[who].put<CashLog[]>(`${resource}status`, body, {
+      query: { id, status: body.status },
+      idempotencyKey: key,
+    })
+
+  const cases = (['beforeCommit', 'afterCommit'] as const).flatMap((where) =>
+    Object.keys(COMMANDS).map((command) => ({ where, command })),
+  )
+  it.each(cases)(
+    '$where: $command is answered 503, and asked again it is done once',
+    async ({ where, command }) => {
+      const ask = await COMMANDS[command]!()
+      const history = (await world.audit()).length
+      wire.breakAt(where)
+      const first = await ask(`${command} ${where}`.replace(' ', '-'))
+      expect([wire.broken(), first.status, first.message]).toEqual([true, 503, 'failure.StoreUnavailable'])
+      // The database may need a moment to notice that the first is gone.
+      const second = await vi.waitFor(async () => {
+        const answer = await ask(`${command} ${where}`.replace(' ', '-'))
+        expect(answer.status).toBeLessThan(300)
+        return answer
+      })
+      const replayed = second.headers.get('idempotency-replayed')
+      const told = (await world.audit()).length
+      expect(told).toBeGreaterThan(history)
+      const third = await ask(`${command} ${where}`.replace(' ', '-'))
+      expect([third.text, third.headers.get('idempotency-replayed')]).toEqual([second.text, 'true'])
+      expect((await world.audit()).length).toBe(told)
+      // Kept before the connection broke, or done now for the first time: never both.
+      expect(replayed).toBe(where === 'afterCommit' ? 'true' : null)
+    },
+  )
+
+  it('is not ready while the database can not be reached, and is ready again after', async () => {
+    const status = async (path: string) => (await house.server.app.request(path)).status
+    expect(await status('/readyz')).toBe(200)
+    wire.down(true)
+    expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
+    const refused = await world.people.user.post('cashlogs', sheetBody(world, another()))
+    expect([refused.status, refused.message]).toEqual([503, 'failure.StoreUnavailable'])
+    wire.down(false)
+    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200))
+  })
+})
+
+describe('a migration whose connection breaks', () => {
+  it('at one message or another leaves nothing behind of its steps, and the next start completes', async () => {
+    const databaseUrl = await createEmptyPostgresDatabase()
+    const wire = await layDatabaseWire(databaseUrl)
+    const direct = await openDatabase({ databaseUrl })
+    const tables = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
+        direct.kysely,
+      )
+      return rows.length
+    }
+    const applied = () =>
+      sql<{ name: string }>`select name from kysely_migration order by name`.execute(direct.kysely).then(
+        ({ rows }) => rows.map(({ name }) => name),
+        () => [],
+      )
+    let completed: readonly string[] | undefined
+    const broke: string[] = []
+    // Every message at first, where the migrator's own tables are made; then, as the steps go on, at wider distances.
+    for (let at = 1; completed === undefined; at += at < 12 ? 1 : 13) {
+      wire.breakAt({ atMessage: at })
+      const database = await openThrough(wire)
+      const steps = await migrate(database).catch(() => undefined)
+      await database.close()
+      if (steps === undefined) {
+        const there = await vi.waitFor(async () => {
+          const found = { tables: await tables(), steps: await applied() }
+          // All of it or nothing.
+          expect(found.steps).toEqual(found.tables === 0 ? [] : Object.keys(MIGRATIONS))
+          return found
+        })
+        broke.push(there.tables === 0 ? 'nothing' : 'everything')
+      } else completed = steps
+      if (!wire.broken() && completed === undefined) throw new Error(`Nothing broke at message ${at}`)
+    }
+    expect(broke.length).toBeGreaterThan(20)
+    expect(broke).toContain('nothing')
+    expect(await applied()).toEqual(Object.keys(MIGRATIONS))
+    expect(await migrate(direct)).toEqual([])
+    await direct.close()
+    await wire.close()
+  })
+})

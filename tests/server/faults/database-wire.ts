@@ -1,0 +1,96 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/**
+ * Where a wire to PostgreSQL breaks next: before the server hears of the next COMMIT; after it has committed, before
+ * anybody hears of that; or at the program's how manieth message from now on.
+ */
+export type Break = 'beforeCommit' | 'afterCommit' | { readonly atMessage: number }
+
+/** A wire to a PostgreSQL server, to be broken where networks break. */
+export interface DatabaseWire {
+  /** The database through the wire, for `DATABASE_URL`. */
+  readonly url: string
+  /** Breaks once; what is connected after that goes through whole. */
+  breakAt(where: Break): void
+  /** Whether it has broken since `breakAt`. */
+  broken(): boolean
+  /** Lets nothing through until it is said again. */
+  down(isDown: boolean): void
+  /** Messages of the program so far. */
+  messages(): number
+  close(): Promise<void>
+}
+
+const COMMIT = Buffer.from('commit\0')
+const COMMITTED = Buffer.from('COMMIT\0')
+
+/** Lays a wire to the database at an address of `tests/support/postgres.ts`. */
+export async function layDatabaseWire(databaseUrl: string): Promise<DatabaseWire> {
+  const { pathname, username, searchParams } = new URL(databaseUrl)
+  const socketPath = join(searchParams.get('host')!, '.s.PGSQL.5432')
+  const open = new Set<Socket>()
+  let order: Break | undefined
+  let broken = false
+  let isDown = false
+  let messages = 0
+  let left = 0
+
+  const server = createServer((program) => {
+    if (isDown) {
+      program.destroy()
+      return
+    }
+    const database = connect(socketPath)
+    const end = () => {
+      program.destroy()
+      database.destroy()
+    }
+    const breakNow = () => {
+      order = undefined
+      broken = true
+      end()
+    }
+    for (const socket of [program, database]) {
+      open.add(socket)
+      socket.on('error', end)
+      socket.on('close', () => {
+        open.delete(socket)
+        end()
+      })
+    }
+    program.on('data', (bytes) => {
+      messages += 1
+      if (order === 'beforeCommit' && bytes.includes(COMMIT)) return breakNow()
+      if (typeof order === 'object') {
+        left -= 1
+        if (left === 0) return breakNow()
+      }
+      database.write(bytes)
+    })
+    database.on('data', (bytes) => {
+      if (order === 'afterCommit' && bytes.includes(COMMITTED)) return breakNow()
+      program.write(bytes)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgresql://${username}@127.0.0.1:${port}${pathname}`,
+    breakAt(where) {
+      order = where
+      left = typeof where === 'object' ? where.atMessage : 0
+      broken = false
+    },
+    broken: () => broken,
+    down(down) {
+      isDown = down
+      if (down) for (const socket of open) socket.destroy()
+    },
+    messages: () => messages,
+    close() {
+      for (const socket of open) socket.destroy()
+      return new Promise((closed) => server.close(() => closed()))
+    },
+  }
+}
