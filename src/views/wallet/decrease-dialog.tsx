@@ -15,6 +15,7 @@ import { Line } from '../cash-log/sheet/line.tsx'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
 import { Failed } from '../data/failed.tsx'
+import { CameraButton } from '../scan/camera-button.tsx'
 import { Button, DescriptionList, Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
 import { DialogNotes } from './dialog-notes.tsx'
 import style from './dialogs.module.css'
@@ -81,7 +82,15 @@ function Fields({ decrease }: Props) {
           />
         </section>
         <div className={style.body}>
-          <Line label={t('wallet.decrease.pouch')} sums={false}>
+          <Line
+            label={t('wallet.decrease.pouch')}
+            sums={false}
+            amount={
+              isBusy || hasFailed ? null : (
+                <CameraButton once onFound={(found) => edit('pouchNumber', found)} />
+              )
+            }
+          >
             <TypedField
               kind="pouch"
               start

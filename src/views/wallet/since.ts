@@ -35,6 +35,6 @@ export function inAndOut(movements: readonly Pick<WalletMovement, 'movementCents
   const amounts = movements.map(({ movementCents }) => movementCents)
   return {
     inCents: sumCents(amounts.filter((cents) => cents > 0)),
-    outCents: -sumCents(amounts.filter((cents) => cents < 0)),
+    outCents: sumCents(amounts.filter((cents) => cents < 0).map((cents) => -cents)),
   }
 }

@@ -35,7 +35,8 @@ export async function fillIn(visit: Visit, keyboard: Keyboard, sheet: readonly T
 
 const FIELDS = 60
 
-async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasFocus>[0]): Promise<void> {
+/** Goes to a field or button as Enter leads. */
+export async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasFocus>[0]): Promise<void> {
   for (let pressed = 0; pressed < FIELDS; pressed += 1) {
     if (await hasFocus(target)) return
     await keyboard.press('Enter')

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../src/domain/contract/walletmovements.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { LOCALES } from '../../src/i18n/locales.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { LYON } from '../support/demo.ts'
+import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { dialogOf, fieldOf, fillByEnter, latestOf, openDialog, sealPouch, walletOf } from './steps/wallet.ts'
+
+const app = withApp()
+
+const CONNECTION =
+  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
+const REFUSED = /status of 4\d\d/u
+
+const receiveButton = ({ page }: Visit, number: string) =>
+  page.getByRole('button', { name: new RegExp(`${number}`, 'u') })
+const rollsOf = (visit: Visit, face: number) =>
+  fieldOf(visit, visit.t('coins.reception.rollsOf', { face: visit.face(face) }))
+const looseOf = (visit: Visit, face: number) =>
+  fieldOf(visit, visit.t('coins.reception.looseOf', { face: visit.face(face) }))
+const submit = (visit: Visit) => find(visit, 'button', 'coins.reception.submit', {}, dialogOf(visit))
+const alertWith = (visit: Visit, words: string) =>
+  dialogOf(visit).getByRole('alert').filter({ hasText: words })
+
+/** /coins with the reception of an exchange that was just sealed, worth 25 €. */
+async function atReception(number: string, through?: Awaited<ReturnType<typeof app.wire>>) {
+  const api = await app.speakAs('director', LYON)
+  const exchange = await sealPouch(api, number, 5)
+  const visit = await app.visit({ as: 'director', at: LYON, ...(through && { through }) })
+  await visit.open('/coins')
+  await receiveButton(visit, number).click()
+  await rollsOf(visit, 100).waitFor()
+  return { api, visit, exchange }
+}
+
+describe.each(LOCALES)('coins that come back, by keyboard alone, in %s', (locale) => {
+  const number = `88${LOCALES.indexOf(locale)}0${LOCALES.indexOf(locale)}1`
+
+  it('are received by rolls and loose coins, the difference confirmed, and stand in the history', async () => {
+    const api = await app.speakAs('director', LYON)
+    await sealPouch(api, number, 10)
+    const before = await walletOf(api)
+    const visit = await app.visit({ as: 'director', at: LYON, locale })
+    const { t, money, signed } = visit
+    const keyboard = keyboardOf(visit)
+    await visit.open('/coins')
+    const dialog = await openDialog(visit, keyboard, receiveButton(visit, number))
+    await fillByEnter(
+      keyboard,
+      [
+        [rollsOf(visit, 100), '1'],
+        [looseOf(visit, 50), '10+5'],
+        [rollsOf(visit, 10), '4'],
+      ],
+      submit(visit),
+    )
+    await dialog.getByText(signed(-150)).waitFor()
+    await keyboard.press('Enter')
+    await expectFocus(find(visit, 'heading', 'coins.reception.confirmTitle', {}, dialog))
+    await keyboard.tabTo(dialog.getByRole('textbox', { name: t('wallet.dialog.comment') }))
+    await keyboard.type('Un rouleau incomplet')
+    await keyboard.tabTo(find(visit, 'button', 'coins.reception.confirm', {}, dialog))
+    await keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const total = before.balanceCents + 4_850
+    await visit.page
+      .getByText(t('coins.reception.done', { value: money(4_850), total: money(total) }))
+      .first()
+      .waitFor()
+    const [latest] = await latestOf(api)
+    expect(latest).toMatchObject({
+      type: 'RECEPTION',
+      movementCents: 4_850,
+      totalCents: total,
+      differenceCents: -150,
+      rolls: { 100: 1, 10: 4 },
+      comment: 'Un rouleau incomplet',
+    })
+    await expect.poll(() => receiveButton(visit, number).count()).toBe(0)
+    const row = find(visit, 'table', 'coins.history.title').getByRole('row').filter({ hasText: number })
+    await expect.poll(() => row.textContent()).toContain(signed(-150))
+  })
+})
+
+describe('a reception is refused in place, and keeps what was typed', () => {
+  it('without a coin, and with what is no number', async () => {
+    const { visit } = await atReception('881001')
+    await submit(visit).click()
+    await alertWith(visit, visit.t('failure.CoinsRequired')).waitFor()
+    await rollsOf(visit, 200).fill('deux')
+    await submit(visit).click()
+    await expect.poll(() => rollsOf(visit, 200).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => rollsOf(visit, 200).inputValue()).toBe('deux')
+  })
+
+  it('when the coins came already', async () => {
+    const { api, visit, exchange } = await atReception('881002')
+    visit.expectComplaints(REFUSED)
+    await rollsOf(visit, 100).fill('1')
+    const body = { type: 'RECEPTION', pouchId: exchange.id, rolls: { 100: 1 }, denominations: {} }
+    expect((await api.post('walletmovements', body)).statusCode).toBe(10_004)
+    const before = await walletOf(api)
+    await submit(visit).click()
+    await alertWith(visit, visit.t('failure.ExchangeReceived')).waitFor()
+    await expect.poll(() => rollsOf(visit, 100).inputValue()).toBe('1')
+    expect((await walletOf(api)).version).toBe(before.version)
+  })
+
+  it('when the exchange was cancelled', async () => {
+    const { api, visit, exchange } = await atReception('881003')
+    visit.expectComplaints(REFUSED)
+    await rollsOf(visit, 100).fill('1')
+    expect((await api.delete(`pouches/${exchange.id}`)).statusCode).toBe(11_029)
+    await submit(visit).click()
+    await alertWith(visit, visit.t('failure.ExchangeCanceled')).waitFor()
+    const ended = await api.get<Exchange>(`exchanges/${exchange.id}`)
+    expect(ended.data.state).toBe('CANCELED')
+  })
+
+  it('while the pouch waits in a prepared remittance: the button says why', async () => {
+    const api = await app.speakAs('director', LYON)
+    const { data } = await api.get<Page<Exchange>>('exchanges', {
+      establishmentId: api.user.establishmentId ?? '',
+      pouchStatus: 'PREPARED',
+    })
+    const visit = await app.visit({ as: 'director', at: LYON })
+    await visit.open('/coins')
+    const button = receiveButton(visit, data.entries[0]?.number ?? 'none')
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+    const id = await button.getAttribute('aria-describedby')
+    await expect
+      .poll(() => visit.page.locator(`[id="${id}"]`).textContent())
+      .toBe(visit.t('failure.ExchangePrepared'))
+  })
+})
+
+describe('a network that loses the answer', () => {
+  it('receives the coins once', async () => {
+    const wire = await app.wire()
+    const { api, visit } = await atReception('882001', wire)
+    visit.expectComplaints(CONNECTION)
+    await rollsOf(visit, 100).fill('1')
+    const before = await walletOf(api)
+    wire.set('deaf')
+    await submit(visit).click()
+    await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
+    wire.set('whole')
+    await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
+    await dialogOf(visit).waitFor({ state: 'hidden' })
+    const after = await walletOf(api)
+    expect([after.balanceCents, after.version]).toEqual([before.balanceCents + 2_500, before.version + 1])
+  })
+})
+
+describe('where change is ordered', () => {
+  it('is not shown while it is not configured', async () => {
+    const visit = await app.visit({ as: 'director', at: LYON })
+    await visit.open('/coins')
+    await find(visit, 'heading', 'coins.progress.title').waitFor()
+    await expect.poll(() => visit.page.getByRole('link', { name: visit.t('coins.order') }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,79 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Exchange, Wallet, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import type { Speaker, Visit } from '../../support/app.ts'
+import { expectFocus, find, type Keyboard } from '../../support/gestures.ts'
+import { enterTo } from './count.ts'
+
+/** What the wallet should hold now, and how often it moved. */
+export async function walletOf(api: Speaker): Promise<Wallet> {
+  return (await api.get<Wallet>('wallet')).data
+}
+
+/** The latest movements of the wallet, the last one first. */
+export async function latestOf(api: Speaker): Promise<readonly WalletMovement[]> {
+  const { data } = await api.get<Page<WalletMovement>>('walletmovements', {
+    establishmentId: api.user.establishmentId ?? '',
+    sort: 'sequence_desc',
+    range: '0-9',
+  })
+  return data.entries
+}
+
+/** Seals notes of 5 € in a pouch, as somebody else would: its exchange. */
+export async function sealPouch(api: Speaker, pouchNumber: string, fives = 2): Promise<Exchange> {
+  const made = await api.post<WalletMovement>('walletmovements', {
+    type: 'DECREASE',
+    denominations: { 500: fives },
+    pouchNumber,
+  })
+  expect(made.statusCode).toBe(10_004)
+  return (await api.get<Exchange>(`exchanges/${made.data.pouchId}`)).data
+}
+
+/** /wallet, with its ledger. */
+export async function openWallet(visit: Visit): Promise<void> {
+  await visit.open('/wallet')
+  await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1).waitFor()
+}
+
+export const dialogOf = ({ page }: Visit): Locator => page.getByRole('dialog')
+
+export const fieldOf = (visit: Visit, name: string): Locator =>
+  dialogOf(visit).getByRole('textbox', { name, exact: true })
+
+/** The field of the pieces of a face value, in cents. */
+export const piecesOf = (visit: Visit, face: number): Locator =>
+  fieldOf(visit, visit.t('wallet.dialog.pieces', { face: visit.face(face) }))
+
+/** Presses a button by keyboard and waits for the dialog that it opens. */
+export async function openDialog(visit: Visit, keyboard: Keyboard, button: Locator): Promise<Locator> {
+  await keyboard.tabTo(button)
+  await keyboard.press('Enter')
+  const dialog = dialogOf(visit)
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Types into fields as Enter leads from one to the next, and goes on to the button after the last. */
+export async function fillByEnter(
+  keyboard: Keyboard,
+  texts: readonly (readonly [Locator, string])[],
+  end: Locator,
+): Promise<void> {
+  const [first] = texts
+  if (first) await keyboard.tabTo(first[0])
+  for (const [field, text] of texts) {
+    await enterTo(keyboard, field)
+    await keyboard.type(text)
+  }
+  await enterTo(keyboard, end)
+}
+
+/** Waits for a toast, and for the focus to be back where the dialog was opened. */
+export async function isDone(visit: Visit, toast: string, opener: Locator): Promise<void> {
+  await dialogOf(visit).waitFor({ state: 'hidden' })
+  await visit.page.getByText(toast).first().waitFor()
+  await expectFocus(opener)
+}

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { LOCALES } from '../../src/i18n/locales.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { LYON, NICE } from '../support/demo.ts'
+import { expectFocus, find, goThroughMenu, keyboardOf } from '../support/gestures.ts'
+import {
+  dialogOf,
+  fieldOf,
+  fillByEnter,
+  isDone,
+  latestOf,
+  openDialog,
+  openWallet,
+  piecesOf,
+  sealPouch,
+  walletOf,
+} from './steps/wallet.ts'
+
+const app = withApp()
+
+/** What browsers say of a connection that ends. */
+const CONNECTION =
+  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
+const REFUSED = /status of 4\d\d/u
+
+const alertWith = (visit: Visit, words: string) =>
+  dialogOf(visit).getByRole('alert').filter({ hasText: words })
+const inventoryButton = (visit: Visit) => find(visit, 'button', 'wallet.act.inventory')
+const decreaseButton = (visit: Visit) => find(visit, 'button', 'wallet.act.decrease')
+const pouchField = (visit: Visit) => fieldOf(visit, visit.t('wallet.decrease.pouch'))
+const sealButton = (visit: Visit) => find(visit, 'button', 'wallet.decrease.submit', {}, dialogOf(visit))
+
+describe.each(LOCALES)('the wallet, by keyboard alone, in %s', (locale) => {
+  const number = `77${LOCALES.indexOf(locale)}0${LOCALES.indexOf(locale)}1`
+
+  it('is counted by denomination: the difference is seen, explained, then recorded', async () => {
+    const api = await app.speakAs('director', LYON)
+    const visit = await app.visit({ as: 'director', at: LYON, locale })
+    const { t, money, signed } = visit
+    const keyboard = keyboardOf(visit)
+    const before = await walletOf(api)
+    await visit.open('/')
+    await goThroughMenu(visit, keyboard, 'shell.menu.wallet')
+    await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1).waitFor()
+    const dialog = await openDialog(visit, keyboard, inventoryButton(visit))
+    await fillByEnter(
+      keyboard,
+      [
+        [piecesOf(visit, 2_000), '20+10'],
+        [piecesOf(visit, 200), '7'],
+        [piecesOf(visit, 1), '3'],
+      ],
+      find(visit, 'button', 'wallet.inventory.compare', {}, dialog),
+    )
+    const found = 614_03
+    await dialog.getByText(money(found)).first().waitFor()
+    await keyboard.press('Enter')
+    await expectFocus(find(visit, 'heading', 'wallet.inventory.confirmTitle', {}, dialog))
+    const difference = found - before.balanceCents
+    await dialog.getByText(signed(difference)).waitFor()
+    await keyboard.tabTo(dialog.getByRole('textbox', { name: t('wallet.dialog.comment') }))
+    await keyboard.type('Recompté deux fois')
+    await keyboard.tabTo(find(visit, 'button', 'wallet.inventory.confirm', {}, dialog))
+    await keyboard.press('Enter')
+    await isDone(
+      visit,
+      t('wallet.inventory.done', { difference: signed(difference), total: money(found) }),
+      inventoryButton(visit),
+    )
+    const [latest] = await latestOf(api)
+    expect(latest).toMatchObject({
+      type: 'INVENTORY',
+      movementCents: difference,
+      totalCents: found,
+      denominations: { 2000: 30, 200: 7, 1: 3 },
+      comment: 'Recompté deux fois',
+    })
+    const row = find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1)
+    await row.getByText(t('wallet.what.said', { comment: 'Recompté deux fois' })).waitFor()
+  })
+
+  it('gives notes up in a numbered pouch, and shows what stays', async () => {
+    const api = await app.speakAs('director', LYON)
+    const visit = await app.visit({ as: 'director', at: LYON, locale })
+    const { t, money } = visit
+    const keyboard = keyboardOf(visit)
+    await openWallet(visit)
+    const before = await walletOf(api)
+    const dialog = await openDialog(visit, keyboard, decreaseButton(visit))
+    await fillByEnter(
+      keyboard,
+      [
+        [piecesOf(visit, 5_000), '1'],
+        [piecesOf(visit, 2_000), '2'],
+        [pouchField(visit), `${number}a`],
+      ],
+      sealButton(visit),
+    )
+    const after = before.balanceCents - 9_000
+    await dialog.getByText(money(after)).waitFor()
+    await keyboard.press('Enter')
+    await isDone(
+      visit,
+      t('wallet.decrease.done', { number: `${number}A`, value: money(9_000), total: money(after) }),
+      decreaseButton(visit),
+    )
+    expect((await walletOf(api)).balanceCents).toBe(after)
+    const pouches = await api.get<Page<Pouch>>('pouches', { number: `${number}A` })
+    expect(pouches.data.entries.map(({ type, valueCents, status }) => [type, valueCents, status])).toEqual([
+      ['CHANGE', 9_000, 'CREATED'],
+    ])
+  })
+})
+
+describe('the wallet refuses in place, and keeps what was typed', () => {
+  it('an inventory without a total, in the owner’s words; a count of zero is one', async () => {
+    const visit = await app.visit({ as: 'director', at: LYON })
+    await openWallet(visit)
+    await inventoryButton(visit).click()
+    const compare = find(visit, 'button', 'wallet.inventory.compare', {}, dialogOf(visit))
+    await compare.click()
+    await alertWith(visit, 'Le total monnaie est requis pour enregistrer').waitFor()
+    await visit.page.getByText(visit.t('wallet.inventory.mode.total'), { exact: true }).click()
+    const total = fieldOf(visit, visit.t('wallet.inventory.total'))
+    await total.fill('1.2.3')
+    await compare.click()
+    await expect.poll(() => total.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => total.inputValue()).toBe('1.2.3')
+    await total.fill('0')
+    await compare.click()
+    await find(visit, 'heading', 'wallet.inventory.confirmTitle', {}, dialogOf(visit)).waitFor()
+  })
+
+  it('no notes, a short and a long number, more than there is, a number in use', async () => {
+    const api = await app.speakAs('director', LYON)
+    await sealPouch(api, '771001', 1)
+    const { balanceCents } = await walletOf(api)
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const { t } = visit
+    visit.expectComplaints(REFUSED)
+    await openWallet(visit)
+    await decreaseButton(visit).click()
+    const seal = sealButton(visit)
+    await seal.click()
+    await alertWith(visit, t('failure.NotesRequired')).waitFor()
+    const fives = piecesOf(visit, 500)
+    await fives.fill('1')
+    for (const [typed, refusal] of [
+      ['', 'PouchNumberRequired'],
+      ['77100', 'PouchNumberTooShort'],
+      ['7710011234567', 'PouchNumberTooLong'],
+    ] as const) {
+      await pouchField(visit).fill(typed)
+      await seal.click()
+      await alertWith(visit, t(`failure.${refusal}`)).waitFor()
+    }
+    await pouchField(visit).fill('771001')
+    await fives.fill(String(Math.floor(balanceCents / 500) + 1))
+    await seal.click()
+    await alertWith(visit, t('failure.WalletNegative')).waitFor()
+    await fives.fill('1')
+    await seal.click()
+    await alertWith(visit, t('failure.PouchNumberTaken')).waitFor()
+    await expect.poll(() => pouchField(visit).inputValue()).toBe('771001')
+    expect((await walletOf(api)).balanceCents).toBe(balanceCents)
+  })
+
+  it('a decrease of what somebody else took meanwhile, beside the balance of now', async () => {
+    const api = await app.speakAs('admin', NICE)
+    const visit = await app.visit({ as: 'admin', at: NICE })
+    const { t, money } = visit
+    visit.expectComplaints(REFUSED)
+    const { balanceCents } = await walletOf(api)
+    await openWallet(visit)
+    await decreaseButton(visit).click()
+    const all = Math.floor(balanceCents / 500)
+    await piecesOf(visit, 500).fill(String(all))
+    await pouchField(visit).fill('771003')
+    await sealPouch(api, '771002', all)
+    await sealButton(visit).click()
+    await alertWith(visit, t('failure.WalletNegative')).waitFor()
+    await dialogOf(visit)
+      .getByText(money(balanceCents - all * 500), { exact: true })
+      .first()
+      .waitFor()
+    await expect.poll(() => pouchField(visit).inputValue()).toBe('771003')
+  })
+
+  it('an inventory of a wallet that moved meanwhile: the new difference is shown first', async () => {
+    const api = await app.speakAs('director', LYON)
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const { t, signed } = visit
+    visit.expectComplaints(REFUSED)
+    await openWallet(visit)
+    const { balanceCents } = await walletOf(api)
+    await inventoryButton(visit).click()
+    await piecesOf(visit, 2_000).fill('50')
+    await find(visit, 'button', 'wallet.inventory.compare', {}, dialogOf(visit)).click()
+    await dialogOf(visit)
+      .getByText(signed(100_000 - balanceCents))
+      .waitFor()
+    await sealPouch(api, '771004', 2)
+    const confirm = find(visit, 'button', 'wallet.inventory.confirm', {}, dialogOf(visit))
+    await confirm.click()
+    await dialogOf(visit).getByText(t('wallet.inventory.moved')).waitFor()
+    await dialogOf(visit)
+      .getByText(signed(100_000 - balanceCents + 1_000))
+      .waitFor()
+    await confirm.click()
+    await dialogOf(visit).waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await walletOf(api)).balanceCents).toBe(100_000)
+  })
+})
+
+describe('a network that loses the answer', () => {
+  it.each(['asked again at once', 'after the page was loaded anew'])('seals one pouch, %s', async (how) => {
+    const isReload = how !== 'asked again at once'
+    const number = isReload ? '772002' : '772001'
+    const wire = await app.wire()
+    const api = await app.speakAs('director', LYON)
+    const visit = await app.visit({ as: 'director', at: LYON, through: wire })
+    const { t } = visit
+    visit.expectComplaints(CONNECTION)
+    await openWallet(visit)
+    await decreaseButton(visit).click()
+    await piecesOf(visit, 500).fill('2')
+    await pouchField(visit).fill(number)
+    const before = await walletOf(api)
+    wire.set('deaf')
+    await sealButton(visit).click()
+    await alertWith(visit, t('wallet.dialog.failed')).waitFor()
+    wire.set('whole')
+    if (isReload) {
+      await visit.page.reload()
+      await decreaseButton(visit).click()
+      await dialogOf(visit).getByText(t('wallet.dialog.resumed')).waitFor()
+      await sealButton(visit).click()
+    } else await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
+    await dialogOf(visit).waitFor({ state: 'hidden' })
+    const after = await walletOf(api)
+    expect([after.balanceCents, after.version]).toEqual([before.balanceCents - 1_000, before.version + 1])
+  })
+
+  it('records one inventory', async () => {
+    const wire = await app.wire()
+    const api = await app.speakAs('director', LYON)
+    const visit = await app.visit({ as: 'director', at: LYON, through: wire })
+    visit.expectComplaints(CONNECTION)
+    await openWallet(visit)
+    const before = await walletOf(api)
+    await inventoryButton(visit).click()
+    await piecesOf(visit, 1_000).fill('80')
+    await find(visit, 'button', 'wallet.inventory.compare', {}, dialogOf(visit)).click()
+    const confirm = find(visit, 'button', 'wallet.inventory.confirm', {}, dialogOf(visit))
+    await confirm.waitFor()
+    wire.set('deaf')
+    await confirm.click()
+    await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
+    wire.set('whole')
+    await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
+    await dialogOf(visit).waitFor({ state: 'hidden' })
+    const after = await walletOf(api)
+    expect([after.balanceCents, after.version]).toEqual([80_000, before.version + 1])
+  })
+})
