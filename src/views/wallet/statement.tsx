@@ -26,7 +26,7 @@ export function Statement() {
   const from = search.get('date_from') ?? (search.has('date_to') ? null : firstOfMonth(today))
   const to = search.get('date_to') ?? today
   return (
-    <div data-screen="wallet-statement">
+    <div data-screen="wallet-statement" className={style.screen}>
       <Page
         title={t('wallet.statement.title')}
         breadcrumb={BREADCRUMB}
