@@ -72,13 +72,19 @@ async function workInIt(db: Database): Promise<void> {
     const answer = await app.fetch(request, { incoming: { socket: { remoteAddress: '192.0.2.1' } } } as never)
     return (await answer.json()) as { data: { token?: string; entries?: { id: string }[] } }
   }
-  const signIn = (email: string, password: string) =>
-    call('POST', 'auth/sign_in', 'none', { email, password })
+  const signIn = async (email: string, password: string) =>
+    (await call('POST', 'auth/sign_in', 'none', { email, password })).data.token ?? ''
+  const first = async (list: string, token: string) =>
+    (await call('GET', `${list}&range=0-0`, token)).data.entries?.[0]?.id
   await signIn(DEMO_ACCOUNTS.employee, 'not the password')
-  const { data } = await signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
-  const token = data.token ?? ''
-  const pouches = await call('GET', 'pouches?status=CREATED&range=0-0', token)
-  await call('DELETE', `pouches/${pouches.data.entries?.[0]?.id}`, token)
+  const director = await signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
+  const accountant = await signIn(DEMO_ACCOUNTS.accountant, DEMO_PASSWORD)
+  await call('DELETE', `pouches/${await first('pouches?status=CREATED', director)}`, director)
+  const prepared = await first('remittances?status=PREPARED', director)
+  await call('PUT', `remittancesstatus?id=${prepared}&status=CANCELED`, director, { status: 'CANCELED' })
+  const validated = await first('remittances?status=VALIDATED', accountant)
+  const doubt = { status: 'UNVALIDATED', reason: 'Le reçu du transporteur manque' }
+  await call('PUT', `remittancesstatus?id=${validated}&status=UNVALIDATED`, accountant, doubt)
 }
 
 async function refuseEmptyTables(backup: string): Promise<void> {

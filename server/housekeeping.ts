@@ -111,6 +111,8 @@ export async function tidyTables(db: Database, isFirst: boolean): Promise<readon
 
 /** The measures are the defaults of autovacuum. A table that nobody ever analyzed has -1 for its rows. */
 async function findUntidy(db: Database, isFirst: boolean): Promise<readonly Untidy[]> {
+  // The engine gathers its counts for a second or longer before others may see them.
+  await sql`select pg_stat_force_next_flush()`.execute(db.kysely)
   const { rows } = await sql<Untidy>`
     select * from (
       select c.relname as table,

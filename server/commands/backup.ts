@@ -63,7 +63,7 @@ async function readBack(file: string): Promise<string> {
     if (piece.kind !== 'end') continue
     const { tables, audit } = piece.contents
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    return `${rows} rows of ${Object.keys(tables).length} tables, ${audit.events} events in ${audit.chains} audit chains, schema ${schema.at(-1)}:`
+    return `${rows} rows of ${Object.keys(tables).length} tables, ${audit.events} events in ${audit.chains} audit chains, schema ${schema.at(-1)},`
   }
   throw new Error('The backup has no end')
 }

@@ -11,12 +11,10 @@ const BEARER = /^Bearer (\S+)$/u
  * is no such address.
  */
 export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'metrics'>): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
-  const { metricsToken } = config
-  if (metricsToken === null) return app
-  return app.get('/metrics', async (c) => {
+  return new Hono<AppEnv>().get('/metrics', async (c) => {
+    if (config.metricsToken === null) return refusalResponse('NotFound')
     const given = BEARER.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-    if (!isSame(given, metricsToken)) {
+    if (!isSame(given, config.metricsToken)) {
       const refused = refusalResponse('InvalidToken')
       refused.headers.set('WWW-Authenticate', 'Bearer')
       return refused

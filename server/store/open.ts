@@ -82,6 +82,7 @@ async function openEmbedded(dataDir: string, options: StoreOptions): Promise<Dat
   try {
     const directory = join(dataDir, 'postgres')
     await ensureCluster(directory)
+    await dropCopy(directory)
     const engine = await startEngine(directory)
     const database = assembleEmbedded(engine, options, {
       assertSpace: createSpaceCheck(dataDir, options.reserveBytes),
@@ -110,10 +111,19 @@ function assembleEmbedded(
   })
 }
 
+function copyOf(directory: string): string {
+  return `${directory}-copy`
+}
+
+/** Deletes the copy, which is there when the process was killed while it had one. */
+function dropCopy(directory: string): Promise<void> {
+  return rm(copyOf(directory), { recursive: true, force: true })
+}
+
 /** A second engine on a copy of the cluster, which is deleted when it is closed. */
 async function openCopy(engine: Engine, directory: string, options: StoreOptions): Promise<Database> {
-  const copy = `${directory}-copy`
-  const drop = () => rm(copy, { recursive: true, force: true })
+  const copy = copyOf(directory)
+  const drop = () => dropCopy(directory)
   await drop()
   await assertRoomFor(directory, options.reserveBytes)
   try {

@@ -13,6 +13,9 @@ import { withoutRules } from './without-rules.ts'
 /** A portion of rows is at most this many, and about this many characters. */
 const PORTION = { rows: 1_000, characters: 1_000_000 } as const
 
+/** The database can't read a value, or the value breaks a rule: whole backups hold no such rows. */
+const REFUSED_ROW = /^2[23]/u
+
 export interface RestoreOptions {
   readonly now: Instant
   /** Told now and then how many rows there are so far. */
@@ -35,7 +38,14 @@ export async function restoreBackup(db: Database, file: string, options: Restore
   const steps = stepsOf(file, header)
   await refuseFull(db, header)
   await migrate(db, steps)
-  const contents = await asSystem(db, (trx) => load(trx, file, options))
+  const contents = await asSystem(db, (trx) => load(trx, file, options)).catch((error: unknown) => {
+    const { code, table } = error as { code?: string; table?: string }
+    if (!REFUSED_ROW.test(code ?? '')) throw error
+    throw new UnusableBackup(
+      `${file} is damaged and was not restored: the database takes no such row${table === undefined ? '' : ` in ${table}`}.`,
+      { cause: error },
+    )
+  })
   await sql.raw('analyze').execute(db.kysely)
   return { header, contents }
 }

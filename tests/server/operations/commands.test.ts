@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../server/store/open.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
+import { FIRST_RELEASE, runCommand } from './programs.ts'
+
+let directory: string
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+const WORDS: Readonly<Record<string, () => string[]>> = {
+  migrate: () => [],
+  seed: () => ['--establishments', '1', '--days', '2'],
+  'verify-audit': () => [],
+  backup: () => [join(directory, 'new.gz')],
+  restore: () => [FIRST_RELEASE],
+}
+
+describe.each(Object.keys(WORDS))('npm run %s says in one line what is wrong, and fails:', (name) => {
+  const run = (settings: Readonly<Record<string, string>>) =>
+    runCommand(name, WORDS[name]?.() ?? [], { DATA_DIR: join(directory, name), ...settings })
+
+  it('a setting', async () => {
+    expect(await run({ DATABASE_URL: 'mysql://here' })).toEqual({
+      code: 1,
+      said: '',
+      complained: 'DATABASE_URL must begin with postgres:// or postgresql://\n',
+    })
+  })
+
+  it('a database that does not answer', async () => {
+    expect(await run({ DATABASE_URL: 'postgres://sacoche@127.0.0.1:1/sacoche' })).toEqual({
+      code: 1,
+      said: '',
+      complained: 'The database can not be reached: connect ECONNREFUSED 127.0.0.1:1\n',
+    })
+  })
+
+  it('a database that is not there', async () => {
+    const url = (await createEmptyPostgresDatabase()).replace(/test_\w+/u, 'no_such_database')
+    expect(await run({ DATABASE_URL: url })).toEqual({
+      code: 1,
+      said: '',
+      complained: 'database "no_such_database" does not exist\n',
+    })
+  })
+})
+
+describe.each(['migrate', 'seed'])('npm run %s', (name) => {
+  it('refuses a database of a newer version', async () => {
+    const databaseUrl = await createPostgresDatabase()
+    const db = await openDatabase({ databaseUrl })
+    await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(
+      db.kysely,
+    )
+    await db.close()
+    expect(await runCommand(name, WORDS[name]?.() ?? [], { DATABASE_URL: databaseUrl })).toEqual({
+      code: 1,
+      said: '',
+      complained:
+        'The database was migrated by a newer version of the program (999-future). Start that version, or restore an older backup.\n',
+    })
+  })
+})
+
+describe('words that no command knows', () => {
+  it.each([
+    ['backup', [], 'npm run backup -- <file>\n'],
+    ['backup', ['a.gz', 'b.gz'], 'npm run backup -- <file>\n'],
+    ['restore', [], 'npm run restore -- <file>\n'],
+    [
+      'seed',
+      ['--days', '0'],
+      '--days must be a number from 1 to 3650\nnpm run seed -- [--establishments 3] [--days 60] [--seed text]\n',
+    ],
+  ])('%s %j are answered with those it knows', async (name, words, complained) => {
+    expect(await runCommand(name, words, { DATA_DIR: join(directory, 'unused') })).toEqual({
+      code: 2,
+      said: '',
+      complained,
+    })
+  })
+})
+
+it('shows where it happened when asked to', async () => {
+  const ran = await runCommand('migrate', [], { DATABASE_URL: 'mysql://here', LOG_LEVEL: 'debug' })
+  expect(ran.complained).toMatch(/^InvalidConfig: DATABASE_URL must begin .*\n {4}at /u)
+})
+
+it('reads nothing of a backup that is none before it makes a data directory', async () => {
+  const dataDir = join(directory, 'never')
+  const ran = await runCommand('restore', [join(directory, 'none.gz')], { DATA_DIR: dataDir })
+  expect([ran.code, ran.complained]).toEqual([1, `There is no file ${join(directory, 'none.gz')}.\n`])
+  await expect(rm(dataDir)).rejects.toThrow('ENOENT')
+})

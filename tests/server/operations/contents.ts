@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { listTables } from '../../../server/store/backup/tables.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+
+/** What a restore changes on purpose: sessions that were open are ended. */
+const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
+
+/** Every table with a hash of all its rows, whatever the order they lie in, and how many there are. */
+export function contentsOf(db: Database): Promise<Record<string, { rows: number; hash: string | null }>> {
+  return asSystem(db, async (trx) => {
+    await sql.raw("set local timezone = 'UTC'").execute(trx)
+    const found: Record<string, { rows: number; hash: string | null }> = {}
+    for (const { table } of await listTables(trx)) {
+      const { rows } = await sql<{ rows: number; hash: string | null }>`
+        select count(*) as rows, md5(string_agg(line, chr(10) order by line collate "C")) as hash from (
+          select (to_jsonb(t) - ${CHANGED_BY_RESTORE[table] ?? ''}::text)::text as line from ${sql.table(table)} as t
+        ) as lines`.execute(trx)
+      if (rows[0]) found[table] = rows[0]
+    }
+    return found
+  })
+}
+
+/** What money is where: the balance of every wallet beside the sum of its movements, and every remittance's state. */
+export function moneyOf(db: Database) {
+  return asSystem(db, async (trx) => {
+    const wallets = await sql<{ establishment: string; balance: number; moved: number }>`
+      select w.establishment_id as establishment, w.balance_cents as balance,
+        (select coalesce(sum(m.movement_cents), 0)::bigint from wallet_movements m
+          where m.organization_id = w.organization_id and m.establishment_id = w.establishment_id) as moved
+      from wallets w order by 1`.execute(trx)
+    const remittances = await sql<{ id: string; status: string; total: number }>`
+      select id, status, total_cents as total from remittances order by id`.execute(trx)
+    const heads = await sql<{ hash: string; sequence: number }>`
+      select encode(hash, 'hex') as hash, sequence from audit_heads order by 1`.execute(trx)
+    return { wallets: wallets.rows, remittances: remittances.rows, heads: heads.rows }
+  })
+}

@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyAudit } from '../../../server/store/audit-check.ts'
+import { packBackup } from '../../../server/store/backup/pack.ts'
+import { restoreBackup } from '../../../server/store/backup/restore.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
+import { contentsOf, moneyOf } from './contents.ts'
+import { FIRST_RELEASE } from './programs.ts'
+
+const NOW = '2026-11-21T08:00:00.000Z'
+const MARK = { program: 'test', takenAt: NOW }
+
+type Engine = Database['engine']
+
+let directory: string
+let directories = 0
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+async function openEmpty(engine: Engine): Promise<Database> {
+  if (engine === 'postgresql') return openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
+  directories += 1
+  return openDatabase({ dataDir: join(directory, String(directories)) })
+}
+
+/** A database of the newest schema with data in it, some of it hard to write down. */
+async function openFilled(engine: Engine): Promise<Database> {
+  const db = await openEmpty(engine)
+  await restoreBackup(db, FIRST_RELEASE, { now: NOW })
+  await migrate(db)
+  await asSystem(db, async (trx) => {
+    const name = `L’«été»\u202f: "a" \\ \t \n , [null] {} 🧾 ''`
+    await sql`
+      update organizations set name = ${name},
+        address = ${JSON.stringify({ lines: [name, null, { deep: 1e20, small: 1e-7 }], empty: {} })}::jsonb`.execute(
+      trx,
+    )
+    await sql`
+      update idempotency_keys set answer = ${JSON.stringify({ big: 'x'.repeat(3_000_000), name })}`.execute(
+      trx,
+    )
+  })
+  return db
+}
+
+describe.each<{ from: Engine; to: Engine }>([
+  { from: 'embedded', to: 'postgresql' },
+  { from: 'postgresql', to: 'embedded' },
+])('a backup from $from', ({ from, to }) => {
+  it(`is restored into ${to}, every table the same, with rules and history whole`, async () => {
+    const source = await openFilled(from)
+    const file = join(directory, `${from}.gz`)
+    await packBackup(source, MARK, createWriteStream(file))
+    const target = await openEmpty(to)
+    await restoreBackup(target, file, { now: NOW })
+
+    const wanted = await contentsOf(source)
+    expect(await contentsOf(target)).toEqual(wanted)
+    expect(wanted.counts?.rows).toBeGreaterThan(300)
+    expect(await moneyOf(target)).toEqual(await moneyOf(source))
+    const chains = await verifyAudit(target, [])
+    expect(chains.map(({ fault }) => fault)).toEqual(chains.map(() => null))
+    expect(chains.length).toBeGreaterThan(2)
+    expect(await rulesOf(target)).toEqual(await rulesOf(source))
+    expect(await migrate(target)).toEqual([])
+
+    await source.close()
+    await target.close()
+  })
+})
+
+it('ends the sessions that were open when the backup was taken', async () => {
+  const db = await openEmpty('postgresql')
+  await restoreBackup(db, FIRST_RELEASE, { now: NOW })
+  const sessions = await asSystem(db, (trx) => trx.selectFrom('sessions').select('ended_at').execute())
+  expect(sessions.map((session) => session.ended_at)).toEqual([NOW, NOW])
+  await db.close()
+})
+
+it('carries everything that the schema has: whoever adds another kind of thing has to teach it to the backup', async () => {
+  const db = await openEmpty('postgresql')
+  await migrate(db)
+  const { rows } = await sql`
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and not relkind in ('r', 'i', 't', 'v') order by 1`.execute(
+    db.kysely,
+  )
+  // Tables are carried row by row, views and indexes come with the schema; a sequence has a place that no row tells.
+  expect(rows).toEqual([])
+  await db.close()
+})
+
+/** What guards the rows: triggers, foreign keys and row level security, as they are written. */
+async function rulesOf(db: Database) {
+  const triggers = await sql`
+    select tgrelid::regclass::text as on, tgname as name, tgenabled as state from pg_trigger
+    where not tgisinternal order by 1, 2`.execute(db.kysely)
+  const keys = await sql`
+    select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as definition, convalidated
+    from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' order by 1, 2`.execute(
+    db.kysely,
+  )
+  const security = await sql`
+    select relname, relrowsecurity, relforcerowsecurity from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db.kysely)
+  return { triggers: triggers.rows, keys: keys.rows, security: security.rows }
+}

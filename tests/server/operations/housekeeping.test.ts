@@ -1,0 +1,103 @@
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startHousekeeping, tidyTables } from '../../../server/housekeeping.ts'
+import { createLog } from '../../../server/http/log.ts'
+import { createMetrics } from '../../../server/http/metrics.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { testClock } from '../../support/server.ts'
+
+const opened: Database[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((db) => db.close()))
+})
+
+async function open(): Promise<Database> {
+  const db = await openTestDatabase()
+  opened.push(db)
+  return db
+}
+
+async function fill(db: Database, rows: number): Promise<void> {
+  await sql`
+    insert into sign_in_attempts (account_hash, address, failures, updated_at)
+    select sha256(n::text::bytea), '192.0.2.1', 0, now() from generate_series(1, ${rows}::int) as n`.execute(
+    db.kysely,
+  )
+}
+
+const tidiness = async (db: Database) => {
+  await sql`select pg_stat_force_next_flush()`.execute(db.kysely)
+  const { rows } = await sql<{ dead: number; rows: number; visible: number; pages: number }>`
+    select n_dead_tup as dead, c.reltuples::int as rows, c.relallvisible as visible, c.relpages as pages
+    from pg_stat_user_tables s join pg_class c on c.oid = s.relid where c.relname = 'sign_in_attempts'`.execute(
+    db.kysely,
+  )
+  return rows[0]
+}
+
+describe('tidying the embedded database', () => {
+  it('drops dead rows and learns the values of a table once it has changed enough, and not before', async () => {
+    const db = await open()
+    await tidyTables(db, true)
+    expect(await tidyTables(db, false)).toEqual([])
+    await fill(db, 3_000)
+    expect(await tidyTables(db, false)).toEqual(['sign_in_attempts'])
+    expect(await tidiness(db)).toMatchObject({ dead: 0, rows: 3_000 })
+    expect(await tidyTables(db, false)).toEqual([])
+
+    await sql`update sign_in_attempts set failures = failures + 1`.execute(db.kysely)
+    expect(await tidiness(db)).toMatchObject({ dead: 3_000 })
+    expect(await tidyTables(db, false)).toEqual(['sign_in_attempts'])
+    const tidy = await tidiness(db)
+    expect(tidy?.dead).toBe(0)
+    expect(tidy?.visible).toBe(tidy?.pages)
+  })
+
+  it('does so at the first call of a process, whose engine has forgotten what changed before', async () => {
+    const db = await open()
+    await fill(db, 3_000)
+    expect(await tidyTables(db, true)).toContain('sign_in_attempts')
+  })
+
+  it('is left to PostgreSQL where that is the database', async () => {
+    const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
+    opened.push(db)
+    expect(await tidyTables(db, true)).toEqual([])
+  })
+})
+
+describe('a round of housekeeping', () => {
+  it('does every task, and says when; one that fails does not keep the others from being done', async () => {
+    const db = await open()
+    const clock = testClock()
+    const lines: string[] = []
+    const metrics = createMetrics(db, { dataDir: tmpdir(), ofProcess: false })
+    const housekeeping = startHousekeeping({
+      db,
+      clock,
+      log: createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) }),
+      metrics,
+      checkpoints: { write: () => Promise.reject(new Error('the file can not be written')) },
+    })
+    const done = async () =>
+      [
+        ...(await metrics.text()).matchAll(
+          /^sacoche_task_last_success_timestamp_seconds\{task="(\w+)"\} (\d+)$/gmu,
+        ),
+      ].map(([, task, at]) => [task, Number(at) * 1000])
+    const now = Date.parse(clock.now())
+    await vi.waitFor(async () =>
+      expect(await done()).toEqual([
+        ['expiry', now],
+        ['vacuum', now],
+      ]),
+    )
+    await housekeeping.stop()
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', event: 'housekeeping.failed', task: 'audit_checkpoint' },
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The database of the version that was released first, as a backup: a group of two houses, some days of work. */
+export const FIRST_RELEASE = fileURLToPath(new URL('../../fixtures/backup-0.1.0.gz', import.meta.url))
+
+type Settings = Readonly<Record<string, string>>
+
+/** Nothing of the machine's own settings reaches a program, but where programs are found. */
+const environment = (settings: Settings) => ({ PATH: process.env.PATH, DEMO: '0', PORT: '0', ...settings })
+
+export interface Ran {
+  readonly code: number | null
+  readonly said: string
+  readonly complained: string
+}
+
+/** Runs a command of `server/commands` to its end. */
+export async function runCommand(name: string, words: readonly string[], settings: Settings): Promise<Ran> {
+  const child = spawn(process.execPath, [`${ROOT}server/commands/${name}.ts`, ...words], {
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = gather(child)
+  const [code] = await once(child, 'close')
+  return { code, said: said.out, complained: said.error }
+}
+
+/** The server in a process of its own. */
+export interface Served {
+  /** `http://127.0.0.1:41873` */
+  readonly origin: string
+  readonly said: { readonly out: string; readonly error: string }
+  stop(): Promise<void>
+}
+
+/** Starts `server/main.ts`, and resolves when it says that it is ready. */
+export async function serve(settings: Settings): Promise<Served> {
+  const child = spawn(process.execPath, [`${ROOT}server/main.ts`], {
+    env: environment({ REQUESTS_PER_MINUTE: '1000000', ...settings }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killIt = () => child.kill('SIGKILL')
+  process.once('exit', killIt)
+  const said = gather(child)
+  const ended = once(child, 'close')
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const address = /"event":"ready","address":"([^"]+)"/u.exec(said.out)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    void ended.then(([code]) => reject(new Error(`it ended with ${code}: ${said.error}`)))
+  })
+  return {
+    origin,
+    said,
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await ended
+      process.off('exit', killIt)
+      if (code !== 0) throw new Error(`it ended with ${code}: ${said.error}`)
+    },
+  }
+}
+
+function gather(child: ChildProcess): { out: string; error: string } {
+  const said = { out: '', error: '' }
+  child.stdout?.on('data', (piece: Buffer) => {
+    said.out += piece
+  })
+  child.stderr?.on('data', (piece: Buffer) => {
+    said.error += piece
+  })
+  return said
+}

@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { migrate } from '../../../server/store/migrate.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { openTestDatabase, temporaryDirectory } from '../../support/database.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+const opened: Database[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((db) => db.close()))
+})
+
+const keep = (db: Database): Database => {
+  opened.push(db)
+  return db
+}
+
+const healthOf = async ({ app }: TestServer) => ({
+  ready: (await app.request('/readyz')).status,
+  alive: (await app.request('/healthz')).status,
+})
+
+const METRICS = { metricsToken: 'only-for-prometheus' }
+
+async function refusedWrites({ app }: TestServer): Promise<readonly string[]> {
+  const headers = { Authorization: `Bearer ${METRICS.metricsToken}` }
+  const text = await (await app.request('/metrics', { headers })).text()
+  return text.split('\n').filter((line) => line.startsWith('sacoche_writes_refused_total{'))
+}
+
+describe('where a write would fail, the server is not ready and lives on', () => {
+  it('because the disk is nearly full: reading goes on, a write is told why', async () => {
+    const dataDir = await temporaryDirectory()
+    const roomy = await openDatabase({ dataDir })
+    await migrate(roomy)
+    await addTenant(roomy, 1)
+    const { user } = await startTestServer(roomy).client().signIn(emailOf('director'))
+    await roomy.close()
+
+    const full = await openDatabase({ dataDir, reserveBytes: Number.MAX_SAFE_INTEGER })
+    const server = startTestServer(full, { config: METRICS })
+    const client = server.client({ token: user.token })
+    expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })
+    expect((await client.get('establishments')).status).toBe(200)
+    const refused = await client.post('cashlogs', {})
+    expect([refused.status, refused.message]).toEqual([400, 'failure.InvalidRequest'])
+    const written = await client.delete('pouches/01930000-0000-7000-8000-00000000dead')
+    expect([written.status, written.message, written.data]).toEqual([
+      507,
+      'failure.StoreFull',
+      { refusal: 'StoreFull' },
+    ])
+    expect(await refusedWrites(server)).toEqual([
+      'sacoche_writes_refused_total{reason="StoreFull"} 1',
+      'sacoche_writes_refused_total{reason="StoreUnavailable"} 0',
+    ])
+    await full.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('because a newer version has migrated the database', async () => {
+    const db = keep(await openTestDatabase())
+    const server = startTestServer(db)
+    expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
+    await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(
+      db.kysely,
+    )
+    expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })
+    expect(server.lines.join('')).toContain('SchemaIsNewer')
+  })
+
+  it('because the database is away, and is ready again when it is back', async () => {
+    const databaseUrl = await createPostgresDatabase()
+    const keeper = keep(await openDatabase({ databaseUrl: await createPostgresDatabase() }))
+    const name = new URL(databaseUrl).pathname.slice(1)
+    const server = startTestServer(keep(await openDatabase({ databaseUrl })), { config: METRICS })
+    expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
+
+    await sql`alter database ${sql.id(name)} allow_connections false`.execute(keeper.kysely)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(keeper.kysely)
+    expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })
+
+    await sql`alter database ${sql.id(name)} allow_connections true`.execute(keeper.kysely)
+    expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
+  })
+
+  it('because nothing answers at its address', async () => {
+    const db = keep(await openDatabase({ databaseUrl: 'postgres://sacoche@127.0.0.1:1/sacoche' }))
+    const server = startTestServer(db, { config: METRICS })
+    expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })
+    const refused = await server
+      .client()
+      .post('auth/sign_in', { email: 'a@b.example', password: 'x'.repeat(12) })
+    expect([refused.status, refused.message]).toEqual([503, 'failure.StoreUnavailable'])
+    expect(await refusedWrites(server)).toContain('sacoche_writes_refused_total{reason="StoreUnavailable"} 1')
+  })
+})

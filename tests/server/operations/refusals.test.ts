@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restoreBackup } from '../../../server/store/backup/restore.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
+import { FIRST_RELEASE } from './programs.ts'
+
+const NOW = '2026-11-21T08:00:00.000Z'
+
+let directory: string
+let db: Database
+let packed: Buffer
+let lines: readonly string[]
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  db = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
+  packed = await readFile(FIRST_RELEASE)
+  lines = gunzipSync(packed).toString('utf8').trimEnd().split('\n')
+})
+afterAll(async () => {
+  await db.close()
+  await rm(directory, { recursive: true })
+})
+
+const restore = (file: string, into = db) => restoreBackup(into, file, { now: NOW })
+
+async function fileOf(content: Buffer | string): Promise<string> {
+  const file = join(directory, 'given.gz')
+  await writeFile(file, content)
+  return file
+}
+
+const pack = (texts: readonly string[]) => gzipSync(`${texts.join('\n')}\n`)
+
+/** The same with another first line and its checksum made to fit. */
+function withHeader(changes: object): Buffer {
+  const body = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), ...changes }), ...lines.slice(1, -1)]
+  return pack(sealed(body))
+}
+
+/** The lines with an end whose checksum fits them, as a careful forger would write it. */
+function sealed(body: readonly string[]): readonly string[] {
+  const end = JSON.parse(lines.at(-1) ?? '')
+  const sha256 = createHash('sha256')
+    .update(body.map((line) => `${line}\n`).join(''))
+    .digest('hex')
+  return [...body, JSON.stringify({ ...end, sha256 })]
+}
+
+const rowOf = (table: string) => 1 + lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
+
+async function isEmpty(): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('organizations') is not null as found`.execute(db.kysely)
+  if (!rows[0]?.found) return true
+  const organizations = await sql`select from organizations`.execute(db.kysely)
+  const wallets = await sql`select from wallets`.execute(db.kysely)
+  return organizations.rows.length + wallets.rows.length === 0
+}
+
+describe('a file that is no whole backup is refused, and nothing of it stays', () => {
+  it.each<[string, () => Buffer | string, RegExp]>([
+    ['nothing', () => '', /is no backup of Sacoche: it is empty|is damaged/u],
+    ['another file', () => 'PGDMP\u0001\u0010\u0000', /is no backup of Sacoche\.$/u],
+    ['another packed file', () => pack(['name;amount', 'bar;12']), /is no backup of Sacoche\.$/u],
+    ['packed JSON of something else', () => pack(['{"format":"other"}']), /is no backup of Sacoche\.$/u],
+    [
+      'one of a later format',
+      () => withHeader({ formatVersion: 2 }),
+      /format 2, and this program reads format 1/u,
+    ],
+    [
+      'one of a later schema',
+      () => withHeader({ program: '9.0.0', schema: ['001-scope', '999-future'] }),
+      /taken by version 9\.0\.0, whose schema this program does not know \(999-future\)/u,
+    ],
+    ['its first half', () => packed.subarray(0, packed.length / 2), /damaged.*cut off or was altered/u],
+    ['all but its last byte', () => packed.subarray(0, -1), /damaged.*cut off or was altered/u],
+    ['only its first line', () => pack(lines.slice(0, 1)), /damaged.*its end is missing/u],
+    ['all but its last line', () => pack(lines.slice(0, -1)), /damaged.*its end is missing/u],
+    ['more after its end', () => pack([...lines, lines[1] ?? '']), /damaged.*there is more after its end/u],
+    ['a row less', () => pack(lines.toSpliced(rowOf('counts'), 1)), /its content is not what was written/u],
+    [
+      'a cent more',
+      () => pack(lines.with(rowOf('wallets'), (lines[rowOf('wallets')] ?? '').replace(/"(\d+)"/u, '"9$1"'))),
+      /its content is not what was written/u,
+    ],
+    [
+      'a row less, and a checksum to fit',
+      () => pack(sealed(lines.slice(0, -1).toSpliced(rowOf('audit_events'), 1))),
+      /not what was counted when it was taken \(audit_events\)/u,
+    ],
+    [
+      'a table of other columns, and a checksum to fit',
+      () =>
+        pack(
+          sealed(
+            lines
+              .slice(0, -1)
+              .with(rowOf('wallets') - 1, '{"table":"wallets","columns":[{"name":"id","type":"uuid"}]}'),
+          ),
+        ),
+      /the table wallets has other columns/u,
+    ],
+  ])('%s', async (_, content, message) => {
+    const file = await fileOf(content())
+    await expect(restore(file)).rejects.toMatchObject({
+      name: 'UnusableBackup',
+      message: expect.stringMatching(message),
+    })
+    expect(await isEmpty()).toBe(true)
+  })
+
+  it('a byte of which was altered on the way, wherever it is', async () => {
+    for (const part of [0.1, 0.5, 0.9]) {
+      const altered = Buffer.from(packed)
+      const place = Math.floor(packed.length * part)
+      altered[place] = (altered[place] ?? 0) ^ 0x20
+      await expect(restore(await fileOf(altered))).rejects.toMatchObject({ name: 'UnusableBackup' })
+      expect(await isEmpty()).toBe(true)
+    }
+  })
+
+  it('that is not there', async () => {
+    await expect(restore(join(directory, 'none.gz'))).rejects.toThrow('There is no file')
+    await expect(restore(directory)).rejects.toThrow('is a directory and no backup')
+  })
+})
+
+describe('a database that is not empty is refused', () => {
+  it('because it has data, after all those failures left it ready for the first whole backup', async () => {
+    await restore(FIRST_RELEASE)
+    await expect(restore(FIRST_RELEASE)).rejects.toMatchObject({
+      name: 'TargetNotEmpty',
+      message: 'The database is not empty: it has data. Give an empty one.',
+    })
+  })
+
+  it('because it is of a later schema than the backup', async () => {
+    const later = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
+    await migrate(later)
+    const last =
+      await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(
+        later.kysely,
+      )
+    expect(last.numAffectedRows).toBe(1n)
+    await expect(restore(FIRST_RELEASE, later)).rejects.toThrow(
+      /later schema \(.*999-future\) than the backup/u,
+    )
+    await later.close()
+  })
+
+  it('because it belongs to something else', async () => {
+    const other = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
+    await sql`create table recipes (id integer)`.execute(other.kysely)
+    await expect(restore(FIRST_RELEASE, other)).rejects.toThrow('it has the table recipes')
+    await other.close()
+  })
+})
