@@ -78,6 +78,8 @@ export interface AppOptions {
   each?: 'file' | 'test'
   /** What is otherwise in the data than in the demo, before the server starts. */
   change?: Work<void>
+  /** The file of what a camera shows; without one, there is no camera. */
+  film?: () => Promise<string>
 }
 
 /**
@@ -88,7 +90,7 @@ export interface AppOptions {
  * asks another origin for anything, or when the server logs an error; unless the test declares it with `expectComplaints`.
  * Of a test that fails, the pages are photographed into `reports/browser/`.
  */
-export function withApp({ each = 'file', change }: AppOptions = {}): App {
+export function withApp({ each = 'file', change, film }: AppOptions = {}): App {
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
   let watched: Watched[] = []
@@ -112,7 +114,7 @@ export function withApp({ each = 'file', change }: AppOptions = {}): App {
   }
 
   beforeAll(async () => {
-    browser = await openBrowser()
+    browser = await openBrowser(film && { film: await film() })
     if (each === 'file') await start()
   })
   beforeEach(async () => {

@@ -51,9 +51,17 @@ export async function chromiumPath(): Promise<string> {
   return program
 }
 
-/** Starts a browser. The caller closes it. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), headless: true, args: LAUNCH_ARGS })
+/** A camera that is always allowed and shows this film (Y4M) again and again. */
+const cameraShowing = (film: string): string[] => [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${film}`,
+]
+
+/** Starts a browser, with a camera that shows a film where one is named. The caller closes it. */
+export async function openBrowser({ film }: { film?: string } = {}): Promise<Browser> {
+  const args = film === undefined ? LAUNCH_ARGS : [...LAUNCH_ARGS, ...cameraShowing(film)]
+  return chromium.launch({ executablePath: await chromiumPath(), headless: true, args })
 }
 
 export type PageOptions = {

@@ -1,16 +1,14 @@
 import { Link } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
-import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
-import { pouchLifecycle } from '../../domain/lifecycles/pouch.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { type Column, IconButton, Money, StatusBadge } from '../ui/index.ts'
+import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
-/** The columns of the list of pouches, with the total of the rows shown. */
-export function usePouchColumns(rows: readonly Pouch[], onDelete: (pouch: Pouch) => void): Column<Pouch>[] {
+/** The columns of the list of pouches, with the total of the rows shown; the few that matter while one is open beside it. */
+export function usePouchColumns(rows: readonly Pouch[], narrow: boolean): Column<Pouch>[] {
   const t = useText()
   const { date } = useDates()
-  return [
+  const columns: (Column<Pouch> & { readonly aside?: boolean })[] = [
     {
       key: 'number',
       title: t('pouches.column.number'),
@@ -23,6 +21,7 @@ export function usePouchColumns(rows: readonly Pouch[], onDelete: (pouch: Pouch)
       key: 'type',
       title: t('pouches.column.type'),
       sortable: true,
+      aside: true,
       cell: (row) => t(`pouchType.${row.type}`),
     },
     { key: 'date', title: t('pouches.column.date'), sortable: true, cell: (row) => date(row.date) },
@@ -43,39 +42,37 @@ export function usePouchColumns(rows: readonly Pouch[], onDelete: (pouch: Pouch)
     {
       key: 'origin',
       title: t('pouches.column.origin'),
-      cell: (row) =>
-        row.cashLogId ? (
-          <Link href={`/cashlogs?id=${row.cashLogId}`}>{t('pouches.origin.count')}</Link>
-        ) : (
-          t('pouches.origin.wallet')
-        ),
+      aside: true,
+      cell: (row) => <Origin pouch={row} />,
     },
     {
       key: 'remittanceReference',
       title: t('pouches.column.remittance'),
-      cell: (row) =>
-        row.remittanceId ? (
-          <Link href={`/moneyremittance?id=${row.remittanceId}`}>
-            {t('pouches.inRemittance', { reference: row.remittanceReference ?? 0 })}
-          </Link>
-        ) : (
-          '—'
-        ),
-    },
-    {
-      key: 'actions',
-      title: t('pouches.column.actions'),
-      align: 'end',
-      cell: (row) => (
-        <IconButton
-          icon="trash"
-          label={t('pouches.delete.action', { number: row.number })}
-          {...(canFollow(pouchLifecycle, row.status, 'delete')
-            ? {}
-            : { disabledReason: t('pouches.delete.notAllowed') })}
-          onClick={() => onDelete(row)}
-        />
-      ),
+      aside: true,
+      cell: (row) => <InRemittance pouch={row} />,
     },
   ]
+  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
+}
+
+/** Where the pouch came from, with the way there: the log of its count, or the wallet. */
+export function Origin({ pouch }: { pouch: Pouch }) {
+  const t = useText()
+  return pouch.cashLogId ? (
+    <Link href={`/cashlogs?id=${pouch.cashLogId}`}>{t('pouches.origin.count')}</Link>
+  ) : (
+    <Link href="/wallet">{t('pouches.origin.wallet')}</Link>
+  )
+}
+
+/** The remittance that holds the pouch now, with the way there. */
+export function InRemittance({ pouch }: { pouch: Pouch }) {
+  const t = useText()
+  return pouch.remittanceId ? (
+    <Link href={`/moneyremittance?id=${pouch.remittanceId}`}>
+      {t('pouches.inRemittance', { reference: pouch.remittanceReference ?? 0 })}
+    </Link>
+  ) : (
+    '—'
+  )
 }

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
+import type { Cents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
+import { InsuredWarning } from '../../pouches/insured-notice.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Checkbox, Money, Panel } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
@@ -8,7 +10,13 @@ import style from './preparation.module.css'
 import { StepActions } from './step-actions.tsx'
 
 /** Which pouches leave: by tick, all at once, or by scanned number; the total stays in sight. */
-export function PouchesStep({ preparation }: { preparation: PreparationActor }) {
+export function PouchesStep({
+  preparation,
+  insuredCents,
+}: {
+  preparation: PreparationActor
+  insuredCents: Cents
+}) {
   const t = useText()
   const { date } = useDates()
   const free = useSelector(preparation, selectFree, sameIds)
@@ -52,6 +60,7 @@ export function PouchesStep({ preparation }: { preparation: PreparationActor }) 
         <span>{t('remittance.pouches.total', { count: chosen.length })}</span>
         <Money cents={total} size="hero" />
       </p>
+      <InsuredWarning what="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
       <StepActions preparation={preparation} />
     </>
   )

@@ -79,9 +79,13 @@ function Steps({ establishment }: { establishment: Establishment }) {
         <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />
       )}
       {step === 'type' && <TypeStep preparation={preparation} />}
-      {step === 'pouches' && <PouchesStep preparation={preparation} />}
+      {step === 'pouches' && (
+        <PouchesStep preparation={preparation} insuredCents={establishment.insuredCents} />
+      )}
       {step === 'carrier' && <CarrierStep preparation={preparation} />}
-      {step === 'review' && <ReviewStep preparation={preparation} />}
+      {step === 'review' && (
+        <ReviewStep preparation={preparation} insuredCents={establishment.insuredCents} />
+      )}
       {state === 'prepared' && <Prepared preparation={preparation} />}
     </div>
   )

@@ -1,12 +1,20 @@
 import { useSelector } from '@xstate/react'
+import type { Cents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { selectCarrier, selectChosen, selectTotal } from '../../../machines/remittance/selectors.ts'
+import { InsuredWarning } from '../../pouches/insured-notice.tsx'
 import { Alert, Button, DescriptionList, Money, Panel } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 
 /** Everything once more, each answer with the way to change it; then the act. */
-export function ReviewStep({ preparation }: { preparation: PreparationActor }) {
+export function ReviewStep({
+  preparation,
+  insuredCents,
+}: {
+  preparation: PreparationActor
+  insuredCents: Cents
+}) {
   const t = useText()
   const { longDate } = useDates()
   const pouches = useSelector(preparation, selectChosen, (one, other) => one.length === other.length)
@@ -54,6 +62,7 @@ export function ReviewStep({ preparation }: { preparation: PreparationActor }) {
           ]}
         />
       </Panel>
+      <InsuredWarning what="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
       {hasFailed && <Alert>{t('remittance.failed')}</Alert>}
       <div className={style.actions}>
         <Button size="large" icon="undo" onClick={() => preparation.send({ type: 'BACK' })}>

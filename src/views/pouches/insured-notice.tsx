@@ -1,0 +1,41 @@
+import type { Pouch } from '../../domain/contract/pouches.ts'
+import { type Cents, sumCents } from '../../domain/money.ts'
+import { exceedsInsured } from '../../domain/pouch-custody.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Alert } from '../ui/index.ts'
+
+/** Says that the pouches in the house are worth more than the establishment is insured for; nothing while they are not. */
+export function InsuredNotice({ establishmentId }: { establishmentId: string }) {
+  const { ports } = useApp()
+  const establishment = useDocument(ports.documents.establishment, establishmentId)
+  const inHouse = useDocument<readonly Pouch[]>(ports.documents.pouchesInHouse, establishmentId)
+  if (!establishment.data || !inHouse.data) return null
+  const totalCents = sumCents(inHouse.data.map(({ valueCents }) => valueCents))
+  return (
+    <InsuredWarning
+      what="pouches.insured.inHouse"
+      totalCents={totalCents}
+      insuredCents={establishment.data.insuredCents}
+    />
+  )
+}
+
+interface InsuredWarningProps {
+  what: 'pouches.insured.inHouse' | 'pouches.insured.together'
+  totalCents: Cents
+  insuredCents: Cents
+}
+
+/** Warns where a value is above the insured one. */
+export function InsuredWarning({ what, totalCents, insuredCents }: InsuredWarningProps) {
+  const t = useText()
+  const { money } = useMoney()
+  if (!exceedsInsured(totalCents, insuredCents)) return null
+  return (
+    <Alert tone="warning" title={t('pouches.insured.title')}>
+      {t(what, { total: money(totalCents), insured: money(insuredCents) })}
+    </Alert>
+  )
+}

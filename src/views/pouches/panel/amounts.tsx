@@ -1,0 +1,53 @@
+import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { amountDifferences } from '../../../domain/pouch-custody.ts'
+import { useText } from '../../../i18n/index.ts'
+import { Delta, DescriptionList, Money } from '../../ui/index.ts'
+
+/** The three amounts of a pouch, each with how it differs from the one before; what nobody has said yet says so. */
+export function Amounts({ pouch }: { pouch: Pouch }) {
+  const t = useText()
+  const { valueCents, carrierCountedCents, creditedCents } = pouch
+  const { carrierCents, bankCents } = amountDifferences(pouch)
+  const unknown = t('pouches.amount.unknown')
+  return (
+    <section aria-label={t('pouches.amounts')}>
+      <DescriptionList
+        items={[
+          {
+            term: t('pouches.amount.declared'),
+            value: <Money cents={valueCents} size="large" />,
+            figure: true,
+          },
+          {
+            term: t('pouches.amount.carrier'),
+            value: carrierCountedCents === null ? unknown : <Money cents={carrierCountedCents} />,
+            figure: true,
+          },
+          ...(carrierCents === null
+            ? []
+            : [
+                {
+                  term: t('pouches.amount.carrierDifference'),
+                  value: <Delta cents={carrierCents} />,
+                  figure: true,
+                },
+              ]),
+          {
+            term: t('pouches.amount.credited'),
+            value: creditedCents === null ? unknown : <Money cents={creditedCents} />,
+            figure: true,
+          },
+          ...(bankCents === null
+            ? []
+            : [
+                {
+                  term: t('pouches.amount.bankDifference'),
+                  value: <Delta cents={bankCents} />,
+                  figure: true,
+                },
+              ]),
+        ]}
+      />
+    </section>
+  )
+}

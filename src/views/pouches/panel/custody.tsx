@@ -1,0 +1,91 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { AuditEvent } from '../../../domain/contract/archives.ts'
+import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { type CustodyKind, type CustodyStep, custodyOf } from '../../../domain/custody.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+import { listWith } from '../../../machines/list/machine.ts'
+import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
+import { useApp } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { type IconName, SkeletonText, Timeline } from '../../ui/index.ts'
+
+const LATEST = 300
+
+/** Who had the pouch in hand, from its sealing to the bank. Give it a `key` of the pouch's version, so that it is read anew. */
+export function Custody({ pouch }: { pouch: Pouch }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [machine] = useState(() =>
+    listWith<AuditEvent>({ loadPage: ports.lists.history, pageShown: () => undefined }),
+  )
+  const ids = [pouch.id, pouch.countId, pouch.remittanceId].filter((id) => id !== null)
+  const list = useActorRef(machine, {
+    input: {
+      request: {
+        page: 1,
+        rowsPerPage: LATEST,
+        sortBy: 'at',
+        descending: true,
+        filters: { entityId: ids.join() },
+        search: '',
+      },
+    },
+  })
+  const view = useSelector(list, selectView)
+  const events = useSelector(list, selectRows<AuditEvent>)
+  const refusal = useSelector(list, selectRefusal)
+  const stepOf = useStep()
+  return (
+    <section aria-label={t('pouches.custody.title')}>
+      <h3>{t('pouches.custody.title')}</h3>
+      {view === 'loading' ? (
+        <SkeletonText lines={4} />
+      ) : view === 'failed' || view === 'refused' ? (
+        <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
+      ) : (
+        <Timeline entries={custodyOf(events).map(stepOf)} />
+      )}
+    </section>
+  )
+}
+
+const ICONS: Readonly<Record<CustodyKind, IconName>> = {
+  closed: 'pouch',
+  sealed: 'pouch',
+  prepared: 'list',
+  released: 'undo',
+  handedOver: 'truck',
+  carrierCounted: 'coins',
+  controlled: 'control',
+  credited: 'bank',
+  sentBack: 'undo',
+  archived: 'archive',
+  deleted: 'trash',
+}
+const BAD: ReadonlySet<CustodyKind> = new Set(['released', 'sentBack', 'deleted'])
+
+function useStep() {
+  const t = useText()
+  const { money } = useMoney()
+  return ({ key, kind, at, by, courierName, receiptNumber, sealNumber, amountCents }: CustodyStep) => {
+    const notes = [
+      courierName !== null && t('pouches.custody.courier', { name: courierName }),
+      receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
+      kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
+      amountCents !== null &&
+        t(kind === 'credited' ? 'pouches.custody.creditedAmount' : 'pouches.custody.amount', {
+          amount: money(amountCents),
+        }),
+    ].filter((note) => note !== false)
+    return {
+      key,
+      at,
+      by,
+      title: t(`pouches.custody.${kind}`),
+      icon: ICONS[kind],
+      tone: BAD.has(kind) ? ('bad' as const) : ('plain' as const),
+      note: notes.length === 0 ? undefined : notes.join(' · '),
+    }
+  }
+}

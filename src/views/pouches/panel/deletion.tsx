@@ -1,0 +1,65 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
+import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
+import {
+  selectDoneCode,
+  selectHasFailed,
+  selectIsOpen,
+  selectIsRunning,
+  selectRefusal,
+} from '../../../machines/confirm-command/selectors.ts'
+import { useApp } from '../../app.tsx'
+import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
+
+/** Deletes the pouch, after what that does was said: its count is open again, or its change is back in the wallet. */
+export function Deletion({ pouch, onDeleted }: { pouch: Pouch; onDeleted: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { money } = useMoney()
+  const { ports } = useApp()
+  const [machine] = useState(() =>
+    confirmCommandWith({ run: ports.deletePouch, newKey: ports.newKey, changed: onDeleted }),
+  )
+  const deletion = useActorRef(machine)
+  const isOpen = useSelector(deletion, selectIsOpen)
+  const isRunning = useSelector(deletion, selectIsRunning)
+  const hasFailed = useSelector(deletion, selectHasFailed)
+  const refusal = useSelector(deletion, selectRefusal)
+  const code = useSelector(deletion, selectDoneCode)
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const { id, version, number, valueCents } = pouch
+  const refused =
+    refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
+  return (
+    <>
+      <Button
+        icon="trash"
+        onClick={() => deletion.send({ type: 'ASK', subject: { id, version, label: number } })}
+      >
+        {t('pouches.delete.action')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        look="danger"
+        busy={isRunning}
+        title={t('pouches.delete.title', { number })}
+        disabledReason={refused}
+        onConfirm={() => deletion.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+        onCancel={() => deletion.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
+      >
+        <p>
+          {pouch.countId === null
+            ? t('pouches.delete.toWallet', { amount: money(valueCents) })
+            : t('pouches.delete.toCount', { amount: money(valueCents) })}
+        </p>
+        <p>{t('pouches.delete.number', { number })}</p>
+        {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+        {refused && <Alert>{refused}</Alert>}
+      </ConfirmDialog>
+    </>
+  )
+}

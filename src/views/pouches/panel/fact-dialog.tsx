@@ -1,0 +1,106 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { formatMoneyInput } from '../../../domain/money.ts'
+import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
+import { pouchFactWith } from '../../../machines/pouch-fact/machine.ts'
+import {
+  selectFault,
+  selectHasFailed,
+  selectIsSaving,
+  selectSaidCode,
+} from '../../../machines/pouch-fact/selectors.ts'
+import type { PouchFact } from '../../../machines/pouch-fact/types.ts'
+import { useApp } from '../../app.tsx'
+import { CameraButton } from '../../scan/camera-button.tsx'
+import style from '../../scan/scan.module.css'
+import { Alert, Button, Dialog, MoneyField, notify, TextField } from '../../ui/index.ts'
+
+interface FactDialogProps {
+  pouch: Pouch
+  fact: PouchFact
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Says the seal of a pouch, or what the carrier counted. */
+export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { money } = useMoney()
+  const { ports } = useApp()
+  const form = useId()
+  const [machine] = useState(() => pouchFactWith({ ...ports.pouchFact, changed: onChanged }))
+  const { id, version, number, sealNumber, carrierCountedCents, valueCents } = pouch
+  const known =
+    fact === 'seal'
+      ? (sealNumber ?? '')
+      : carrierCountedCents === null
+        ? ''
+        : formatMoneyInput(carrierCountedCents)
+  const actor = useActorRef(machine, { input: { pouch: { id, version }, fact, text: known } })
+  const text = useSelector(actor, ({ context }) => context.text)
+  const fault = useSelector(actor, selectFault)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const isSaving = useSelector(actor, selectIsSaving)
+  const hasFailed = useSelector(actor, selectHasFailed)
+  const code = useSelector(actor, selectSaidCode)
+  useEffect(() => {
+    if (code === null) return
+    notify.success(t(`code.${code}` as MessageId))
+    onClose()
+  }, [code, t, onClose])
+  const edit = (next: string) => actor.send({ type: 'EDIT', text: next })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    actor.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
+  }
+  const error = fault === null ? undefined : failureText({ refusal: fault })
+  return (
+    <Dialog
+      open
+      title={t(`pouches.${fact}.title`, { number })}
+      description={
+        fact === 'seal'
+          ? t('pouches.seal.hint')
+          : t('pouches.carrierCount.hint', { amount: money(valueCents) })
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button look="primary" type="submit" form={form} busy={isSaving}>
+            {t(hasFailed ? 'action.retry' : 'action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        {fact === 'seal' ? (
+          <div className={style.field}>
+            <TextField
+              large
+              optional
+              label={t('pouches.seal')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              error={error}
+              value={text}
+              onChange={edit}
+            />
+            <CameraButton once onFound={edit} />
+          </div>
+        ) : (
+          <MoneyField
+            label={t('pouches.amount.carrier')}
+            error={error}
+            text={text}
+            onText={(next) => edit(next)}
+          />
+        )}
+        {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+        {refusal && !hasFailed && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      </form>
+    </Dialog>
+  )
+}

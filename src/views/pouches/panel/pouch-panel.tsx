@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
+import { mayCountForCarrier, maySeal } from '../../../domain/pouch-custody.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import type { PouchFact } from '../../../machines/pouch-fact/types.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { Attachments } from '../../attachments/attachments.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Button, DescriptionList, Row, SkeletonText, Stack, StatusBadge } from '../../ui/index.ts'
+import { InRemittance, Origin } from '../columns.tsx'
+import { Amounts } from './amounts.tsx'
+import { Custody } from './custody.tsx'
+import { Deletion } from './deletion.tsx'
+import { FactDialog } from './fact-dialog.tsx'
+
+interface PouchPanelProps {
+  id: string
+  /** Something of the pouch is another now. */
+  onChanged: () => void
+}
+
+/** One pouch beside the list: what it is, its three amounts, who had it in hand, and what may be done with it. */
+export function PouchPanel({ id, onChanged }: PouchPanelProps) {
+  const { ports } = useApp()
+  const { data: pouch, state, refusal, retry, refresh } = useDocument<Pouch>(ports.documents.pouch, id)
+  if (!pouch) {
+    return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
+  }
+  const changed = () => {
+    refresh()
+    onChanged()
+  }
+  return <Opened pouch={pouch} onChanged={changed} />
+}
+
+function Opened({ pouch, onChanged }: { pouch: Pouch; onChanged: () => void }) {
+  const t = useText()
+  const { longDate } = useDates()
+  const { role } = useSessionUser()
+  const [said, say] = useState<PouchFact | null>(null)
+  const { status } = pouch
+  return (
+    <div data-pouch={status}>
+      <Stack>
+        <Row justify="between">
+          <strong>{t('pouches.panel.name', { number: pouch.number })}</strong>
+          <StatusBadge status={status} words={t(`pouches.status.${status}`)} />
+        </Row>
+        <DescriptionList
+          items={[
+            { term: t('pouches.column.type'), value: t(`pouchType.${pouch.type}`) },
+            { term: t('pouches.column.date'), value: longDate(pouch.date) },
+            { term: t('pouches.seal'), value: pouch.sealNumber ?? t('pouches.seal.none') },
+            { term: t('pouches.column.origin'), value: <Origin pouch={pouch} /> },
+            { term: t('pouches.column.remittance'), value: <InRemittance pouch={pouch} /> },
+          ]}
+        />
+        <Amounts pouch={pouch} />
+        <Row>
+          {maySeal(status) && (
+            <Button icon="edit" onClick={() => say('seal')}>
+              {t(pouch.sealNumber === null ? 'pouches.seal.say' : 'pouches.seal.change')}
+            </Button>
+          )}
+          {mayCountForCarrier(status, role) && (
+            <Button icon="truck" onClick={() => say('carrierCount')}>
+              {t('pouches.carrierCount.say')}
+            </Button>
+          )}
+          {canFollow(pouchLifecycle, status, 'delete') && <Deletion pouch={pouch} onDeleted={onChanged} />}
+        </Row>
+        <Attachments entity="pouch" entityId={pouch.id} />
+        <Custody key={pouch.version} pouch={pouch} />
+      </Stack>
+      {said && <FactDialog pouch={pouch} fact={said} onChanged={onChanged} onClose={() => say(null)} />}
+    </div>
+  )
+}

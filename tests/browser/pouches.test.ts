@@ -1,0 +1,135 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { asFilm, code128Picture } from '../support/code128.ts'
+import { LYON } from '../support/demo.ts'
+import { find } from '../support/gestures.ts'
+
+const SEAL = 'SC-0042177'
+
+const app = withApp({
+  film: async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'sacoche-film-')), 'seal.y4m')
+    await writeFile(path, asFilm(code128Picture(SEAL)))
+    return path
+  },
+})
+
+async function pouchOf(status: string, type = 'NOTES'): Promise<Pouch> {
+  const director = await app.speakAs('director', LYON)
+  const { data } = await director.get<Page<Pouch>>('pouches', { status, type, sort: 'date_desc' })
+  const [pouch] = data.entries
+  if (!pouch) throw new Error(`the demo has a pouch that is ${status}`)
+  return pouch
+}
+
+async function opened(as: 'director' | 'accountant', pouch: Pouch): Promise<Visit> {
+  const visit = await app.visit({ as, at: LYON })
+  await visit.open(`/carryingPouch?id=${pouch.id}`)
+  await visit.page.locator(`[data-pouch=${pouch.status}]`).waitFor()
+  return visit
+}
+
+const panelText = ({ page }: Visit) => page.locator('[data-pouch]').textContent()
+
+describe('a pouch beside the list', () => {
+  it('is found by its number, its content, its status and its value, all of it in the address', async () => {
+    const pouch = await pouchOf('CREATED')
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const { page } = visit
+    await visit.open('/carryingPouch')
+    await find(visit, 'searchbox', 'pouches.filter.number').fill(pouch.number)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('q') === pouch.number)
+    await find(visit, 'textbox', 'pouches.filter.valueCents_from').fill('0,01')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('valueCents_from') === '1')
+    const rows = page.getByRole('row').filter({ hasText: pouch.number })
+    await expect.poll(() => rows.count()).toBe(1)
+    await find(visit, 'textbox', 'pouches.filter.valueCents_to').fill('abc')
+    await page.getByText(visit.t('failure.MoneyUnreadable')).waitFor()
+    await rows.first().click()
+    await page.waitForURL((url) => url.searchParams.get('id') === pouch.id)
+    await page.getByText(visit.t('pouches.panel.name', { number: pouch.number })).waitFor()
+    await page.reload()
+    await page.getByText(visit.t('pouches.panel.name', { number: pouch.number })).waitFor()
+  })
+
+  it('tells its chain of custody, with the courier and the receipt', async () => {
+    const visit = await opened('director', await pouchOf('VALIDATED'))
+    await visit.page.getByText(visit.t('pouches.custody.handedOver')).waitFor()
+    const text = await panelText(visit)
+    for (const kind of ['closed', 'prepared'] as const)
+      expect(text).toContain(visit.t(`pouches.custody.${kind}`))
+    expect(text).toMatch(/BR-\d+/u)
+    expect(await find(visit, 'button', 'pouches.carrierCount.say').count()).toBe(0)
+  })
+
+  it('takes its seal from the camera, while it is in the house', async () => {
+    const pouch = await pouchOf('CREATED')
+    const visit = await opened('director', pouch)
+    await find(visit, 'button', 'pouches.seal.say').click()
+    const dialog = find(visit, 'dialog', 'pouches.seal.title', { number: pouch.number })
+    await dialog.waitFor()
+    await find(visit, 'button', 'pouches.camera.open', {}, dialog).click()
+    const field = find(visit, 'textbox', 'pouches.seal', {}, dialog)
+    await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toBe(SEAL)
+    await find(visit, 'button', 'action.save', {}, dialog).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => panelText(visit)).toContain(SEAL)
+  })
+
+  it('takes what the carrier counted from accounting, with the difference', async () => {
+    const pouch = await pouchOf('VALIDATED')
+    const visit = await opened('accountant', pouch)
+    await find(visit, 'button', 'pouches.carrierCount.say').click()
+    const dialog = find(visit, 'dialog', 'pouches.carrierCount.title', { number: pouch.number })
+    const field = find(visit, 'textbox', 'pouches.amount.carrier', {}, dialog)
+    await field.fill('12,345')
+    await find(visit, 'button', 'action.save', {}, dialog).click()
+    await dialog.getByText(visit.t('failure.MoneyTooPrecise')).first().waitFor()
+    await field.fill(String(pouch.valueCents / 100 - 5).replace('.', ','))
+    await find(visit, 'button', 'action.save', {}, dialog).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => panelText(visit)).toContain(visit.signed(-500))
+    await expect.poll(() => panelText(visit)).toContain(visit.t('pouches.custody.carrierCounted'))
+  })
+
+  it('is deleted after its effects were told; its count is open again', async () => {
+    const pouch = await pouchOf('CREATED', 'CHEQUES')
+    const visit = await opened('director', pouch)
+    await find(visit, 'button', 'pouches.delete.action').click()
+    const question = find(visit, 'alertdialog', 'pouches.delete.title', { number: pouch.number })
+    await question
+      .getByText(visit.t('pouches.delete.toCount', { amount: visit.money(pouch.valueCents) }))
+      .waitFor()
+    await find(visit, 'button', 'action.validate', {}, question).click()
+    await visit.page.getByText(visit.t('code.11029')).first().waitFor()
+    await visit.page.locator('[data-pouch=DELETED]').waitFor()
+    expect(await find(visit, 'button', 'pouches.delete.action').count()).toBe(0)
+    const director = await app.speakAs('director', LYON)
+    const log = await director.get<{ status: string }>(`cashlogs/${pouch.cashLogId}`)
+    expect(log.data.status).toBe('UPDATED')
+  })
+})
+
+describe('a pouch number at the preparation', () => {
+  it('is read by the camera, and said where it is no free pouch', async () => {
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const { page } = visit
+    await visit.open('/moneyremittance?step=type')
+    await page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+    await find(visit, 'button', 'action.next').click()
+    await find(visit, 'button', 'pouches.camera.open').click()
+    const dialog = find(visit, 'dialog', 'pouches.camera.title')
+    await dialog
+      .getByText(visit.t('remittance.pouches.unknown', { number: SEAL }))
+      .waitFor({ timeout: 30_000 })
+    await find(visit, 'button', 'action.close', {}, dialog).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
