@@ -1,7 +1,6 @@
 /** What reads the same in French and in another language, and is right in both. */
 export const SAME_WORDS: ReadonlySet<string> = new Set([
   '© {year} Sacoche',
-  'Actions',
   'Code {code}',
   'Date',
   'Notifications',
