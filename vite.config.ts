@@ -7,16 +7,20 @@ import { radixCss } from './scripts/vite/radix-css.ts'
 /** Replaced by the server in every answer with a nonce of its own. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
+/** What the page imports, and what every list shows: rows come with it, and not after one more file. */
+const PAGE =
+  /\/src\/(?:main\.tsx$|views\/(?:data|history|ui\/table)\/(?!virtual)|machines\/(?:list|document|state-path)|domain\/(?:lifecycles|pouch-number))/u
+
 /**
- * How the client is cut: the page with all it imports is one file, what several screens share another; each screen is its
- * own; what opens over the page is one more, the calendar another. Few files are few requests, and a large file packs
- * better than many small ones.
+ * How the client is cut: the page is one file; each screen is its own, with what only it and a few others use cut off where
+ * they differ; what most screens share is one more; what opens over the page another, the calendar too. Few files are few
+ * requests, and a large file packs better than many small ones.
  */
 const CHUNKS = {
   groups: [
-    { name: 'page', test: /\/src\/main\.tsx$/u, priority: 3 },
+    { name: 'page', test: PAGE, priority: 3 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
-    { name: 'shared', test: /\/src\/(?!i18n\/languages\/)/u, minShareCount: 2, priority: 1 },
+    { name: 'shared', test: /\/src\/(?!i18n\/languages\/)/u, minShareCount: 5, priority: 1 },
   ],
 }
 

@@ -6,7 +6,7 @@ import { refusalResponse } from './http/envelope.ts'
 import { failureOf } from './http/failures.ts'
 import { originOf } from './http/origin.ts'
 import type { Route } from './http/route.ts'
-import { clientConfigRoute } from './routes/config.ts'
+import { clientConfigRoute, clientConfigText } from './routes/config.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { serveClient } from './routes/static.ts'
@@ -56,6 +56,6 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
   app.route('/', metricsRoute(parts))
   app.route('/api/v1', createApi(parts, routes))
   app.all('/api/*', () => refusalResponse('NotFound'))
-  app.route('/', serveClient(parts.config.clientDir))
+  app.route('/', serveClient(parts.config.clientDir, clientConfigText(parts.config)))
   return app
 }

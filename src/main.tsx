@@ -4,12 +4,14 @@ import { navigate } from 'wouter/use-browser-location'
 import { createActor } from 'xstate'
 import { createApi } from './api/client.ts'
 import { loadConfig } from './api/config.ts'
+import { readingFirst } from './api/later.ts'
 import { sessionCalls } from './api/sessions.ts'
 import { keptLocale, LanguageProvider, loadLocale } from './i18n/index.ts'
 import { sessionWith } from './machines/session/machine.ts'
 import { selectToken } from './machines/session/selectors.ts'
 import { createPorts } from './ports.ts'
 import { Router } from './router.tsx'
+import { routeOf } from './routes.ts'
 import { forgetUser, keepUser, readUser, watchUser } from './storage/users.ts'
 import { AppProvider } from './views/app.tsx'
 import Broken from './views/errors/broken.tsx'
@@ -19,6 +21,10 @@ import { applyAppearance } from './views/theme/index.ts'
 /** Puts the rooms together: configuration, API, ports, session, language, router. The only file that knows them all. */
 async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
+  // The screen comes while the language does. Should it not come, the router asks again and says so.
+  routeOf(location.pathname)
+    ?.screen?.()
+    .catch(() => undefined)
   const [language, config] = await Promise.all([loadLocale(keptLocale()), loadConfig().catch(() => null)])
   const page = createRoot(root)
   if (!config) {
@@ -31,14 +37,17 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   const here = () => location.pathname + location.search
-  const api = createApi({
-    baseUrl: '/api/v1/',
-    apiKey: config.apiKey,
-    token: () => selectToken(session.getSnapshot()),
-    onSessionLost: (why) =>
-      session.send(why === 'expired' ? { type: 'EXPIRED', address: here() } : { type: 'FORBIDDEN' }),
-  })
-  const calls = sessionCalls(api)
+  const { api, later } = readingFirst(
+    createApi({
+      baseUrl: '/api/v1/',
+      apiKey: config.apiKey,
+      token: () => selectToken(session.getSnapshot()),
+      onSessionLost: (why) =>
+        session.send(why === 'expired' ? { type: 'EXPIRED', address: here() } : { type: 'FORBIDDEN' }),
+    }),
+  )
+  const asked = sessionCalls(api)
+  const calls = { ...asked, loadEstablishments: later(asked.loadEstablishments) }
   const users = { keep: keepUser, forget: forgetUser, watch: watchUser }
   const goTo = (address: string) => navigate(address)
   const reload = () => location.reload()
@@ -48,12 +57,14 @@ async function start(root: HTMLElement): Promise<void> {
   session.start()
 
   const user = () => session.getSnapshot().context.user
-  const ports = createPorts(api, user, {
+  const made = createPorts(api, user, {
     ...calls,
     replaceUser: (next) => session.send({ type: 'REPLACE_USER', user: next }),
     goTo,
     reload,
   })
+  const { documents } = made
+  const ports = { ...made, documents: { ...documents, filterChoices: later(documents.filterChoices) } }
   page.render(
     <StrictMode>
       <AppProvider app={{ config, session, ports }}>

@@ -7,15 +7,21 @@ import { refusalResponse } from '../http/envelope.ts'
 import { CLOSED_POLICY, EVERYWHERE, pagePolicy } from '../http/headers.ts'
 
 const NONCE_PLACE = /__CSP_NONCE__/gu
+const CONFIG_PLACE = '__CLIENT_CONFIG__'
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 /**
  * Serves the built client: its files by their names, and for every address that is a page's the one page, which finds
  * its way by itself. An address that is no page of ours gets the page too, so that it can say so, with status 404.
+ *
+ * @param config what the client needs to know first: it stands in the page, so that nothing waits for it
  */
-export function serveClient(directory: string): Hono<AppEnv> {
+export function serveClient(directory: string, config: string): Hono<AppEnv> {
   const files = readClientFiles(directory)
-  const page = files?.get('/index.html')?.plain.toString('utf8')
+  const page = files
+    ?.get('/index.html')
+    ?.plain.toString('utf8')
+    .replace(CONFIG_PLACE, () => inAttribute(config))
   const app = new Hono<AppEnv>()
   app.get('*', (c) => {
     const path = pathOf(c)
@@ -28,6 +34,11 @@ export function serveClient(directory: string): Hono<AppEnv> {
   })
   app.all('*', () => refusalResponse('MethodNotAllowed', { allow: ['GET', 'HEAD'] }))
   return app
+}
+
+/** Text as it may stand between the quotes of an attribute. */
+function inAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 function pathOf(c: Context<AppEnv>): string {

@@ -10,7 +10,7 @@ const BUDGET = { scripts: 130_000, styles: 15_000 }
 
 /** Counting brings its whole workflow at once, so that it goes on when the network has gone. */
 const ALLOWED: Record<string, typeof BUDGET> = {
-  'src/views/cash-log/register-screen.tsx': { scripts: 140_000, styles: 15_500 },
+  'src/views/cash-log/register-screen.tsx': { scripts: 140_000, styles: 16_000 },
 }
 
 const OUT = '.cache/first-load'

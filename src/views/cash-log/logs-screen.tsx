@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CashLogRow } from '../../domain/contract/cashlogs.ts'
 import { useText } from '../../i18n/index.ts'
@@ -12,12 +12,14 @@ import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { type ListActor, useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
-import { LinkButton, NoResults, Page } from '../ui/index.ts'
+import { LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
 import { useLogColumns } from './logs/columns.tsx'
 import { LogFilterBar } from './logs/filter-bar.tsx'
 import { LOG_FILTERS, logQuery } from './logs/filters.ts'
-import { LogPanel } from './logs/log-panel.tsx'
 import style from './logs/logs.module.css'
+
+/** Most who come here read the rows: what shows one log whole is loaded with the first that is opened. */
+const LogPanel = lazy(async () => ({ default: (await import('./logs/log-panel.tsx')).LogPanel }))
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashLog' }] as const
@@ -72,16 +74,18 @@ export default function LogsScreen() {
           </section>
           {openId !== null && (
             <div ref={panel} tabIndex={-1} className={style.panel}>
-              <LogPanel
-                key={openId}
-                id={openId}
-                choices={choices.data}
-                onClose={() => open(null)}
-                onDeleted={() => {
-                  open(null)
-                  list.send({ type: 'REFRESH' })
-                }}
-              />
+              <Suspense fallback={<SkeletonText lines={8} />}>
+                <LogPanel
+                  key={openId}
+                  id={openId}
+                  choices={choices.data}
+                  onClose={() => open(null)}
+                  onDeleted={() => {
+                    open(null)
+                    list.send({ type: 'REFRESH' })
+                  }}
+                />
+              </Suspense>
             </div>
           )}
         </div>

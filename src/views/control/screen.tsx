@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
 import { useText } from '../../i18n/index.ts'
@@ -14,16 +14,18 @@ import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
-import { Page } from '../ui/index.ts'
+import { Page, SkeletonText } from '../ui/index.ts'
 import { Commands } from './commands.tsx'
 import style from './control.module.css'
 import { ControlRows, sameIds } from './control-rows.tsx'
-import { CountPanel } from './count-panel.tsx'
 import { ControlFilterBar } from './filter-bar.tsx'
 import { CONTROL_FILTERS, controlQuery } from './filters.ts'
 import { KeyHelp } from './key-help.tsx'
 import { type KeyCommand, keepKeysOn, keptKeysOn, useControlKeys } from './keys.ts'
 import { useDone } from './use-done.ts'
+
+/** What shows one count with its history is loaded with the first that is opened. */
+const CountPanel = lazy(async () => ({ default: (await import('./count-panel.tsx')).CountPanel }))
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.countControl' }] as const
@@ -129,13 +131,15 @@ export default function ControlScreen() {
           </section>
           {opened && (
             <div ref={panel} tabIndex={-1} className={style.panel}>
-              <CountPanel
-                key={opened.id}
-                row={opened}
-                control={control}
-                categories={choices.data?.categories ?? []}
-                onClose={() => open(null)}
-              />
+              <Suspense fallback={<SkeletonText lines={8} />}>
+                <CountPanel
+                  key={opened.id}
+                  row={opened}
+                  control={control}
+                  categories={choices.data?.categories ?? []}
+                  onClose={() => open(null)}
+                />
+              </Suspense>
             </div>
           )}
         </div>

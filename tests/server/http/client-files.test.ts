@@ -11,7 +11,19 @@ import { listenTestServer, startTestServer, TEST_API_KEY } from '../../support/s
 
 const SCRIPT = 'console.log("é")'
 const PAGE =
-  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>'
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>' +
+  '<meta name="sacoche-config" content="__CLIENT_CONFIG__">'
+/** An address that would break out of the page, were it written as it is. */
+const ORDER_CHANGE_URL = 'https://change.example/?a=1&b="><script>$&</script>'
+const CONFIG = JSON.stringify({
+  apiKey: TEST_API_KEY,
+  orderChangeUrl: ORDER_CHANGE_URL,
+  identityProvider: null,
+  demo: false,
+})
+  .replaceAll('&', '&amp;')
+  .replaceAll('"', '&quot;')
+  .replaceAll('<', '&lt;')
 
 let db: Database
 let clientDir: string
@@ -34,7 +46,7 @@ beforeAll(async () => {
     '.env': 'SECRET=1',
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(clientDir, name), content)
-  server = await listenTestServer(db, { config: { clientDir } })
+  server = await listenTestServer(db, { config: { clientDir, orderChangeUrl: ORDER_CHANGE_URL } })
 })
 afterAll(async () => {
   await server.close()
@@ -54,7 +66,7 @@ describe('the page', () => {
       expect([path, response.status, await response.text()]).toEqual([
         path,
         200,
-        PAGE.replaceAll('__CSP_NONCE__', nonce),
+        PAGE.replaceAll('__CSP_NONCE__', nonce).replace('__CLIENT_CONFIG__', () => CONFIG),
       ])
       seen.add(nonce)
     }
