@@ -1,3 +1,4 @@
+import { attachmentCalls } from './api/attachments.ts'
 import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
 import { historyCalls } from './api/history.ts'
@@ -11,7 +12,7 @@ import { openCamera } from './device/camera.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import { draftsOf, watchDrafts } from './storage/drafts.ts'
-import { saveFile } from './storage/files.ts'
+import { forgetPicked, keepPicked, pickedFile, saveFile } from './storage/files.ts'
 import type { Ports } from './views/app.tsx'
 
 /** Gives every machine its effects: the calls of the API and the drafts of this device. `user` is asked at each call. */
@@ -24,6 +25,7 @@ export function createPorts(
   const remittances = remittanceCalls(api)
   const pouches = pouchCalls(api)
   const tickets = ticketCalls(api)
+  const attachments = attachmentCalls(api)
   const wallet = walletCalls(api)
   const scope = () => {
     const found = user()
@@ -79,6 +81,32 @@ export function createPorts(
     },
     pouchFact: { say: pouches.say, newKey },
     openCamera,
+    attachments: {
+      loadAttachments: attachments.loadAttachments,
+      remove: attachments.remove,
+      save: async (attachment, call) => {
+        const outcome = await attachments.loadFile(attachment, call)
+        if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
+        return outcome
+      },
+      pick: (file) => keepPicked(newKey(), file),
+      forget: ({ key }) => forgetPicked(key),
+      uploadTelling:
+        (onProgress) =>
+        ({ file, ...owner }, call) =>
+          attachments.upload(
+            { ...owner, name: file.name, file: pickedFile(file.key) },
+            { ...call, onProgress },
+          ),
+      loadPhoto: async (attachment, call) => {
+        const outcome = await attachments.loadFile(attachment, call)
+        return outcome.kind === 'done'
+          ? { ...outcome, data: URL.createObjectURL(outcome.data.blob) }
+          : outcome
+      },
+      release: (address) => URL.revokeObjectURL(address),
+      newKey,
+    },
     deletePouch: remittances.deletePouch,
     deleteLog: cashLogs.deleteLog,
     lists: {

@@ -1,4 +1,5 @@
 import type { Resource } from '../http/resource.ts'
+import { attachments } from './attachments.ts'
 import { cashCarriers } from './cash-carriers.ts'
 import { cashLogs } from './cash-logs.ts'
 import { cashRegisters } from './cash-registers.ts'
@@ -35,4 +36,5 @@ export const RESOURCES: readonly Resource[] = [
   tickets,
   ticketIssuers,
   ticketDispatches,
+  attachments,
 ]

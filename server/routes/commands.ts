@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts'
 import { bringArchive } from './archives.ts'
+import { addAttachment, readAttachment, removeAttachment } from './attachments.ts'
 import { createCashLog, deleteCashLog, updateCashLog } from './cashlogs.ts'
 import { validateCashLogs } from './cashlogsstatus.ts'
 import { controlCounts, deleteCount } from './counts.ts'
@@ -34,6 +35,9 @@ export const commandRoutes: readonly Route[] = [
   prepareDispatch,
   changeDispatch,
   changeTicketIssuer,
+  addAttachment,
+  readAttachment,
+  removeAttachment,
   readToday,
   readWalletState,
 ]

@@ -7,6 +7,7 @@ import type { Schema } from '../store/schema.ts'
 
 export type Entity =
   | 'archive'
+  | 'attachment'
   | 'cashLog'
   | 'count'
   | 'pouch'

@@ -9,25 +9,29 @@ import type { PouchStatus, PouchType } from '../../src/domain/lifecycles/pouch.t
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import type { TicketLine } from '../../src/domain/tickets.ts'
-import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/tickets-dispatch.ts'
 import type { WalletMovementType } from '../../src/domain/wallet.ts'
+import type {
+  AttachmentContents,
+  Attachments,
+  PaperTickets,
+  TicketDispatchCounts,
+  TicketDispatches,
+  TicketIssuers,
+} from './schema-papers.ts'
 
 /** Set when the row is made and never again: a request has no right to update it. */
-type Fixed<Value> = ColumnType<Value, Value, never>
+export type Fixed<Value> = ColumnType<Value, Value, never>
 /** May be left out of an insert: the database has a default. */
-type Default<Value> = ColumnType<Value, Value | undefined, Value>
+export type Default<Value> = ColumnType<Value, Value | undefined, Value>
 /** Plain objects, written as they are and read as they are. */
 type Json<Value extends object | null> = ColumnType<Value, Value, Value>
-/** A list; as a parameter it is written as its JSON text, for the driver would make an array of it. */
-type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
 /** Filled by a trigger. */
-type Kept<Value> = GeneratedAlways<Value>
+export type Kept<Value> = GeneratedAlways<Value>
 
 export type ActiveStatus = 'ACTIVE' | 'INACTIVE' | 'DELETED'
 
 /** Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
-interface Stored {
+export interface Stored {
   organization_id: Fixed<string>
   id: Fixed<string>
   version: Default<number>
@@ -35,7 +39,7 @@ interface Stored {
   updated_at: string
 }
 
-interface OfEstablishment extends Stored {
+export interface OfEstablishment extends Stored {
   establishment_id: Fixed<string>
 }
 
@@ -397,59 +401,6 @@ export interface AuditHeads {
   hash: Kept<Buffer>
 }
 
-/** Made by itself for every issuer that a payment category names. */
-export interface TicketIssuers extends Omit<Stored, 'id'> {
-  id: Default<string>
-  name: string
-  closed_from: string | null
-}
-
-/** The vouchers of a count by their year: a view. */
-export interface PaperTickets extends OfEstablishment {
-  date: Kept<string>
-  service: Kept<Service>
-  cash_register_id: Kept<string>
-  cash_log_id: Kept<string>
-  count_id: Kept<string>
-  payment_category_id: Kept<string>
-  issuer: Kept<string>
-  year: Kept<number>
-  quantity: Kept<number | null>
-  value_cents: Kept<Cents>
-  status: Kept<CountStatus>
-  dispatch_id: Kept<string | null>
-}
-
-export interface TicketDispatches extends OfEstablishment {
-  status: DispatchStatus
-  date: string
-  through: string
-  transport: Transport
-  slip_number: string | null
-  parcel_number: string | null
-  sent_on: string | null
-  pouch_id: string | null
-  lines: JsonText<readonly TicketLine[]>
-  quantity: number
-  declared_cents: Cents
-  reimbursements: JsonText<readonly Reimbursement[]>
-  reimbursed_cents: Cents
-  commission_cents: Cents
-  reason: string | null
-  prepared_at: string
-  prepared_by_id: string
-  prepared_by_name: string
-}
-
-/** Links, live and past. `live` ends by itself when the dispatch becomes CANCELED. */
-export interface TicketDispatchCounts {
-  organization_id: Fixed<string>
-  establishment_id: Fixed<string>
-  dispatch_id: Fixed<string>
-  count_id: Fixed<string>
-  live: Kept<boolean>
-}
-
 /** The arrows that statuses move along: the domain's, brought here by `syncLifecycles`. */
 export interface LifecycleEdges {
   lifecycle: string
@@ -492,5 +443,7 @@ export interface Schema {
   paper_tickets: PaperTickets
   ticket_dispatches: TicketDispatches
   ticket_dispatch_counts: TicketDispatchCounts
+  attachments: Attachments
+  attachment_contents: AttachmentContents
   lifecycle_edges: LifecycleEdges
 }

@@ -40,6 +40,13 @@ export interface Api {
     options?: CallOptions & { readonly query?: Query },
   ): Promise<Outcome<Data>>
   delete<Data>(path: string, options?: CallOptions): Promise<Outcome<Data>>
+  /** Sends a file as it is, telling how much of it has left (0 to 1). */
+  upload<Data>(
+    path: string,
+    query: Query,
+    file: Blob,
+    options: CallOptions & { readonly onProgress?: (part: number) => void },
+  ): Promise<Outcome<Data>>
 }
 
 /** Makes the client. It never retries by itself: the machines do, with the same idempotency key. */
@@ -77,6 +84,12 @@ export function createApi(options: ApiOptions): Api {
         }),
       ),
     delete: (path, given = {}) => call((client) => client.delete(path, sending(given))),
+    upload: async (path, query, file, given) => {
+      const { upload } = await import('./upload.ts')
+      const token = given.token ?? options.token()
+      const headers = { 'X-Api-Key': options.apiKey, ...(token && { Authorization: `Bearer ${token}` }) }
+      return upload({ ...options, headers }, path, query, file, given)
+    },
   }
 }
 

@@ -75,6 +75,11 @@ export const REFUSALS = {
   PouchNotHandedOver: { code: CODES.error, http: 409 },
   IssuerNotInDispatch: { code: CODES.error, http: 409 },
   DispatchReimbursed: { code: CODES.error, http: 409 },
+  // attachments
+  AttachmentTooLarge: { code: CODES.error, http: 413 },
+  AttachmentTypeNotAllowed: { code: CODES.error, http: 415 },
+  AttachmentDisguised: { code: CODES.error, http: 422 },
+  TooManyAttachments: { code: CODES.error, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>
 
 export type RefusalName = keyof typeof REFUSALS

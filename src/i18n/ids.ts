@@ -1,3 +1,4 @@
+import type attachments from './messages/attachments.fr.json'
 import type cashLog from './messages/cash-log.fr.json'
 import type codes from './messages/codes.fr.json'
 import type coins from './messages/coins.fr.json'
@@ -19,6 +20,7 @@ import type wallet from './messages/wallet.fr.json'
 
 /** Every message there is, read from the French files. A new room of messages adds its file here. */
 export type MessageId =
+  | keyof typeof attachments
   | keyof typeof cashLog
   | keyof typeof codes
   | keyof typeof coins

@@ -16,3 +16,23 @@ export function saveFile({ name, blob }: NamedFile): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }
+
+const picked = new Map<string, File>()
+
+/** Keeps a file that was picked as long as the page is open, and gives what is to be known of it. */
+export function keepPicked(key: string, file: File) {
+  picked.set(key, file)
+  return { key, name: file.name, type: file.type, size: file.size }
+}
+
+/** A file that was picked. */
+export function pickedFile(key: string): File {
+  const file = picked.get(key)
+  if (!file) throw new Error('The file that was picked is no longer kept')
+  return file
+}
+
+/** Lets go of a file that was picked. */
+export function forgetPicked(key: string): void {
+  picked.delete(key)
+}

@@ -11,6 +11,7 @@ import type { RemittanceRow } from '../domain/contract/remittances.ts'
 import type { Ticket, TicketDispatch, TicketIssuer, TicketSummary } from '../domain/contract/tickets.ts'
 import type { Exchange, Wallet, WalletMovement } from '../domain/contract/walletmovements.ts'
 import type { Page } from '../domain/outcome.ts'
+import type { AttachmentsPorts, PickedFile } from '../machines/attachments/types.ts'
 import type { CameraPorts } from '../machines/camera/types.ts'
 import type { CashLogPorts } from '../machines/cash-log/types.ts'
 import type { CoinReceptionPorts } from '../machines/coin-reception/types.ts'
@@ -56,6 +57,16 @@ export interface Ports {
   readonly openCamera: (video: HTMLVideoElement) => {
     readonly read: CameraPorts['read']
     readonly close: () => void
+  }
+  readonly attachments: Omit<AttachmentsPorts, 'upload'> & {
+    /** Keeps a picked file until it was sent or is given up. */
+    readonly pick: (file: File) => PickedFile
+    readonly forget: (file: PickedFile) => void
+    /** As the machine's, telling how much has left (0 to 1). */
+    readonly uploadTelling: (onProgress: (part: number) => void) => AttachmentsPorts['upload']
+    /** The address of a photo in the memory of the page; `release` gives it up. */
+    readonly loadPhoto: OnePort<{ readonly id: string }, string>
+    readonly release: (address: string) => void
   }
   readonly deletePouch: WritePort<Subject, unknown>
   readonly deleteLog: WritePort<Subject, unknown>

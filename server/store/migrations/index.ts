@@ -11,6 +11,7 @@ import * as lifecycles from './009-lifecycles.ts'
 import * as logStatus from './010-log-status.ts'
 import * as walletOrigins from './011-wallet-origins.ts'
 import * as tickets from './013-tickets.ts'
+import * as attachments from './014-attachments.ts'
 import * as tillFloat from './015-till-float.ts'
 import * as pouchCustody from './016-pouch-custody.ts'
 
@@ -28,6 +29,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '010-log-status': logStatus,
   '011-wallet-origins': walletOrigins,
   '013-tickets': tickets,
+  '014-attachments': attachments,
   '015-till-float': tillFloat,
   '016-pouch-custody': pouchCustody,
 }

@@ -5,6 +5,7 @@ import { remittanceControlWith } from '../../machines/remittance-control/machine
 import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
+import { Attachments } from '../attachments/attachments.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
@@ -78,6 +79,7 @@ export function Check({ id, onChanged }: { id: string; onChanged: () => void }) 
         </Row>
         <RemittanceFacts remittance={remittance} />
         <RemittancePouches pouches={remittance.pouches} />
+        <Attachments entity="remittance" entityId={id} />
         <Panel title={t('remittance.custody')} level={3}>
           <HistoryPanel key={`${id} ${changes}`} entityId={id} />
         </Panel>

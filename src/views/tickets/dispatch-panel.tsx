@@ -53,7 +53,9 @@ export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => 
   return (
     <div ref={place} tabIndex={-1} data-state={state}>
       <Stack gap={24}>
-        <DispatchBadge status={dispatch.status} />
+        <Row>
+          <DispatchBadge status={dispatch.status} />
+        </Row>
         {refusal && state === 'open' && (
           <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
         )}

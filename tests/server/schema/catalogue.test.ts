@@ -46,6 +46,8 @@ describe('the catalogue', () => {
         ) order by 1`.execute(db.kysely)
     // Who acted is kept by id and name without a foreign key: head office acts in organizations that it is not of.
     expect(rows.map((row) => row.column)).toEqual([
+      'attachments.by_id',
+      'attachments.entity_id',
       'audit_events.by_id',
       'audit_events.entity_id',
       'cash_logs.counted_by_id',

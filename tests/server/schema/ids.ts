@@ -29,6 +29,7 @@ export function idsOf(tenant: number) {
     job: of(18),
     issuer: of(40),
     dispatch: of(41),
+    attachment: of(42),
   }
 }
 

@@ -5,9 +5,10 @@ import { countLifecycle } from '../../../domain/lifecycles/count.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
+import { Attachments } from '../../attachments/attachments.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { Button, LinkButton, SidePanel, SkeletonText } from '../../ui/index.ts'
+import { Button, LinkButton, SidePanel, SkeletonText, Stack } from '../../ui/index.ts'
 import { sheetAddress } from '../address.ts'
 import { LogSheet } from '../log/log-sheet.tsx'
 import { useLogName } from './columns.tsx'
@@ -49,7 +50,10 @@ export function LogPanel({ id, choices, onClose, onDeleted }: LogPanelProps) {
         footer={loaded && <Acts log={log} choices={choices} onDeleted={onDeleted} />}
       >
         {loaded ? (
-          <LogSheet log={log} names={namesOf(log, choices)} categories={choices.categories} />
+          <Stack>
+            <LogSheet log={log} names={namesOf(log, choices)} categories={choices.categories} />
+            <Attachments entity="cashLog" entityId={log.id} />
+          </Stack>
         ) : state === 'failed' || state === 'refused' ? (
           <Failed refusal={refusal} onRetry={retry} />
         ) : (

@@ -88,7 +88,9 @@ export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps)
               value={text}
               onChange={edit}
             />
-            <CameraButton once onFound={edit} />
+            <div className={style.beside}>
+              <CameraButton once onFound={edit} />
+            </div>
           </div>
         ) : (
           <MoneyField

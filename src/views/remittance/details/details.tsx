@@ -9,6 +9,7 @@ import {
 } from '../../../machines/hand-over/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
+import { Attachments } from '../../attachments/attachments.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { HistoryPanel } from '../../history/history-panel.tsx'
@@ -84,9 +85,12 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
               <RemittanceFacts remittance={remittance} />
               <RemittancePouches pouches={remittance.pouches} />
             </div>
-            <Panel title={t('remittance.custody')}>
-              <HistoryPanel key={`${id} ${changes}`} entityId={id} />
-            </Panel>
+            <div className={style.column}>
+              <Panel title={t('remittance.custody')}>
+                <HistoryPanel key={`${id} ${changes}`} entityId={id} />
+              </Panel>
+              <Attachments entity="remittance" entityId={id} />
+            </div>
           </div>
         )}
         {remittance && <UndoDialog handOver={handOver} remittance={remittance} />}

@@ -1,0 +1,121 @@
+import { sql, type Transaction } from 'kysely'
+import type { AttachedTo, AttachmentType } from '../../src/domain/attachments.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** An attachment as the commands work on it: of all this, only the status ever changes. */
+export interface AttachmentRecord extends Versioned {
+  readonly status: 'ACTIVE' | 'DELETED'
+  readonly entity: AttachedTo
+  readonly cashLogId: string | null
+  readonly pouchId: string | null
+  readonly remittanceId: string | null
+  readonly name: string
+  readonly type: AttachmentType
+  readonly sizeBytes: number
+  readonly byId: string
+  readonly byName: string
+}
+
+const ATTACHMENTS: Shape<AttachmentRecord> = {
+  table: 'attachments',
+  fixed: {
+    id: 'uuid',
+    organizationId: 'uuid',
+    establishmentId: 'uuid',
+    entity: 'text',
+    cashLogId: 'uuid',
+    pouchId: 'uuid',
+    remittanceId: 'uuid',
+    name: 'text',
+    type: 'text',
+    sizeBytes: 'integer',
+    byId: 'uuid',
+    byName: 'text',
+  },
+  changing: { status: 'text' },
+}
+
+const TABLES = { cashLog: 'cash_logs', pouch: 'pouches', remittance: 'remittances' } as const
+
+/** Whose the thing is that something is to be attached to, locked against two who attach at once; undefined out of reach. */
+export async function lockOwner(
+  trx: Transaction<Schema>,
+  entity: AttachedTo,
+  id: string,
+): Promise<{ readonly organizationId: string; readonly establishmentId: string } | undefined> {
+  const found = await sql<{ organizationId: string; establishmentId: string }>`
+    select t.organization_id as "organizationId", t.establishment_id as "establishmentId"
+    from ${sql.table(TABLES[entity])} t where ${isOneOf('t.id', [id])} and t.status <> 'DELETED'
+    for update of t`.execute(trx)
+  return found.rows[0]
+}
+
+/** How many attachments a thing has. */
+export async function countAttachments(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  entityId: string,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('attachments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('entity_id', '=', entityId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertAttachment(
+  trx: Transaction<Schema>,
+  attachment: AttachmentRecord,
+  content: Buffer,
+  now: string,
+): Promise<void> {
+  await insertRows(trx, ATTACHMENTS, [attachment], now)
+  await sql`
+    insert into attachment_contents (organization_id, establishment_id, attachment_id, content)
+    values (${attachment.organizationId}::uuid, ${attachment.establishmentId}::uuid, ${attachment.id}::uuid,
+      ${content}::bytea)`.execute(trx)
+}
+
+/** Locks an attachment; undefined when it is not there, or out of reach. */
+export async function lockAttachment(
+  trx: Transaction<Schema>,
+  id: string,
+): Promise<AttachmentRecord | undefined> {
+  const locked = await sql<AttachmentRecord>`
+    select ${columnsOf(ATTACHMENTS)} from attachments t where ${isOneOf('t.id', [id])} for update`.execute(
+    trx,
+  )
+  return locked.rows[0]
+}
+
+export function saveAttachment(
+  trx: Transaction<Schema>,
+  edit: Edited<AttachmentRecord>,
+  now: string,
+): Promise<void> {
+  return saveRows(trx, ATTACHMENTS, [edit], now)
+}
+
+/** The content of an attachment that was not taken away, with what its file says of it. */
+export async function readContent(
+  trx: Transaction<Schema>,
+  id: string,
+): Promise<
+  | {
+      readonly entity: AttachedTo
+      readonly name: string
+      readonly type: AttachmentType
+      readonly content: Buffer
+    }
+  | undefined
+> {
+  const found = await sql<{ entity: AttachedTo; name: string; type: AttachmentType; content: Buffer }>`
+    select t.entity, t.name, t.type, c.content from attachments t
+    join attachment_contents c on c.organization_id = t.organization_id and c.attachment_id = t.id
+    where ${isOneOf('t.id', [id])} and t.status = 'ACTIVE'`.execute(trx)
+  return found.rows[0]
+}

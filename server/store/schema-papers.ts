@@ -1,0 +1,86 @@
+import type { ColumnType } from 'kysely'
+import type { AttachedTo, AttachmentType } from '../../src/domain/attachments.ts'
+import type { Service } from '../../src/domain/calendar.ts'
+import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { TicketLine } from '../../src/domain/tickets.ts'
+import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/tickets-dispatch.ts'
+import type { Default, Fixed, Kept, OfEstablishment, Stored } from './schema.ts'
+
+/** A list; as a parameter it is written as its JSON text, for the driver would make an array of it. */
+type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
+
+/** Made by itself for every issuer that a payment category names. */
+export interface TicketIssuers extends Omit<Stored, 'id'> {
+  id: Default<string>
+  name: string
+  closed_from: string | null
+}
+
+/** The vouchers of a count by their year: a view. */
+export interface PaperTickets extends OfEstablishment {
+  date: Kept<string>
+  service: Kept<Service>
+  cash_register_id: Kept<string>
+  cash_log_id: Kept<string>
+  count_id: Kept<string>
+  payment_category_id: Kept<string>
+  issuer: Kept<string>
+  year: Kept<number>
+  quantity: Kept<number | null>
+  value_cents: Kept<Cents>
+  status: Kept<CountStatus>
+  dispatch_id: Kept<string | null>
+}
+
+export interface TicketDispatches extends OfEstablishment {
+  status: DispatchStatus
+  date: string
+  through: string
+  transport: Transport
+  slip_number: string | null
+  parcel_number: string | null
+  sent_on: string | null
+  pouch_id: string | null
+  lines: JsonText<readonly TicketLine[]>
+  quantity: number
+  declared_cents: Cents
+  reimbursements: JsonText<readonly Reimbursement[]>
+  reimbursed_cents: Cents
+  commission_cents: Cents
+  reason: string | null
+  prepared_at: string
+  prepared_by_id: string
+  prepared_by_name: string
+}
+
+/** Links, live and past. `live` ends by itself when the dispatch becomes CANCELED. */
+export interface TicketDispatchCounts {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  dispatch_id: Fixed<string>
+  count_id: Fixed<string>
+  live: Kept<boolean>
+}
+
+/** `entity_id` is the one of the three that is set. */
+export interface Attachments extends OfEstablishment {
+  entity: AttachedTo
+  cash_log_id: Fixed<string | null>
+  pouch_id: Fixed<string | null>
+  remittance_id: Fixed<string | null>
+  entity_id: Kept<string>
+  name: Fixed<string>
+  type: Fixed<AttachmentType>
+  size_bytes: Fixed<number>
+  status: 'ACTIVE' | 'DELETED'
+  by_id: Fixed<string>
+  by_name: Fixed<string>
+}
+
+export interface AttachmentContents {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  attachment_id: Fixed<string>
+  content: Fixed<Buffer>
+}

@@ -1,0 +1,34 @@
+import type { Attachment } from '../domain/contract/attachments.ts'
+import type { Api, CallOptions } from './client.ts'
+import { pagesOf } from './lists.ts'
+
+interface Owner {
+  readonly entity: string
+  readonly entityId: string
+}
+
+/** What attachments ask of the server. */
+export function attachmentCalls(api: Api) {
+  return {
+    loadAttachments: ({ entity, entityId }: Owner, options: CallOptions) =>
+      pagesOf<Attachment>(api, 'attachments')(
+        {
+          page: 1,
+          rowsPerPage: 25,
+          sortBy: 'createdAt',
+          descending: false,
+          filters: { entity, entityId },
+          search: '',
+        },
+        options,
+      ),
+    upload: (
+      { entity, entityId, name, file }: Owner & { readonly name: string; readonly file: Blob },
+      options: CallOptions & { readonly onProgress?: (part: number) => void },
+    ) => api.upload<Attachment>('attachments', { entity, entityId, name }, file, options),
+    remove: ({ id }: { id: string }, options: CallOptions) =>
+      api.delete<unknown>(`attachments/${id}`, options),
+    loadFile: ({ id }: { id: string }, options: CallOptions) =>
+      api.file(`attachments/${id}/file`, {}, options),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Outcome } from '../domain/outcome.ts'
+import type { CallOptions, Query } from './client.ts'
+import { CallFailed, readRefusal } from './failures.ts'
+
+/** What a sent file needs to know of the client that sends it. */
+export interface UploadClient {
+  readonly baseUrl: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly onSessionLost: (why: 'expired' | 'forbidden') => void
+}
+
+/**
+ * Sends a file as the body of a POST, telling how much of it has left (0 to 1). It is an XMLHttpRequest because fetch tells
+ * nothing of what it sends.
+ */
+export function upload<Data>(
+  client: UploadClient,
+  path: string,
+  query: Query,
+  file: Blob,
+  options: CallOptions & { readonly onProgress?: (part: number) => void },
+): Promise<Outcome<Data>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const lost = () => reject(new CallFailed('network'))
+    request.open('POST', `${client.baseUrl}${path}?${new URLSearchParams(query)}`)
+    request.timeout = 120_000
+    for (const [name, value] of Object.entries(client.headers)) request.setRequestHeader(name, value)
+    request.setRequestHeader('Content-Type', file.type)
+    if (options.idempotencyKey) request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
+    request.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(loaded / total))
+    request.addEventListener('error', lost)
+    request.addEventListener('timeout', lost)
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    request.addEventListener('load', () => {
+      try {
+        resolve(outcomeOf<Data>(request, client.onSessionLost))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    options.signal?.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+function outcomeOf<Data>(
+  request: XMLHttpRequest,
+  onSessionLost: UploadClient['onSessionLost'],
+): Outcome<Data> {
+  const body = readJson(request.responseText)
+  if (request.status < 300) {
+    const { statusCode, data } = body as { statusCode: number; data: Data }
+    return { kind: 'done', code: statusCode, data }
+  }
+  const refusal = readRefusal(body, request.getResponseHeader('Retry-After'))
+  if (!refusal || refusal.name === 'Unexpected') throw new CallFailed('server')
+  if (refusal.name === 'InvalidToken') onSessionLost('expired')
+  if (request.status === 403) onSessionLost('forbidden')
+  return { kind: 'refused', refusal }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CallFailed('unreadable', { cause: error })
+  }
+}

@@ -1,0 +1,56 @@
+/** What can have a photo or a paper attached to it. */
+export const ATTACHED_TO = ['cashLog', 'pouch', 'remittance'] as const
+export type AttachedTo = (typeof ATTACHED_TO)[number]
+
+/** Photos as phones and browsers make them, and papers. */
+export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
+export type AttachmentType = (typeof ATTACHMENT_TYPES)[number]
+
+export const MAX_ATTACHMENT_BYTES = 5 * 1_024 * 1_024
+export const MAX_ATTACHMENTS = 20
+const MAX_NAME = 120
+
+/** True for a type that can be attached. */
+export function isAttachmentType(type: string): type is AttachmentType {
+  return (ATTACHMENT_TYPES as readonly string[]).includes(type)
+}
+
+/** How a file of each type begins: bytes, and any byte where there is null. */
+const BEGINNINGS: Readonly<Record<AttachmentType, readonly (number | null)[]>> = {
+  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  'image/webp': [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+}
+
+/** What a file is by how it begins, whatever its name and sender say; null for what can't be attached. */
+export function typeOfContent(bytes: Uint8Array): AttachmentType | null {
+  const fits = (type: AttachmentType) =>
+    BEGINNINGS[type].every((byte, place) => byte === null || bytes[place] === byte) &&
+    bytes.length >= BEGINNINGS[type].length
+  return ATTACHMENT_TYPES.find(fits) ?? null
+}
+
+const ENDINGS: Readonly<Record<AttachmentType, RegExp>> = {
+  'image/jpeg': /\.jpe?g$/iu,
+  'image/png': /\.png$/iu,
+  'image/webp': /\.webp$/iu,
+  'application/pdf': /\.pdf$/iu,
+}
+const ENDING: Readonly<Record<AttachmentType, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'application/pdf': '.pdf',
+}
+
+/** The name that a file is kept and saved under: no folders, no signs that a disk or a header would mind, the ending of its type. */
+export function attachmentName(given: string, type: AttachmentType): string {
+  const last = given.toWellFormed().split(/[/\\]/u).at(-1) ?? ''
+  const plain = last
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .replace(/^\.+/u, '')
+    .trim()
+  const base = plain.replace(ENDINGS[type], '').slice(0, MAX_NAME).toWellFormed().trim()
+  return `${base === '' ? 'file' : base}${ENDING[type]}`
+}

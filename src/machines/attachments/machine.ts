@@ -1,0 +1,175 @@
+import { assign, setup } from 'xstate'
+import { isAttachmentType, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../domain/attachments.ts'
+import type { Attachment } from '../../domain/contract/attachments.ts'
+import type { Outcome, Page } from '../../domain/outcome.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf, settledTo } from '../outcome.ts'
+import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import type {
+  AttachmentsContext,
+  AttachmentsEvent,
+  AttachmentsOf,
+  AttachmentsPorts,
+  PickedFile,
+} from './types.ts'
+
+/**
+ * The photos and papers of a cash log, a pouch or a remittance. A file that is picked is sent at once; one that can't be
+ * attached is said before anything is sent. A lost network keeps the file and offers to send it again with the same key. Taking
+ * one away is asked first.
+ */
+export const attachmentsMachine = setup({
+  types: {
+    context: {} as AttachmentsContext,
+    events: {} as AttachmentsEvent,
+    input: {} as AttachmentsOf,
+  },
+  guards: {
+    ...outcomeGuards,
+    mayAttach: ({ context, event }) => event.type === 'PICK' && obstacleOf(context, event.file) === null,
+    isThere: ({ context, event }) =>
+      'id' in event && context.attachments?.some(({ id }) => id === event.id) === true,
+  },
+  actors: {
+    loadAttachments: missingRead<AttachmentsOf, Page<Attachment>>('loadAttachments'),
+    upload: missingWrite<AttachmentsOf & { readonly file: PickedFile }, Attachment>('upload'),
+    remove: missingWrite<{ readonly id: string }, unknown>('remove'),
+    save: missingRead<{ readonly id: string }, unknown>('save'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    changed: () => undefined,
+    noteAttachments: assign((_, outcome: Outcome<Page<Attachment>>) =>
+      outcome.kind === 'done' ? { attachments: outcome.data.entries } : {},
+    ),
+    noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file } : {})),
+    noteObstacle: assign(({ context, event }) => {
+      const obstacle = event.type === 'PICK' ? obstacleOf(context, event.file) : null
+      return { refusal: obstacle === null ? null : refusalOf(obstacle), code: null }
+    }),
+    noteChosen: assign(({ context, event }) =>
+      'id' in event ? { chosen: context.attachments?.find(({ id }) => id === event.id) ?? null } : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    noteCode: assign((_, outcome: Outcome<unknown>) =>
+      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
+    ),
+    forgetOutcome: assign({ refusal: null, code: null }),
+    forgetRefusal: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'attachments',
+  context: ({ input }) => ({
+    ...input,
+    attachments: null,
+    file: null,
+    chosen: null,
+    idempotencyKey: '',
+    refusal: null,
+    code: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadAttachments',
+        src: 'loadAttachments',
+        input: ({ context: { entity, entityId } }) => ({ entity, entityId }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'ready',
+            actions: { type: 'noteAttachments', params: outcomeOf },
+          },
+          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'unavailable',
+      },
+    },
+    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading', SIGNED_IN: 'loading' } },
+    /** What is there; after something that was refused, with why. */
+    ready: {
+      on: {
+        PICK: [
+          { guard: 'mayAttach', target: 'uploading', actions: ['noteFile', 'renewKey'] },
+          { actions: 'noteObstacle' },
+        ],
+        REMOVE: { guard: 'isThere', target: 'asking', actions: ['noteChosen', 'renewKey'] },
+        SAVE: { guard: 'isThere', target: 'saving', actions: 'noteChosen' },
+      },
+    },
+    uploading: {
+      entry: 'forgetOutcome',
+      on: { CANCEL: 'loading' },
+      invoke: {
+        id: 'upload',
+        src: 'upload',
+        input: ({ context: { entity, entityId, file, idempotencyKey } }) => ({
+          input: { entity, entityId, file: present(file, 'file') },
+          idempotencyKey,
+        }),
+        onDone: [
+          ...settledTo('loading', 'uploadExpired', 'uploadFailed'),
+          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'uploadFailed',
+      },
+    },
+    uploadFailed: { on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
+    uploadExpired: { on: { SIGNED_IN: 'uploading', CANCEL: 'ready' } },
+    /** Whether the chosen one is to be taken away. */
+    asking: { entry: 'forgetOutcome', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
+    removing: {
+      entry: 'forgetOutcome',
+      invoke: {
+        id: 'remove',
+        src: 'remove',
+        input: ({ context: { chosen, idempotencyKey } }) => ({
+          input: { id: present(chosen, 'chosen').id },
+          idempotencyKey,
+        }),
+        onDone: [
+          ...settledTo('loading', 'removeExpired', 'removeFailed'),
+          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'removeFailed',
+      },
+    },
+    removeFailed: { on: { RETRY: 'removing', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
+    removeExpired: { on: { SIGNED_IN: 'asking', CANCEL: 'ready' } },
+    saving: {
+      entry: 'forgetOutcome',
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => ({ id: present(context.chosen, 'chosen').id }),
+        onDone: [
+          { guard: { type: 'isDone', params: outcomeOf }, target: 'ready' },
+          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'saveFailed',
+      },
+    },
+    saveFailed: { on: { RETRY: 'saving', CANCEL: 'ready' } },
+  },
+})
+
+/** Why a file can't be attached here, or null. What is in it only the server reads. */
+function obstacleOf({ attachments }: AttachmentsContext, file: PickedFile): RefusalName | null {
+  if (!isAttachmentType(file.type)) return 'AttachmentTypeNotAllowed'
+  if (file.size > MAX_ATTACHMENT_BYTES) return 'AttachmentTooLarge'
+  return (attachments?.length ?? 0) >= MAX_ATTACHMENTS ? 'TooManyAttachments' : null
+}
+
+/** The machine with its ports. */
+export function attachmentsWith(ports: AttachmentsPorts) {
+  return attachmentsMachine.provide({
+    actors: {
+      loadAttachments: fromRead(ports.loadAttachments),
+      upload: fromWrite(ports.upload),
+      remove: fromWrite(ports.remove),
+      save: fromRead(ports.save),
+    },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }) },
+  })
+}

@@ -1,0 +1,46 @@
+import type { AttachedTo } from '../../domain/attachments.ts'
+import type { Attachment } from '../../domain/contract/attachments.ts'
+import type { Page, Refusal } from '../../domain/outcome.ts'
+import type { ReadPort, WritePort } from '../port.ts'
+
+/** What has the attachments. */
+export interface AttachmentsOf {
+  readonly entity: AttachedTo
+  readonly entityId: string
+}
+
+/** A file as it was picked. The file itself stays with the device, under this key. */
+export interface PickedFile {
+  readonly key: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}
+
+export interface AttachmentsPorts {
+  readonly loadAttachments: ReadPort<AttachmentsOf, Page<Attachment>>
+  readonly upload: WritePort<AttachmentsOf & { readonly file: PickedFile }, Attachment>
+  readonly remove: WritePort<{ readonly id: string }, unknown>
+  /** Fetches the file and saves it on the device. */
+  readonly save: ReadPort<{ readonly id: string }, unknown>
+  readonly newKey: () => string
+}
+
+export interface AttachmentsContext extends AttachmentsOf {
+  readonly attachments: readonly Attachment[] | null
+  readonly file: PickedFile | null
+  /** The attachment that is asked about. */
+  readonly chosen: Attachment | null
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+  readonly code: number | null
+}
+
+export type AttachmentsEvent =
+  | { readonly type: 'PICK'; readonly file: PickedFile }
+  | { readonly type: 'REMOVE'; readonly id: string }
+  | { readonly type: 'SAVE'; readonly id: string }
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'SIGNED_IN' }

@@ -1,0 +1,104 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { attachmentsWith } from '../../machines/attachments/machine.ts'
+import type { AttachmentsOf } from '../../machines/attachments/types.ts'
+import { statePath } from '../../machines/state-path.ts'
+import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { Alert, Button, ConfirmDialog, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { AttachmentLine } from './attachment-line.tsx'
+import style from './attachments.module.css'
+import { Picker } from './picker.tsx'
+
+/** The photos and papers of a cash log, a pouch or a remittance: what is there, and one more. */
+export default function AttachmentsPanel(of: AttachmentsOf) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [part, setPart] = useState(0)
+  const [machine] = useState(() =>
+    attachmentsWith({ ...ports.attachments, upload: ports.attachments.uploadTelling(setPart) }),
+  )
+  const actor = useActorRef(machine, { input: of })
+  const state = useSelector(actor, ({ value }) => statePath(value))
+  const { attachments, file, chosen, refusal, code } = useSelector(actor, ({ context }) => context)
+  const isBusy = ['uploading', 'removing', 'saving', 'loading'].includes(state)
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const key = file?.key
+  const isSent = state === 'ready' || state === 'loading'
+  useEffect(() => {
+    if (isSent && file && key) ports.attachments.forget(file)
+  }, [isSent, key, file, ports])
+  const hasFailed = state.endsWith('Failed')
+  return (
+    <Panel title={t('attachments.title')} level={3}>
+      <div data-state={state} data-attachments={attachments?.length ?? ''}>
+        <Stack>
+          {state === 'unavailable' && (
+            <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+          )}
+          {!attachments && state === 'loading' && <SkeletonText lines={3} />}
+          {attachments?.length === 0 && <p className={style.none}>{t('attachments.empty')}</p>}
+          {attachments && attachments.length > 0 && (
+            <ul className={style.list}>
+              {attachments.map((attachment) => (
+                <AttachmentLine
+                  key={attachment.id}
+                  attachment={attachment}
+                  busy={isBusy}
+                  onSave={() => actor.send({ type: 'SAVE', id: attachment.id })}
+                  onRemove={() => actor.send({ type: 'REMOVE', id: attachment.id })}
+                />
+              ))}
+            </ul>
+          )}
+          {state === 'uploading' && file && (
+            <div className={style.progress}>
+              <progress aria-label={t('attachments.progress', { name: file.name })} value={part} />
+              <Button size="small" onClick={() => actor.send({ type: 'CANCEL' })}>
+                {t('action.cancel')}
+              </Button>
+            </div>
+          )}
+          {refusal && state === 'ready' && (
+            <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+          )}
+          {hasFailed && (
+            <Alert
+              action={
+                <Row>
+                  <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
+                  <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+                </Row>
+              }
+            >
+              {t(state === 'uploadFailed' ? 'attachments.failed' : 'error.dataNotProvided')}
+            </Alert>
+          )}
+          {attachments && (
+            <Picker
+              busy={isBusy || hasFailed}
+              onPick={(picked) => {
+                setPart(0)
+                actor.send({ type: 'PICK', file: ports.attachments.pick(picked) })
+              }}
+            />
+          )}
+        </Stack>
+      </div>
+      <ConfirmDialog
+        open={state === 'asking' || state === 'removing'}
+        look="danger"
+        busy={state === 'removing'}
+        title={t('attachments.remove.title', { name: chosen?.name ?? '' })}
+        onConfirm={() => actor.send({ type: 'CONFIRM' })}
+        onCancel={() => actor.send({ type: 'CANCEL' })}
+      >
+        <p>{t('attachments.remove.message')}</p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Attachment } from '../../../src/domain/contract/attachments.ts'
+import {
+  countSheet,
+  type House,
+  openHouse,
+  preparedRemittance,
+  refusalOf,
+  sealedPouch,
+  type World,
+} from './house.ts'
+import type { PersonName } from './world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n', 'latin1')
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])
+
+interface Sent {
+  readonly by?: PersonName
+  readonly entity?: string
+  readonly entityId: string
+  readonly name?: string
+  readonly type?: string
+  readonly content?: Buffer<ArrayBuffer>
+  readonly key?: string
+}
+
+const tokens = new Map<string, Promise<string>>()
+function tokenOf(world: World, person: PersonName): Promise<string> {
+  const email = `${person.toLowerCase()}-${world.tenant}@sacoche.test`
+  const token =
+    tokens.get(email) ??
+    house.server
+      .client()
+      .signIn(email)
+      .then(({ user }) => user.token)
+  tokens.set(email, token)
+  return token
+}
+
+async function request(world: World, by: PersonName, path: string, init: RequestInit = {}) {
+  const headers = { Authorization: `Bearer ${await tokenOf(world, by)}`, 'X-Api-Key': 'test-api-key' }
+  return house.server.app.request(`http://sacoche.test/api/v1/${path}`, {
+    ...init,
+    headers: { ...headers, ...(init.headers as Record<string, string>) },
+  })
+}
+
+/** Attaches a file, and gives what the server said. */
+async function attach(world: World, sent: Sent) {
+  const { by = 'director', entity = 'cashLog', entityId, name = 'reçu.pdf', content = PDF } = sent
+  const query = new URLSearchParams({ entity, entityId, name })
+  const response = await request(world, by, `attachments?${query}`, {
+    method: 'POST',
+    body: content,
+    headers: {
+      'Content-Type': sent.type ?? 'application/pdf',
+      ...(sent.key && { 'Idempotency-Key': sent.key }),
+    },
+  })
+  const text = await response.text()
+  const { statusCode, message, data } = JSON.parse(text) as {
+    statusCode: number
+    message: string
+    data: Attachment
+  }
+  return { status: response.status, headers: response.headers, text, statusCode, message, data }
+}
+
+const listOf = async ({ people }: World, entityId: string, by: 'director' | 'user' = 'director') =>
+  (await people[by].get<{ entries: Attachment[] }>('attachments', { entityId })).data.entries
+
+describe('attaching', () => {
+  it('keeps the very bytes, under a harmless name, and says who attached them', async () => {
+    const world = await house.world()
+    const log = await countSheet(world)
+    const { status, statusCode, data } = await attach(world, { entityId: log.id, name: '../reçu "1".PDF' })
+    expect([status, statusCode]).toEqual([201, 10_004])
+    expect(data).toMatchObject({
+      entity: 'cashLog',
+      entityId: log.id,
+      establishmentId: world.ids.establishment,
+      name: 'reçu 1.pdf',
+      type: 'application/pdf',
+      sizeBytes: PDF.byteLength,
+      status: 'ACTIVE',
+    })
+    expect(await listOf(world, log.id)).toEqual([data])
+    const file = await request(world, 'user', `attachments/${data.id}/file`)
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF)
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="recu 1.pdf"; filename*=UTF-8''re%C3%A7u%201.pdf`,
+    )
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(file.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/u)
+    expect(file.headers.get('cache-control')).toBe('no-store')
+    expect((await world.audit()).at(-1)).toMatchObject({ entity: 'attachment', action: 'create' })
+  })
+
+  it('takes photos on pouches and remittances, of who remits', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, 'SAC001')
+    const remittance = await preparedRemittance(world, [pouch])
+    for (const [entity, entityId] of [
+      ['pouch', pouch.id],
+      ['remittance', remittance.id],
+    ] as const) {
+      const photo = { entity, entityId, type: 'image/jpeg', content: JPEG, name: 'photo.jpeg' }
+      expect((await attach(world, photo)).data).toMatchObject({ entity, name: 'photo.jpg' })
+      expect((await attach(world, { ...photo, by: 'user' })).status).toBe(403)
+      expect(await listOf(world, entityId, 'user')).toEqual([])
+      const [kept] = await listOf(world, entityId)
+      expect((await request(world, 'user', `attachments/${kept!.id}/file`)).status).toBe(404)
+    }
+  })
+
+  it('does it once for a key, and refuses the key for another file', async () => {
+    const world = await house.world()
+    const { id: entityId } = await countSheet(world)
+    const first = await attach(world, { entityId, key: 'k-1' })
+    const again = await attach(world, { entityId, key: 'k-1' })
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+    const other = { entityId, key: 'k-1', content: Buffer.concat([PDF, PDF]) }
+    expect((await attach(world, other)).status).toBe(422)
+    expect(await listOf(world, entityId)).toHaveLength(1)
+  })
+
+  it('takes exactly five megabytes, whole', async () => {
+    const world = await house.world()
+    const { id: entityId } = await countSheet(world)
+    const content = Buffer.alloc(5 * 1_024 * 1_024, 0x20)
+    PDF.copy(content)
+    const { status, data } = await attach(world, { entityId, content })
+    expect(status).toBe(201)
+    const file = await request(world, 'director', `attachments/${data.id}/file`)
+    const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+    expect(hash(new Uint8Array(await file.arrayBuffer()))).toBe(hash(content))
+  })
+})
+
+describe('what is refused by name, and leaves nothing', () => {
+  const six = Buffer.alloc(6 * 1_024 * 1_024, 0x20)
+  PDF.copy(six)
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  it.each([
+    ['six megabytes', { content: six }, 413, 'AttachmentTooLarge'],
+    ['one byte too many', { content: six.subarray(0, 5 * 1_024 * 1_024 + 1) }, 413, 'AttachmentTooLarge'],
+    ['a page that says it is a PDF', { content: page }, 422, 'AttachmentDisguised'],
+    ['a photo that says it is a PDF', { content: JPEG }, 422, 'AttachmentDisguised'],
+    ['an empty file', { content: Buffer.alloc(0) }, 422, 'AttachmentDisguised'],
+    ['a page', { content: page, type: 'text/html' }, 415, 'AttachmentTypeNotAllowed'],
+    ['a drawing', { content: page, type: 'image/svg+xml' }, 415, 'AttachmentTypeNotAllowed'],
+    ['a kind of thing that takes none', { entity: 'user' }, 400, 'InvalidRequest'],
+    ['no name', { name: '' }, 400, 'InvalidRequest'],
+  ] as const)('%s', async (_, sent, status, refusal) => {
+    const world = await house.world()
+    const { id: entityId } = await countSheet(world)
+    const said = await refusalOf(world, async () => (await attach(world, { entityId, ...sent })) as never)
+    expect(said).toMatchObject({ http: status, refusal })
+  })
+
+  it('something of another organization, another kind, or deleted', async () => {
+    const world = await house.world()
+    const stranger = await house.world()
+    const there = await countSheet(stranger)
+    const own = await countSheet(world)
+    const { data } = await attach(stranger, { entityId: there.id })
+    expect((await attach(world, { entityId: there.id })).status).toBe(404)
+    expect((await attach(world, { entityId: own.id, entity: 'pouch' })).status).toBe(404)
+    expect((await request(world, 'director', `attachments/${data.id}/file`)).status).toBe(404)
+    expect((await world.people.director.delete(`attachments/${data.id}`)).status).toBe(404)
+    await world.people.user.delete(`cashlogs/${own.id}`)
+    expect((await attach(world, { entityId: own.id })).status).toBe(404)
+  })
+
+  it('more than twenty, also when they come at once', async () => {
+    const world = await house.world()
+    const { id: entityId } = await countSheet(world)
+    const answers = await Promise.all(Array.from({ length: 22 }, () => attach(world, { entityId })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status !== 201).map(({ status }) => status)).toEqual([409, 409])
+  })
+})
+
+describe('taking away', () => {
+  it('is a status: it is no longer listed nor given, and its history stays', async () => {
+    const world = await house.world()
+    const { id: entityId } = await countSheet(world)
+    const { data } = await attach(world, { entityId })
+    const removed = await world.people.director.delete<Attachment>(`attachments/${data.id}`)
+    expect([removed.statusCode, removed.data.status]).toEqual([10_008, 'DELETED'])
+    expect(await listOf(world, entityId)).toEqual([])
+    expect((await request(world, 'director', `attachments/${data.id}/file`)).status).toBe(404)
+    expect((await world.audit()).at(-1)).toMatchObject({ entity: 'attachment', action: 'delete' })
+    const again = () => world.people.director.delete(`attachments/${data.id}`)
+    expect(await refusalOf(world, again)).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow' })
+  })
+})
