@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { v7 } from 'uuid'
 import { createApp } from '../server/app.ts'
+import { runCommand } from '../server/commands/run.ts'
 import { readConfig } from '../server/config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/demo/people.ts'
 import { seedLarge } from '../server/demo/seed.ts'
@@ -27,27 +28,30 @@ const FOLDER = fileURLToPath(new URL('../tests/fixtures/', import.meta.url))
 /** A day that is over, and pouches enough to delete one. */
 const SIZE = { seed: 'fixture', establishments: 2, days: 10 }
 
-const file = join(FOLDER, `backup-${PROGRAM_VERSION}.gz`)
-const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-fixture-'))
-const db = await openDatabase({ dataDir })
-try {
-  await migrate(db)
-  await seedLarge(db, { clock, size: SIZE })
-  await workInIt(db)
-  await mkdir(FOLDER, { recursive: true })
-  await writeWholeFile(
-    file,
-    (out) => packBackup(db, { program: PROGRAM_VERSION, takenAt: NOW }, out),
-    refuseEmptyTables,
-  )
-  process.stdout.write(`${file}\n`)
-} finally {
-  await db.close()
-  await rm(dataDir, { recursive: true })
+async function writeFixture(): Promise<number> {
+  const file = join(FOLDER, `backup-${PROGRAM_VERSION}.gz`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-fixture-'))
+  const db = await openDatabase({ dataDir })
+  try {
+    await migrate(db)
+    await seedLarge(db, { clock, size: SIZE })
+    await workInIt(db, dataDir)
+    await mkdir(FOLDER, { recursive: true })
+    await writeWholeFile(
+      file,
+      (out) => packBackup(db, { program: PROGRAM_VERSION, takenAt: NOW }, out),
+      refuseEmptyTables,
+    )
+    process.stdout.write(`${file}\n`)
+    return 0
+  } finally {
+    await db.close()
+    await rm(dataDir, { recursive: true })
+  }
 }
 
 /** What only requests leave behind: sessions, devices, tries at signing in, answers kept for a repeated request. */
-async function workInIt(db: Database): Promise<void> {
+async function workInIt(db: Database, dataDir: string): Promise<void> {
   const config = readConfig({ DEMO: '0', LOG_LEVEL: 'silent' })
   const app = createApp({
     db,
@@ -98,3 +102,5 @@ async function refuseEmptyTables(backup: string): Promise<void> {
     }
   }
 }
+
+await runCommand(writeFixture)

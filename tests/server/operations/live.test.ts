@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/demo/people.ts'
+import { lockDirectory } from '../../../server/store/embedded/lock.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
+import { createClient, type TestClient } from '../../support/server.ts'
+import { FIRST_RELEASE, runCommand, type Served, serve } from './programs.ts'
+
+let directory: string
+let served: Served | undefined
+beforeEach(async () => {
+  directory = await temporaryDirectory()
+})
+afterEach(async () => {
+  await served?.stop()
+  served = undefined
+  await rm(directory, { recursive: true })
+})
+
+/** Several processes start one after the other, each of which has a database to open. */
+const PATIENCE = { timeout: 180_000 }
+
+type Settings = Readonly<Record<string, string>>
+
+async function serveFixture(settings: Settings): Promise<Served> {
+  const restored = await runCommand('restore', [FIRST_RELEASE], settings)
+  expect([restored.code, restored.complained]).toEqual([0, ''])
+  served = await serve(settings)
+  return served
+}
+
+/** Somebody who goes from one house to the other and back, as fast as is answered; every answer is a token to be found again. */
+function startWandering(origin: string) {
+  const tokens: string[] = []
+  const warm = Promise.withResolvers<void>()
+  let going = true
+  const client = (token?: string): TestClient =>
+    createClient((request) => fetch(request), {
+      origin,
+      apiKey: 'sacoche-web',
+      ...(token === undefined ? {} : { token }),
+    })
+  const ended = (async () => {
+    const { user } = await client().signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
+    let { token, establishmentId } = user
+    while (going) {
+      tokens.push(token)
+      if (tokens.length === 10) warm.resolve()
+      const other = user.establishments.find(({ id }) => id !== establishmentId)
+      const answer = await client(token).post<SessionUser>('auth/change', { establishmentId: other?.id })
+      if (answer.status !== 200) throw new Error(answer.text)
+      ;({ token, establishmentId } = answer.data)
+    }
+  })()
+  ended.catch(warm.reject)
+  return {
+    tokens,
+    warm: warm.promise,
+    async stop() {
+      going = false
+      await ended
+    },
+  }
+}
+
+/** The sessions that began since an instant, and the events that tell so. */
+function sessionsSince(db: Database, start: string) {
+  return asSystem(db, async (trx) => {
+    const sessions = await trx
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('created_at', '>=', start)
+      .execute()
+    const events = await trx
+      .selectFrom('audit_events')
+      .select('id')
+      .where('entity', '=', 'session')
+      .where('at', '>=', start)
+      .where('action', 'in', ['signIn', 'changeEstablishment'])
+      .execute()
+    return { hashes: new Set(sessions.map((one) => one.token_hash.toString('hex'))), events: events.length }
+  })
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database', (engine) => {
+  it(
+    'is taken while three people write, and holds all that was answered before, and no half of anything',
+    PATIENCE,
+    async () => {
+      const settings: Settings =
+        engine === 'embedded'
+          ? { DATA_DIR: join(directory, 'data') }
+          : { DATA_DIR: join(directory, 'data'), DATABASE_URL: await createEmptyPostgresDatabase() }
+      const { origin } = await serveFixture(settings)
+      const start = new Date().toISOString()
+      const people = [startWandering(origin), startWandering(origin), startWandering(origin)]
+      await Promise.all(people.map(({ warm }) => warm))
+
+      const file = join(directory, 'backup.gz')
+      const before = people.flatMap(({ tokens }) => tokens)
+      const backup = await runCommand('backup', [file], settings)
+      const after = people.flatMap(({ tokens }) => tokens).length
+      await Promise.all(people.map((one) => one.stop()))
+      expect([backup.code, backup.complained]).toEqual([0, ''])
+      expect(backup.said).toMatch(
+        /^\d+ rows of \d+ tables, \d+ events in 3 audit chains, schema \S+ in \/.*backup\.gz\n$/u,
+      )
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      await vi.waitFor(() => expect(existsSync(join(directory, 'data', 'postgres-copy'))).toBe(false))
+      // They were answered while it was taken.
+      expect(after).toBeGreaterThan(before.length)
+
+      const databaseUrl = await createEmptyPostgresDatabase()
+      const restored = await runCommand('restore', [file], { DATABASE_URL: databaseUrl })
+      expect([restored.code, restored.complained]).toEqual([0, ''])
+      expect(restored.said).toMatch(/^Restored \d+ rows of .*\nAll 3 audit chains are whole\.\n$/u)
+      const db = await openDatabase({ databaseUrl })
+      const { hashes, events } = await sessionsSince(db, start)
+      expect(before.filter((token) => !hashes.has(hashOf(token)))).toEqual([])
+      expect(hashes.size).toBe(events)
+      await db.close()
+    },
+  )
+})
+
+describe('the command beside a server on the embedded database', () => {
+  it('never writes over a file, and leaves none behind when it fails', PATIENCE, async () => {
+    const settings = { DATA_DIR: join(directory, 'data') }
+    const file = join(directory, 'backup.gz')
+    expect(await runCommand('backup', [file], settings)).toEqual({
+      code: 1,
+      said: '',
+      complained: `There is no database in ${settings.DATA_DIR}. DATA_DIR says where it is.\n`,
+    })
+    await serveFixture(settings)
+    expect((await stat(join(settings.DATA_DIR, 'control.sock'))).mode & 0o777).toBe(0o600)
+    await writeFile(file, 'something dear')
+    expect(await runCommand('backup', [file], settings)).toEqual({
+      code: 1,
+      said: '',
+      complained: `${file} is there already. Give another name.\n`,
+    })
+    await rm(file)
+    expect(existsSync(`${file}.unfinished`)).toBe(false)
+    const full = await runCommand('restore', [FIRST_RELEASE], settings)
+    expect([full.code, full.complained]).toEqual([
+      1,
+      expect.stringMatching(/^The data directory .* is in use by the process with id \d+\. Stop it first/u),
+    ])
+  })
+
+  it('leaves no file when the server dies half-way, or is not there to be asked', PATIENCE, async () => {
+    const dataDir = join(directory, 'data')
+    const file = join(directory, 'backup.gz')
+    await mkdir(join(dataDir, 'postgres'), { recursive: true })
+    const lock = lockDirectory(dataDir)
+    const alone = await runCommand('backup', [file], { DATA_DIR: dataDir })
+    expect([alone.code, alone.complained]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The server that uses the data directory does not answer: connect ENOENT .*control\.sock\n$/u,
+      ),
+    ])
+
+    const dying = createServer((_, answer) => {
+      answer.writeHead(200).write('a beginning', () => answer.destroy())
+    })
+    dying.listen(join(dataDir, 'control.sock'))
+    const ran = await runCommand('backup', [file], { DATA_DIR: dataDir })
+    expect([ran.code, ran.said, ran.complained.split('\n').length]).toEqual([1, '', 2])
+    expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])
+    dying.close()
+    lock.release()
+  })
+
+  it('is refused, with its reason, where there is no room for a copy', PATIENCE, async () => {
+    const settings = { DATA_DIR: join(directory, 'data'), DISK_RESERVE_MB: '9999999' }
+    await serveFixture(settings)
+    const file = join(directory, 'backup.gz')
+    const refused = await runCommand('backup', [file], settings)
+    expect([refused.code, refused.said]).toEqual([1, ''])
+    expect(refused.complained).toMatch(
+      /^The server refused: A copy of .*postgres needs \d+ bytes, and \d+ are free: nothing is copied\n$/u,
+    )
+    expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])
+  })
+})

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { SETTINGS } from '../../../server/config.ts'
+import { createMetrics } from '../../../server/http/metrics.ts'
+import { openTestDatabase, temporaryDirectory } from '../../support/database.ts'
+
+const page = await readFile(fileURLToPath(new URL('../../../docs/operations.md', import.meta.url)), 'utf8')
+
+/** The first cells of the table that follows a heading. */
+function tableAfter(heading: string): string[] {
+  const section = page.slice(page.indexOf(`\n## ${heading}\n`)).split(/\n## /u)[1] ?? ''
+  return [...section.matchAll(/^\| (`[^|]+`[^|]*) \|/gmu)].map(([, cell = '']) => cell)
+}
+
+it('docs/operations.md names every setting that there is, and no other', () => {
+  const named = tableAfter('Settings').map((cell) => cell.replaceAll('`', ''))
+  expect(named.toSorted()).toEqual(SETTINGS.toSorted())
+})
+
+it('docs/operations.md names every metric of ours, with its labels, and no other', async () => {
+  const db = await openTestDatabase()
+  const metrics = createMetrics(db, { dataDir: await temporaryDirectory(), ofProcess: true })
+  metrics.answered({ method: 'GET', route: '/', status: 200, seconds: 0 })
+  metrics.refused('NotFound')
+  metrics.done('vacuum', '2026-11-21T08:00:00.000Z')
+  const text = await metrics.text()
+  await db.close()
+  const known = new Map<string, string>()
+  for (const [, name = ''] of text.matchAll(/^# TYPE (\w+) /gmu)) {
+    const sample = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? `, 'mu').exec(text)
+    const labels = [...(sample?.[1] ?? '').matchAll(/(\w+)="/gu)].map(([, label]) => label)
+    known.set(name, labels.length === 0 ? name : `${name}{${labels.join()}}`)
+  }
+  const named = tableAfter('What to watch').flatMap((cell) =>
+    [...cell.matchAll(/`([^`]+)`/gu)].map(([, one]) => one),
+  )
+  for (const one of named) expect([...known.values()]).toContain(one)
+  const ours = [...known].filter(([name]) => name.startsWith('sacoche_')).map(([, series]) => series)
+  expect(named.filter((one) => one?.startsWith('sacoche_')).toSorted()).toEqual(ours.toSorted())
+})
