@@ -61,8 +61,9 @@ describe('a pouch beside the list', () => {
 
   it('tells its chain of custody, with the courier and the receipt', async () => {
     const visit = await opened('director', await pouchOf('VALIDATED'))
-    await visit.page.getByText(visit.t('pouches.custody.handedOver')).waitFor()
-    const text = await panelText(visit)
+    const chain = find(visit, 'region', 'pouches.custody.title')
+    await chain.getByText(visit.t('pouches.custody.handedOver')).waitFor()
+    const text = await chain.textContent()
     for (const kind of ['closed', 'prepared'] as const)
       expect(text).toContain(visit.t(`pouches.custody.${kind}`))
     expect(text).toMatch(/BR-\d+/u)
@@ -76,7 +77,7 @@ describe('a pouch beside the list', () => {
     const dialog = find(visit, 'dialog', 'pouches.seal.title', { number: pouch.number })
     await dialog.waitFor()
     await find(visit, 'button', 'pouches.camera.open', {}, dialog).click()
-    const field = find(visit, 'textbox', 'pouches.seal', {}, dialog)
+    const field = dialog.getByRole('textbox', { name: visit.t('pouches.seal') })
     await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toBe(SEAL)
     await find(visit, 'button', 'action.save', {}, dialog).click()
     await dialog.waitFor({ state: 'hidden' })

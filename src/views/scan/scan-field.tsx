@@ -33,7 +33,9 @@ export function ScanField({ hint, error, onScan }: ScanFieldProps) {
         onChange={setText}
         onKeyDown={enter}
       />
-      <CameraButton error={error} onFound={onScan} />
+      <div className={style.beside}>
+        <CameraButton error={error} onFound={onScan} />
+      </div>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { listWith } from '../../../machines/list/machine.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { type IconName, SkeletonText, Timeline } from '../../ui/index.ts'
+import { type IconName, SkeletonText, Stack, Timeline } from '../../ui/index.ts'
 
 const LATEST = 300
 
@@ -38,14 +38,16 @@ export function Custody({ pouch }: { pouch: Pouch }) {
   const stepOf = useStep()
   return (
     <section aria-label={t('pouches.custody.title')}>
-      <h3>{t('pouches.custody.title')}</h3>
-      {view === 'loading' ? (
-        <SkeletonText lines={4} />
-      ) : view === 'failed' || view === 'refused' ? (
-        <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
-      ) : (
-        <Timeline entries={custodyOf(events).map(stepOf)} />
-      )}
+      <Stack gap={12}>
+        <h3>{t('pouches.custody.title')}</h3>
+        {view === 'loading' ? (
+          <SkeletonText lines={4} />
+        ) : view === 'failed' || view === 'refused' ? (
+          <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
+        ) : (
+          <Timeline entries={custodyOf(events).map(stepOf)} />
+        )}
+      </Stack>
     </section>
   )
 }

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type Visit, withApp } from '../support/app.ts'
+import { categoryName, PARIS, sheetAddress, TODAY } from '../support/demo.ts'
+import { expectFocusKept, find } from '../support/gestures.ts'
+
+const app = withApp()
+
+const face = (visit: Visit, cents: number) => visit.t('cashLog.field.pieces', { face: visit.face(cents) })
+const pieces = (visit: Visit, cents: number) =>
+  visit.page.getByRole('textbox', { name: face(visit, cents), exact: true })
+const floatLine = (visit: Visit) =>
+  visit.page.getByRole('textbox', {
+    name: visit.t('cashLog.field.totalOf', { category: categoryName('float') }),
+    exact: true,
+  })
+
+/** The bar's sheet of this evening, which keeps 100 €; what stands there is as the demo left it, blank. */
+async function atTheBar(width = 1440): Promise<Visit> {
+  const visit = await app.visit({ as: 'user', at: PARIS, width })
+  const place = { register: 'Bar', date: TODAY, service: 'evening' } as const
+  await visit.open(await sheetAddress(await app.speakAs('user', PARIS), place))
+  await find(visit, 'button', 'cashLog.float.open').waitFor()
+  return visit
+}
+
+describe('what to leave in the till', () => {
+  it('is proposed of what was counted, put on the sheet with one gesture, and taken back', async () => {
+    const visit = await atTheBar()
+    const open = find(visit, 'button', 'cashLog.float.open')
+    await pieces(visit, 5_000).fill('3')
+    await pieces(visit, 1_000).fill('5')
+    await pieces(visit, 500).fill('4')
+    await pieces(visit, 200).fill('10')
+    await pieces(visit, 100).fill('12')
+    await open.click()
+    const panel = find(visit, 'region', 'cashLog.float.title')
+    await panel.waitFor()
+    await expect.poll(() => panel.textContent()).toContain(visit.money(10_000))
+    expect(await panel.textContent()).toContain(visit.t('cashLog.float.runsOut'))
+    await find(visit, 'button', 'cashLog.float.apply', {}, panel).click()
+    await expect.poll(() => floatLine(visit).inputValue()).toBe('100,00')
+    await expect.poll(() => pieces(visit, 1_000).inputValue()).toBe('0')
+    await expect.poll(() => pieces(visit, 200).inputValue()).toBe('1')
+    await expectFocusKept(visit)
+    await find(visit, 'button', 'cashLog.float.takeBack').click()
+    await expect.poll(() => pieces(visit, 1_000).inputValue()).toBe('5')
+    await expect.poll(() => floatLine(visit).inputValue()).toBe('')
+    await find(visit, 'button', 'cashLog.float.open').waitFor()
+  })
+
+  it('says by how much it misses the float, on a phone too', async () => {
+    const visit = await atTheBar(360)
+    await pieces(visit, 2_000).fill('20')
+    await pieces(visit, 1_000).fill('')
+    for (const cents of [5_000, 500, 200, 100]) await pieces(visit, cents).fill('')
+    await pieces(visit, 50).fill('3')
+    await find(visit, 'button', 'cashLog.float.open').click()
+    const panel = find(visit, 'region', 'cashLog.float.title')
+    await panel.waitFor()
+    await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await pieces(visit, 2_000).fill('1')
+    await panel.getByText(visit.t('cashLog.float.short', { amount: visit.money(7_850) })).waitFor()
+  })
+
+  it('waits until something is counted piece by piece', async () => {
+    const visit = await atTheBar()
+    for (const cents of [5_000, 2_000, 1_000, 500, 200, 100, 50]) await pieces(visit, cents).fill('')
+    const open = find(visit, 'button', 'cashLog.float.open')
+    await open.hover()
+    await visit.page.getByText(visit.t('cashLog.float.nothing')).first().waitFor()
+    expect(await find(visit, 'region', 'cashLog.float.title').count()).toBe(0)
+  })
+})
