@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { TicketDispatch, TicketSummary } from '../../src/domain/contract/tickets.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { LOCALES } from '../../src/i18n/locales.ts'
+import { withApp } from '../support/app.ts'
+import { LYON, TODAY } from '../support/demo.ts'
+import { find, keyboardOf } from '../support/gestures.ts'
+
+const app = withApp({ each: 'test' })
+const FROM = '2026-10-01'
+
+describe.each(LOCALES)('paper tickets in %s', (locale) => {
+  it('are downloaded once an establishment and a period are chosen, to the cent as the screen says', async () => {
+    const visit = await app.visit({ as: 'accountant', at: LYON, locale })
+    const { page, t } = visit
+    await visit.open('/tickets')
+    const csv = find(visit, 'button', 'tickets.download.csv')
+    await csv.waitFor()
+    expect(await csv.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => page.getByText(t('tickets.download.choose')).count()).toBeGreaterThan(0)
+
+    const api = await app.speakAs('accountant')
+    const establishments = await api.get<Page<{ id: string; name: string }>>('establishments')
+    const establishmentId = establishments.data.entries.find(({ name }) => name === LYON)!.id
+    const filters = { establishmentId, date_from: FROM, date_to: TODAY }
+    await visit.open(`/tickets?${new URLSearchParams(filters)}`)
+    const { data } = await api.get<TicketSummary>('tickets/summary', filters)
+    const total = find(visit, 'table', 'tickets.summary').getByRole('row').last()
+    await expect.poll(() => total.textContent()).toContain(visit.money(data.valueCents))
+    await expect.poll(() => csv.getAttribute('aria-disabled')).toBeNull()
+    const [download] = await Promise.all([page.waitForEvent('download'), csv.click()])
+    expect(download.suggestedFilename()).toMatch(/Lyon.*\.csv$/u)
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
+    const cents = lines.map((line) => Number(line.split(';')[8]!.replace(/[,.]/u, '')))
+    expect(cents.reduce((sum, one) => sum + one, 0)).toBe(data.valueCents)
+  })
+
+  it('are dispatched, sent and reimbursed by keyboard, each step saying what it needs', async () => {
+    const visit = await app.visit({ as: 'accountant', at: LYON, locale, width: 768 })
+    const { page, t } = visit
+    const keyboard = keyboardOf(visit)
+    await visit.open('/tickets')
+    await keyboard.tabTo(find(visit, 'button', 'tickets.prepare'))
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox').first().waitFor()
+    await keyboard.tabTo(find(visit, 'button', 'tickets.prepare.submit'))
+    await keyboard.press('Enter')
+    const send = find(visit, 'button', 'tickets.act.SENT')
+    await keyboard.tabTo(send)
+    await keyboard.press('Enter')
+    const slip = dialog.getByRole('textbox', { name: t('tickets.slipNumber') })
+    await slip.waitFor()
+    await keyboard.tabTo(find(visit, 'button', 'tickets.act.SENT', {}, dialog))
+    await keyboard.press('Enter')
+    await expect.poll(() => slip.getAttribute('aria-invalid')).toBe('true')
+    await keyboard.tabBackTo(slip)
+    await keyboard.type('B-2026-47')
+    await keyboard.tabTo(find(visit, 'button', 'tickets.act.SENT', {}, dialog))
+    await keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+
+    const pay = find(visit, 'button', 'tickets.act.REIMBURSED').first()
+    for (let issuer = 0; issuer < 2; issuer += 1) {
+      await keyboard.tabTo(pay)
+      await keyboard.press('Enter')
+      const day = dialog.getByRole('textbox', { name: t('tickets.reimbursedOn') })
+      await keyboard.tabTo(day)
+      await keyboard.type('20/11/2026')
+      await keyboard.tabTo(find(visit, 'button', 'tickets.act.REIMBURSED', {}, dialog))
+      await keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    const api = await app.speakAs('accountant')
+    const stored = async () =>
+      (await api.get<Page<TicketDispatch>>('ticketdispatches', { slipNumber: 'B-2026-47' })).data.entries[0]
+    await expect.poll(async () => (await stored())?.status).toBe('REIMBURSED')
+    const dispatch = (await stored())!
+    expect(dispatch.reimbursedCents).toBe(dispatch.declaredCents)
+  })
+})
+
+describe('attachments', () => {
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  it('are picked, shown, saved and taken away; what is no photo or PDF is said', async () => {
+    const visit = await app.visit({ as: 'director' })
+    const { page, t } = visit
+    await visit.open('/cashlogs')
+    const rows = page.getByRole('table').getByRole('row')
+    await rows.nth(1).getByRole('rowheader').getByRole('button').first().click()
+    const panel = page.locator('[data-attachments]')
+    await expect.poll(() => panel.getAttribute('data-attachments')).toBe('0')
+    const input = panel.locator('input[type=file]').first()
+    await input.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') })
+    await panel.getByRole('alert').getByText(t('failure.AttachmentTypeNotAllowed')).waitFor()
+    const six = Buffer.alloc(6 * 1_024 * 1_024)
+    await input.setInputFiles({ name: 'six.png', mimeType: 'image/png', buffer: six })
+    await panel.getByRole('alert').getByText(t('failure.AttachmentTooLarge')).waitFor()
+    visit.expectComplaints(/422/u)
+    await input.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('<p>') })
+    await panel.getByRole('alert').getByText(t('failure.AttachmentDisguised')).waitFor()
+
+    await input.setInputFiles({ name: 'reçu.png', mimeType: 'image/png', buffer: PNG })
+    await expect.poll(() => panel.getAttribute('data-attachments')).toBe('1')
+    const photo = panel.getByRole('img', { name: t('attachments.preview', { name: 'reçu.png' }) })
+    await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+    const save = panel.getByRole('button', { name: t('attachments.open', { name: 'reçu.png' }) })
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+    expect(download.suggestedFilename()).toBe('reçu.png')
+    expect(await readFile(await download.path())).toEqual(PNG)
+
+    await panel.getByRole('button', { name: t('attachments.remove', { name: 'reçu.png' }) }).click()
+    await find(visit, 'button', 'action.validate', {}, page.getByRole('alertdialog')).click()
+    await expect.poll(() => panel.getAttribute('data-attachments')).toBe('0')
+  })
+})
