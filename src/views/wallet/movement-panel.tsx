@@ -6,7 +6,7 @@ import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Delta, type DescriptionItem, DescriptionList, Money, SkeletonText } from '../ui/index.ts'
-import { MovementOrigin, PouchLink, SheetLink } from './movement-words.tsx'
+import { MovementOrigin } from './movement-words.tsx'
 import { PileTable } from './pile.tsx'
 import style from './wallet.module.css'
 
@@ -27,12 +27,6 @@ function Facts({ movement }: { movement: WalletMovement }) {
     { term: t('wallet.panel.what'), value: <MovementOrigin movement={movement} /> },
     { term: t('wallet.panel.when'), value: `${longDate(date)}, ${time(at)}` },
     { term: t('wallet.panel.who'), value: byName },
-    ...(movement.cashLogId !== null && type !== 'COUNT' && type !== 'REVERSAL'
-      ? [{ term: t('wallet.panel.count'), value: <SheetLink movement={movement} /> }]
-      : []),
-    ...(movement.pouchId !== null && type === 'RECEPTION'
-      ? [{ term: t('wallet.panel.pouch'), value: <PouchLink movement={movement} /> }]
-      : []),
     ...(comment === ''
       ? []
       : [{ term: t('wallet.panel.comment'), value: t('wallet.what.said', { comment }) }]),

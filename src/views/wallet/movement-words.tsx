@@ -8,7 +8,7 @@ import style from './wallet.module.css'
 export function MovementOrigin({ movement }: { movement: WalletMovement }): ReactNode {
   const t = useText()
   const { money, signed } = useMoney()
-  const { type, movementCents, totalCents, pouchNumber, pouchValueCents, differenceCents } = movement
+  const { type, movementCents, totalCents, pouchValueCents, differenceCents } = movement
   switch (type) {
     case 'INVENTORY': {
       const found = money(totalCents)
@@ -24,10 +24,15 @@ export function MovementOrigin({ movement }: { movement: WalletMovement }): Reac
         </>
       )
     case 'RECEPTION': {
-      const values = { number: pouchNumber ?? '', value: money(pouchValueCents ?? 0) }
-      return differenceCents
-        ? t('wallet.what.againstDelta', { ...values, difference: signed(differenceCents) })
-        : t('wallet.what.against', values)
+      const value = money(pouchValueCents ?? 0)
+      return (
+        <>
+          <PouchLink movement={movement} />{' '}
+          {differenceCents
+            ? t('wallet.what.againstDelta', { value, difference: signed(differenceCents) })
+            : t('wallet.what.against', { value })}
+        </>
+      )
     }
     case 'REVERSAL':
       return movement.reversesType === 'DECREASE' ? (
