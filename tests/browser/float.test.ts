@@ -71,3 +71,25 @@ describe('what to leave in the till', () => {
     expect(await find(visit, 'region', 'cashLog.float.title').count()).toBe(0)
   })
 })
+
+describe('the camera, where there is none', () => {
+  it('says so, and that the number can be typed', async () => {
+    const visit = await atTheBar()
+    await find(visit, 'button', 'pouches.camera.open').first().click()
+    const dialog = find(visit, 'dialog', 'pouches.camera.title')
+    await dialog.getByText(visit.t('pouches.camera.type')).waitFor()
+    const why = (['CameraMissing', 'CameraDenied'] as const).map((id) => visit.t(`pouches.camera.${id}`))
+    const said = (await dialog.textContent()) ?? ''
+    expect(
+      why.some((words) => said.includes(words)),
+      said,
+    ).toBe(true)
+    await find(visit, 'button', 'action.close', {}, dialog).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const number = visit.page.getByRole('textbox', {
+      name: visit.t('cashLog.field.pouchOf', { category: categoryName('notes') }),
+    })
+    await number.fill('0042177')
+    await expect.poll(() => number.inputValue()).toBe('0042177')
+  })
+})

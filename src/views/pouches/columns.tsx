@@ -61,7 +61,7 @@ export function Origin({ pouch }: { pouch: Pouch }) {
   return pouch.cashLogId ? (
     <Link href={`/cashlogs?id=${pouch.cashLogId}`}>{t('pouches.origin.count')}</Link>
   ) : (
-    <Link href="/wallet">{t('pouches.origin.wallet')}</Link>
+    <Link href={`/wallet?id=${pouch.walletMovementId}`}>{t('pouches.origin.wallet')}</Link>
   )
 }
 

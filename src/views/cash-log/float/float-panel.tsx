@@ -28,7 +28,9 @@ export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
   const proposal = composeFloat(till.counted, till.floatCents)
   if (!proposal) return null
   const { left, leftCents, differenceCents, remitted } = proposal
-  const short = isWhole ? shortCoins(left, till.floatCents) : []
+  // Coins that nobody counted are not missing: blank is not zero.
+  const hasCoins = COINS.some((coin) => String(coin) in till.counted)
+  const short = isWhole && hasCoins ? shortCoins(left, till.floatCents) : []
   const worth = (faces: readonly number[]) =>
     faces.reduce((cents, face) => cents + face * piecesOf(remitted, face), 0)
   return (
