@@ -81,6 +81,7 @@ async function signIn(
   c: Context<AppEnv>,
   { email, password }: z.output<typeof signInBody>,
 ): Promise<SessionUser> {
+  await parts.db.assertWritable()
   const origin = c.get('origin')
   const log = c
     .get('log')
@@ -148,6 +149,7 @@ async function change(
   c: Context<AppEnv>,
   { establishmentId }: z.output<typeof changeBody>,
 ): Promise<SessionUser> {
+  await parts.db.assertWritable()
   const session = c.get('session')
   const now = parts.clock.now()
   const target = await inScope(parts.db, scopeOf(session), (trx) =>
@@ -184,6 +186,7 @@ async function change(
 }
 
 async function signOut(parts: AppParts, c: Context<AppEnv>): Promise<null> {
+  await parts.db.assertWritable()
   const session = c.get('session')
   const now = parts.clock.now()
   await asSystem(parts.db, async (trx) => {

@@ -1,0 +1,8 @@
+import type { Fault } from './fault.ts'
+import { NETWORK } from './network.ts'
+import { ENDS } from './process.ts'
+import { SPACE } from './space.ts'
+import { TIME } from './time.ts'
+
+/** All that goes wrong in the simulation. */
+export const FAULTS: readonly Fault[] = [...NETWORK, ...ENDS, ...SPACE, ...TIME]

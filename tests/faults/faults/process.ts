@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Rng } from '../../../server/demo/rng.ts'
+import type { Cut } from '../disk/disk.ts'
+import { type Fault, once, recover, sameAgain, settle } from './fault.ts'
+
+/** The server ends, by a kill or with the power, at a file operation of the act. */
+function cutDuring(name: string, ending: Cut['ending'], weight: number): Fault {
+  return {
+    name,
+    weight,
+    async play(scene) {
+      const { rng, house } = scene
+      house.disk.cut(anyCut(rng, ending, 4))
+      const answer = await once(scene, scene.ask)
+      if (!house.disk.callOff()) return answer.status < 500 ? answer : settle(scene)
+      await recover(house)
+      const settled = await settle(scene)
+      // Acknowledged before the end: it is there after it.
+      if (answer.status < 300) sameAgain(scene, answer, settled)
+      return settled
+    },
+  }
+}
+
+function anyCut(rng: Rng, ending: Cut['ending'], most: number): Cut {
+  const place = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
+  const count = rng.int(1, place === 'midWrite' ? most : Math.max(1, most >> 1))
+  return { ending, place, count, seed: rng.int(1, 1_000_000) }
+}
+
+const anyEnding = (rng: Rng) => rng.pick(['killed', 'powerCut', 'tornPowerCut'] as const)
+
+const cutInCheckpoint: Fault = {
+  name: 'ended during a checkpoint',
+  weight: 2,
+  async play(scene) {
+    const { rng, house } = scene
+    house.disk.cut(anyCut(rng, anyEnding(rng), 80))
+    const made = await sql`checkpoint`.execute(house.db.kysely).then(
+      () => true,
+      () => false,
+    )
+    const fired = house.disk.callOff()
+    if (fired || !made) await recover(house)
+    return fired ? settle(scene) : null
+  },
+}
+
+const cutInRestart: Fault = {
+  name: 'ended while stopping or starting',
+  weight: 2,
+  async play(scene) {
+    const { rng, house } = scene
+    house.disk.cut(anyCut(rng, anyEnding(rng), 60))
+    await recover(house)
+    return house.disk.callOff() ? settle(scene) : null
+  },
+}
+
+const restarted: Fault = {
+  name: 'restarted',
+  weight: 2,
+  async play(scene) {
+    await scene.house.restart()
+    return settle(scene)
+  },
+}
+
+/** How processes and machines end. */
+export const ENDS: readonly Fault[] = [
+  cutDuring('killed', 'killed', 4),
+  cutDuring('power cut', 'powerCut', 4),
+  cutDuring('torn power cut', 'tornPowerCut', 4),
+  cutInCheckpoint,
+  cutInRestart,
+  restarted,
+]

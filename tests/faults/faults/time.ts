@@ -1,0 +1,54 @@
+import { dropExpired } from '../../../server/housekeeping.ts'
+import { type Fault, settle } from './fault.ts'
+
+const DAY_MS = 86_400_000
+/** Summer time begins and ends at one o'clock UTC on these days. */
+const CHANGES = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26'] as const
+
+const clockForward: Fault = {
+  name: 'clock a day forward',
+  weight: 1,
+  async play(scene) {
+    scene.house.clock.advance(DAY_MS)
+    return settle(scene)
+  },
+}
+
+const clockBack: Fault = {
+  name: 'clock a day back',
+  weight: 2,
+  async play(scene) {
+    scene.house.clock.advance(-DAY_MS)
+    return settle(scene)
+  },
+}
+
+const summerTime: Fault = {
+  name: 'change of summer time',
+  weight: 1,
+  async play(scene) {
+    const { clock } = scene.house
+    const now = clock.now()
+    const next = CHANGES.map((day) => `${day}T01:00:00.000Z`).find((change) => change > now)
+    if (next === undefined) return null
+    clock.set(next)
+    clock.advance(-1)
+    await scene.person.list('cashlogs')
+    clock.advance(2)
+    return settle(scene)
+  },
+}
+
+const housekeeping: Fault = {
+  name: 'housekeeping',
+  weight: 1,
+  async play(scene) {
+    const { house, ledger } = scene
+    await dropExpired(house.db, house.clock.now())
+    ledger.drop(Date.parse(house.clock.now()))
+    return settle(scene)
+  },
+}
+
+/** What clocks do, and what is done by the clock. */
+export const TIME: readonly Fault[] = [clockForward, clockBack, summerTime, housekeeping]

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
+import { openDatabase } from '../../../server/store/open.ts'
+import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
+import { startProgram } from './programs.ts'
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sacoche-boot-'))
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+const settings = (databaseUrl: string, index = 0) => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: join(directory, String(index)),
+})
+
+it('four servers that start at once on one empty database are all ready, and one of them has migrated', async () => {
+  const databaseUrl = await createEmptyPostgresDatabase()
+  const programs = await Promise.all([1, 2, 3, 4].map((index) => startProgram(settings(databaseUrl, index))))
+  const ready = await Promise.all(programs.map(({ origin }) => fetch(`${origin}/readyz`)))
+  expect(ready.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(
+    programs.flatMap(({ events }) => events).filter((event) => event === 'database.migrated'),
+  ).toHaveLength(1)
+  const db = await openDatabase({ databaseUrl })
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    db.kysely,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS))
+  await db.close()
+  await Promise.all(programs.map((program) => program.stop()))
+})
+
+it('a server does not start on a database of a newer version, and says what to do', async () => {
+  const databaseUrl = await createPostgresDatabase()
+  const db = await openDatabase({ databaseUrl })
+  await sql`insert into kysely_migration values ('999-from-the-future', '2030-01-01T00:00:00.000Z')`.execute(
+    db.kysely,
+  )
+  await db.close()
+  await expect(startProgram(settings(databaseUrl))).rejects.toMatchObject({
+    code: 1,
+    message:
+      'The database was migrated by a newer version of the program (999-from-the-future). Start that version, or restore an older backup.\n',
+  })
+})

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { migrate } from '../../../server/store/migrate.ts'
+import { openDatabase } from '../../../server/store/open.ts'
+import { addDays } from '../../../src/domain/calendar.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Order } from '../../faults/disk/preload.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import type { TestClient } from '../../support/server.ts'
+import { fillWorld, worldIds } from '../commands/world.ts'
+import { type Program, startProgram } from './programs.ts'
+
+const PRELOAD = fileURLToPath(new URL('../../faults/disk/preload.ts', import.meta.url))
+const MEGABYTE = 1024 * 1024
+const ids = worldIds(1)
+
+let dataDir: string
+let program: Program
+let user: TestClient
+let token: string
+let sheets = 0
+beforeAll(async () => {
+  dataDir = await temporaryDirectory()
+  const db = await openDatabase({ dataDir })
+  await migrate(db)
+  await fillWorld(db, 1)
+  await db.close()
+  program = await startProgram({ DATA_DIR: dataDir }, PRELOAD)
+  const signedIn = await program.client().signIn('user-1@sacoche.test')
+  token = signedIn.user.token
+  user = program.client(token)
+})
+afterAll(async () => {
+  await program.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+async function tell(order: Order): Promise<void> {
+  const held = once(program.child, 'message')
+  program.child.send(order)
+  await held
+}
+
+function sheet() {
+  sheets += 1
+  return {
+    date: addDays('2026-11-01', -sheets),
+    service: 'lunch',
+    cashRegisterId: ids.bar,
+    turnoverCents: 500,
+    counts: [{ paymentCategoryId: ids.card, totalCents: 500 }],
+  }
+}
+
+const status = async (path: string) => (await fetch(`${program.origin}${path}`)).status
+
+describe('on a disk that is nearly full', () => {
+  const body = sheet()
+
+  it('writes are refused with 507 and say why; reading goes on; the server is alive and not ready', async () => {
+    await tell({ leaveFree: 32 * MEGABYTE })
+    // Free space is asked for once a second at most.
+    const refused = await vi.waitFor(
+      async () => {
+        const answer = await user.post('cashlogs', sheet())
+        expect(answer.status).toBe(507)
+        return answer
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+    expect([refused.message, refused.data]).toEqual(['failure.StoreFull', { refusal: 'StoreFull' }])
+    expect((await user.post('cashlogs', body, 'kept')).status).toBe(507)
+    expect((await user.get('cashlogs')).status).toBe(200)
+    expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
+  })
+
+  it('nobody signs in either: a session is written, too', async () => {
+    const answer = await program
+      .client()
+      .post('auth/sign_in', { email: 'user-1@sacoche.test', password: 'x' })
+    expect([answer.status, answer.message]).toEqual([507, 'failure.StoreFull'])
+  })
+
+  it('work goes on by itself when there is space again', async () => {
+    await tell({ leaveFree: null })
+    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), {
+      timeout: 10_000,
+      interval: 200,
+    })
+    expect((await user.post('cashlogs', body, 'kept')).status).toBe(201)
+  })
+})
+
+describe('on a disk that is full in the middle of a write', () => {
+  it('nothing is acknowledged, the process ends, and started again it has all that was acknowledged before', async () => {
+    const before = (await user.post<CashLog>('cashlogs', sheet())).data
+    await tell({ cut: { ending: 'noSpace', place: 'midWrite', count: 1 } })
+    const body = sheet()
+    // The answer may still get out, or the connection ends with the process.
+    const unheard = await user.post('cashlogs', body, 'again').catch(() => null)
+    expect([undefined, 503, 507]).toContain(unheard?.status)
+    expect(await program.ended).toBe(1)
+
+    program = await startProgram({ DATA_DIR: dataDir }, PRELOAD)
+    user = program.client(token)
+    expect((await user.get<CashLog>(`cashlogs/${before.id}`)).data).toEqual(before)
+    expect((await user.post('cashlogs', body, 'again')).status).toBe(201)
+    expect(await status('/readyz')).toBe(200)
+  })
+})

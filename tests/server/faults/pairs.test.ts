@@ -1,0 +1,226 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { addDays, SERVICES } from '../../../src/domain/calendar.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { brokenRules } from '../../faults/invariants.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import type { Answer, TestClient } from '../../support/server.ts'
+import { dataOf, setStatus } from '../commands/house.ts'
+import { fillWorld, worldIds } from '../commands/world.ts'
+import { type Program, startProgram } from './programs.ts'
+
+/**
+ * Every two commands on one thing at the same time, each at a server process of its own: what both are told and what is
+ * there afterwards must be what one of the two orders gives, one after the other.
+ */
+const ROUNDS = 3
+const ids = worldIds(1)
+type PersonName = 'user' | 'director' | 'colleague' | 'accountant'
+const NAMES = ['user', 'director', 'colleague', 'accountant'] as const
+
+let directory: string
+let db: Database
+let servers: readonly [Program, Program]
+/** Everybody, at the one server and at the other. */
+let people: Readonly<Record<PersonName, readonly [TestClient, TestClient]>>
+let sheets = 0
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sacoche-pairs-'))
+  const databaseUrl = await createPostgresDatabase()
+  db = await openDatabase({ databaseUrl })
+  await fillWorld(db, 1)
+  const start = (name: string) => startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: join(directory, name) })
+  servers = await Promise.all([start('one'), start('other')])
+  const signedIn = NAMES.map(async (name) => {
+    const { user } = await servers[0].client().signIn(`${name}-1@sacoche.test`)
+    return [name, [servers[0].client(user.token), servers[1].client(user.token)]] as const
+  })
+  people = Object.fromEntries(await Promise.all(signedIn)) as never
+  // Who sees the whole organization begins in any establishment: here it must be where the others are.
+  const [accountant] = people.accountant
+  const moved = await accountant.post<{ token: string }>('auth/change', {
+    establishmentId: ids.establishment,
+  })
+  if (moved.status === 200)
+    people = {
+      ...people,
+      accountant: [servers[0].client(moved.data.token), servers[1].client(moved.data.token)],
+    }
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await db.close()
+  await rm(directory, { recursive: true })
+})
+
+/** A sheet and what has become of it so far. */
+interface Thing {
+  readonly log: CashLog
+  readonly body: object
+  readonly countId: string
+  readonly pouchId?: string
+  readonly remittanceId?: string
+}
+
+const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<Thing>>> = {
+  async open() {
+    sheets += 1
+    const counts = [
+      {
+        paymentCategoryId: ids.notes,
+        denominations: { 5000: 2 },
+        pouchNumber: `PAIR${String(sheets).padStart(6, '0')}`,
+      },
+    ]
+    const body = {
+      date: addDays('2026-11-01', -(sheets >> 1)),
+      service: SERVICES[sheets % 2],
+      cashRegisterId: ids.bar,
+      turnoverCents: 10_000,
+      counts,
+    }
+    const log = dataOf(await people.user[0].post<CashLog>('cashlogs', body))
+    return { log, body, countId: log.counts[0]!.id }
+  },
+  async sealed() {
+    const thing = await BEGINNINGS.open()
+    const [log] = dataOf(
+      await setStatus<CashLog[]>(people.user[0], 'cashlogs', thing.log.id, { status: 'VALIDATED' }),
+    )
+    return { ...thing, log: log!, pouchId: log!.counts[0]!.pouchId! }
+  },
+  async prepared() {
+    const thing = await BEGINNINGS.sealed()
+    const { id } = dataOf(await COMMANDS.prepare!.ask(thing, 0)) as Remittance
+    return { ...thing, remittanceId: id }
+  },
+}
+type Beginning = keyof typeof BEGINNINGS
+
+interface Command {
+  /** Where there is something to ask it of. */
+  readonly from: readonly Beginning[]
+  ask(thing: Thing, server: 0 | 1): Promise<Answer>
+}
+const COMMANDS: Readonly<Record<string, Command>> = {
+  edit: {
+    from: ['open', 'sealed', 'prepared'],
+    ask: ({ log, body }, server) =>
+      people.user[server].put(`cashlogs/${log.id}`, {
+        ...body,
+        comment: `At server ${server}`,
+        version: log.version,
+      }),
+  },
+  'validate the sheet': {
+    from: ['open', 'sealed', 'prepared'],
+    ask: ({ log }, server) => setStatus(people.user[server], 'cashlogs', log.id, { status: 'VALIDATED' }),
+  },
+  invalidate: {
+    from: ['sealed', 'prepared'],
+    ask: ({ countId }, server) =>
+      setStatus(people.accountant[server], 'counts', countId, { status: 'UNVALIDATED', reason: 'Again' }),
+  },
+  'delete the pouch': {
+    from: ['sealed', 'prepared'],
+    ask: ({ pouchId }, server) => people.director[server].delete(`pouches/${pouchId}`),
+  },
+  prepare: {
+    from: ['sealed', 'prepared'],
+    ask: ({ pouchId }, server) =>
+      people.director[server].post('remittances', {
+        type: 'NOTES',
+        pouchIds: [pouchId],
+        carrierId: ids.carrier,
+        date: '2026-11-01',
+      }),
+  },
+  undo: {
+    from: ['prepared'],
+    ask: ({ remittanceId }, server) =>
+      setStatus(people.director[server], 'remittances', remittanceId!, { status: 'CANCELED' }),
+  },
+  'hand over': {
+    from: ['prepared'],
+    ask: ({ remittanceId, pouchId }, server) =>
+      setStatus(people.colleague[server], 'remittances', remittanceId!, {
+        status: 'VALIDATED',
+        confirmedPouchIds: [pouchId],
+        receiptNumber: 'R-1',
+      }),
+  },
+}
+
+const said = (answer: Answer) =>
+  answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
+
+/** What there is of a sheet, and what was told of it: no ids, no instants. */
+async function whatIsThere({ log }: Thing): Promise<unknown> {
+  const { rows } = await asSystem(db, (trx) =>
+    sql`
+      with counted as (select * from counts where cash_log_id = ${log.id}::uuid),
+        sealed as (select * from pouches where count_id in (select id from counted)),
+        links as (select * from remittance_pouches where pouch_id in (select id from sealed)),
+        remitted as (select * from remittances where id in (select remittance_id from links))
+      select
+        (select status || ' ' || counted_cents from cash_logs where id = ${log.id}::uuid) as log,
+        (select array_agg(status order by status) from counted) as counts,
+        (select array_agg(status || ' ' || value_cents order by status) from sealed) as pouches,
+        (select array_agg(status || ' ' || total_cents order by status) from remitted) as remittances,
+        (select count(*) from links where live) as live,
+        (select array_agg(action || ' ' || entity order by action, entity) from audit_events where entity_id in (
+          select ${log.id}::uuid union select id from counted union select id from sealed union select id from remitted
+        )) as told`.execute(trx),
+  )
+  return rows[0]
+}
+
+const pairs = (Object.keys(BEGINNINGS) as Beginning[]).flatMap((beginning) => {
+  const names = Object.keys(COMMANDS).filter((name) => COMMANDS[name]!.from.includes(beginning))
+  return names.flatMap((one, index) => names.slice(index).map((other) => ({ beginning, one, other })))
+})
+
+describe('two commands at once, at two server processes', () => {
+  it.each([
+    ['open', 'edit', 11_026],
+    ['open', 'validate the sheet', 11_027],
+    ['sealed', 'invalidate', 11_025],
+    ['sealed', 'delete the pouch', 11_029],
+    ['sealed', 'prepare', 11_008],
+    ['prepared', 'undo', 11_021],
+    ['prepared', 'hand over', 11_022],
+  ] as const)('can each be done alone: %s, %s', async (beginning, name, code) => {
+    expect(said(await COMMANDS[name]!.ask(await BEGINNINGS[beginning](), 1))).toBe(code)
+  })
+
+  it.each(pairs)('from $beginning: $one and $other come to what one after the other does', async (pair) => {
+    const { beginning, one, other } = pair
+    const begin = BEGINNINGS[beginning]
+    const inOrder = async (isFirst: boolean) => {
+      const thing = await begin()
+      const answers: Answer[] = []
+      for (const turn of isFirst ? [0, 1] : [1, 0])
+        answers[turn] = turn === 0 ? await COMMANDS[one]!.ask(thing, 0) : await COMMANDS[other]!.ask(thing, 1)
+      return { said: answers.map(said), there: await whatIsThere(thing) }
+    }
+    const atOnce = async () => {
+      const thing = await begin()
+      const answers = await Promise.all([COMMANDS[one]!.ask(thing, 0), COMMANDS[other]!.ask(thing, 1)])
+      return { said: answers.map(said), there: await whatIsThere(thing) }
+    }
+    const orders = [await inOrder(true), await inOrder(false)]
+    for (let round = 0; round < ROUNDS; round += 1) expect(orders).toContainEqual(await atOnce())
+  })
+
+  it('and every rule of money held throughout', async () => {
+    expect(sheets).toBeGreaterThan(pairs.length * 4)
+    expect(await brokenRules(db)).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRng } from '../../../server/demo/rng.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { type Disk, placeDisk } from '../../faults/disk/disk.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+
+const CUTS = 16
+const MOST_WRITES = 40
+const PATIENCE_MS = 240_000
+
+let dataDir: string
+let disk: Disk
+beforeEach(async () => {
+  dataDir = await temporaryDirectory()
+  disk = placeDisk(dataDir)
+})
+afterEach(async () => {
+  disk.remove()
+  await rm(dataDir, { recursive: true })
+})
+
+const open = () => openDatabase({ dataDir, onTrouble: () => undefined })
+const numbers = async (db: Database) => {
+  const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(db.kysely)
+  return rows.map(({ id }) => id)
+}
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+async function makeTable(): Promise<Database> {
+  const db = await open()
+  await sql`create table notes (id integer primary key, body text)`.execute(db.kysely)
+  return db
+}
+
+/** Writes number after number until the power is cut. Answers the last that was acknowledged. */
+async function writeUntilCut(db: Database, from: number): Promise<number> {
+  let acknowledged = from
+  try {
+    while (acknowledged < from + MOST_WRITES) {
+      const next = acknowledged + 1
+      await sql`insert into notes values (${next}, repeat('x', 2000))`.execute(db.kysely)
+      acknowledged = next
+      if (next % 5 === 0) await sql`checkpoint`.execute(db.kysely)
+    }
+  } catch {
+    return acknowledged
+  }
+  return acknowledged
+}
+
+it(
+  `loses nothing acknowledged over ${CUTS} cuts of the power, of which only what was synced survives, and each sector by chance`,
+  async () => {
+    const rng = createRng('power')
+    let db = await makeTable()
+    let there = 0
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      const ending = cut % 2 === 0 ? 'powerCut' : 'tornPowerCut'
+      const place = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
+      disk.cut({ ending, place, count: rng.int(1, 60), seed: cut })
+      const acknowledged = await writeUntilCut(db, there)
+      expect(disk.callOff()).toBe(true)
+      await db.close()
+      db = await open()
+      const found = await numbers(db)
+      // All that was acknowledged, and at most the one that was under way.
+      expect(found).toEqual(upTo(found.length))
+      expect([acknowledged, acknowledged + 1]).toContain(found.length)
+      there = found.length
+    }
+    expect(there).toBeGreaterThan(CUTS)
+    await db.close()
+  },
+  PATIENCE_MS,
+)
+
+it('does lose what was acknowledged on a disk that says it has synced and has not', async () => {
+  const db = await makeTable()
+  await db.close()
+  disk.lie()
+  const lying = await open()
+  disk.cut({ ending: 'powerCut', place: 'beforeSync', count: 8 })
+  const acknowledged = await writeUntilCut(lying, 0)
+  expect(disk.callOff()).toBe(true)
+  await lying.close()
+  expect(acknowledged).toBeGreaterThan(0)
+  const found = await open().then(
+    async (after) => {
+      const ids = await numbers(after).catch(() => [])
+      await after.close()
+      return ids
+    },
+    () => [],
+  )
+  expect(found.length).toBeLessThan(acknowledged)
+})
+
+const ENDINGS = ['killed', 'powerCut', 'tornPowerCut'] as const
+it(
+  'a first start whose migration is ended at one sync or another is completed by the next start',
+  async () => {
+    let ended = 0
+    for (let count = 1; ; count += count < 6 ? 1 : 3) {
+      const place = count % 2 === 0 ? 'afterSync' : 'beforeSync'
+      const db = await open()
+      disk.cut({ ending: ENDINGS[count % 3]!, place, count: (count + 1) >> 1, seed: count })
+      const steps = await migrate(db).catch(() => undefined)
+      const wasCut = disk.callOff()
+      await db.close()
+      if (!wasCut) {
+        expect(steps).toBeDefined()
+        break
+      }
+      ended += 1
+      const after = await open()
+      await migrate(after)
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+        after.kysely,
+      )
+      expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS))
+      await after.close()
+      await rm(dataDir, { recursive: true })
+      dataDir = await temporaryDirectory()
+      disk = placeDisk(dataDir)
+    }
+    expect(ended).toBeGreaterThan(3)
+  },
+  PATIENCE_MS,
+)

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { createClient, TEST_API_KEY, type TestClient } from '../../support/server.ts'
+
+/** `server/main.ts` in a process of its own. */
+export interface Program {
+  readonly child: ChildProcess
+  readonly origin: string
+  /** The events of its log so far, by name. */
+  readonly events: readonly string[]
+  client(token?: string): TestClient
+  /** Its exit code; null after a signal. */
+  readonly ended: Promise<number | null>
+  /** Ends it as its supervisor would. */
+  stop(): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** What a program said that ended before it was ready. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted'
+  readonly code: number | null
+
+  constructor(code: number | null, said: string) {
+    super(said)
+    this.code = code
+  }
+}
+
+/**
+ * Starts the server and resolves when it says that it is ready; with a message channel when a module is loaded before it.
+ *
+ * @throws NotStarted
+ */
+export async function startProgram(
+  settings: Readonly<Record<string, string>>,
+  loadedFirst?: string,
+): Promise<Program> {
+  const before = loadedFirst === undefined ? [] : ['--import', loadedFirst]
+  const child = spawn(process.execPath, [...before, 'server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: '0',
+      API_KEY: TEST_API_KEY,
+      REQUESTS_PER_MINUTE: '999999999',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', ...(loadedFirst === undefined ? [] : (['ipc'] as const))],
+  })
+  running.add(child)
+  let said = ''
+  child.stderr!.on('data', (piece: Buffer) => {
+    said += piece
+  })
+  const events: string[] = []
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+    running.delete(child)
+    return code ?? null
+  })
+  const origin = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout!).on('line', (line) => {
+      const { event, address } = JSON.parse(line) as { event?: string; address?: string }
+      if (event !== undefined) events.push(event)
+      if (event === 'ready' && address !== undefined) resolve(address)
+    })
+    void ended.then((code) => reject(new NotStarted(code, said)))
+  })
+  return {
+    child,
+    origin,
+    events,
+    ended,
+    client: (token) =>
+      createClient((request) => fetch(request), { origin, ...(token === undefined ? {} : { token }) }),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { SIMULATED } from '../../faults/invariants.ts'
+
+/** The table of docs/faults.md must not say what is not so. */
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
+const PROMISES = 32
+
+interface Row {
+  readonly name: string
+  readonly simulated: boolean
+  readonly heldBy: string
+}
+
+const rowsOf = (page: string): readonly Row[] =>
+  [...page.matchAll(/^\| (I\d+) \| ([^|]+) \| ([^|]*)\| ([^|]+) \|$/gmu)].map(([, name, , sim, heldBy]) => ({
+    name: name!,
+    simulated: sim!.trim() === 'sim',
+    heldBy: heldBy!,
+  }))
+
+/** What is said of a promise that is not so. */
+function untrue({ heldBy }: Row): readonly string[] {
+  if (/^missing: \S/u.test(heldBy)) return []
+  return heldBy
+    .split('; `')
+    .map((part) => part.replace(/^`/u, ''))
+    .flatMap((part) => {
+      const [, path, title] = /^([^`]+)` (.+)$/u.exec(part) ?? []
+      if (path === undefined || title === undefined) return [`not a file with a title: ${part}`]
+      if (!existsSync(`${ROOT}${path}`)) return [`there is no ${path}`]
+      return read(path).includes(title) ? [] : [`${path} has nothing that says “${title}”`]
+    })
+}
+
+const rows = rowsOf(read('docs/faults.md'))
+
+describe('the table of promises', () => {
+  it('has a line for each, in order', () => {
+    expect(rows.map(({ name }) => name)).toEqual(
+      Array.from({ length: PROMISES }, (_, index) => `I${index + 1}`),
+    )
+  })
+
+  it.each(rows)('names for $name what is there', (row) => {
+    expect(untrue(row)).toEqual([])
+  })
+
+  it('marks exactly what the simulation looks at', () => {
+    expect(new Set(rows.filter(({ simulated }) => simulated).map(({ name }) => name))).toEqual(
+      new Set(SIMULATED),
+    )
+  })
+
+  it('would be caught lying', () => {
+    const lies = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
+    const found = lies.map((heldBy) => untrue({ name: 'I1', simulated: false, heldBy }).length)
+    expect(found).toEqual([1, 1, 1, 1])
+  })
+})
