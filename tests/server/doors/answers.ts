@@ -13,6 +13,9 @@ export function send(actor: Actor, { method, path }: DocumentedCall, sent: Sent)
   })
 }
 
+/** A file is saved, never shown, under a name that can't end the header. */
+const DISPOSITION = /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.!~%-]+$/u
+
 /** What would give away how the server is made: a stack, a path of the machine, SQL, the database's words, a hash. */
 const INSIDES =
   /\bat \S+ \(|\.ts:\d|node_modules|node:internal|\bselect\b.+\bfrom\b|violates|relation "|column "|syntax error|PostgreSQL|PGlite|kysely|ZodError|\$argon2/iu
@@ -21,24 +24,29 @@ const INSIDES =
 export function expectSound(answer: Answer, asked: string): void {
   expect(answer.status, `${asked}: ${answer.text}`).toBeLessThan(500)
   const { headers } = answer
+  const file = answer.status < 300 && headers.has('content-disposition')
   expect(
     {
       type: headers.get('content-type'),
       cache: headers.get('cache-control'),
       sniff: headers.get('x-content-type-options'),
-      policy: headers.get('content-security-policy')?.startsWith("default-src 'none'"),
+      policy: headers.get('content-security-policy')?.includes("default-src 'none'"),
       shared: [...headers.keys()].filter((name) =>
         /^access-control|^set-cookie$|^server$|^x-powered/u.test(name),
       ),
     },
     asked,
   ).toEqual({
-    type: 'application/json; charset=utf-8',
+    type: file ? headers.get('content-type') : 'application/json; charset=utf-8',
     cache: 'no-store',
     sniff: 'nosniff',
     policy: true,
     shared: [],
   })
+  if (file) {
+    expect(headers.get('content-disposition'), asked).toMatch(DISPOSITION)
+    return
+  }
   const envelope = JSON.parse(answer.text) as Record<string, unknown>
   expect(Object.keys(envelope), asked).toEqual(['statusCode', 'message', 'data'])
   expect([typeof envelope.statusCode, typeof envelope.message], asked).toEqual(['number', 'string'])

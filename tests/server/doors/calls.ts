@@ -44,6 +44,9 @@ export const READERS: Readonly<Record<string, Capability>> = {
   archives: 'count',
   jobevents: 'remit',
   auditevents: 'remit',
+  tickets: 'control',
+  ticketissuers: 'control',
+  ticketdispatches: 'control',
 }
 
 /** Every other call, one line each. A call that is not here fails the tests of this folder by its name. */
@@ -94,12 +97,54 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'director',
     example: () => ({ query: { from: TODAY, to: TODAY } }),
   },
+  'GET /tickets/summary': { may: 'control', by: 'accountant', example: atHome },
+  'GET /tickets/download': { may: 'control', by: 'accountant', example: ticketsOfMonth },
+  'GET /ticketdispatches/waiting': {
+    may: 'control',
+    by: 'accountant',
+    example: () => ({ query: { through: TODAY } }),
+  },
+  'POST /ticketdispatches': { may: 'control', by: 'accountant', example: newDispatch },
+  'PUT /ticketdispatchesstatus': {
+    may: { SENT: 'control', REIMBURSED: 'control', CANCELED: 'control' },
+    by: 'accountant',
+    example: sentDispatch,
+  },
+  'PUT /ticketissuers/{id}': { may: 'administer', by: 'admin', example: closedIssuer },
   'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
 }
 
 function sealedPouch({ things }: Stage): Sent {
   const { id, version } = things.pouch
   return { params: { id }, body: { version, sealNumber: 'SC-0042' } }
+}
+
+function ticketsOfMonth({ world }: Stage): Sent {
+  const period = { date_from: '2026-11-01', date_to: TODAY }
+  return { query: { format: 'csv', establishmentId: world.ids.establishment, ...period } }
+}
+
+function newDispatch(): Sent {
+  const days = { date: TODAY, through: TODAY }
+  return {
+    body: {
+      ...days,
+      issuers: ['Edenred'],
+      declaredCents: 9_050,
+      transport: 'CARRIER',
+      pouchNumber: 'SAC042',
+    },
+  }
+}
+
+function sentDispatch({ things: { dispatch } }: Stage): Sent {
+  const status = 'SENT'
+  const said = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
+  return { query: { id: dispatch.id, status }, body: { status, ...said } }
+}
+
+function closedIssuer({ rows }: Stage): Sent {
+  return { params: { id: rows.ticket_issuers! }, body: { version: 1, closedFrom: '2027-01-01' } }
 }
 
 function named({ id }: { readonly id: string }): Sent {

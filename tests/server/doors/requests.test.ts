@@ -55,7 +55,8 @@ async function attempts(key: string, work: (attempt: Attempt, honest: Sent) => P
 }
 
 /** The objects of a body: where each is, and what may stand in it. A map with free keys is none. */
-function objectsIn(schema: JsonSchema, value: unknown, path: readonly (string | number)[] = []): Closed[] {
+function objectsIn(given: JsonSchema, value: unknown, path: readonly (string | number)[] = []): Closed[] {
+  const schema = branchOf(given, value)
   if (Array.isArray(value))
     return value.flatMap((child, index) => objectsIn(schema.items ?? {}, child, [...path, index]))
   if (typeof value !== 'object' || value === null || !schema.properties) return []
@@ -68,6 +69,16 @@ function objectsIn(schema: JsonSchema, value: unknown, path: readonly (string | 
     ...children,
   ]
 }
+/** Of several shapes the one that the value has: the one whose fixed fields it carries. */
+function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
+  const fits = ({ properties = {} }: JsonSchema) =>
+    Object.entries(properties).every(
+      ([name, field]) =>
+        field.const === undefined || field.const === (value as Readonly<Record<string, unknown>>)[name],
+    )
+  return (schema.oneOf ?? schema.anyOf)?.find(fits) ?? schema
+}
+
 interface Closed {
   readonly path: readonly (string | number)[]
   readonly value: object

@@ -7,19 +7,19 @@ const OF_ASKING = new Set(['sessions', 'known_devices', 'sign_in_attempts', 'ide
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The tables of the database, each with the names of its columns. */
-async function readColumns(db: Database): Promise<Columns> {
+/** The tables of the database (with its views, or without), each with the names of its columns. */
+async function readColumns(db: Database, kinds: readonly string[]): Promise<Columns> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`.execute(db.kysely)
+    where table_schema = 'public' and t.table_type = any(${[...kinds]}) order by 1, 2`.execute(db.kysely)
   const grouped = Map.groupBy(rows, ({ table }) => table)
   return new Map([...grouped].map(([table, all]) => [table, new Set(all.map(({ column }) => column))]))
 }
 
 /** All that the database holds of every tenant, heads of the audit chains included, as one hash a table. */
 export async function stateOfAll(db: Database): Promise<Readonly<Record<string, string>>> {
-  const tables = [...(await readColumns(db))]
+  const tables = [...(await readColumns(db, ['BASE TABLE']))]
     .filter(([table, columns]) => columns.has('organization_id') && !OF_ASKING.has(table))
     .map(([table]) => table)
   const parts = tables.map(
@@ -40,7 +40,7 @@ export async function rowIdsIn(
 ): Promise<Readonly<Record<string, string>>> {
   const { organizationId, establishmentId } = place
   const parts: RawBuilder<unknown>[] = []
-  for (const [table, columns] of await readColumns(db)) {
+  for (const [table, columns] of await readColumns(db, ['BASE TABLE', 'VIEW'])) {
     if (!columns.has('organization_id') || !columns.has('id') || OF_ASKING.has(table)) continue
     if (establishmentId !== undefined && !columns.has('establishment_id')) continue
     const there = establishmentId === undefined ? sql`true` : sql`establishment_id = ${establishmentId}::uuid`

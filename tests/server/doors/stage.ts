@@ -1,7 +1,9 @@
 import { asSystem } from '../../../server/store/scope.ts'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
 import {
   countSheet,
@@ -22,7 +24,7 @@ import { rowIdsIn } from './rows.ts'
 
 /**
  * One thing of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
- * remittance.
+ * remittance and dispatch.
  */
 export interface Things {
   readonly open: CashLog
@@ -30,6 +32,8 @@ export interface Things {
   readonly pouch: Pouch
   readonly change: { readonly id: string }
   readonly remittance: Remittance
+  /** Vouchers of Up; those of Edenred wait. */
+  readonly dispatch: TicketDispatch
 }
 
 /** An organization at work, and everybody of it. */
@@ -40,12 +44,13 @@ export interface Stage {
   /** One row of every table, by its id: of the establishment where its people work, if they have any there. */
   readonly rows: Readonly<Record<string, string>>
   /** A session of that person, opened for the asking: some calls end the one that asks. */
-  signIn(person: PersonName): Promise<Actor>
+  signIn(person: PersonName): Promise<Actor & { readonly user: SessionUser }>
 }
 
 /** Sets a stage in an organization of its own. */
 export async function setStage(house: House): Promise<Stage> {
   const world = await house.world()
+  await takePaperTickets(house, world)
   const things = await thingsOf(house, world)
   const { organization: organizationId, establishment: establishmentId } = world.ids
   return {
@@ -75,7 +80,7 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
   dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
   await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
-  return { open, validated, pouch, change, remittance }
+  return { open, validated, pouch, change, remittance, dispatch: await preparedDispatch(world) }
 }
 
 /** 50 € of notes sent off for coins. */
@@ -84,6 +89,30 @@ async function notesForCoins({ people: { director } }: World): Promise<{ readonl
   dataOf(await director.post('walletmovements', { type: 'INVENTORY', ...notes }))
   const sent = { type: 'DECREASE', ...notes, pouchNumber: 'MON001' }
   return { id: dataOf(await director.post<WalletMovement>('walletmovements', sent)).pouchId! }
+}
+
+/** Luncheon vouchers are paper tickets of Edenred (number and total), and tickets of Up (8 € each). */
+function takePaperTickets(house: House, { ids }: World): Promise<void> {
+  return asSystem(house.db, async (trx) => {
+    for (const [id, issuer] of [[ids.luncheon, 'Edenred'] as const, [ids.ticket, 'Up'] as const])
+      await trx
+        .updateTable('payment_categories')
+        .set({ paper_ticket: true, issuer })
+        .where('organization_id', '=', ids.organization)
+        .where('id', '=', id)
+        .execute()
+  })
+}
+
+async function preparedDispatch(world: World): Promise<TicketDispatch> {
+  const counts = [
+    { paymentCategoryId: world.ids.luncheon, quantity: 10, totalCents: 9_050 },
+    { paymentCategoryId: world.ids.ticket, quantity: 3 },
+  ]
+  await validatedSheet(world, { date: '2026-11-17', counts, turnoverCents: 11_450 })
+  const days = { date: TODAY, through: TODAY }
+  const body = { ...days, issuers: ['Up'], declaredCents: 2_400, transport: 'POST' }
+  return dataOf(await world.people.accountant.post<TicketDispatch>('ticketdispatches', body))
 }
 
 const EMPTY_CLOSING = { date: '2026-11-16', service: 'lunch', clients: 1, turnoverCents: 0, receipts: [] }

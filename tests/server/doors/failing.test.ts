@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES } from '../../../server/http/api.ts'
+import { StoreFull } from '../../../server/store/failures.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { type House, openHouse } from '../commands/house.ts'
+import { send } from './answers.ts'
+import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
+import { stateOfAll } from './rows.ts'
+import { type Stage, setStage } from './stage.ts'
+
+let house: House
+/** The stage of those who only read. */
+let reading: Stage
+let calls: readonly DocumentedCall[]
+let gone: Database
+beforeAll(async () => {
+  house = await openHouse()
+  reading = await setStage(house)
+  calls = await readCalls(house.server)
+  gone = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
+})
+afterAll(async () => {
+  await gone.close()
+  await house.close()
+})
+
+const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
+  declaredOf(key),
+)
+const callOf = (key: string) => calls.find((call) => call.key === key)!
+
+/** What the database might say of itself, and must not be heard saying. */
+const SECRET = 'relation "secret_table" of postgres://sacoche:hunter2@db/sacoche, detail (iban)=(FR76)'
+
+/** The same app, whose database fails from the statement of this number on (1 is the first that a request sends). */
+function failingAt(statement: number, error: () => Error): TestServer {
+  let sent = 0
+  const count = (): void => {
+    sent += 1
+    if (sent >= statement) throw error()
+  }
+  const kysely = house.db.kysely.withPlugin({
+    transformQuery({ node }) {
+      // What takes the work back arrives: the database is there, it is the statement that fails.
+      if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'rollback') count()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const together: Database['together'] = async (statements) => {
+    count()
+    return house.db.together(statements)
+  }
+  return startTestServer({ ...house.db, kysely, together }, { clock: house.clock })
+}
+
+describe.each(KEYS)('%s', (key) => {
+  const said = (refusal: string, code: number) =>
+    `{"statusCode":${code},"message":"failure.${refusal}","data":{"refusal":"${refusal}"}}`
+
+  /** Asks with a session that was opened where the database is whole. */
+  const askOn = async (stage: Stage) => {
+    const declared = declaredOf(key)!
+    const { user } = await stage.signIn(declared.by)
+    const honest = declared.example(stage)
+    return (server: TestServer) => send(server.client({ token: user.token }), callOf(key), honest)
+  }
+  // What reading leaves alone is held where every call is sent everything.
+  const state = () => (key.startsWith('GET') ? {} : stateOfAll(house.db))
+
+  // SECURITY.md, check 40
+  it('says nothing of a fault within, at whatever statement, and changes nothing', async () => {
+    const ask = await askOn(key.startsWith('GET') ? reading : await setStage(house))
+    const before = await state()
+    for (let statement = 1; ; statement += 1) {
+      const server = failingAt(statement, () => new Error(SECRET))
+      const answer = await ask(server)
+      if (answer.status < 300) return expect(statement, 'statements that were tried').toBeGreaterThan(1)
+      expect([statement, answer.status, answer.text]).toEqual([statement, 500, said('Unexpected', 10_001)])
+      expect(server.lines.filter((line) => line.includes('secret_table'))).toHaveLength(1)
+      expect(await state()).toEqual(before)
+    }
+  })
+
+  // SECURITY.md, check 40
+  it('is refused while the disk is full, or the database is not to be had', async () => {
+    const ask = await askOn(reading)
+    const full = await ask(failingAt(1, () => new StoreFull(SECRET)))
+    expect([full.status, full.text]).toEqual([507, said('StoreFull', 10_001)])
+    const away = await ask(startTestServer(gone, { clock: house.clock }))
+    expect([away.status, away.headers.get('retry-after'), away.text]).toEqual([
+      503,
+      '5',
+      said('StoreUnavailable', 10_002),
+    ])
+  })
+})
