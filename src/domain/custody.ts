@@ -21,6 +21,7 @@ export type CustodyKind =
   | 'controlled'
   | 'credited'
   | 'sentBack'
+  | 'exchanged'
   | 'archived'
   | 'deleted'
 
@@ -44,6 +45,7 @@ const LINKS: Readonly<Record<string, CustodyKind>> = {
   'pouch carrierCount': 'carrierCounted',
   'pouch credit': 'carrierCounted',
   'pouch release': 'released',
+  'pouch receive': 'exchanged',
   'pouch archive': 'archived',
   'pouch delete': 'deleted',
   'count accountingValidate': 'controlled',

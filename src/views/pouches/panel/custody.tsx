@@ -62,6 +62,7 @@ const ICONS: Readonly<Record<CustodyKind, IconName>> = {
   controlled: 'control',
   credited: 'bank',
   sentBack: 'undo',
+  exchanged: 'coins',
   archived: 'archive',
   deleted: 'trash',
 }
