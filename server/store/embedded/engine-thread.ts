@@ -5,9 +5,9 @@
  * When a session hangs up, whatever it left behind (an open transaction, settings, prepared statements, advisory
  * locks) is undone before the next session's first byte is read.
  */
-import { constants, cpSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { type Ahead, finishCopy } from './copy.ts'
 import { DurableFiles } from './durable-files.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 import { START_PARAMETERS } from './start-parameters.ts'
@@ -96,13 +96,13 @@ const FORGET_SESSION = Buffer.concat([
 ])
 
 /**
- * Copies the cluster while no statement runs: what a kill at this moment would leave, so whoever opens the copy finds
- * all that was acknowledged and nothing half-done. Where the file system can, blocks are shared and nothing is copied.
+ * Completes a copy of the cluster while no statement runs: what a kill at this moment would leave, so whoever opens the
+ * copy finds all that was acknowledged and nothing half-done.
  */
-function copyTo(id: number, directory: string): void {
+function copyTo(id: number, directory: string, ahead: Ahead): void {
   let trouble: string | null = null
   try {
-    cpSync(settings.directory, directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    finishCopy(settings.directory, directory, ahead)
   } catch (error) {
     trouble = String(error)
   }
@@ -113,7 +113,7 @@ async function serve(message: ToEngine): Promise<void> {
   if (message.kind === 'bytes') {
     await execute(message.session, message.bytes)
   } else if (message.kind === 'copy') {
-    copyTo(message.id, message.directory)
+    copyTo(message.id, message.directory, message.ahead)
   } else if (message.kind === 'hangUp') {
     await engine.execProtocolRawStream(FORGET_SESSION, {
       syncToFs: false,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '../failures.ts'
+import { copyAhead } from './copy.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 import { WireStream } from './wire.ts'
 
@@ -13,7 +14,10 @@ export interface Engine {
   failure(): StoreUnavailable | undefined
   /** Gives the engine up at once: its thread is ended and every session fails with `StoreUnavailable`. */
   giveUp(cause: unknown): void
-  /** Copies the cluster as it is after all that was accepted so far; nothing is executed meanwhile. Rejects when it can't. */
+  /**
+   * Copies the cluster as it is after all that was accepted so far, and perhaps some more. Most of it is copied while
+   * statements run; nothing is executed while what they changed is copied again. Rejects when it can't.
+   */
   copyTo(directory: string): Promise<void>
   /** Ends cleanly: what was accepted is executed, a checkpoint is written, the thread ends. */
   stop(): Promise<void>
@@ -91,12 +95,13 @@ export async function startEngine(directory: string): Promise<Engine> {
     syncs: () => Atomics.load(new Int32Array(settings.syncs), 0),
     failure: () => failure,
     giveUp,
-    copyTo(target) {
-      if (failure) return Promise.reject(failure)
+    async copyTo(target) {
+      const ahead = await copyAhead(directory, target)
+      if (failure) throw failure
       lastCopy += 1
       const copy = Promise.withResolvers<void>()
       copies.set(lastCopy, copy)
-      tell({ kind: 'copy', id: lastCopy, directory: target })
+      tell({ kind: 'copy', id: lastCopy, directory: target, ahead })
       return copy.promise
     },
     async stop() {

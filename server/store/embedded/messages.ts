@@ -1,3 +1,5 @@
+import type { Ahead } from './copy.ts'
+
 /**
  * What the program and the thread of the embedded engine say to each other. A session is one connection of the `pg`
  * driver; the bytes are the PostgreSQL wire protocol, untouched.
@@ -9,7 +11,7 @@ export type ToEngine =
       readonly bytes: Uint8Array<ArrayBuffer>
     }
   | { readonly kind: 'hangUp'; readonly session: number }
-  | { readonly kind: 'copy'; readonly id: number; readonly directory: string }
+  | { readonly kind: 'copy'; readonly id: number; readonly directory: string; readonly ahead: Ahead }
   | { readonly kind: 'stop' }
 
 export type FromEngine =
