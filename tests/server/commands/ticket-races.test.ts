@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import type { TestServer } from '../../support/server.ts'
+import { type House, openHouse, setStatus, TODAY, validatedSheet, type World, YESTERDAY } from './house.ts'
+import type { Actor } from './world.ts'
+
+/** What only shows on a real PostgreSQL, with two servers on one database: vouchers are in one dispatch, whoever is faster. */
+let house: House
+let second: Database
+let otherServer: TestServer
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase()
+  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  second = await openDatabase({ databaseUrl, poolSize: 12 })
+  otherServer = (await openHouse(second, { clock: house.clock })).server
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+const ROUNDS = 5
+const PREPARED = {
+  date: TODAY,
+  through: YESTERDAY,
+  issuers: ['Up'],
+  declaredCents: 2_400,
+  transport: 'POST',
+} as const
+
+/** Three validated vouchers of 8 €, and the accountant at both servers. */
+async function stage() {
+  const world = await house.world()
+  const { ids } = world
+  await asSystem(house.db, (trx) =>
+    trx
+      .updateTable('payment_categories')
+      .set({ paper_ticket: true, issuer: 'Up' })
+      .where('organization_id', '=', ids.organization)
+      .where('id', '=', ids.ticket)
+      .execute(),
+  )
+  const counts = [{ paymentCategoryId: ids.ticket, quantity: 3 }]
+  const log = await validatedSheet(world, { counts, turnoverCents: 2_400 })
+  const accountant = world.people.accountant as Actor & { readonly user: { readonly token: string } }
+  const there = otherServer.client({ token: accountant.user.token })
+  return { world, countId: log.counts[0]!.id, actors: [accountant, there] as const }
+}
+
+const statusOf = async ({ people }: World, countId: string) =>
+  (await people.accountant.get<{ status: string }>(`counts/${countId}`)).data.status
+const dispatchesOf = async ({ people }: World) =>
+  (await people.accountant.get<{ entries: TicketDispatch[] }>('ticketdispatches')).data.entries
+
+describe('on two servers at once', () => {
+  it('vouchers go into one dispatch, whoever asks', async () => {
+    const { world, actors } = await stage()
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => actors[index % 2]!.post('ticketdispatches', PREPARED)),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ message }) => message))).toEqual(
+      new Set(['failure.NoTickets']),
+    )
+    expect(await dispatchesOf(world)).toHaveLength(1)
+  })
+
+  it('vouchers are sent back or dispatched, never both', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { world, countId, actors } = await stage()
+      const [prepared, sentBack] = await Promise.all([
+        actors[round % 2]!.post('ticketdispatches', PREPARED),
+        setStatus(actors[(round + 1) % 2]!, 'counts', countId, { status: 'UNVALIDATED', reason: 'Relire' }),
+      ])
+      expect([prepared.status, sentBack.status].filter((status) => status < 300)).toHaveLength(1)
+      const found = [await statusOf(world, countId), (await dispatchesOf(world)).length]
+      expect(found).toEqual(prepared.status === 201 ? ['VALIDATED', 1] : ['UNVALIDATED', 0])
+    }
+  })
+
+  it('a dispatch leaves or is taken back, never both', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { world, actors } = await stage()
+      const { data } = await actors[0].post<TicketDispatch>('ticketdispatches', PREPARED)
+      const answers = await Promise.all([
+        setStatus(actors[round % 2]!, 'ticketdispatches', data.id, {
+          status: 'SENT',
+          slipNumber: 'B-1',
+          version: 1,
+        }),
+        setStatus(actors[(round + 1) % 2]!, 'ticketdispatches', data.id, { status: 'CANCELED', version: 1 }),
+      ])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+      const [sent] = answers
+      expect((await dispatchesOf(world))[0]!.status).toBe(sent.status < 300 ? 'SENT' : 'CANCELED')
+    }
+  })
+})
