@@ -7,8 +7,11 @@ const app = withApp()
 
 const COUNTING = ['/', '/cashregister', '/cashlogs']
 const REMITTING = ['/moneyremittance', '/carryingPouch']
-const CONTROLLING = ['/control', '/moneyremittanceCtrl']
-const BUILT = [...COUNTING, ...REMITTING, ...CONTROLLING]
+const WALLET = ['/wallet', '/coins']
+const CONTROLLING = ['/control', '/tickets', '/moneyremittanceCtrl']
+const BUILT = [...COUNTING, ...REMITTING, ...WALLET, ...CONTROLLING]
+/** What the owner keeps from accountants: coins. */
+const CHECKING = BUILT.filter((address) => address !== '/coins')
 const ADMINISTRATION = [
   '/organization',
   '/establishment',
@@ -18,10 +21,7 @@ const ADMINISTRATION = [
   '/paymentcategory',
 ]
 /** Addresses of the product whose screens come later. */
-const UNBUILT = [
-  ...['/my-account', '/cashpad', '/wallet', '/coins', '/tickets', '/settings', '/establishment-settings'],
-  ...ADMINISTRATION,
-]
+const UNBUILT = [...['/my-account', '/cashpad', '/settings', '/establishment-settings'], ...ADMINISTRATION]
 const SPELLINGS = ['/moneyRemittance', '/moneyRemittanceCtrl']
 const EVERYWHERE = [...BUILT, ...UNBUILT, ...SPELLINGS]
 
@@ -29,9 +29,9 @@ const EVERYWHERE = [...BUILT, ...UNBUILT, ...SPELLINGS]
 const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
   superadmin: EVERYWHERE,
   admin: EVERYWHERE,
-  accountant: [...BUILT, '/my-account', '/wallet', '/tickets', ...SPELLINGS],
+  accountant: [...CHECKING, '/my-account', ...SPELLINGS],
   director: [
-    ...[...COUNTING, ...REMITTING, '/my-account', '/cashpad', '/wallet', '/coins', '/settings'],
+    ...[...COUNTING, ...REMITTING, ...WALLET, '/my-account', '/cashpad', '/settings'],
     ...['/establishment-settings', '/moneyRemittance'],
   ],
   user: [...COUNTING, '/my-account', '/cashpad'],
@@ -42,8 +42,8 @@ const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
 const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
   superadmin: BUILT,
   admin: BUILT,
-  accountant: BUILT,
-  director: [...COUNTING, ...REMITTING],
+  accountant: CHECKING,
+  director: [...COUNTING, ...REMITTING, ...WALLET],
   user: COUNTING,
   employee: [],
 }

@@ -57,7 +57,7 @@ describe.each([LYON, PARIS])(
       const visit = await app.visit({ as: 'director', at })
       await openWallet(visit)
       await visit.page.getByText(visit.t('wallet.balance.sum'), { exact: true }).waitFor()
-    const terms = await visit.page.locator('dl').first().locator('div').allTextContents()
+      const terms = await visit.page.locator('dl').first().locator('div').allTextContents()
       const amounts = terms.map((text) => centsIn(/[+−]?[\d\s]+,\d\d\s€$/u.exec(text)?.[0] ?? ''))
       const sum = amounts.pop()
       expect(amounts[0]).toBe(lastInventory?.totalCents)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inAndOut, inOrder, sumByType } from '../../src/views/wallet/since.ts'
+import { explain, inAndOut, inOrder, sumByType } from '../../src/views/wallet/since.ts'
 import { movement } from '../machines/support/wallet.ts'
 
 const MOVEMENTS = [
@@ -27,5 +27,35 @@ describe('what moved since an inventory', () => {
   it('came in and went out, each at least zero', () => {
     expect(inAndOut(MOVEMENTS)).toEqual({ inCents: 25_00, outCents: 195_20 })
     expect(inAndOut([])).toEqual({ inCents: 0, outCents: 0 })
+  })
+})
+
+describe('a balance', () => {
+  const lastInventory = {
+    id: 'movement-1',
+    date: '2026-11-16',
+    at: '2026-11-16T09:00:00.000Z',
+    byName: 'Ada Martin',
+    totalCents: 800_00,
+    differenceCents: -1_00,
+  }
+  const period = {
+    from: null,
+    to: '2026-11-20',
+    openingCents: 0,
+    closingCents: 629_80,
+    types: [
+      { type: 'INVENTORY', count: 9, cents: 700_00 },
+      { type: 'COUNT', count: 400, cents: -70_20 },
+    ],
+  } as const
+  const wallet = { lastInventory, period: { ...period, types: [...period.types] } }
+
+  it('is the last inventory and what moved since', () => {
+    expect(explain(wallet, MOVEMENTS)).toEqual({ from: lastInventory, sums: sumByType(MOVEMENTS) })
+  })
+
+  it('is all that ever moved, where too much moved since', () => {
+    expect(explain(wallet, null)).toEqual({ from: null, sums: period.types.toReversed() })
   })
 })

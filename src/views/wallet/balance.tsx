@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { Alert, Delta, type DescriptionItem, DescriptionList, Money, Panel } from '../ui/index.ts'
-import { sumByType } from './since.ts'
+import { explain } from './since.ts'
 import style from './wallet.module.css'
 
 interface BalanceProps {
@@ -19,14 +19,16 @@ export function Balance({ wallet, since, mayExchange }: BalanceProps) {
   const { dateTime } = useDates()
   const { money } = useMoney()
   const { lastInventory, balanceCents, exchanges } = wallet
-  const start: DescriptionItem = lastInventory
-    ? {
-        term: t('wallet.balance.found', { at: dateTime(lastInventory.at), name: lastInventory.byName }),
-        value: <Money cents={lastInventory.totalCents} />,
-        figure: true,
-      }
-    : { term: t('wallet.balance.never'), value: <Money cents={0} />, figure: true }
-  const moves: DescriptionItem[] = sumByType(since ?? []).map(({ type, count, cents }) => ({
+  const { from, sums } = explain(wallet, since)
+  const start: DescriptionItem = {
+    term:
+      from === null
+        ? t('wallet.balance.beginning')
+        : t('wallet.balance.found', { at: dateTime(from.at), name: from.byName }),
+    value: <Money cents={from === null ? 0 : from.totalCents} />,
+    figure: true,
+  }
+  const moves: DescriptionItem[] = sums.map(({ type, count, cents }) => ({
     term: t(`wallet.balance.since.${type}`, { count }),
     value: <Money cents={cents} signed />,
     figure: true,
@@ -44,15 +46,13 @@ export function Balance({ wallet, since, mayExchange }: BalanceProps) {
             <Delta cents={lastInventory.differenceCents} />
           </p>
         )}
-        {since && (
-          <DescriptionList
-            items={[
-              start,
-              ...moves,
-              { term: t('wallet.balance.sum'), value: <Money cents={balanceCents} strong />, sum: true },
-            ]}
-          />
-        )}
+        <DescriptionList
+          items={[
+            start,
+            ...moves,
+            { term: t('wallet.balance.sum'), value: <Money cents={balanceCents} strong />, sum: true },
+          ]}
+        />
         {exchanges.count > 0 && (
           <Alert tone="info">
             {t('wallet.balance.out', { count: exchanges.count, amount: money(exchanges.valueCents) })}{' '}

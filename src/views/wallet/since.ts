@@ -1,4 +1,4 @@
-import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { WalletMovementType } from '../../domain/wallet.ts'
 
@@ -37,4 +37,24 @@ export function inAndOut(movements: readonly Pick<WalletMovement, 'movementCents
     inCents: sumCents(amounts.filter((cents) => cents > 0)),
     outCents: sumCents(amounts.filter((cents) => cents < 0).map((cents) => -cents)),
   }
+}
+
+/** Where a balance begins to be explained, and what it came to since, by type. */
+export interface Explanation {
+  /** The inventory that it begins with; null where it begins with the wallet itself, at nothing. */
+  readonly from: Wallet['lastInventory']
+  readonly sums: readonly TypeSum[]
+}
+
+/**
+ * Explains a balance as an addition: the last inventory and what moved since. Where too much has moved to be told (`since` is
+ * null), it begins with the wallet itself, whose own sums are whole.
+ */
+export function explain(
+  { lastInventory, period }: Pick<Wallet, 'lastInventory' | 'period'>,
+  since: readonly WalletMovement[] | null,
+): Explanation {
+  return since === null
+    ? { from: null, sums: inOrder(period.types) }
+    : { from: lastInventory, sums: sumByType(since) }
 }

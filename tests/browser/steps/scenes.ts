@@ -76,6 +76,52 @@ const PREPARATION: readonly Scene[] = [
   },
 ]
 
+/** What opens from the wallet and its exchanges. */
+const WALLET: readonly Scene[] = [
+  {
+    name: '/wallet, the inventory',
+    async reach(visit) {
+      await list('/wallet', 'wallet.ledger.title').reach(visit)
+      await find(visit, 'button', 'wallet.act.inventory').click()
+      await fieldOf(visit, visit.t('wallet.dialog.pieces', { face: visit.face(200) })).fill('12')
+    },
+  },
+  {
+    name: '/wallet, the difference of an inventory',
+    async reach(visit) {
+      await find(visit, 'button', 'wallet.inventory.compare').click()
+      await find(visit, 'heading', 'wallet.inventory.confirmTitle').waitFor()
+    },
+  },
+  {
+    name: '/wallet, notes taken out',
+    async reach(visit) {
+      await list('/wallet', 'wallet.ledger.title').reach(visit)
+      await find(visit, 'button', 'wallet.act.decrease').click()
+      await find(visit, 'button', 'wallet.decrease.submit').click()
+      await visit.page.getByText(visit.t('failure.NotesRequired')).waitFor()
+    },
+  },
+  {
+    name: '/wallet, the statement',
+    async reach(visit) {
+      await visit.open('/wallet?view=statement')
+      await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(2).waitFor()
+    },
+  },
+  list('/coins', 'coins.history.title'),
+  {
+    name: '/coins, a reception',
+    async reach(visit) {
+      await visit.page
+        .getByRole('button', { name: new RegExp(`^${visit.t('coins.receive')}`, 'u') })
+        .first()
+        .click()
+      await fieldOf(visit, visit.t('coins.reception.rollsOf', { face: visit.face(200) })).fill('2')
+    },
+  },
+]
+
 /** What nobody needs to be signed in for. */
 export const OPEN_SCENES: readonly Scene[] = [
   at('/login', 'page.login'),
@@ -127,6 +173,9 @@ export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
       },
     },
     list('/carryingPouch', 'pouches.title'),
+    list('/wallet', 'wallet.ledger.title'),
+    opened('/wallet', 'wallet.ledger.title'),
+    ...WALLET,
     list('/control', 'shell.menu.countControl'),
     opened('/control', 'shell.menu.countControl'),
     list('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
