@@ -1,11 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { randomToken } from '../sources.ts'
 import { RefusedError } from './refused.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** More at a time would take the cores that answer everybody else. */
-const AT_A_TIME = 2
+/** More at a time would take the cores that answer everybody else: one is left to them, where there is more than one. */
+const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Who would wait behind more than this is asked to come back. */
 const WAITING = 100
 

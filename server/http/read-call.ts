@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { RawBuilder } from 'kysely'
 import type { Role } from '../../src/domain/roles.ts'
 import { readInScope } from '../store/scope.ts'
 import { sessionStatement, storedSession } from '../store/session-lookup.ts'
@@ -12,7 +11,7 @@ import { hashOf, liveSession, scopeOf } from './sessions.ts'
 
 /** A statement that reads, and what is made of its rows. */
 export interface Reading<Row, Result> {
-  readonly statement: RawBuilder<Row>
+  readonly statement: Statement
   readonly result: (rows: readonly Row[]) => Result
 }
 
@@ -38,7 +37,7 @@ export async function readForCaller<Row, Result>(
   const guess = expected && roles.includes(expected.role) ? attempt(() => ask(expected)) : undefined
   if (!expected || !guess) return readAsFound(await admitted())
 
-  const { read, ahead } = await readInScope(parts.db, scopeOf(expected), statementOf(guess), [
+  const { read, ahead } = await readInScope(parts.db, scopeOf(expected), guess.statement, [
     sessionStatement(hash),
   ])
   const session = await liveSession(parts.db, storedSession(ahead[0]), parts.clock.now())
@@ -56,12 +55,8 @@ export async function readForCaller<Row, Result>(
 
   async function readAsFound(session: Session): Promise<Result> {
     const reading = ask(session)
-    const { read } = await readInScope(parts.db, scopeOf(session), statementOf(reading))
+    const { read } = await readInScope(parts.db, scopeOf(session), reading.statement)
     return reading.result(rowsOf<Row>(read))
-  }
-
-  function statementOf({ statement }: Reading<Row, Result>): Statement {
-    return statement.compile(parts.db.kysely)
   }
 }
 

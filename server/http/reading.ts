@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } fr
 import { type Filter, type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/query.ts'
 import { may, type Role } from '../../src/domain/roles.ts'
 import type { Schema } from '../store/schema.ts'
+import type { Statement } from '../store/statements.ts'
 import type { AppParts, Session } from './context.ts'
 import { endOf, FAR, hasPlaces, inPlan, pageOf } from './paging.ts'
 import { type KnownPlace, placesIn } from './places.ts'
@@ -41,7 +42,9 @@ export function listReading(
       : null
   const after = query.offset >= FAR ? (places?.before(query.offset) ?? null) : null
   return {
-    statement: listStatement(db.kysely, viewer, resource, query, after),
+    statement: keptText(resource, JSON.stringify([viewer.role, query, after]), () =>
+      listStatement(db.kysely, viewer, resource, query, after).compile(db.kysely),
+    ),
     result(rows) {
       const place = rows[0]?.ending
       if (places && place) {
@@ -53,9 +56,27 @@ export function listReading(
   }
 }
 
+/** Texts of lists kept for each resource: the one that was made first goes first. */
+const KEPT_TEXTS = 200
+const keptTexts = new WeakMap<Resource, Map<string, Statement>>()
+
+/** Putting a statement together takes as long as sending it: the same question by the same role is put together once. */
+function keptText(resource: Resource, question: string, make: () => Statement): Statement {
+  const kept = keptTexts.get(resource) ?? new Map<string, Statement>()
+  keptTexts.set(resource, kept)
+  const known = kept.get(question)
+  if (known) return known
+  const { sql: text, parameters } = make()
+  const made = { sql: text, parameters }
+  kept.set(question, made)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT_TEXTS && oldest !== undefined) kept.delete(oldest)
+  return made
+}
+
 interface ListRow {
   readonly data: string
-  /** Where a far page ends; null for a near one. */
+  /** Where a far page ends that is full; null for any other. */
   readonly ending?: string | null
 }
 
@@ -69,7 +90,10 @@ function listStatement(
   const where = matching(viewer, resource, query)
   const limit = inPlan(query.limit, PAGE_SIZES)
   const offset = inPlan(query.offset, [0])
-  const ending = query.offset + query.limit >= FAR ? endOf(viewer, resource, query) : sql`null`
+  const ending =
+    query.offset + query.limit >= FAR
+      ? sql`case when (select n from shown) = ${limit} then ${endOf(viewer, resource, query)} end`
+      : sql`null`
   return sql<ListRow>`
     with page as materialized (${pageOf(viewer, resource, query, where, after)}), shown as (
       select count(*)::int as n from page
@@ -90,7 +114,7 @@ function listStatement(
 
 /** How many rows a list would have, as the JSON text of `data`: `{totalItems, totalIsCapped}`. */
 export function countReading(
-  _parts: unknown,
+  { db }: Pick<AppParts, 'db'>,
   viewer: Session,
   resource: Resource,
   query: ListQuery,
@@ -99,7 +123,7 @@ export function countReading(
   return {
     statement: sql<ListRow>`
       select '{"totalItems":' || least(n, ${TOTAL_CAP}::int) || ',"totalIsCapped":' || (n > ${CAP})::text || '}' as data
-      from (${countUpTo(resource, where)}) as total(n)`,
+      from (${countUpTo(resource, where)}) as total(n)`.compile(db.kysely),
     result: textOf,
   }
 }
@@ -120,12 +144,13 @@ export async function readOne(
 
 /** As `readOne`, for `readForCaller`. */
 export function oneReading(
+  { db }: Pick<AppParts, 'db'>,
   viewer: Session,
   resource: Resource,
   id: string,
 ): Reading<{ data: string }, string | null> {
   return {
-    statement: rowsStatement(viewer, resource, oneId(id)),
+    statement: rowsStatement(viewer, resource, oneId(id)).compile(db.kysely),
     result: (rows) => rows[0]?.data ?? null,
   }
 }

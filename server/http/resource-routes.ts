@@ -62,7 +62,7 @@ function oneRoute(resource: Resource): Route {
       const data = await readForCaller(parts, c, resource.roles, (session) => {
         const params = parsePart(oneParameters, c.req.param(), 'path')
         refuseParameters(c)
-        return oneReading(session, resource, params.id)
+        return oneReading(parts, session, resource, params.id)
       })
       if (data === null) throw new RefusedError('NotFound')
       return jsonResponse(200, answerText(CODES.saved, data))

@@ -18,6 +18,8 @@ export interface ResourceField extends FieldRule {
    * nothing is learned by asking.
    */
   readonly value: (viewer: Viewer) => RowExpression
+  /** The column of the table that it is. Then the contract says whether it can be null, and a test that it is right. */
+  readonly stored?: string
 }
 
 /** What may be asked of a field beyond reading it. */
@@ -26,7 +28,7 @@ type Asked = Omit<FieldRule, 'kind'>
 /** A field that is a column of the table, under its own name. */
 export function column(kind: FieldKind, name: string, asked: Asked = {}): ResourceField {
   const expression = sql.ref(`t.${name}`)
-  return { kind, ...asked, value: () => expression }
+  return { kind, ...asked, stored: name, value: () => expression }
 }
 
 /** A field that is worked out from the row alone, or by a subquery that gives one value. It may be asked for. */
@@ -84,6 +86,8 @@ export const storedFields = {
 export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly table: keyof Schema
+  /** True where that is a view: what it shows may be missing, as far as the database says. */
+  readonly isView?: boolean
   readonly roles: readonly Role[]
   /** The contract of one row of a list. */
   readonly entry: Entry
@@ -131,14 +135,59 @@ export function rowText(
   added: Readonly<Record<string, RowExpression>> = {},
 ): RowExpression {
   const wanted = names ? [...new Set(['id', ...names])] : Object.keys(resource.fields)
-  const members = wanted.map((name): [string, RowExpression] => {
+  const members = wanted.map((name): [string, readonly Piece[]] => {
     const { kind, value } = fieldOf(resource, name)
-    return [name, valueText(kind, value(viewer))]
+    const text = value(viewer)
+    return [name, isNeverNull(resource, name) ? presentText(kind, text) : [valueText(kind, text)]]
   })
-  const parts = [...members, ...Object.entries(added)].map(
-    ([name, text], place) => sql`${sql.lit(`${place === 0 ? '{' : ','}"${name}":`)}, ${text}`,
-  )
-  return sql`concat(${sql.join(parts)}, '}')`
+  const all = [...members, ...Object.entries(added).map(([name, text]) => [name, [text]] as const)]
+  const pieces = all.flatMap(([name, value], place) => [`${place === 0 ? '{' : ','}"${name}":`, ...value])
+  return sql`concat(${sql.join(joinedTexts([...pieces, '}']))})`
+}
+
+/** A part of a text: written as it is, or worked out by the database. */
+type Piece = string | RowExpression
+
+/** Texts that stand beside each other are one: each argument of a row costs time in every row. */
+function joinedTexts(pieces: readonly Piece[]): readonly RowExpression[] {
+  const joined: RowExpression[] = []
+  let text = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      text += piece
+      continue
+    }
+    if (text !== '') joined.push(sql.lit(text))
+    text = ''
+    joined.push(piece)
+  }
+  return text === '' ? joined : [...joined, sql.lit(text)]
+}
+
+/** True for a column that the contract does not let be null, where the table sees to it: a view can't. */
+export function isNeverNull(resource: Resource, name: string): boolean {
+  if (resource.isView) return false
+  const schema = resource.entry.shape[name] ?? resource.detail?.schema.shape[name]
+  return fieldOf(resource, name).stored !== undefined && schema?.safeParse(null).success === false
+}
+
+/** A value that is there, as JSON text: the database writes most kinds as they stand in JSON. */
+function presentText(kind: FieldKind, value: RowExpression): readonly Piece[] {
+  switch (kind) {
+    case 'integer':
+    case 'cents':
+      return [value]
+    case 'id':
+    case 'date':
+    case 'enum':
+      return ['"', value, '"']
+    case 'instant':
+      return ['"', sql`iso_instant(${value})`, '"']
+    case 'boolean':
+    case 'text':
+    case 'json':
+      return [valueText(kind, value)]
+  }
 }
 
 /** A value as JSON text. What can't hold a quote or a backslash needs no escaping. */

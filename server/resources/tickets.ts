@@ -11,6 +11,7 @@ import { joinCashRegister, joinEstablishment } from './expressions.ts'
 export const tickets = defineResource({
   name: 'tickets',
   table: 'paper_tickets',
+  isView: true,
   roles: CAPABILITIES.control,
   entry: ticket,
   fields: {

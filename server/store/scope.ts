@@ -64,7 +64,7 @@ export async function readInScope(
   const answers = await db.together([
     ...ahead,
     { sql: begin, parameters: [] },
-    statement,
+    { ...statement, role: roleOf(scope) },
     { sql: 'commit', parameters: [] },
   ])
   const [begun, read, ended] = answers.slice(ahead.length)

@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { nameConnectionLoss } from './connection-loss.ts'
 
 /** Texts beyond this many are sent unnamed: each name is memory in every connection. */
-const MAX_NAMED = 500
+const MAX_NAMED = 1_000
 /** "Cached plan must not change result type": the schema changed under a prepared statement. */
 const PLAN_OUTDATED = '0A000'
 
@@ -14,12 +14,16 @@ const PLAN_OUTDATED = '0A000'
 const BEGINNING =
   /^begin(?: isolation level repeatable read read only)?(?:; set local (?:role \w+|[\w.]+ = '[\w{},-]*'))*$/u
 
+const ROLE = /; set local role (\w+)/u
+
 const NO_ROWS = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
 /** A statement as it is sent. */
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** The role that it is run as, where that is not the login. */
+  readonly role?: string
 }
 
 /** What became of a statement that was sent with others. */
@@ -37,30 +41,35 @@ export interface StatementPool extends PostgresPool {
 
 /**
  * The pool as Kysely sees it. Statements with parameters get a name, so that the database parses and plans each text
- * once a connection: Kysely's texts are few and fixed; the values travel apart from them. The beginning of a
- * transaction travels together with its first statement (the clients are in pipeline mode): one round trip less.
+ * once a connection and role (a plan of one role is thrown away when another asks): Kysely's texts are few and fixed; the
+ * values travel apart from them. The beginning of a transaction travels together with its first statement (the clients
+ * are in pipeline mode): one round trip less.
  */
 export function statementPool(pool: Pool): StatementPool {
   const names = new Map<string, string>()
   const wrapped = new WeakMap<PoolClient, StatementClient>()
 
-  function nameOf(text: string): string | undefined {
-    const known = names.get(text)
+  function nameOf(text: string, role: string): string | undefined {
+    const key = `${role} ${text}`
+    const known = names.get(key)
     if (known !== undefined || names.size >= MAX_NAMED) return known
     const name = `s${names.size}`
-    names.set(text, name)
+    names.set(key, name)
     return name
   }
 
   function wrap(client: PoolClient): StatementClient {
+    const { stream } = client.connection
     let outdated = false
-    let begun: Promise<unknown> | undefined
+    let begin: string | undefined
+    let role = ''
 
     async function send<Row extends QueryResultRow>(
       text: string,
       values: readonly unknown[],
+      asRole: string,
     ): Promise<QueryResult<Row>> {
-      const name = values.length > 0 ? nameOf(text) : undefined
+      const name = values.length > 0 ? nameOf(text, asRole) : undefined
       try {
         return await client.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) })
       } catch (error) {
@@ -69,23 +78,39 @@ export function statementPool(pool: Pool): StatementPool {
       }
     }
 
+    /** Each message is a call of the system, and those are what a request waits for: several go in one. */
+    function inOneGo<Result>(sending: () => Result): Result {
+      stream.cork()
+      const sent = sending()
+      stream.uncork()
+      return sent
+    }
+
     async function query(text: string, values: readonly unknown[]): Promise<QueryResult> {
-      if (begun === undefined && BEGINNING.test(text)) {
-        begun = send(text, values)
-        // Whoever sends the next statement learns of a failure; until then nobody is listening.
-        begun.catch(() => undefined)
+      if (begin === undefined && BEGINNING.test(text)) {
+        begin = text
+        role = ROLE.exec(text)?.[1] ?? ''
         return NO_ROWS
       }
-      const before = begun
-      begun = undefined
-      const [, result] = await Promise.all([before, send(text, values)])
-      return result
+      const before = begin
+      begin = undefined
+      if (before === undefined) return send(text, values, role)
+      const [, result] = await Promise.all(inOneGo(() => [send(before, [], ''), send(text, values, role)]))
+      return result as QueryResult
     }
 
     return {
-      send,
+      together: (statements) =>
+        inOneGo(() =>
+          Promise.allSettled(
+            statements.map(({ sql, parameters, role: asRole = '' }) => send(sql, parameters, asRole)),
+          ),
+        ),
       query: query as unknown as PostgresPoolClient['query'],
-      release: (destroy?: boolean) => client.release(destroy || outdated),
+      release: (destroy?: boolean) => {
+        role = ''
+        client.release(destroy || outdated)
+      },
     }
   }
 
@@ -106,9 +131,7 @@ export function statementPool(pool: Pool): StatementPool {
     connect,
     async together(statements) {
       const client = await connect()
-      const answers = await Promise.allSettled(
-        statements.map(({ sql, parameters }) => client.send(sql, parameters)),
-      )
+      const answers = await client.together(statements)
       client.release()
       return answers
     },
@@ -116,5 +139,5 @@ export function statementPool(pool: Pool): StatementPool {
 }
 
 interface StatementClient extends PostgresPoolClient {
-  send(text: string, values: readonly unknown[]): Promise<QueryResult<Record<string, unknown>>>
+  together(statements: readonly Statement[]): Promise<readonly Answer[]>
 }

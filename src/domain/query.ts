@@ -8,7 +8,7 @@ export const PAGE_SIZES = [25, 50, 100, 300] as const
 export const DEFAULT_PAGE_SIZE = 25
 export const MAX_PAGE_SIZE = 300
 /** Rows past this offset are reached by narrowing the filters. */
-export const MAX_OFFSET = 100_000
+export const MAX_OFFSET = 1_000_000
 /** A total is counted up to here; past it, it is "more than". */
 export const TOTAL_CAP = 1_000
 export const DEFAULT_SORT = { field: 'updatedAt', descending: false } as const

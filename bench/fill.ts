@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { seedLarge } from '../server/demo/seed.ts'
+import { systemClock } from '../server/sources.ts'
+import { migrate } from '../server/store/migrate.ts'
+import type { Database } from '../server/store/open.ts'
+
+/** Counts that each establishment has. */
+const COUNTS_EACH = 2_000
+/** Business days that are told in full, by the demo's own story; the days before are copies of them. */
+const DAYS = 2
+const SHIFTED = new Set(['created_at', 'updated_at', 'validated_at'])
+
+/**
+ * Fills a new database with about that many counts, set by set: the demo's story tells the last days of every
+ * establishment, and its logs and counts are copied into the past. Copies have no history of their own, so this is data
+ * to measure on, no data to verify.
+ *
+ * @param db opened as superuser: the copies go past triggers and foreign keys
+ */
+export async function fill(db: Database, rows: number): Promise<void> {
+  await migrate(db)
+  const establishments = Math.max(16, Math.round(rows / COUNTS_EACH))
+  await seedLarge(db, { clock: systemClock, size: { seed: 'bench', establishments, days: DAYS } })
+  const told = await sql<{ n: number }>`select count(*)::int as n from counts`.execute(db.kysely)
+  const copies = Math.max(0, Math.round(rows / (told.rows[0]?.n ?? 1)) - 1)
+  await db.kysely.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection)
+    for (const table of ['cash_logs', 'counts']) {
+      const { rows: columns } = await sql<{ name: string }>`
+        select attname as name from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+        connection,
+      )
+      const names = columns.map(({ name }) => name)
+      await sql`
+        insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+        select ${sql.join(names.map(copied))}
+        from ${sql.table(table)} t, generate_series(1, ${copies}::int) k
+        order by ${sql.ref('t.organization_id')}, k desc`.execute(connection)
+    }
+    await sql`reset session_replication_role`.execute(connection)
+    await sql`vacuum analyze`.execute(connection)
+  })
+}
+
+/** A column of the k-th copy: ids are made of the first one's, days lie before its days. */
+function copied(name: string) {
+  const value = sql.ref(`t.${name}`)
+  if (name === 'id' || name === 'cash_log_id')
+    return sql`overlay(overlay(md5(${value}::text || k) placing '8' from 13) placing '8' from 17)::uuid`
+  if (name === 'date') return sql`${value} - k * ${sql.lit(DAYS)}`
+  if (SHIFTED.has(name)) return sql`${value} - k * ${sql.lit(`${DAYS} days`)}::interval`
+  return value
+}

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import { PGlite } from '@electric-sql/pglite'
+import { getRequestListener } from '@hono/node-server'
+import { verify } from '@node-rs/argon2'
+import { Hono } from 'hono'
+import { Pool, types } from 'pg'
+import { CREATE, DEEP, LISTS, MOVE } from './statements.ts'
+
+/**
+ * The floor of the API: the least that Hono and the same database can do for the same answers. No sign-in, no checks, no
+ * row level security, no idempotency, no audit chain: prepared statements, and the rows as the driver gives them.
+ *
+ * Environment: FLOOR_PORT; FLOOR_DATABASE_URL, or FLOOR_DATA_DIR (the folder of a PGlite); FLOOR_HASH, an argon2id hash.
+ */
+type Query = (name: string, text: string, values: readonly unknown[]) => Promise<readonly unknown[]>
+
+const { FLOOR_PORT, FLOOR_DATABASE_URL, FLOOR_DATA_DIR, FLOOR_HASH = '' } = process.env
+
+types.setTypeParser(types.builtins.DATE, (text) => text)
+types.setTypeParser(types.builtins.INT8, Number)
+
+const query = FLOOR_DATABASE_URL ? onPostgres(FLOOR_DATABASE_URL) : await onPglite(FLOOR_DATA_DIR ?? '')
+
+const app = new Hono()
+app.get('/healthz', (c) => c.text('ok'))
+app.get('/list', async (c) => {
+  const rows = c.req.query('rows') === '300' ? 300 : 25
+  return c.json({ data: await query(`list${rows}`, LISTS[rows], [c.req.query('organization')]) })
+})
+app.get('/deep', async (c) =>
+  c.json({ data: await query('deep', DEEP, [c.req.query('organization'), Number(c.req.query('offset'))]) }),
+)
+app.post('/create', async (c) => {
+  const body = await c.req.json()
+  const id = crypto.randomUUID()
+  const values = [id, body.organizationId, body.establishmentId, body.date, body.service, body.cashRegisterId]
+  const [row] = await query('create', CREATE, [...values, body.userId, body.categoryId, body.totalCents])
+  return c.json({ data: row }, 201)
+})
+app.post('/move', async (c) => {
+  const { organizationId, id } = await c.req.json()
+  const rows = await query('move', MOVE, [organizationId, id])
+  return c.json({ data: rows }, rows.length === 1 ? 200 : 409)
+})
+app.post('/sign_in', async (c) => {
+  const { password } = await c.req.json()
+  return c.json({ data: await verify(FLOOR_HASH, password) })
+})
+
+createServer(getRequestListener(app.fetch)).listen(Number(FLOOR_PORT), '127.0.0.1')
+
+function onPostgres(connectionString: string): Query {
+  const pool = new Pool({ connectionString, max: 10 })
+  return async (name, text, values) => (await pool.query({ name, text, values: [...values] })).rows
+}
+
+async function onPglite(directory: string): Promise<Query> {
+  const db = await PGlite.create(directory)
+  return async (_, text, values) => (await db.query(text, [...values])).rows
+}

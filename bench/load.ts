@@ -1,0 +1,131 @@
+import { connect, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+
+/** What a stretch of load came to. Times in milliseconds. */
+export interface Load {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  /** Answers that were not 2xx, by status. */
+  readonly failures: Readonly<Record<string, number>>
+}
+
+export interface LoadOptions {
+  readonly origin: string
+  /** The next request, whole; `connection` counts from 0. Null ends that connection. */
+  readonly next: (connection: number) => Buffer | null
+  readonly connections: number
+  readonly milliseconds: number
+}
+
+/** A request as it goes over the wire. */
+export function request(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: unknown,
+): Buffer {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const all: Record<string, string> = {
+    Host: 'bench',
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
+}
+
+/**
+ * Asks as fast as answers come, each connection one request at a time. It reads no more of an answer than it must, so
+ * that of two servers that share the machine with it the faster one is not slowed by its client.
+ */
+export async function load({ origin, next, connections, milliseconds }: LoadOptions): Promise<Load> {
+  const times: number[] = []
+  const failures: Record<string, number> = {}
+  const began = performance.now()
+  const end = began + milliseconds
+  await Promise.all(
+    Array.from({ length: connections }, (_, connection) =>
+      converse(
+        origin,
+        () => (performance.now() < end ? next(connection) : null),
+        (status, time) => {
+          times.push(time)
+          if (status < 200 || status > 299) failures[status] = (failures[status] ?? 0) + 1
+        },
+      ),
+    ),
+  )
+  const took = performance.now() - began
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { perSecond: (times.length * 1000) / took, p50: at(0.5), p99: at(0.99), failures }
+}
+
+function converse(
+  origin: string,
+  next: () => Buffer | null,
+  onAnswer: (status: number, milliseconds: number) => void,
+): Promise<void> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(Number(port), hostname)
+    socket.setNoDelay(true)
+    let sent = 0
+    let answer = emptyAnswer()
+    const ask = () => {
+      const message = next()
+      if (message === null) {
+        socket.end()
+        resolve()
+        return
+      }
+      sent = performance.now()
+      answer = emptyAnswer()
+      socket.write(message)
+    }
+    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('data', (piece) => {
+      if (!answer.take(piece)) return
+      onAnswer(answer.status(), performance.now() - sent)
+      ask()
+    })
+  })
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+
+/** Reads one answer: its head, and of the body only how much there is of it. */
+function emptyAnswer() {
+  let head = Buffer.alloc(0)
+  let status = 0
+  let left: number | 'chunked' | null = null
+  return {
+    status: () => status,
+    /** True when the answer is complete. */
+    take(piece: Buffer): boolean {
+      if (left === null) {
+        head = Buffer.concat([head, piece])
+        const at = head.indexOf(HEAD_END)
+        if (at < 0) return false
+        const text = head.subarray(0, at).toString('latin1')
+        status = Number(text.slice(9, 12))
+        const length = /^content-length: (\d+)/imu.exec(text)?.[1]
+        const body = head.subarray(at + HEAD_END.length)
+        if (length === undefined && status !== 204) {
+          left = 'chunked'
+          return body.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+        }
+        left = Number(length ?? 0) - body.length
+        return left <= 0
+      }
+      if (left === 'chunked') return piece.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+      left -= piece.length
+      return left <= 0
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { figureRow, timeRow } from './api.ts'
+import { median, type Pace } from './rounds.ts'
+import type { Row } from './rows.ts'
+
+/** A page that shows the list of counts, and what its next page is asked by. */
+export interface Shown {
+  readonly origin: string
+  readonly address: (rows: number) => string
+  readonly next: string
+}
+
+interface Sample {
+  /** Milliseconds from the navigation's start, with an empty cache, then with a full one. */
+  readonly cold: number
+  readonly warm: number
+  readonly turn: number
+  readonly many: number
+  /** Megabytes that scripts hold. */
+  readonly heap: number
+  readonly heapOfMany: number
+  /** Until the rows were there, with an empty cache. */
+  readonly requests: number
+  readonly calls: number
+  /** Bytes over the wire of what is not an answer of the API, until the rows were there. */
+  readonly bytes: number
+}
+
+const SLOWED = 4
+const MANY = 300
+const ROWS_SHOWN = 20
+const LOOK_MS = 100
+const SHOWN = 'tbody tr[aria-rowindex]'
+
+/** Says when so many rows were in the page, by the page's own clock. */
+const WATCH = `
+  window.rowsAt = null
+  new MutationObserver(() => {
+    if (window.rowsAt === null && document.querySelectorAll('${SHOWN}').length >= ${ROWS_SHOWN})
+      requestAnimationFrame(() => { window.rowsAt ??= performance.now() })
+  }).observe(document, { childList: true, subtree: true })
+`
+
+/** The rows of the page: ours, and the bare table, by turns in Chromium slowed four times. */
+export async function pageRows(
+  browser: Browser,
+  user: string,
+  { rounds }: Pace,
+  ours: Shown,
+  floor: Shown,
+): Promise<readonly Row[]> {
+  const mine: Sample[] = []
+  const bare: Sample[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    mine.push(await sample(browser, user, ours))
+    bare.push(await sample(browser, user, floor))
+  }
+  const of = (samples: readonly Sample[], name: keyof Sample) => median(samples.map((one) => one[name]))
+  const compared = (title: string, name: keyof Sample, atMost: number) =>
+    timeRow(title, 'page', of(mine, name), of(bare, name), { atMost })
+  return [
+    compared('rows visible, cold', 'cold', 1.1),
+    compared('rows visible, warm', 'warm', 1.1),
+    compared('next page', 'turn', 1.1),
+    compared(`${MANY} rows, warm`, 'many', 1.1),
+    { ...compared('heap, 25 rows', 'heap', 2), ...megabytes(of(mine, 'heap'), of(bare, 'heap')) },
+    {
+      ...compared(`heap, ${MANY} rows`, 'heapOfMany', 2),
+      ...megabytes(of(mine, 'heapOfMany'), of(bare, 'heapOfMany')),
+    },
+    figureRow('requests until rows, cold', 'page', of(mine, 'requests'), { atMost: 6 }),
+    figureRow('of these to the API', 'page', of(mine, 'calls'), { atMost: 2 }),
+    figureRow('kB until rows, cold', 'page', of(mine, 'bytes') / 1000, { atMost: 145 }),
+  ]
+}
+
+const megabytes = (ours: number, floor: number) => ({
+  ours: `${ours.toFixed(1)} MB`,
+  floor: `${floor.toFixed(1)} MB`,
+})
+
+async function sample(browser: Browser, user: string, shown: Shown): Promise<Sample> {
+  const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1440, height: 900 } })
+  await context.addInitScript((stored) => localStorage.setItem('user', stored), user)
+  await context.addInitScript(WATCH)
+  const first = await visit(context, shown.origin + shown.address(25))
+  const cold = await rowsAt(first.page)
+  const { requests, calls, bytes } = first.soFar()
+  await first.page.close()
+  const again = await visit(context, shown.origin + shown.address(25))
+  const warm = await rowsAt(again.page)
+  const turn = await turnPage(again.page, shown.next)
+  const heap = await heapOf(again.session)
+  await again.page.close()
+  const third = await visit(context, shown.origin + shown.address(MANY))
+  const many = await rowsAt(third.page)
+  const heapOfMany = await heapOf(third.session)
+  await context.close()
+  return { cold, warm, turn, many, heap, heapOfMany, requests, calls, bytes }
+}
+
+async function visit(context: BrowserContext, address: string) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await session.send('Network.enable')
+  const asked = new Map<string, string>()
+  let bytes = 0
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!asked.get(requestId)?.includes('/api/')) bytes += encodedDataLength
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  const soFar = () => {
+    const urls = [...asked.values()]
+    return { requests: urls.length, calls: urls.filter((url) => url.includes('/api/')).length, bytes }
+  }
+  return { page, session, soFar }
+}
+
+async function rowsAt(page: Page): Promise<number> {
+  for (;;) {
+    const at = await page.evaluate(() => (window as { rowsAt?: number | null }).rowsAt)
+    if (typeof at === 'number') return at
+    await pause(LOOK_MS)
+  }
+}
+
+/** From the click until another first row is drawn, in milliseconds. */
+function turnPage(page: Page, next: string): Promise<number> {
+  return page.evaluate(
+    ([selector, button]) =>
+      new Promise<number>((resolve) => {
+        const first = () => document.querySelector(selector!)?.textContent
+        const before = first()
+        const began = performance.now()
+        new MutationObserver((_, observer) => {
+          const now = first()
+          if (now === undefined || now === '' || now === before) return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve(performance.now() - began))
+        }).observe(document, { childList: true, subtree: true, characterData: true })
+        document.querySelector<HTMLButtonElement>(button!)?.click()
+      }),
+    [SHOWN, next],
+  )
+}
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 1_000_000
+}

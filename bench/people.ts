@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
+import { openSession } from '../server/http/sessions.ts'
+import { systemIds } from '../server/sources.ts'
+import type { Database } from '../server/store/open.ts'
+import { asSystem } from '../server/store/scope.ts'
+import { TABLES } from './floor/statements.ts'
+
+/** Somebody who counts, with all that a sheet of theirs names. */
+export interface Counter {
+  readonly token: string
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly cashRegisterId: string
+  readonly userId: string
+  /** With the demo's password. */
+  readonly email: string
+}
+
+/** Who asks during a benchmark, and about what. */
+export interface People {
+  readonly accountant: string
+  readonly headOffice: string
+  /** Each of another establishment. */
+  readonly counters: readonly Counter[]
+  readonly organizationId: string
+  readonly establishmentId: string
+  /** A category of which only the total is counted. */
+  readonly categoryId: string
+  /** Counts that wait for accounting, each of another sheet. */
+  readonly waiting: readonly string[]
+  readonly passwordHash: string
+}
+
+const COUNTERS = 16
+const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
+
+/** Signs people in by way of the store, and makes the tables that the floor writes to. */
+export async function gatherPeople(db: Database): Promise<People> {
+  for (const statement of TABLES.split(';')) await sql.raw(statement).execute(db.kysely)
+  return asSystem(db, async (trx) => {
+    const tokenOf = async (person: Place) => {
+      const { token } = await openSession(trx, systemIds, {
+        homeOrganizationId: person.organizationId,
+        userId: person.userId,
+        establishment: { organizationId: person.organizationId, id: person.establishmentId },
+        now: new Date().toISOString(),
+        origin: ORIGIN,
+      })
+      return token
+    }
+    const { rows: places } = await sql<Place>`
+      select distinct on (u.establishment_id) u.organization_id as "organizationId", u.user_id as "userId",
+        u.establishment_id as "establishmentId", r.id as "cashRegisterId", p.email
+      from user_establishments u
+      join users p on p.organization_id = u.organization_id and p.id = u.user_id and p.role = 10
+      join cash_registers r on r.organization_id = u.organization_id and r.establishment_id = u.establishment_id
+        and r.status = 'ACTIVE'
+      where p.status = 'ACTIVE'
+      order by u.establishment_id, u.user_id limit ${COUNTERS}`.execute(trx)
+    const [first] = places
+    if (!first) throw new Error('The data have nobody who counts')
+    const account = async (email: string) => {
+      const found = await sql<{ id: string }>`select id from users where email = ${email}`.execute(trx)
+      return tokenOf({ ...first, userId: found.rows[0]?.id ?? '' })
+    }
+    await sql`
+      insert into user_credentials select u.organization_id, u.id, c.password_hash, c.changed_at
+      from users u, user_credentials c join users k on k.id = c.user_id and k.email = ${DEMO_ACCOUNTS.accountant}
+      where u.id = any (${places.map(({ userId }) => userId)}::uuid[])
+      on conflict do nothing`.execute(trx)
+    const counters: Counter[] = []
+    for (const place of places) counters.push({ ...place, token: await tokenOf(place) })
+    const category = await sql<{ id: string }>`
+      select id from payment_categories where count_type = 1 and active limit 1`.execute(trx)
+    const waiting = await sql<{ id: string }>`
+      select distinct on (cash_log_id) id from counts where status = 'VALIDATED' order by cash_log_id, id limit 60000`.execute(
+      trx,
+    )
+    const hash = await sql<{ hash: string }>`
+      select c.password_hash as hash from user_credentials c join users u on u.id = c.user_id
+      where u.email = ${DEMO_ACCOUNTS.accountant}`.execute(trx)
+    return {
+      accountant: await account(DEMO_ACCOUNTS.accountant),
+      headOffice: await account(DEMO_ACCOUNTS.superAdmin),
+      counters,
+      organizationId: first.organizationId,
+      establishmentId: first.establishmentId,
+      categoryId: category.rows[0]?.id ?? '',
+      waiting: shuffled(waiting.rows.map(({ id }) => id)),
+      passwordHash: hash.rows[0]?.hash ?? '',
+    }
+  })
+}
+
+interface Place {
+  readonly organizationId: string
+  readonly userId: string
+  readonly establishmentId: string
+  readonly cashRegisterId: string
+  readonly email: string
+}
+
+/** Ids of copies are hashes: by their own order they are in no order. */
+function shuffled(ids: readonly string[]): readonly string[] {
+  return ids.toSorted((a, b) => (a.slice(9) < b.slice(9) ? -1 : 1))
+}

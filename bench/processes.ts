@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A server that a benchmark asks. */
+export interface Served {
+  readonly origin: string
+  /** From its start until it answered, in milliseconds. */
+  readonly readyAfter: number
+  /** What it holds in memory now, in MiB. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+const LOOK_MS = 10
+const PATIENCE_MS = 60_000
+
+/** The product's own server as `npm start` runs it, with no limit of requests and its log in a file. */
+export function startOurs(home: string, env: Readonly<Record<string, string>>): Promise<Served> {
+  return start('server/main.ts', '/readyz', home, 'PORT', { REQUESTS_PER_MINUTE: '999999999', ...env })
+}
+
+/** The floor on the same database. */
+export function startFloor(home: string, env: Readonly<Record<string, string>>): Promise<Served> {
+  return start('bench/floor/api.ts', '/healthz', home, 'FLOOR_PORT', env)
+}
+
+async function start(
+  program: string,
+  readyPath: string,
+  home: string,
+  portName: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Served> {
+  const port = await freePort()
+  mkdirSync(home, { recursive: true })
+  const logFile = join(home, `${portName}-${port}.log`)
+  const log = openSync(logFile, 'w')
+  const began = performance.now()
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', [portName]: String(port), ...env },
+    stdio: ['ignore', log, log],
+  })
+  const killIt = () => child.kill('SIGKILL')
+  process.once('exit', killIt)
+  const origin = `http://127.0.0.1:${port}`
+  while (!(await answers(origin + readyPath))) {
+    if (child.exitCode !== null || performance.now() - began > PATIENCE_MS)
+      throw new Error(`${program} did not start: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+    await pause(LOOK_MS)
+  }
+  return {
+    origin,
+    readyAfter: performance.now() - began,
+    memory: () => memoryOf(child),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      process.off('exit', killIt)
+    },
+  }
+}
+
+function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
+
+/** Resident memory as the system counts it. */
+function memoryOf({ pid }: ChildProcess): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { DEMO_PASSWORD } from '../server/demo/people.ts'
+import { request } from './load.ts'
+import type { Counter, People } from './people.ts'
+import type { Asked } from './rounds.ts'
+
+const API_KEY = 'sacoche-web'
+const DAY_MS = 86_400_000
+/** Before everything that was filled in. */
+const FIRST_DAY = Date.parse('2010-01-01')
+
+const signedIn = (token: string) => ({ Authorization: `Bearer ${token}`, 'X-Api-Key': API_KEY })
+
+function always(origin: string, message: Buffer): Asked {
+  return { origin, next: () => message }
+}
+
+/** A page of the counts, latest first. */
+export function oursList(origin: string, token: string, offset: number, rows: number): Asked {
+  const path = `/api/v1/counts?range=${offset}-${offset + rows - 1}&sort=date_desc`
+  return always(origin, request('GET', path, signedIn(token)))
+}
+
+export function floorList(origin: string, { organizationId }: People, rows: number): Asked {
+  return always(origin, request('GET', `/list?organization=${organizationId}&rows=${rows}`))
+}
+
+export function floorDeep(origin: string, { organizationId }: People, offset: number): Asked {
+  return always(origin, request('GET', `/deep?organization=${organizationId}&offset=${offset}`))
+}
+
+/** Page after page from an offset on, as somebody who reads on does. */
+export function oursReadingOn(origin: string, token: string, offset: number, rows: number): Asked {
+  let page = 0
+  return {
+    origin,
+    next: () => {
+      const start = offset + rows * (page % 100)
+      page += 1
+      const path = `/api/v1/counts?range=${start}-${start + rows - 1}&sort=date_desc`
+      return request('GET', path, signedIn(token))
+    },
+  }
+}
+
+/** The same far page under a filter that lets everything through and is another one each time: nobody was there before. */
+export function oursJumps(origin: string, token: string, offset: number): Asked {
+  let day = 0
+  return {
+    origin,
+    next: () => {
+      day += 1
+      const from = new Date(FIRST_DAY - day * DAY_MS).toISOString().slice(0, 10)
+      const path = `/api/v1/counts?range=${offset}-${offset + 24}&sort=date_desc&date_from=${from}`
+      return request('GET', path, signedIn(token))
+    },
+  }
+}
+
+/** Gives each connection a service that nobody counted yet, of an establishment of its own. */
+function services(counters: readonly Counter[]) {
+  const done = counters.map(() => 0)
+  return (connection: number) => {
+    const place = connection % counters.length
+    const counter = counters[place]
+    if (!counter) throw new Error('Nobody counts')
+    const turn = done[place] ?? 0
+    done[place] = turn + 1
+    const date = new Date(FIRST_DAY - Math.floor(turn / 2) * DAY_MS).toISOString().slice(0, 10)
+    return { counter, date, service: turn % 2 === 0 ? 'lunch' : 'evening' }
+  }
+}
+
+/** Sheets with one count each. */
+export function oursCreate(origin: string, { counters, categoryId }: People): Asked {
+  const nextService = services(counters)
+  return {
+    origin,
+    next: (connection) => {
+      const { counter, date, service } = nextService(connection)
+      return request(
+        'POST',
+        '/api/v1/cashlogs',
+        { ...signedIn(counter.token), 'Idempotency-Key': randomUUID() },
+        {
+          date,
+          service,
+          cashRegisterId: counter.cashRegisterId,
+          counts: [{ paymentCategoryId: categoryId, totalCents: 12_345 }],
+        },
+      )
+    },
+  }
+}
+
+export function floorCreate(origin: string, { counters, categoryId }: People): Asked {
+  const nextService = services(counters)
+  return {
+    origin,
+    next: (connection) => {
+      const { counter, date, service } = nextService(connection)
+      const { organizationId, establishmentId, cashRegisterId, userId } = counter
+      const sheet = { organizationId, establishmentId, cashRegisterId, userId, date, service }
+      return request('POST', '/create', {}, { ...sheet, categoryId, totalCents: 12_345 })
+    },
+  }
+}
+
+/** Counts that accounting finds right, each once. */
+export function oursMove(origin: string, { accountant, waiting }: People): Asked {
+  let place = 0
+  return {
+    origin,
+    next: () => {
+      const id = waiting[place]
+      place += 1
+      if (id === undefined) return null
+      return request(
+        'PUT',
+        `/api/v1/countsstatus?id=${id}&status=AVALIDATED`,
+        { ...signedIn(accountant), 'Idempotency-Key': randomUUID() },
+        { status: 'AVALIDATED' },
+      )
+    },
+  }
+}
+
+export function floorMove(origin: string, { organizationId, waiting }: People): Asked {
+  let place = 0
+  return {
+    origin,
+    next: () => {
+      const id = waiting[place]
+      place += 1
+      return id === undefined ? null : request('POST', '/move', {}, { organizationId, id })
+    },
+  }
+}
+
+export function oursSignIn(origin: string, { counters }: People): Asked {
+  return {
+    origin,
+    next: (connection) => {
+      const email = counters[connection % counters.length]?.email
+      const body = { email, password: DEMO_PASSWORD }
+      return request('POST', '/api/v1/auth/sign_in', { 'X-Api-Key': API_KEY }, body)
+    },
+  }
+}
+
+export function floorSignIn(origin: string): Asked {
+  return always(origin, request('POST', '/sign_in', {}, { password: DEMO_PASSWORD }))
+}

@@ -1,0 +1,48 @@
+import { type Load, type LoadOptions, load } from './load.ts'
+
+/** How long and how often a benchmark measures. */
+export interface Pace {
+  readonly rounds: number
+  /** Of each stretch of load, in milliseconds. */
+  readonly milliseconds: number
+}
+
+export const CONNECTIONS = 16
+
+export type Asked = Pick<LoadOptions, 'origin' | 'next'>
+
+/**
+ * Measures several servers or questions by turns, so that what else the machine does falls on all of them alike. Gives for
+ * each the median of its rounds; failures are those of all rounds. A first, short round warms up and does not count.
+ */
+export async function byTurns(
+  pace: Pace,
+  asked: readonly Asked[],
+  connections = CONNECTIONS,
+): Promise<readonly Load[]> {
+  for (const one of asked) await load({ ...one, connections, milliseconds: pace.milliseconds / 3 })
+  const rounds: Load[][] = asked.map(() => [])
+  for (let round = 0; round < pace.rounds; round += 1) {
+    for (const [place, one] of asked.entries())
+      rounds[place]?.push(await load({ ...one, connections, milliseconds: pace.milliseconds }))
+  }
+  return rounds.map(together)
+}
+
+function together(loads: readonly Load[]): Load {
+  const failures: Record<string, number> = {}
+  for (const one of loads)
+    for (const [status, times] of Object.entries(one.failures))
+      failures[status] = (failures[status] ?? 0) + times
+  return {
+    perSecond: median(loads.map((one) => one.perSecond)),
+    p50: median(loads.map((one) => one.p50)),
+    p99: median(loads.map((one) => one.p99)),
+    failures,
+  }
+}
+
+/** The middle one of some numbers. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,58 @@
+/** One line of the report. */
+export interface Row {
+  readonly name: string
+  /** What was measured on: `postgresql 1e6`, `embedded 1e5`, `page`. */
+  readonly on: string
+  /** Ours, and what it is compared with, each with its unit. */
+  readonly ours: string
+  readonly floor: string
+  /** Ours ÷ floor, or the figure itself where there is no floor. */
+  readonly ratio: number
+  readonly aim: Aim
+  /** Answers that were no success: a row with any is missed. */
+  readonly failures: Readonly<Record<string, number>>
+}
+
+/** What the ratio has to be. */
+export interface Aim {
+  readonly atLeast?: number
+  readonly atMost?: number
+}
+
+export function isHeld({ ratio, aim, failures }: Row): boolean {
+  return (
+    Object.keys(failures).length === 0 &&
+    ratio >= (aim.atLeast ?? -Infinity) &&
+    ratio <= (aim.atMost ?? Infinity)
+  )
+}
+
+/** A figure with as many digits as it is worth. */
+export function figure(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
+}
+
+/** Writes a line of the report as text. */
+export function lineOf(row: Row): string {
+  const aim = row.aim.atLeast === undefined ? `≤ ${row.aim.atMost}` : `≥ ${row.aim.atLeast}`
+  const failed = Object.entries(row.failures).map(([status, times]) => `${times} × ${status}`)
+  return [
+    row.name.padEnd(34),
+    row.on.padEnd(16),
+    row.ours.padStart(14),
+    row.floor.padStart(14),
+    figure(row.ratio).padStart(8),
+    aim.padStart(8),
+    `  ${isHeld(row) ? 'held' : 'missed'}`,
+    failed.length > 0 ? `  (${failed.join(', ')})` : '',
+  ].join(' ')
+}
+
+export const HEADING = [
+  'row'.padEnd(34),
+  'on'.padEnd(16),
+  'ours'.padStart(14),
+  'floor'.padStart(14),
+  'ratio'.padStart(8),
+  'aim'.padStart(8),
+].join(' ')

@@ -1,0 +1,204 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/demo/people.ts'
+import { openDatabase } from '../server/store/open.ts'
+import { openBrowser } from '../tests/support/browser.ts'
+import { API_ROWS, timeRow, type World } from './api.ts'
+import { load } from './load.ts'
+import { pageRows } from './page.ts'
+import { buildClient, buildFloorPage, serveFloorPage } from './page-server.ts'
+import { gatherPeople } from './people.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { type Served, startFloor, startOurs } from './processes.ts'
+import { oursList } from './questions.ts'
+import { byTurns, CONNECTIONS, median, type Pace } from './rounds.ts'
+import { figure, HEADING, isHeld, lineOf, type Row } from './rows.ts'
+import { copyDirectory, copyPostgres, filledDirectory, filledPostgres } from './sources.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1e6' },
+    on: { type: 'string', default: 'postgresql,embedded,page' },
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
+})
+const rows = Number(values.rows)
+const only = values.only?.split(',')
+const wanted = (name: string) => only === undefined || only.includes(name)
+const pace: Pace = values.quick ? { rounds: 3, milliseconds: 400 } : { rounds: 3, milliseconds: 1_500 }
+const home = join(tmpdir(), 'sacoche-bench')
+const size = (count: number) => count.toExponential().replace('+', '')
+
+const found: Row[] = []
+const note = (more: readonly Row[]) => {
+  for (const row of more) {
+    found.push(row)
+    console.log(lineOf(row))
+  }
+}
+
+mkdirSync(home, { recursive: true })
+mkdirSync('reports', { recursive: true })
+console.log(HEADING)
+const places = values.on.split(',')
+if (places.includes('postgresql')) await onPostgres()
+if (places.includes('embedded')) await onEmbedded()
+if (places.includes('page')) await onPage()
+const report = {
+  at: new Date().toISOString(),
+  rows,
+  pace,
+  found: found.map((row) => ({ ...row, held: isHeld(row) })),
+}
+writeFileSync('reports/bench.json', `${JSON.stringify(report, null, 2)}\n`)
+console.log(
+  `\n${found.filter(isHeld).length} held, ${found.filter((row) => !isHeld(row)).length} missed; reports/bench.json`,
+)
+
+async function measured(world: World): Promise<void> {
+  for (const [name, measure] of Object.entries(API_ROWS)) if (wanted(name)) note(await measure(world, pace))
+}
+
+async function onPostgres(): Promise<void> {
+  const postgres = await startPostgres(join(home, 'postgres'))
+  try {
+    const world = await postgresWorld(postgres, rows)
+    await measured(world)
+    if (wanted('processes')) note(await threeProcesses(postgres, world))
+    if (wanted('growth')) note(await growth(postgres, world))
+    await world.ours.stop()
+    await world.floor.stop()
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function postgresWorld(postgres: Postgres, count: number): Promise<World> {
+  const name = await copyPostgres(postgres, await filledPostgres(postgres, count))
+  const db = await openDatabase({ databaseUrl: postgres.rootUrl(name) })
+  const people = await gatherPeople(db)
+  await db.close()
+  const floor = await startFloor(home, {
+    FLOOR_DATABASE_URL: postgres.rootUrl(name),
+    FLOOR_HASH: people.passwordHash,
+  })
+  const ours = await startOn(postgres, name)
+  return { on: `postgresql ${size(count)}`, rows: count, ours, floor, people, database: name }
+}
+
+function startOn(postgres: Postgres, name: string): Promise<Served> {
+  return startOurs(home, { DATABASE_URL: postgres.url(name), DATA_DIR: join(home, `ours-${name}`) })
+}
+
+/** Three of our processes on one database, each with a third of the connections, and one with all of them. */
+async function threeProcesses(
+  postgres: Postgres,
+  { on, ours, people, database }: World,
+): Promise<readonly Row[]> {
+  const more = [await startOn(postgres, database ?? ''), await startOn(postgres, database ?? '')]
+  const alone: number[] = []
+  const together: number[] = []
+  let failures: Row['failures'] = {}
+  const stretch = (server: Served, connections: number) =>
+    load({
+      ...oursList(server.origin, people.accountant, 0, 25),
+      connections,
+      milliseconds: pace.milliseconds,
+    })
+  for (const server of more) await stretch(server, CONNECTIONS)
+  for (let round = 0; round < pace.rounds; round += 1) {
+    alone.push((await stretch(ours, CONNECTIONS)).perSecond)
+    const three = await Promise.all(
+      [ours, ...more].map((server) => stretch(server, Math.ceil(CONNECTIONS / 3))),
+    )
+    together.push(three.reduce((sum, one) => sum + one.perSecond, 0))
+    failures = Object.assign({}, failures, ...three.map((one) => one.failures))
+  }
+  for (const server of more) await server.stop()
+  const [all, one] = [median(together), median(alone)]
+  return [
+    {
+      name: 'lists of three processes ÷ of one',
+      on,
+      ours: `${figure(all)}/s`,
+      floor: `${figure(one)}/s`,
+      ratio: all / one,
+      aim: { atLeast: 0.9 },
+      failures,
+    },
+  ]
+}
+
+/** The same list where there is a tenth of the data. */
+async function growth(postgres: Postgres, { on, rows: count, ours, people }: World): Promise<readonly Row[]> {
+  const small = await postgresWorld(postgres, count / 10)
+  const [large, less] = await byTurns(
+    pace,
+    [
+      oursList(ours.origin, people.accountant, 0, 25),
+      oursList(small.ours.origin, small.people.accountant, 0, 25),
+    ],
+    1,
+  )
+  await small.ours.stop()
+  await small.floor.stop()
+  if (!large || !less) return []
+  return [
+    timeRow(`list at ${size(count)} ÷ at ${size(count / 10)}`, on, large.p50, less.p50, { atMost: 1.2 }),
+  ]
+}
+
+/** The embedded engine holds a tenth: it is meant for one house. */
+async function onEmbedded(): Promise<void> {
+  const count = rows / 10
+  const filled = await filledDirectory(home, count)
+  const mine = await copyDirectory(filled, 'ours')
+  const db = await openDatabase({ dataDir: mine })
+  const people = await gatherPeople(db)
+  await db.close()
+  const bare = await copyDirectory(mine, 'floor')
+  const floor = await startFloor(home, {
+    FLOOR_DATA_DIR: join(bare, 'postgres'),
+    FLOOR_HASH: people.passwordHash,
+  })
+  const ours = await startOurs(home, { DATA_DIR: mine, DEMO: '0' })
+  await measured({ on: `embedded ${size(count)}`, rows: count, ours, floor, people })
+  await ours.stop()
+  await floor.stop()
+}
+
+/** The page shows the demo: what a browser does with a page of rows does not depend on how many others there are. */
+async function onPage(): Promise<void> {
+  const client = resolve(home, 'client')
+  await buildClient(client)
+  const ours = await startOurs(home, { DATA_DIR: join(home, 'demo'), DEMO: '1', CLIENT_DIR: client })
+  const directory = resolve(home, 'floor-page')
+  await buildFloorPage(directory)
+  const floor = await serveFloorPage(directory, ours.origin)
+  const browser = await openBrowser()
+  const answer = await fetch(`${ours.origin}/api/v1/auth/sign_in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Api-Key': 'sacoche-web' },
+    body: JSON.stringify({ email: DEMO_ACCOUNTS.accountant, password: DEMO_PASSWORD }),
+  })
+  const { data: user } = (await answer.json()) as { data: unknown }
+  note(
+    await pageRows(
+      browser,
+      JSON.stringify(user),
+      pace,
+      {
+        origin: ours.origin,
+        address: (count) => `/control?status=all${count === 25 ? '' : `&rows=${count}`}`,
+        next: 'nav button[aria-label="Page suivante"]',
+      },
+      { origin: floor.origin, address: (count) => `/?rows=${count}`, next: '[data-next]' },
+    ),
+  )
+  await browser.close()
+  await floor.stop()
+  await ours.stop()
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from '../server/store/open.ts'
+import { fill } from './fill.ts'
+import type { Postgres } from './postgres.ts'
+
+const sizeName = (rows: number) => rows.toExponential().replace('+', '')
+
+/** The name of a PostgreSQL database filled with that many counts; made once, then kept. */
+export async function filledPostgres(postgres: Postgres, rows: number): Promise<string> {
+  const name = `bench_${sizeName(rows).replace('.', '_')}`
+  const found = await postgres.root(`select 1 from pg_database where datname = '${name}'`)
+  if (found.length > 0) return name
+  const making = `${name}_making`
+  await postgres.root(`drop database if exists ${making}`)
+  await postgres.root(`create database ${making} owner sacoche`)
+  const own = await openDatabase({ databaseUrl: postgres.url(making) })
+  const { migrate } = await import('../server/store/migrate.ts')
+  await migrate(own)
+  await own.close()
+  const db = await openDatabase({ databaseUrl: postgres.rootUrl(making) })
+  await fill(db, rows)
+  await db.close()
+  await postgres.root(`alter database ${making} rename to ${name}`)
+  return name
+}
+
+/** A copy of a database, for one run: what is written in it is gone with it. */
+export async function copyPostgres(postgres: Postgres, from: string): Promise<string> {
+  const name = `${from}_run`
+  await postgres.root(`drop database if exists ${name} with (force)`)
+  await postgres.root(`create database ${name} template ${from} owner sacoche strategy file_copy`)
+  return name
+}
+
+/** A data directory of the embedded engine filled with that many counts; made once, then kept. */
+export async function filledDirectory(home: string, rows: number): Promise<string> {
+  const place = join(home, `embedded-${sizeName(rows)}`)
+  if (existsSync(place)) return place
+  const making = `${place}.making`
+  await rm(making, { recursive: true, force: true })
+  await mkdir(making, { recursive: true })
+  const db = await openDatabase({ dataDir: making })
+  await fill(db, rows)
+  await db.close()
+  const { rename } = await import('node:fs/promises')
+  await rename(making, place)
+  return place
+}
+
+/** A copy of a data directory, for one run. */
+export async function copyDirectory(from: string, name: string): Promise<string> {
+  const place = `${from}.${name}`
+  await rm(place, { recursive: true, force: true })
+  await cp(from, place, { recursive: true })
+  return place
+}

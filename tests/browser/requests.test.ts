@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { withApp } from '../support/app.ts'
+
+const app = withApp()
+const LIST = '/api/v1/cashlogs'
+
+it('a list asks for its rows and for the check of its token, and for the rest when the rows are there', async () => {
+  const visit = await app.visit({ as: 'director' })
+  const asked: string[] = []
+  let before: readonly string[] = []
+  visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  visit.page.on('response', (response) => {
+    if (new URL(response.url()).pathname === LIST) before = [...asked]
+  })
+  await visit.open('/cashlogs')
+  await expect.poll(() => asked).toContain('/api/v1/cashregisters')
+  expect(before.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(['/api/v1/auth/check', LIST])
+  expect(before).not.toContain('/config.json')
+})

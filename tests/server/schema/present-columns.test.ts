@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isNeverNull } from '../../../server/http/resource.ts'
+import { RESOURCES } from '../../../server/resources/index.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+it.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
+  'what %s writes without asking whether it is there can not be missing',
+  async (_, resource) => {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${resource.table}::regclass and attnum > 0 and attnotnull`.execute(db.kysely)
+    const kept = new Set(rows.map(({ name }) => name))
+    const written = Object.keys(resource.fields).filter((name) => isNeverNull(resource, name))
+    expect(written.includes('id')).toBe(!resource.isView)
+    const missing = written.filter((name) => !kept.has(resource.fields[name]?.stored ?? ''))
+    expect(missing).toEqual([])
+  },
+)
