@@ -1,10 +1,11 @@
 import type { Count } from '../../domain/contract/cashlogs.ts'
 import { denominationKind, hasQuantity, settleEntry } from '../../domain/counting.ts'
 import { type Denominations, facesOf, parsePieces } from '../../domain/denominations.ts'
-import { countLifecycle, needsPouch } from '../../domain/lifecycles/count.ts'
+import { type CountType, countLifecycle, needsPouch } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
-import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
+import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouch-number.ts'
+import { type LastYearTickets, settleLastYear } from '../../domain/tickets.ts'
 import type { Entry, EntryField, EntryLine, EntryText } from './types.ts'
 
 const NOT_COUNTED = { quantity: null, denominations: null, totalCents: null } as const
@@ -15,13 +16,25 @@ export function isEditable(line: Pick<EntryLine, 'status'>): boolean {
 }
 
 /** The fields that a line of this count type has, in their order. */
-export function fieldsOf({ countType }: Pick<EntryLine, 'countType'>): readonly EntryField[] {
+export function fieldsOf({
+  countType,
+  lastYearOn,
+}: Pick<EntryLine, 'countType' | 'lastYearOn'>): readonly EntryField[] {
   const kind = denominationKind(countType)
   return [
     ...(hasQuantity(countType) ? (['quantity'] as const) : []),
     ...(kind ? facesOf(kind).map((face) => `piece.${face}` as const) : []),
     'total',
+    ...(lastYearOn === undefined ? [] : lastYearFieldsOf(countType)),
     ...(needsPouch(countType) ? (['pouchNumber'] as const) : []),
+  ]
+}
+
+/** How last year's vouchers of this count type are told: by number, by value, or both; a value that follows is not asked for. */
+function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
+  return [
+    ...(hasQuantity(countType) ? (['lastYearQuantity'] as const) : []),
+    ...(countType === 3 ? [] : (['lastYearTotal'] as const)),
   ]
 }
 
@@ -35,6 +48,8 @@ export function readEntry(line: EntryLine, text: EntryText): Entry {
   const totalCents = total.kind === 'amount' ? total.cents : null
   const settled = settleEntry(line.countType, line.unitValueCents, { quantity, denominations, totalCents })
   if ('refusal' in settled) faults.total ??= settled.refusal
+  const lastYear =
+    'refusal' in settled ? null : readLastYear(line, text, quantity, settled.totalCents, faults)
   const isReadable = !('refusal' in settled) && Object.keys(faults).length === 0
   const number = normalizePouchNumber(text.pouchNumber ?? '')
   const numberFault = number === '' ? null : refusePouchNumber(number)
@@ -44,8 +59,37 @@ export function readEntry(line: EntryLine, text: EntryText): Entry {
     text,
     value: isReadable ? { quantity, denominations, totalCents: settled.totalCents } : NOT_COUNTED,
     pouchNumber: number === '' ? null : number,
+    ...(line.lastYearOn !== undefined && { lastYear: isReadable ? lastYear : null }),
     faults,
   }
+}
+
+/** What of the line were last year's vouchers; more of them than were counted is a fault. */
+function readLastYear(
+  line: EntryLine,
+  text: EntryText,
+  quantity: number | null,
+  totalCents: Cents | null,
+  faults: Partial<Record<EntryField, string>>,
+): LastYearTickets | null {
+  if (line.lastYearOn === undefined) return null
+  const asked = lastYearFieldsOf(line.countType)
+  const pieces = asked.includes('lastYearQuantity') ? readPieces('lastYearQuantity', text, faults) : null
+  const worth = parseMoney(asked.includes('lastYearTotal') ? (text.lastYearTotal ?? '') : '')
+  if (worth.kind === 'refused') faults.lastYearTotal = worth.refusal
+  const cents = worth.kind === 'amount' ? worth.cents : null
+  const valueCents = line.countType === 3 && pieces !== null ? pieces * (line.unitValueCents ?? 0) : cents
+  if (pieces === null && valueCents === null) return null
+  const settled = settleLastYear(
+    line.lastYearOn,
+    { quantity, totalCents },
+    { quantity: pieces, totalCents: valueCents },
+  )
+  if (settled && 'refusal' in settled) {
+    faults[asked.at(-1) ?? 'total'] ??= settled.refusal
+    return null
+  }
+  return settled
 }
 
 function readPieces(
@@ -74,7 +118,7 @@ function readDenominations(
 
 /** What has to be typed to get a stored count: a total only where its parts do not say it. */
 export function textOf(count: Count): EntryText {
-  const { quantity, denominations, totalCents, pouchNumber, countType, unitValueCents } = count
+  const { quantity, denominations, totalCents, lastYear, pouchNumber, countType, unitValueCents } = count
   const parts = settleEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })
   const isSaidByParts = 'totalCents' in parts && parts.totalCents === totalCents
   return {
@@ -83,6 +127,9 @@ export function textOf(count: Count): EntryText {
       Object.entries(denominations ?? {}).map(([face, pieces]) => [`piece.${face}`, String(pieces)]),
     ),
     ...(totalCents !== null && !isSaidByParts && { total: formatMoneyInput(totalCents) }),
+    ...(lastYear?.quantity != null && { lastYearQuantity: String(lastYear.quantity) }),
+    ...(lastYear?.totalCents != null &&
+      countType !== 3 && { lastYearTotal: formatMoneyInput(lastYear.totalCents) }),
     ...(pouchNumber !== null && { pouchNumber }),
   }
 }

@@ -116,7 +116,10 @@ export const selectMayKeepMine = (log: CashLogSnapshot): boolean => log.can({ ty
 
 /** What is stored meanwhile, laid out beside what is typed; a new object at each call (`differencesOf` compares the two). */
 export function theirSheet({ context: { theirs, setup, choice } }: CashLogSnapshot): OpenSheet | null {
-  return theirs && setup && choice.cashRegisterId ? layOut(setup, choice.cashRegisterId, theirs, null) : null
+  const { cashRegisterId, date } = choice
+  return theirs && setup && cashRegisterId && date
+    ? layOut(setup, { cashRegisterId, date }, theirs, null)
+    : null
 }
 
 function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | null {

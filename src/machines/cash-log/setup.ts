@@ -168,24 +168,24 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
 }
 
 function laidOut(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
-  const { cashRegisterId } = present(keyOf(context), 'key')
-  return layOut(present(context.setup, 'setup'), cashRegisterId, present(context.theirs, 'theirs'), typed)
+  const key = present(keyOf(context), 'key')
+  return layOut(present(context.setup, 'setup'), key, present(context.theirs, 'theirs'), typed)
 }
 
 function savedAs(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
-  const { cashRegisterId } = present(keyOf(context), 'key')
+  const key = present(keyOf(context), 'key')
   const typed = snapshotOf(sheet, '')
   return {
-    ...layOut(present(context.setup, 'setup'), cashRegisterId, { log, closing: sheet.closing }, typed),
+    ...layOut(present(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
     changed: false,
   }
 }
 
 /** A draft by itself, as if nothing were stored: what it says beside what is stored. */
 function laidOutAlone(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
-  const { cashRegisterId } = present(keyOf(context), 'key')
+  const key = present(keyOf(context), 'key')
   const { closing } = present(context.theirs, 'theirs')
-  return layOut(present(context.setup, 'setup'), cashRegisterId, { log: null, closing }, typed)
+  return layOut(present(context.setup, 'setup'), key, { log: null, closing }, typed)
 }
 
 /** The draft was typed over just what is stored. */

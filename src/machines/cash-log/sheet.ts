@@ -1,6 +1,8 @@
+import type { BusinessDate } from '../../domain/calendar.ts'
 import type { CashLogBody, Count } from '../../domain/contract/cashlogs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney } from '../../domain/money.ts'
+import { takesLastYear } from '../../domain/tickets.ts'
 import { isEditable, readEntry, textOf } from './entries.ts'
 import type {
   CashLogSnapshot,
@@ -22,7 +24,7 @@ import type {
  */
 export function layOut(
   setup: CountingSetup,
-  cashRegisterId: string,
+  { cashRegisterId, date }: Pick<SheetKey, 'cashRegisterId' | 'date'>,
   { log, closing }: Sheet,
   typed: CashLogSnapshot | null,
 ): OpenSheet {
@@ -35,7 +37,7 @@ export function layOut(
     .filter(({ id, active }) => active || counts.has(id) || !isBlank(typed?.entries[id]))
     .map((category) => {
       const count = counts.get(category.id) ?? null
-      const line = lineOf(category, count, closing)
+      const line = lineOf(category, count, closing, date)
       const stored = count ? textOf(count) : {}
       return readEntry(line, isEditable(line) ? (typed?.entries[category.id] ?? stored) : stored)
     })
@@ -60,13 +62,14 @@ function isBlank(text: EntryText | undefined): boolean {
   return Object.keys(text ?? {}).length === 0
 }
 
-function lineOf(category: PaymentCategory, count: Count | null, closing: Closing | null) {
+function lineOf(category: PaymentCategory, count: Count | null, closing: Closing | null, date: BusinessDate) {
   return {
     paymentCategoryId: category.id,
     countType: count?.countType ?? category.countType,
     unitValueCents: count ? count.unitValueCents : category.unitValueCents,
     status: count?.status ?? ('CREATED' as const),
     expectedCents: count?.expectedCents ?? closing?.expectedCents[category.id] ?? null,
+    ...(category.paperTicket && takesLastYear(date) && { lastYearOn: date }),
   }
 }
 
@@ -121,11 +124,14 @@ export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: Shee
     comment: sheet.text.comment.trim(),
     reasonId: sheet.reasonId,
     counts: sheet.entries.map((entry) => {
-      const { quantity, denominations, totalCents, pouchNumber } = closedCount(sheet, entry) ?? {
+      const { quantity, denominations, totalCents, lastYear, pouchNumber } = closedCount(sheet, entry) ?? {
         ...entry.value,
+        lastYear: entry.lastYear ?? null,
         pouchNumber: entry.pouchNumber,
       }
-      return { paymentCategoryId: entry.paymentCategoryId, quantity, denominations, totalCents, pouchNumber }
+      const { paymentCategoryId } = entry
+      const told = lastYear && { lastYear }
+      return { paymentCategoryId, quantity, denominations, totalCents, ...told, pouchNumber }
     }),
   }
 }
@@ -168,5 +174,5 @@ export function differencesOf(
 }
 
 function contentOf(entry: Entry | null): string {
-  return JSON.stringify(entry && [entry.value, entry.pouchNumber, entry.faults])
+  return JSON.stringify(entry && [entry.value, entry.lastYear ?? null, entry.pouchNumber, entry.faults])
 }

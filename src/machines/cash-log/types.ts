@@ -7,6 +7,7 @@ import type { Denominations } from '../../domain/denominations.ts'
 import type { CountStatus, CountType } from '../../domain/lifecycles/count.ts'
 import type { Cents, MoneyInput } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { LastYearTickets } from '../../domain/tickets.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
@@ -76,7 +77,13 @@ export interface CashLogInput {
 }
 
 /** The fields of a line. `piece.5000` is the number of pieces of 50 €. */
-export type EntryField = 'quantity' | 'total' | 'pouchNumber' | `piece.${number}`
+export type EntryField =
+  | 'quantity'
+  | 'total'
+  | 'lastYearQuantity'
+  | 'lastYearTotal'
+  | 'pouchNumber'
+  | `piece.${number}`
 
 /** The fields of the sheet itself. */
 export type SheetField = 'turnover' | 'float' | 'comment'
@@ -92,6 +99,8 @@ export interface EntryLine {
   readonly unitValueCents: Cents | null
   readonly status: CountStatus
   readonly expectedCents: Cents | null
+  /** The day of paper tickets that are counted while last year's are still taken: these are told apart. */
+  readonly lastYearOn?: BusinessDate
 }
 
 /**
@@ -101,6 +110,8 @@ export interface EntryLine {
 export interface Entry extends EntryLine {
   readonly text: EntryText
   readonly value: CountEntry
+  /** What of `value` were last year's vouchers, where they are told apart; null for none. */
+  readonly lastYear?: LastYearTickets | null
   readonly pouchNumber: string | null
   readonly faults: Readonly<Partial<Record<EntryField, string>>>
 }

@@ -16,6 +16,7 @@ export type CountedParts = Pick<
   | 'denominations'
   | 'totalCents'
   | 'firstTotalCents'
+  | 'lastYear'
   | 'pouchNumber'
   | 'expectedCents'
 >
@@ -94,6 +95,11 @@ export function CountParts({ count }: { count: CountedParts }) {
       <Part label={t('cashLog.field.total')} strong>
         <Money cents={count.totalCents} />
       </Part>
+      {count.lastYear && (
+        <Part label={t('tickets.lastYear.ofWhich', { quantity: count.lastYear.quantity ?? 0 })}>
+          {money(count.lastYear.totalCents ?? 0)}
+        </Part>
+      )}
       {count.firstTotalCents !== null && count.firstTotalCents !== count.totalCents && (
         <Part label={t('cashLog.details.first')}>{money(count.firstTotalCents)}</Part>
       )}

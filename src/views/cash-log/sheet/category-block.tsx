@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import type { BusinessDate } from '../../../domain/calendar.ts'
 import { denominationKind, hasQuantity } from '../../../domain/counting.ts'
 import { needsPouch } from '../../../domain/lifecycles/count.ts'
+import { yearOf } from '../../../domain/tickets.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { isEditable } from '../../../machines/cash-log/entries.ts'
+import { fieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
 import { Money, StatusBadge } from '../../ui/index.ts'
 import { type EntryEditing, useEntryFields } from './editing.ts'
 import { Line } from './line.tsx'
@@ -49,6 +51,7 @@ export function CategoryBlock({ alone, ...editing }: CategoryBlockProps) {
           <TotalLine {...editing} />
         </>
       )}
+      {entry.lastYearOn !== undefined && <LastYearLines {...editing} on={entry.lastYearOn} />}
       {needsPouch(entry.countType) && <PouchLine {...editing} />}
     </div>
   )
@@ -119,5 +122,36 @@ function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) 
         {...fieldOf('quantity')}
       />
     </Line>
+  )
+}
+
+/** In January: how many of the vouchers were last year's, and what these are worth. Blank is none. */
+function LastYearLines({ on, ...editing }: EntryEditing & { on: BusinessDate }) {
+  const { category, entry } = editing
+  const t = useText()
+  const fieldOf = useEntryFields(editing)
+  const year = String(yearOf(on) - 1)
+  const fields = fieldsOf(entry)
+  return (
+    <>
+      {fields.includes('lastYearQuantity') && (
+        <Line label={t('tickets.lastYear.quantity', { year })}>
+          <TypedField
+            kind="pieces"
+            label={t('tickets.lastYear.quantityOf', { year, category: category.name })}
+            {...fieldOf('lastYearQuantity')}
+          />
+        </Line>
+      )}
+      {fields.includes('lastYearTotal') && (
+        <Line label={t('tickets.lastYear.total', { year })}>
+          <TypedField
+            kind="money"
+            label={t('tickets.lastYear.totalOf', { year, category: category.name })}
+            {...fieldOf('lastYearTotal')}
+          />
+        </Line>
+      )}
+    </>
   )
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { CountType } from '../../../src/domain/lifecycles/count.ts'
+import { fieldsOf, readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { bodyOf, layOut } from '../../../src/machines/cash-log/sheet.ts'
+import type { EntryText } from '../../../src/machines/cash-log/types.ts'
+import { category, count, countingSetup } from '../support/counting.ts'
+
+const line = (countType: CountType) => ({
+  paymentCategoryId: 'tickets',
+  countType,
+  unitValueCents: countType === 3 ? 9_00 : null,
+  status: 'CREATED' as const,
+  expectedCents: null,
+  lastYearOn: '2026-01-15',
+})
+const read = (countType: CountType, text: EntryText) => {
+  const { lastYear, faults } = readEntry(line(countType), text)
+  return { lastYear, faults }
+}
+
+describe('last year’s vouchers on a line', () => {
+  it('are told by number and value, by number, or by value, as the line is counted', () => {
+    expect(fieldsOf(line(2))).toEqual(['quantity', 'total', 'lastYearQuantity', 'lastYearTotal'])
+    expect(fieldsOf(line(3))).toEqual(['quantity', 'total', 'lastYearQuantity'])
+    expect(fieldsOf(line(1))).toEqual(['total', 'lastYearTotal'])
+  })
+
+  it.each([
+    [2, { quantity: '5', total: '45' }, null],
+    [
+      2,
+      { quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '18' },
+      { quantity: 2, totalCents: 18_00 },
+    ],
+    [3, { quantity: '5', lastYearQuantity: '2' }, { quantity: 2, totalCents: 18_00 }],
+    [1, { total: '45', lastYearTotal: '18' }, { quantity: null, totalCents: 18_00 }],
+  ] as const)('of type %i read %j', (countType, text, lastYear) => {
+    expect(read(countType, text)).toEqual({ lastYear, faults: {} })
+  })
+
+  it.each([
+    [{ quantity: '5', total: '45', lastYearQuantity: '6', lastYearTotal: '18' }, 'LastYearExceedsCount'],
+    [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '46' }, 'LastYearExceedsCount'],
+    [{ quantity: '5', total: '45', lastYearQuantity: '2' }, 'LastYearExceedsCount'],
+    [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: 'beaucoup' }, 'AmountUnreadable'],
+  ] as const)('are no more than was counted, whole and readable: %j', (text, fault) => {
+    const { lastYear, faults } = read(2, text)
+    expect([lastYear, Object.keys(faults)]).toEqual([null, ['lastYearTotal']])
+    if (fault !== 'AmountUnreadable') expect(faults.lastYearTotal).toBe(fault)
+  })
+
+  it('are laid out as they are stored, and sent again', () => {
+    const lastYear = { quantity: 2, totalCents: 18_00 }
+    const stored = count({
+      paymentCategoryId: 'tickets',
+      countType: 2,
+      quantity: 5,
+      totalCents: 45_00,
+      lastYear,
+    })
+    expect(readEntry(line(2), textOf(stored)).lastYear).toEqual(lastYear)
+  })
+
+  it('are asked for in January alone, and of paper tickets alone', () => {
+    const setup = countingSetup({
+      categories: [
+        category({ id: 'tickets', countType: 2, paperTicket: true }),
+        category({ id: 'other', countType: 2, paperTicket: false }),
+      ],
+    })
+    const asked = (date: string) => {
+      const key = { cashRegisterId: setup.registers[0]!.id, date }
+      const { entries } = layOut(setup, key, { log: null, closing: null }, null)
+      return entries
+        .filter(({ lastYearOn }) => lastYearOn !== undefined)
+        .map((entry) => entry.paymentCategoryId)
+    }
+    expect([asked('2026-01-31'), asked('2026-02-01')]).toEqual([['tickets'], []])
+    const key = { cashRegisterId: setup.registers[0]!.id, date: '2026-01-31', service: 'lunch' as const }
+    const typed = {
+      ...{ logId: null, baseVersion: null, reasonId: null, idempotencyKey: '' },
+      text: { turnover: '', float: '', comment: '' },
+      entries: { tickets: { quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '18' } },
+    }
+    const sheet = layOut(setup, key, { log: null, closing: null }, typed)
+    expect(bodyOf(sheet, key).counts[0]).toMatchObject({ lastYear: { quantity: 2, totalCents: 18_00 } })
+  })
+})
