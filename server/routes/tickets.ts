@@ -100,11 +100,11 @@ function readDownload(c: Context<AppEnv>): {
   readonly query: ListQuery
 } {
   const parameters = queryParameters(c)
-  const own = parameters.filter(([name]) => name in downloadQuery.shape)
+  const own = parameters.filter(([name]) => Object.hasOwn(downloadQuery.shape, name))
   const repeated = own.map(([name]) => name).filter((name, index, names) => names.indexOf(name) < index)
   if (repeated.length > 0) throw invalid(repeated.map((path) => ({ path, key: 'issue.repeated' })))
   const { format, language } = parsePart(downloadQuery, Object.fromEntries(own), 'query')
-  const filters = parameters.filter(([name]) => !(name in downloadQuery.shape))
+  const filters = parameters.filter(([name]) => !Object.hasOwn(downloadQuery.shape, name))
   return { format, language, query: listQuery(filters, tickets) }
 }
 
