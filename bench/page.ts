@@ -86,7 +86,7 @@ async function sample(browser: Browser, user: string, shown: Shown): Promise<Sam
   await context.addInitScript(WATCH)
   const first = await visit(context, shown.origin + shown.address(25))
   const cold = await rowsAt(first.page)
-  const { requests, calls, bytes } = first.soFar()
+  const { requests, calls, bytes } = await askedBefore(first.page, cold)
   await first.page.close()
   const again = await visit(context, shown.origin + shown.address(25))
   const warm = await rowsAt(again.page)
@@ -104,19 +104,24 @@ async function visit(context: BrowserContext, address: string) {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  await session.send('Network.enable')
-  const asked = new Map<string, string>()
-  let bytes = 0
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!asked.get(requestId)?.includes('/api/')) bytes += encodedDataLength
-  })
   await page.goto(address, { waitUntil: 'commit' })
-  const soFar = () => {
-    const urls = [...asked.values()]
-    return { requests: urls.length, calls: urls.filter((url) => url.includes('/api/')).length, bytes }
-  }
-  return { page, session, soFar }
+  return { page, session }
+}
+
+/** What was asked for before the rows were there; what comes when the page is at rest is no part of it. */
+function askedBefore(page: Page, at: number): Promise<Pick<Sample, 'requests' | 'calls' | 'bytes'>> {
+  return page.evaluate((until) => {
+    const asked = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ].filter((entry) => entry.startTime < until) as PerformanceResourceTiming[]
+    const isCall = ({ name }: PerformanceResourceTiming) => name.includes('/api/')
+    return {
+      requests: asked.length,
+      calls: asked.filter(isCall).length,
+      bytes: asked.reduce((sum, entry) => sum + (isCall(entry) ? 0 : entry.transferSize), 0),
+    }
+  }, at)
 }
 
 async function rowsAt(page: Page): Promise<number> {

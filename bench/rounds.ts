@@ -8,19 +8,21 @@ export interface Pace {
 }
 
 export const CONNECTIONS = 16
+const WARMING_MS = 1_000
 
 export type Asked = Pick<LoadOptions, 'origin' | 'next'>
 
 /**
  * Measures several servers or questions by turns, so that what else the machine does falls on all of them alike. Gives for
- * each the median of its rounds; failures are those of all rounds. A first, short round warms up and does not count.
+ * each the median of its rounds; failures are those of all rounds. A first round warms up and does not count: every connection
+ * to the database plans a statement several times before it keeps a plan.
  */
 export async function byTurns(
   pace: Pace,
   asked: readonly Asked[],
   connections = CONNECTIONS,
 ): Promise<readonly Load[]> {
-  for (const one of asked) await load({ ...one, connections, milliseconds: pace.milliseconds / 3 })
+  for (const one of asked) await load({ ...one, connections, milliseconds: WARMING_MS })
   const rounds: Load[][] = asked.map(() => [])
   for (let round = 0; round < pace.rounds; round += 1) {
     for (const [place, one] of asked.entries())

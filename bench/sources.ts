@@ -1,22 +1,26 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { migrate } from '../server/store/migrate.ts'
+import { MIGRATIONS } from '../server/store/migrations/index.ts'
 import { openDatabase } from '../server/store/open.ts'
 import { fill } from './fill.ts'
 import type { Postgres } from './postgres.ts'
 
-const sizeName = (rows: number) => rows.toExponential().replace('+', '')
+/** Data of another schema are other data. */
+const schema = createHash('sha256').update(Object.keys(MIGRATIONS).join()).digest('hex').slice(0, 8)
+const nameOf = (rows: number) => `${rows.toExponential().replace('+', '').replace('.', '_')}_${schema}`
 
 /** The name of a PostgreSQL database filled with that many counts; made once, then kept. */
 export async function filledPostgres(postgres: Postgres, rows: number): Promise<string> {
-  const name = `bench_${sizeName(rows).replace('.', '_')}`
+  const name = `bench_${nameOf(rows)}`
   const found = await postgres.root(`select 1 from pg_database where datname = '${name}'`)
   if (found.length > 0) return name
   const making = `${name}_making`
   await postgres.root(`drop database if exists ${making}`)
   await postgres.root(`create database ${making} owner sacoche`)
   const own = await openDatabase({ databaseUrl: postgres.url(making) })
-  const { migrate } = await import('../server/store/migrate.ts')
   await migrate(own)
   await own.close()
   const db = await openDatabase({ databaseUrl: postgres.rootUrl(making) })
@@ -36,7 +40,7 @@ export async function copyPostgres(postgres: Postgres, from: string): Promise<st
 
 /** A data directory of the embedded engine filled with that many counts; made once, then kept. */
 export async function filledDirectory(home: string, rows: number): Promise<string> {
-  const place = join(home, `embedded-${sizeName(rows)}`)
+  const place = join(home, `embedded-${nameOf(rows)}`)
   if (existsSync(place)) return place
   const making = `${place}.making`
   await rm(making, { recursive: true, force: true })
@@ -44,7 +48,6 @@ export async function filledDirectory(home: string, rows: number): Promise<strin
   const db = await openDatabase({ dataDir: making })
   await fill(db, rows)
   await db.close()
-  const { rename } = await import('node:fs/promises')
   await rename(making, place)
   return place
 }
