@@ -34,7 +34,7 @@ import {
   saveAttachment,
 } from '../store/attachments.ts'
 import { inScope } from '../store/scope.ts'
-import { changed, created, record } from './record.ts'
+import { type Change, record } from './record.ts'
 import { refuseRows } from './refuse.ts'
 import { showRow } from './show.ts'
 
@@ -89,7 +89,7 @@ export const addAttachment: Route = {
           byName: session.userName,
         }
         await insertAttachment(trx, made, content, now)
-        await record(trx, { session, now, origin: c.get('origin') }, [created('attachment', made)])
+        await record(trx, { session, now, origin: c.get('origin') }, [onOwner(made, 'attach', request.body)])
         const json = await showRow(trx, session, attachments, made.id)
         return { status: 201, text: answerText(CODES.created, json) }
       }),
@@ -160,8 +160,26 @@ export const removeAttachment = defineRoute({
     if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
     await saveAttachment(trx, edit, call.now)
-    await record(trx, call, changed('attachment', 'delete', edit))
+    await record(trx, call, [onOwner(before, 'detach')])
     const json = await showRow(trx, call.session, attachments, before.id)
     return { code: CODES.deleted, json }
   },
 })
+
+/** What happens to an attachment is part of the history of what it is attached to. `sha256` tells the file that it was. */
+function onOwner(attachment: AttachmentRecord, action: 'attach' | 'detach', sha256?: string): Change {
+  const {
+    id: attachmentId,
+    organizationId,
+    establishmentId,
+    entity,
+    name: file,
+    type,
+    sizeBytes,
+  } = attachment
+  const owner = attachment.cashLogId ?? attachment.pouchId ?? attachment.remittanceId
+  if (owner === null) throw new Error('An attachment is attached to nothing')
+  const said = { attachmentId, file, type, sizeBytes, ...(sha256 !== undefined && { sha256 }) }
+  const [before, after] = action === 'attach' ? [null, said] : [said, {}]
+  return { id: owner, organizationId, establishmentId, entity, action, before, after }
+}

@@ -7,7 +7,6 @@ import type { Schema } from '../store/schema.ts'
 
 export type Entity =
   | 'archive'
-  | 'attachment'
   | 'cashLog'
   | 'count'
   | 'pouch'

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { CODES } from '../../domain/codes.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
 import { attachmentsWith } from '../../machines/attachments/machine.ts'
 import type { AttachmentsOf } from '../../machines/attachments/types.ts'
 import { statePath } from '../../machines/state-path.ts'
@@ -25,7 +26,7 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
   const { attachments, file, chosen, refusal, code } = useSelector(actor, ({ context }) => context)
   const isBusy = ['uploading', 'removing', 'saving', 'loading'].includes(state)
   useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+    if (code !== null) notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added'))
   }, [code, t])
   const key = file?.key
   const isSent = state === 'ready' || state === 'loading'

@@ -75,7 +75,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
       actor.send({ type: 'SAVE', end: { id: issuer.id, version: issuer.version, closedFrom } })
   }
   return (
-    <Panel title={issuer.name} level={3}>
+    <Panel title={issuer.name}>
       <Stack>
         {isIssuerClosed(issuer, today) && <Alert tone="warning">{t('tickets.issuers.closed')}</Alert>}
         <DateField

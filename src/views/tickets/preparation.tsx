@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { issuersOf } from '../../domain/tickets-dispatch.ts'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
 import { ticketPreparationWith } from '../../machines/ticket-preparation/machine.ts'
 import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -30,7 +30,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const hasFailed = useSelector(preparation, (state) => state.matches('failed'))
   useEffect(() => {
     if (preparedId === null || code === null) return
-    notify.success(t(`code.${code}` as MessageId))
+    notify.success(t('tickets.prepared'))
     onPrepared(preparedId)
   }, [preparedId, code, t, onPrepared])
   const place = user.establishments.find(({ id }) => id === user.establishmentId)?.name ?? ''

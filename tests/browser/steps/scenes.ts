@@ -160,6 +160,9 @@ export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
     },
     list('/cashlogs', 'shell.menu.cashLog'),
     opened('/cashlogs', 'shell.menu.cashLog'),
+    list('/tickets', 'shell.menu.tickets'),
+    opened('/tickets?view=dispatches', 'tickets.view.dispatches'),
+    at('/tickets?view=issuers', 'shell.menu.tickets'),
     list('/moneyremittance', 'shell.menu.remittances'),
     ...PREPARATION,
     {

@@ -101,7 +101,10 @@ describe('attaching', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     expect(file.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/u)
     expect(file.headers.get('cache-control')).toBe('no-store')
-    expect((await world.audit()).at(-1)).toMatchObject({ entity: 'attachment', action: 'create' })
+    expect((await world.audit()).at(-1)).toMatchObject({
+      entity: 'cashLog',
+      action: 'attach',
+    })
   })
 
   it('takes photos on pouches and remittances, of who remits', async () => {
@@ -198,7 +201,7 @@ describe('taking away', () => {
     expect([removed.statusCode, removed.data.status]).toEqual([10_008, 'DELETED'])
     expect(await listOf(world, entityId)).toEqual([])
     expect((await request(world, 'director', `attachments/${data.id}/file`)).status).toBe(404)
-    expect((await world.audit()).at(-1)).toMatchObject({ entity: 'attachment', action: 'delete' })
+    expect((await world.audit()).at(-1)).toMatchObject({ entity: 'cashLog', action: 'detach' })
     const again = () => world.people.director.delete(`attachments/${data.id}`)
     expect(await refusalOf(world, again)).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow' })
   })
