@@ -136,8 +136,9 @@ class Episode {
       complain: (what) => this.#complain(what),
     }
     const fault = rng.chance(FAULTY) ? weighted(rng, FAULTS) : null
-    const at = Date.parse(this.house.clock.now())
     const answer = await this.#suffer(fault, scene)
+    // A fault may have moved the clock before the server heard of the request; it stands still from then on.
+    const at = Date.parse(this.house.clock.now())
     this.history.add([
       this.house.clock.now(),
       person.name,
@@ -150,7 +151,6 @@ class Episode {
     ])
     if (answer.status < 300) {
       tallied.acknowledged += 1
-      // A version that never was is refused; any other act that succeeds has taken its key.
       this.ledger.add(person, ask, answer, at)
       if (act.name === 'trespass')
         this.#complain(`I28: ${person.name} reached what is another organization's`)

@@ -5,6 +5,7 @@
  *   npm run faults                         a few episodes, in seconds
  *   npm run faults -- --hours 1            as many as an hour holds
  *   npm run faults -- --seed 7 --episodes 3 --steps 100
+ *   npm run faults -- --seed 7 --from 12 --episodes 1      one that was reported, again
  *
  * The same seed, steps and number of episodes give the same history.
  */
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     steps: { type: 'string', default: '60' },
     episodes: { type: 'string' },
+    from: { type: 'string', default: '1' },
     hours: { type: 'string' },
     'lying-disk': { type: 'boolean', default: false },
     report: { type: 'string', default: 'reports/faults.json' },
@@ -41,7 +43,8 @@ takeControl(createRng(seed, 'secrets'))
 const report = emptyReport(seed)
 const history = createHistory()
 const began = Date.now()
-for (let episode = 1; episode <= episodes; episode += 1) {
+const first = number('from', values.from)
+for (let episode = first; episode < first + episodes; episode += 1) {
   if (until !== null && Date.now() >= until) break
   history.add(
     await playEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
