@@ -60,8 +60,10 @@ export function Origin({ pouch }: { pouch: Pouch }) {
   const t = useText()
   return pouch.cashLogId ? (
     <Link href={`/cashlogs?id=${pouch.cashLogId}`}>{t('pouches.origin.count')}</Link>
-  ) : (
+  ) : pouch.walletMovementId ? (
     <Link href={`/wallet?id=${pouch.walletMovementId}`}>{t('pouches.origin.wallet')}</Link>
+  ) : (
+    t('tickets.dispatch')
   )
 }
 
