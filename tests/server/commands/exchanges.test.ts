@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Exchange, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
 import {
   changeRemittance,
   dataOf,
@@ -195,5 +195,39 @@ describe('a pouch of change', () => {
       pouchNumber: 'MON0001',
     })
     expect(sent!.reversedById).toBe(back!.id)
+  })
+
+  it('is, after an undo, exactly what it was before the preparation', async () => {
+    const world = await counted(house)
+    const pouchId = await exchangeOf(world)
+    const picture = async () => {
+      const { entries } = dataOf(
+        await world.people.director.get<{ entries: Exchange[] }>('exchanges', { sort: 'number_asc' }),
+      )
+      const movements = dataOf(await world.people.director.get('walletmovements', { sort: 'sequence_asc' }))
+      // A row that was touched says so; all else is what it was.
+      return [await readWallet(world), movements, entries.map((one) => ({ ...one, version: 0 }))]
+    }
+    const before = await picture()
+    for (let round = 0; round < 2; round += 1) {
+      const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
+      expect(await picture()).not.toEqual(before)
+      dataOf(await changeRemittance(world, prepared, { status: 'CANCELED' }))
+      expect(await picture()).toEqual(before)
+    }
+  })
+
+  it('leaves, once deleted, the wallet with the very pieces that it had', async () => {
+    const world = await counted(house)
+    const held = async () => {
+      const { balanceCents, composition, exchanges } = await readWallet(world)
+      return { balanceCents, composition, exchanges }
+    }
+    const before = await held()
+    expect(before.composition).toEqual(FOUND.denominations)
+    const pouchId = await exchangeOf(world)
+    expect(await held()).not.toEqual(before)
+    dataOf(await world.people.director.delete(`pouches/${pouchId}`))
+    expect(await held()).toEqual(before)
   })
 })

@@ -51,9 +51,24 @@ const RULES: Readonly<Record<string, string>> = {
     where r.movement_cents <> -m.movement_cents`,
   'a pouch is in one live remittance at most': `
     select pouch_id from remittance_pouches where live group by pouch_id having count(*) > 1`,
-  'a pouch is prepared or handed over exactly while a live remittance holds it': `
-    select p.id from pouches p where (p.status in ('PREPARED', 'VALIDATED')) <> exists (
+  'a pouch is prepared or handed over exactly while a live remittance holds it, until coins came back for it': `
+    select p.id from pouches p where p.status <> 'ARCHIVED' and (p.status in ('PREPARED', 'VALIDATED')) <> exists (
       select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
+  'what a pouch of change is worth left the wallet for it, and is back exactly once it was deleted': `
+    select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id where p.type = 'CHANGE'
+    group by p.id, p.value_cents, p.status
+    having coalesce(sum(m.movement_cents) filter (where m.type = 'DECREASE'), 0) <> -p.value_cents
+      or coalesce(sum(m.movement_cents) filter (where m.type = 'REVERSAL'), 0)
+        <> case when p.status = 'DELETED' then p.value_cents else 0 end
+      or count(*) filter (where m.type = 'RECEPTION') <> case when p.status = 'ARCHIVED' then 1 else 0 end`,
+  'coins of a count are in the wallet exactly while it is validated': `
+    select c.id from counts c left join wallet_movements m on m.count_id = c.id where c.count_type = 5
+    group by c.id, c.status, c.total_cents
+    having coalesce(sum(m.movement_cents), 0)
+      <> case when c.status in ('CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED') then 0 else c.total_cents end`,
+  'pieces of the wallet add up: of an inventory to the balance, of other movements to what moved': `
+    select id from wallet_movements where denominations is not null and pile_cents(denominations)
+      <> case type when 'INVENTORY' then total_cents else abs(movement_cents) end`,
   'a remittance is worth its pouches, and counts them': `
     select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id join pouches p on p.id = l.pouch_id
     group by r.id, r.total_cents, r.pouch_count having sum(p.value_cents) <> r.total_cents or count(*) <> r.pouch_count`,

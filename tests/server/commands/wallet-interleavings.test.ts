@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { addDays } from '../../../src/domain/calendar.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { Wallet, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import type { Answer, TestServer } from '../../support/server.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  openHouse,
+  setStatus,
+  TODAY,
+  type World,
+  YESTERDAY,
+} from './house.ts'
+import { holdRules } from './model/checks.ts'
+import type { Actor } from './world.ts'
+
+/**
+ * The wallet on a real PostgreSQL with two servers: whatever directors, accountants and the counters of tills do at the
+ * same moment, on either server, every balance that anybody reads is the sum of the movements, and never below zero.
+ */
+let house: House
+let second: Database
+let otherServer: TestServer
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase()
+  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  second = await openDatabase({ databaseUrl, poolSize: 12 })
+  otherServer = (await openHouse(second, { clock: house.clock })).server
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+const RUNS = 8
+const ROUNDS = 10
+const LOGS = 4
+
+/** What is known of a world by those who work in it: what may be asked for again. */
+interface Known {
+  readonly world: World
+  readonly counts: { readonly logId: string; readonly countId: string }[]
+  readonly pouchIds: string[]
+  readonly remittances: Pick<Remittance, 'id' | 'pouchIds'>[]
+  readonly answered: Map<string, number>
+}
+
+/** Asks one of the two servers for something, if there is something to ask for. */
+type Ask = (known: Known, at: (actor: Actor) => Actor) => Promise<Answer | null>
+
+/** A step of somebody, under the name that a failing walk shows. */
+const step = (says: string, ask: Ask): Ask => Object.assign(ask, { [fc.toStringMethod]: () => says })
+
+const someOf = <Thing>(things: readonly Thing[], place: number): Thing | undefined =>
+  things[place % Math.max(1, things.length)]
+
+/** An inventory leads to what was found, whatever moves beside it. */
+async function found(actor: Actor, totalCents: number, version?: number): Promise<Answer> {
+  const body = { type: 'INVENTORY', totalCents, version }
+  const answer = await actor.post<WalletMovement>('walletmovements', body)
+  if (answer.status < 300) expect(answer.data.totalCents).toBe(totalCents)
+  return answer
+}
+
+const takeInventory = (totalCents: number) =>
+  step(`inventory ${totalCents}`, ({ world }, at) => found(at(world.people.director), totalCents))
+
+/** The balance is looked at first: who is overtaken between the two is told so. */
+const checkInventory = (offCents: number) =>
+  step(`inventory off by ${offCents}`, async ({ world }, at) => {
+    const actor = at(world.people.accountant)
+    const { balanceCents, version } = dataOf(await actor.get<Wallet>('wallet'))
+    return found(actor, Math.max(0, balanceCents + offCents), version)
+  })
+
+const sendNotes = ([tens, number]: readonly [number, number]) =>
+  step(`${tens} notes in MON00${number}`, async ({ world, pouchIds }, at) => {
+    const body = { type: 'DECREASE', denominations: { 1000: tens }, pouchNumber: `MON00${number}` }
+    const answer = await at(world.people.director).post<WalletMovement>('walletmovements', body)
+    if (answer.status < 300) pouchIds.push(answer.data.pouchId!)
+    return answer
+  })
+
+const receiveCoins = ([place, tens, confirmedDifference]: readonly [number, number, boolean]) =>
+  step(`${tens} x 10 for pouch ${place}`, async ({ world, pouchIds }, at) => {
+    const pouchId = someOf(pouchIds, place)
+    if (pouchId === undefined) return null
+    const coins = { denominations: { 100: 10 * tens } }
+    const body = { type: 'RECEPTION', pouchId, ...coins, confirmedDifference }
+    return at(world.people.colleague).post('walletmovements', body)
+  })
+
+const deletePouch = (place: number) =>
+  step(`delete pouch ${place}`, async ({ world, pouchIds }, at) => {
+    const pouchId = someOf(pouchIds, place)
+    return pouchId === undefined ? null : at(world.people.director).delete(`pouches/${pouchId}`)
+  })
+
+const validateLog = (place: number) =>
+  step(`validate log ${place}`, async ({ world, counts }, at) =>
+    setStatus(at(world.people.user), 'cashlogs', someOf(counts, place)!.logId, { status: 'VALIDATED' }),
+  )
+
+const sendBack = (place: number) =>
+  step(`send count ${place} back`, async ({ world, counts }, at) =>
+    setStatus(at(world.people.accountant), 'counts', someOf(counts, place)!.countId, {
+      status: 'UNVALIDATED',
+      reason: 'Again',
+    }),
+  )
+
+const prepare = (place: number) =>
+  step(`prepare pouch ${place}`, async ({ world, pouchIds, remittances }, at) => {
+    const pouchId = someOf(pouchIds, place)
+    if (pouchId === undefined) return null
+    const body = { type: 'CHANGE', pouchIds: [pouchId], carrierId: world.ids.carrier, date: TODAY }
+    const answer = await at(world.people.director).post<Remittance>('remittances', body)
+    if (answer.status < 300) remittances.push(answer.data)
+    return answer
+  })
+
+const changeRemittance = ([place, status]: readonly [number, 'CANCELED' | 'VALIDATED' | 'UNVALIDATED']) =>
+  step(`remittance ${place} ${status}`, async ({ world, remittances }, at) => {
+    const remittance = someOf(remittances, place)
+    if (!remittance) return null
+    const actor = status === 'UNVALIDATED' ? world.people.accountant : world.people.colleague
+    const said = status === 'VALIDATED' ? { confirmedPouchIds: remittance.pouchIds } : { reason: 'Again' }
+    return setStatus(at(actor), 'remittances', remittance.id, { status, ...said })
+  })
+
+const place = fc.nat(5)
+const asks: fc.Arbitrary<Ask> = fc.oneof(
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }).map(takeInventory) },
+  { weight: 2, arbitrary: fc.constantFrom(-500, 0, 700).map(checkInventory) },
+  { weight: 5, arbitrary: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.nat(9)).map(sendNotes) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(place, fc.integer({ min: 1, max: 9 }), fc.constantFrom(true, true, false))
+      .map(receiveCoins),
+  },
+  { weight: 2, arbitrary: place.map(deletePouch) },
+  { weight: 3, arbitrary: place.map(validateLog) },
+  { weight: 3, arbitrary: place.map(sendBack) },
+  { weight: 3, arbitrary: place.map(prepare) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(place, fc.constantFrom('CANCELED' as const, 'VALIDATED' as const, 'UNVALIDATED' as const))
+      .map(changeRemittance),
+  },
+)
+const round = fc.array(fc.record({ elsewhere: fc.boolean(), ask: asks }), { minLength: 3, maxLength: 8 })
+
+/** What may be answered to who comes too late, too early, or wants more than there is. */
+const EXPECTED = new Set([
+  'failure.WalletNegative',
+  'failure.StaleVersion',
+  'failure.PouchNumberTaken',
+  'failure.DifferenceNotConfirmed',
+  'failure.ExchangeReceived',
+  'failure.ExchangeCanceled',
+  'failure.ExchangePrepared',
+  'failure.StatusDoesNotAllow',
+  'failure.PouchNotFree',
+])
+
+const elsewhere = (actor: Actor & { readonly user?: { readonly token: string } }): Actor =>
+  otherServer.client({ token: actor.user!.token })
+
+async function openWorld(answered: Map<string, number>): Promise<Known> {
+  const world = await house.world()
+  dataOf(await world.people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 20_000 }))
+  const counts = []
+  for (let day = 0; day < LOGS; day += 1) {
+    const coins = { paymentCategoryId: world.ids.coins, denominations: { 100: 30 + day } }
+    const totals = { turnoverCents: 3_000 + 100 * day, counts: [coins] }
+    const log = await countSheet(world, { date: addDays(YESTERDAY, -day), ...totals })
+    counts.push({ logId: log.id, countId: log.counts[0]!.id })
+  }
+  return { world, counts, pouchIds: [], remittances: [], answered }
+}
+
+/** Everything of a round at the same moment, with people who only look; then the books are held. */
+async function play(
+  known: Known,
+  commands: readonly { readonly elsewhere: boolean; readonly ask: Ask }[],
+): Promise<void> {
+  const asked = commands.map(async ({ ask, elsewhere: isElsewhere }) => {
+    const answer = await ask(known, isElsewhere ? elsewhere : (actor) => actor)
+    if (answer === null) return
+    const said = answer.status < 300 ? String(answer.statusCode) : answer.message
+    known.answered.set(said, (known.answered.get(said) ?? 0) + 1)
+    if (answer.status >= 300 && !EXPECTED.has(said)) throw new Error(`not expected: ${answer.text}`)
+  })
+  const { director, colleague } = known.world.people
+  await Promise.all([...asked, look(director), look(elsewhere(colleague)), look(director)])
+  await holdRules(house.db)
+  await look(director)
+}
+
+/** Looks at the wallet: the balance, the sum of its movements and the movement that was last are one picture. */
+async function look(actor: Actor): Promise<void> {
+  const { balanceCents, period } = dataOf(await actor.get<Wallet>('wallet'))
+  expect(balanceCents).toBeGreaterThanOrEqual(0)
+  expect(period.closingCents).toBe(balanceCents)
+  expect(period.types.reduce((sum, { cents }) => sum + cents, period.openingCents)).toBe(balanceCents)
+  const { entries } = dataOf(
+    await actor.get<{ entries: WalletMovement[] }>('walletmovements', {
+      sort: 'sequence_asc',
+      range: '0-299',
+    }),
+  )
+  let balance = 0
+  for (const [index, { sequence, movementCents, totalCents }] of entries.entries()) {
+    balance += movementCents
+    expect([sequence, totalCents]).toEqual([index + 1, balance])
+    expect(totalCents).toBeGreaterThanOrEqual(0)
+  }
+}
+
+describe('the wallet under any interleaving', () => {
+  it('is always the sum of its movements, never below zero', async () => {
+    const answered = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS }), async (rounds) => {
+        const known = await openWorld(answered)
+        for (const commands of rounds) await play(known, commands)
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    )
+    // A walk that never got anywhere would hold nothing.
+    expect([...answered.keys()].length, JSON.stringify([...answered])).toBeGreaterThan(11)
+  }, 180_000)
+})
