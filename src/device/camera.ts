@@ -32,23 +32,34 @@ export function openCamera(video: HTMLVideoElement): OpenCamera {
   let look: Promise<Look> | null = null
   const answer = (data: Reading) => ({ kind: 'done', code: CODES.saved, data }) as const
   const close = () => {
-    stream?.then((found) => {
-      if (typeof found !== 'string') for (const track of found.getTracks()) track.stop()
-    })
+    // What became of asking is told by the reading that asked.
+    stream?.then(letGo, () => undefined)
     stream = null
     video.srcObject = null
   }
-  return {
-    async read({ except }, { signal }) {
+  const begin = async () => {
+    try {
       stream ??= askForCamera()
       const found = await stream
       if (typeof found === 'string') {
         stream = null
-        return answer({ kind: 'unavailable', why: found })
+        return found
       }
       look ??= chooseLook()
-      const seen = await look
+      return { found, seen: await look }
+    } catch (error) {
+      // What could not be had is asked for again the next time.
+      close()
+      look = null
+      throw error
+    }
+  }
+  return {
+    async read({ except }, { signal }) {
+      const begun = await begin()
       signal.throwIfAborted()
+      if (typeof begun === 'string') return answer({ kind: 'unavailable', why: begun })
+      const { found, seen } = begun
       if (video.srcObject !== found) {
         video.srcObject = found
         await video.play()
@@ -63,6 +74,10 @@ export function openCamera(video: HTMLVideoElement): OpenCamera {
     },
     close,
   }
+}
+
+function letGo(found: MediaStream | CameraTrouble): void {
+  if (typeof found !== 'string') for (const track of found.getTracks()) track.stop()
 }
 
 const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
