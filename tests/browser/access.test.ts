@@ -64,6 +64,7 @@ function follow({ page }: Visit, addresses: readonly string[]): Promise<Record<s
 const each = (addresses: readonly string[], leadTo: (address: string) => string) =>
   Object.fromEntries(addresses.map((address) => [address, leadTo(address)]))
 
+// SECURITY.md, check 1
 describe.each(Object.entries(OPENS) as [DemoPerson, readonly string[]][])('%s', (person, opens) => {
   it('opens what the role opens, is led to /error-403 from the rest, and finds in the menu what is built', async () => {
     const visit = await app.visit({ as: person })

@@ -73,6 +73,7 @@ describe('what was typed and not sent', () => {
     await expect.poll(() => typedIn(again, texts)).toEqual(texts)
   })
 
+  // SECURITY.md, check 16
   it('is there after the session has ended, and signing in leads back to it', async () => {
     const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Terrasse' })
     visit.expectComplaints(/status of 401/u)

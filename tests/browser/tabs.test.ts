@@ -150,6 +150,7 @@ describe('another tab of the same browser', () => {
     await find(one, 'heading', 'home.title').waitFor()
   })
 
+  // SECURITY.md, check 6
   it('that switches establishment makes this one follow, home and loaded anew', async () => {
     const one = await app.visit({ as: 'director' })
     await one.open('/moneyremittance')

@@ -73,6 +73,7 @@ describe('roles', () => {
   })
 })
 
+// SECURITY.md, check 1
 describe('the route guard', () => {
   const addresses = [...Object.keys(WHO_MAY_OPEN), ...OPEN_TO_ALL]
 

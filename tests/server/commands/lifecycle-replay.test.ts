@@ -162,6 +162,7 @@ function freshSheet() {
   return { date, cashRegisterId, number: `P${String(sheets).padStart(6, '0')}` }
 }
 
+// SECURITY.md, check 11
 describe('counts', () => {
   interface Thing {
     readonly log: CashLog

@@ -223,6 +223,7 @@ describe('undoing', () => {
   })
 })
 
+// SECURITY.md, checks 12, 13
 describe('handing over', () => {
   it('needs every pouch confirmed, by somebody else', async () => {
     const world = await house.world()

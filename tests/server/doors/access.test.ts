@@ -73,7 +73,7 @@ describe('the list of calls', () => {
   })
 })
 
-// SECURITY.md, check 2
+// SECURITY.md, checks 2, 30, 33
 describe.each(DECLARED)('%s', (key) => {
   const declared = declaredOf(key)!
   const expected = expectedRoles(declared)

@@ -10,6 +10,8 @@ export function send(actor: Actor, { method, path }: DocumentedCall, sent: Sent)
   return actor.call(method, pathOf(path, sent.params), {
     ...(sent.query ? { query: sent.query } : {}),
     ...(sent.body === undefined ? {} : { body: sent.body }),
+    ...(sent.raw === undefined ? {} : { raw: sent.raw }),
+    ...(sent.headers ? { headers: sent.headers } : {}),
   })
 }
 

@@ -9,6 +9,9 @@ export interface Sent {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** A body that is no JSON, and what it calls itself. */
+  readonly raw?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What is declared of a call, besides what its schemas say. */
@@ -47,6 +50,7 @@ export const READERS: Readonly<Record<string, Capability>> = {
   tickets: 'control',
   ticketissuers: 'control',
   ticketdispatches: 'control',
+  attachments: 'count',
 }
 
 /** Every other call, one line each. A call that is not here fails the tests of this folder by its name. */
@@ -111,6 +115,17 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: sentDispatch,
   },
   'PUT /ticketissuers/{id}': { may: 'administer', by: 'admin', example: closedIssuer },
+  'POST /attachments': { may: 'count', by: 'user', example: slip },
+  'GET /attachments/{id}/file': {
+    may: 'count',
+    by: 'user',
+    example: ({ rows }) => ({ params: { id: rows.attachments! } }),
+  },
+  'DELETE /attachments/{id}': {
+    may: 'count',
+    by: 'user',
+    example: ({ rows }) => ({ params: { id: rows.attachments! } }),
+  },
   'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
 }
 
@@ -145,6 +160,12 @@ function sentDispatch({ things: { dispatch } }: Stage): Sent {
 
 function closedIssuer({ rows }: Stage): Sent {
   return { params: { id: rows.ticket_issuers! }, body: { version: 1, closedFrom: '2027-01-01' } }
+}
+
+/** A receipt on the open sheet. */
+export function slip({ things }: Pick<Stage, 'things'>): Sent {
+  const query = { entity: 'cashLog', entityId: things.open.id, name: 'slip.pdf' }
+  return { query, raw: '%PDF-1.4\n%%EOF\n', headers: { 'Content-Type': 'application/pdf' } }
 }
 
 function named({ id }: { readonly id: string }): Sent {

@@ -55,6 +55,11 @@ function failingAt(statement: number, error: () => Error): TestServer {
   return startTestServer({ ...house.db, kysely, together }, { clock: house.clock })
 }
 
+function cutOff(error: unknown): 'cut off' {
+  if ((error as Error).message !== SECRET) throw error
+  return 'cut off'
+}
+
 describe.each(KEYS)('%s', (key) => {
   const said = (refusal: string, code: number) =>
     `{"statusCode":${code},"message":"failure.${refusal}","data":{"refusal":"${refusal}"}}`
@@ -75,7 +80,9 @@ describe.each(KEYS)('%s', (key) => {
     const before = await state()
     for (let statement = 1; ; statement += 1) {
       const server = failingAt(statement, () => new Error(SECRET))
-      const answer = await ask(server)
+      const answer = await ask(server).catch(cutOff)
+      // A file that had begun when the fault came is cut off: what came of it can't be taken for the whole.
+      if (answer === 'cut off') continue
       if (answer.status < 300) return expect(statement, 'statements that were tried').toBeGreaterThan(1)
       expect([statement, answer.status, answer.text]).toEqual([statement, 500, said('Unexpected', 10_001)])
       expect(server.lines.filter((line) => line.includes('secret_table'))).toHaveLength(1)

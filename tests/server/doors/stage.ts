@@ -20,6 +20,7 @@ import {
 } from '../commands/house.ts'
 import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
+import { slip } from './calls.ts'
 import { rowIdsIn } from './rows.ts'
 
 /**
@@ -52,6 +53,7 @@ export async function setStage(house: House): Promise<Stage> {
   const world = await house.world()
   await takePaperTickets(house, world)
   const things = await thingsOf(house, world)
+  dataOf(await world.people.user.call('POST', 'attachments', slip({ things })))
   const { organization: organizationId, establishment: establishmentId } = world.ids
   return {
     house,

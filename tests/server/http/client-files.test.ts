@@ -146,6 +146,7 @@ describe('a file', () => {
     ])
   })
 
+  // SECURITY.md, check 42
   it('that is not to be seen is not there', async () => {
     for (const path of [
       `${script}.map`,
@@ -203,6 +204,7 @@ describe('what the client is told before anybody signs in', () => {
   })
 })
 
+// SECURITY.md, check 28
 describe('every answer', () => {
   const ANSWERS: readonly (readonly [string, RequestInit & { path: string }])[] = [
     ['the page', { path: '/' }],
@@ -257,6 +259,7 @@ describe('every answer', () => {
     if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store')
   })
 
+  // SECURITY.md, check 41
   it('to TRACE is a refusal that gives nothing back', async () => {
     const { port } = new URL(server.origin)
     for (const path of ['/api/v1/cashlogs', '/', '/readyz']) {

@@ -16,6 +16,7 @@ afterAll(() => db.close())
 type Line = Readonly<Record<string, unknown>>
 const read = (lines: readonly string[]): Line[] => lines.map((line) => JSON.parse(line) as Line)
 
+// SECURITY.md, checks 37, 38
 describe('the log', () => {
   it('has one line a request: what was called, not with what', async () => {
     const server = startTestServer(db)

@@ -136,6 +136,7 @@ describe('a session', () => {
     expect((await client.post('auth/check')).data).toEqual({ expiresAt: client.user.expiresAt })
   })
 
+  // SECURITY.md, check 16
   it('ends when it is not used for an hour', async () => {
     const own = startTestServer(db)
     const client = await own.client().signIn(emailOf('director'))
@@ -227,6 +228,7 @@ describe('a session', () => {
   })
 })
 
+// SECURITY.md, checks 5, 6
 describe('working in another establishment', () => {
   it('gives a new token, ends the old one at once, and does not lengthen the day', async () => {
     const own = startTestServer(db)

@@ -25,6 +25,7 @@ const tryWith = (client: TestClient, email: string, password = 'wrong password')
   client.post('auth/sign_in', { email, password })
 const USER = emailOf('user')
 
+// SECURITY.md, checks 19, 20
 describe('an account', () => {
   it('bears ten tries, then each further one waits twice as long, up to a quarter of an hour', async () => {
     const server = start()
@@ -138,6 +139,7 @@ describe('tries at the same moment', () => {
   })
 })
 
+// SECURITY.md, check 21
 describe('what an answer tells of an account', () => {
   it('is nothing: unknown and known get the same bytes, the same headers and the same work', async () => {
     const server = start()

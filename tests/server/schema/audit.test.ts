@@ -42,6 +42,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return collected
 }
 
+// SECURITY.md, check 39
 describe.each(ENGINES)('audit chains on %s', (engine) => {
   let db: Database
   let directory: string

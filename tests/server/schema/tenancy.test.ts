@@ -160,6 +160,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 
+  // SECURITY.md, check 4
   it.each(REQUEST_ROLES)('shows %s nothing while no scope is set', async (role) => {
     for (const table of visible()) {
       const rows = await db.kysely.transaction().execute(async (trx) => {

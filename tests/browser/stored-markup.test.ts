@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { ROLES, ROUTE_ACCESS } from '../../src/domain/roles.ts'
+import { withApp } from '../support/app.ts'
+
+/** What somebody wrote where a name or a remark was asked for. */
+const MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>'
+const marked = new Set<string>()
+
+/** Names, labels, remarks and reasons of the whole demo begin with it. */
+const app = withApp({
+  async change(trx) {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    const { rows } = await sql<{ table: string; column: string }>`
+      select c.table_name as table, c.column_name as column from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
+        and c.column_name ~ '(^|_)(name|label|comment|reason|issuer|details)$'
+        and c.table_name !~ '^(audit|kysely|lifecycle)' order by 1, 2`.execute(trx)
+    for (const { table, column } of rows) {
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${MARKUP} || ${sql.ref(column)}`.execute(
+        trx,
+      )
+      marked.add(`${table}.${column}`)
+    }
+  },
+})
+
+const SCREENS = ROUTE_ACCESS.filter(({ roles }) => roles?.includes(ROLES.superAdmin)).map(({ path }) => path)
+
+// SECURITY.md, check 27
+describe('markup in every text that people write', () => {
+  it('is text on every screen: nothing of it runs, and the policy has nothing to stop', async () => {
+    for (const column of [
+      'establishments.name',
+      'users.last_name',
+      'cash_registers.name',
+      'cash_logs.comment',
+    ])
+      expect([...marked]).toContain(column)
+    const visit = await app.visit({ as: 'superadmin' })
+    const seen: string[] = []
+    for (const path of SCREENS) {
+      await visit.open(path)
+      await visit.page.getByText('<img src=x').first().waitFor({ state: 'attached' })
+      await visit.page.waitForLoadState('networkidle')
+      const { hacked, images } = await visit.page.evaluate(() => ({
+        hacked: (window as { hacked?: number }).hacked ?? 0,
+        images: document.querySelectorAll('img[src="x"], img[onerror]').length,
+      }))
+      expect([path, hacked, images]).toEqual([path, 0, 0])
+      seen.push(path)
+    }
+    expect(seen).toEqual(SCREENS)
+  })
+})

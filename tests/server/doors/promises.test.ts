@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+interface Row {
+  readonly number: number
+  readonly check: string
+  readonly files: readonly string[]
+  readonly missing: string
+}
+
+const text = readFileSync('SECURITY.md', 'utf8')
+const rows: readonly Row[] = text
+  .split('\n')
+  .filter((line) => /^\| \d+ \|/u.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, number, check, held, missing]) => ({
+    number: Number(number),
+    check: check ?? '',
+    files: [...(held ?? '').matchAll(/`([^`]+)`/gu)].map(([, path]) => path!),
+    missing: missing ?? '',
+  }))
+
+/** The numbers of the checks that a test file says it holds, in comments above its tests. */
+function heldBy(path: string): readonly number[] {
+  const said = readFileSync(path, 'utf8').matchAll(/\/\/ SECURITY\.md, checks? ([\d, ]+)$/gmu)
+  return [...said].flatMap(([, numbers]) => numbers!.split(',').map(Number))
+}
+
+describe('SECURITY.md', () => {
+  it('has every check, in order', () => {
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 44 }, (_, one) => one + 1))
+  })
+
+  it.each(rows)('tells the truth of check $number: $check', ({ number, files, missing }) => {
+    expect(files.length > 0 || missing !== '', 'a check is held, or says what is missing').toBe(true)
+    for (const path of files) {
+      expect([path, existsSync(path)]).toEqual([path, true])
+      expect(heldBy(path), `${path} says above a test: // SECURITY.md, check ${number}`).toContain(number)
+    }
+  })
+
+  it('leaves out no test that says it holds a check', () => {
+    const named = rows.flatMap(({ number, files }) => files.map((path) => `${number} ${path}`))
+    const files = new Set(rows.flatMap((row) => row.files))
+    const said = [...files].flatMap((path) => heldBy(path).map((number) => `${number} ${path}`))
+    expect([...new Set(said)].filter((one) => !named.includes(one))).toEqual([])
+  })
+
+  it('gives an address for reports that is nobody’s', () => {
+    expect([...text.matchAll(/[\w.]+@[\w.]+/gu)].map(([address]) => address)).toEqual([
+      'security@sacoche.example',
+    ])
+  })
+})

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const FILES = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
+
+/** What a secret looks like. The demo's password and the tests' own are no secrets: they are told to everybody. */
+const SECRETS: Readonly<Record<string, RegExp>> = {
+  'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/u,
+  'a cloud key': /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}\b/u,
+  'a token of a forge or registry': /\b(?:gh[pousr]_\w{36,}|glpat-[\w-]{20,}|npm_[A-Za-z0-9]{36})\b/u,
+  'a token of a chat or payment service': /\bxox[abprs]-[\w-]{10,}|\b[sr]k_live_[A-Za-z0-9]{16,}/u,
+  'a signed token': /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/u,
+  'an address with a password':
+    /\b(?:postgres(?:ql)?|mysql|mongodb|redis|https?):\/\/[^\s:/@'"`$]+:(?!password@)[^\s@'"`$…]{3,}@(?!db\/)/u,
+}
+
+// SECURITY.md, check 43
+describe('the tree', () => {
+  it('holds no secret', () => {
+    const found = FILES.filter((path) => statSync(path).size < 2_000_000).flatMap((path) => {
+      const text = readFileSync(path, 'utf8')
+      return Object.entries(SECRETS).flatMap(([name, pattern]) =>
+        pattern.test(text) ? [`${path}: ${name}`] : [],
+      )
+    })
+    expect(found, 'Remedy: take it out, and make it invalid where it is valid').toEqual([])
+  })
+
+  it('would be caught with one', () => {
+    const samples = [
+      ['-----BEGIN', 'PRIVATE KEY-----'].join(' '),
+      `AKIA${'A'.repeat(16)}`,
+      `ghp_${'a'.repeat(36)}`,
+      `xoxb-${'1'.repeat(12)}`,
+      ['eyJ', 'a'.repeat(20), '.eyJ', 'b'.repeat(20), '.', 'c'.repeat(30)].join(''),
+      ['postgres://sacoche', 'hunter22@example/sacoche'].join(':'),
+    ]
+    expect(Object.values(SECRETS).map((pattern, one) => pattern.test(samples[one]!))).toEqual(
+      samples.map(() => true),
+    )
+  })
+
+  it('holds no settings of a machine, and no key files', () => {
+    expect(
+      FILES.filter((path) =>
+        /(?:^|\/)\.env(?:\.|$)|\.(?:pem|p12|pfx|key|jks|keystore)$|id_(?:rsa|ed25519)/u.test(path),
+      ),
+    ).toEqual([])
+  })
+})
+
+/** Where packages come from; the lock file says so only of what comes from elsewhere. */
+const REGISTRY = 'https://registry.npmjs.org/'
+
+interface Locked {
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly link?: boolean
+}
+
+// SECURITY.md, check 44
+describe('the packages', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+  const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
+
+  it('come from the registry, each held to its content', () => {
+    const strange = locked.filter(
+      ([, { resolved, integrity, link }]) =>
+        link || !integrity?.startsWith('sha512-') || !(resolved ?? REGISTRY).startsWith(REGISTRY),
+    )
+    expect(strange.map(([path]) => path)).toEqual([])
+  })
+
+  it('are asked for by exact version', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(String(version)),
+    )
+    expect(loose).toEqual([])
+  })
+})
