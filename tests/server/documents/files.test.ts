@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { readSheet } from 'read-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import { type DocumentColumn, safeText } from '../../../server/documents/columns.ts'
+import { csvOf } from '../../../server/documents/csv.ts'
+import { contentDisposition } from '../../../server/documents/file-answer.ts'
+import { xlsxOf } from '../../../server/documents/xlsx.ts'
+
+interface Line {
+  readonly text: string
+  readonly cents: number
+}
+
+const COLUMNS: readonly DocumentColumn<Line>[] = [
+  { title: '=Texte', kind: 'text', value: ({ text }) => text },
+  { title: 'Valeur', kind: 'cents', value: ({ cents }) => cents },
+]
+
+async function* paged(lines: readonly Line[]) {
+  yield lines
+}
+
+async function csvText(lines: readonly Line[], language: 'fr' | 'en' = 'fr'): Promise<string> {
+  let text = ''
+  for await (const piece of csvOf(COLUMNS, paged(lines), language)) text += piece
+  return text
+}
+
+/** Reads CSV back by RFC 4180, as a spreadsheet would. */
+function parsed(text: string): string[][] {
+  const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n)/gu)]
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of cells) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end !== ';') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+/** What programs have run when it stood in a cell. */
+const CORPUS = [
+  '=1+1',
+  '=HYPERLINK("http://example.org","Voir")',
+  '+33 1 42 00 00 00',
+  '-2+3',
+  '@SUM(A1:A9)',
+  '\t=1+1',
+  '\r=1+1',
+  '＝1+1',
+  '=cmd|"/c calc"!A1',
+  '";=1+1',
+  'a\u0000b\u0007',
+  '\ud800',
+]
+
+describe('text in a file', () => {
+  it.each(CORPUS)('%j begins no formula, in CSV and in XLSX', async (text) => {
+    const [, [cell = ''] = []] = parsed(await csvText([{ text, cents: -1_250 }]))
+    expect(cell).toBe(safeText(text))
+    expect(cell).not.toMatch(/^[=+\-@\t\r＝]/u)
+    const [, [shown, amount] = []] = await readSheet(
+      await xlsxOf('=S', COLUMNS, paged([{ text, cents: -1_250 }])),
+    )
+    expect(String(shown).startsWith('=')).toBe(false)
+    expect(amount).toBe(-12.5)
+  })
+
+  it('comes back as it was, whatever it is, with its amount to the cent', async () => {
+    const line = fc.record({
+      text: fc.string({ unit: 'grapheme', maxLength: 40 }),
+      cents: fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
+        const rows = parsed(await csvText(lines)).slice(1)
+        expect(rows.map(([text]) => text)).toEqual(lines.map(({ text }) => safeText(text)))
+        expect(rows.map(([, amount]) => Number(amount!.replace(',', '')))).toEqual(
+          lines.map(({ cents }) => cents),
+        )
+        const [, ...cells] = await readSheet(await xlsxOf('S', COLUMNS, paged(lines)))
+        expect(cells.map(([, amount]) => Math.round(Number(amount) * 100))).toEqual(
+          lines.map(({ cents }) => cents),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('writes amounts as the language does', async () => {
+    const lines = [{ text: '', cents: -5 }]
+    expect(parsed(await csvText(lines)).at(1)).toEqual(['', '-0,05'])
+    expect(parsed(await csvText(lines, 'en')).at(1)).toEqual(['', '-0.05'])
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    [
+      'titres été 2026.csv',
+      `attachment; filename="titres ete 2026.csv"; filename*=UTF-8''titres%20%C3%A9t%C3%A9%202026.csv`,
+    ],
+    ['a"b\\c.csv', `attachment; filename="a_b_c.csv"; filename*=UTF-8''a%22b%5Cc.csv`],
+    ["it's (1)*.csv", `attachment; filename="it_s (1)_.csv"; filename*=UTF-8''it%27s%20%281%29%2A.csv`],
+    [
+      'x\r\nSet-Cookie: a=b',
+      `attachment; filename="xSet-Cookie_ a_b"; filename*=UTF-8''xSet-Cookie%3A%20a%3Db`,
+    ],
+    ['小票.pdf', `attachment; filename="__.pdf"; filename*=UTF-8''%E5%B0%8F%E7%A5%A8.pdf`],
+  ])('%j is written by RFC 6266', (name, header) => {
+    expect(contentDisposition(name)).toBe(header)
+  })
+
+  it('never ends the header, whatever it is, and comes back as it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const header = contentDisposition(name)
+        expect(header).toMatch(/^attachment; filename="[\w .()-]*"; filename\*=UTF-8''[\w.~!%-]*$/u)
+        const [, encoded = ''] = header.split("filename*=UTF-8''")
+        expect(decodeURIComponent(encoded)).toBe(name.toWellFormed().replaceAll(/\p{Cc}/gu, ''))
+      }),
+    )
+  })
+})
