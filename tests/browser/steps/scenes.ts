@@ -170,12 +170,15 @@ export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
       async reach(visit) {
         await list('/moneyremittance', 'shell.menu.remittances').reach(visit)
         const row = find(visit, 'table', 'shell.menu.remittances').getByRole('row').nth(1)
-        await row.getByRole('rowheader').getByRole('link').or(row.getByRole('button')).first().click()
-        await visit.page.waitForURL(/[?&]id=/u)
+        const opener = row.getByRole('rowheader').getByRole('link').or(row.getByRole('button')).first()
+        const name = (await opener.textContent()) ?? ''
+        await opener.click()
+        await visit.page.getByRole('heading', { level: 1, name }).waitFor()
         await visit.page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
       },
     },
     list('/carryingPouch', 'pouches.title'),
+    opened('/carryingPouch', 'pouches.title'),
     list('/wallet', 'wallet.ledger.title'),
     opened('/wallet', 'wallet.ledger.title'),
     ...WALLET,
