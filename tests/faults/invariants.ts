@@ -36,8 +36,10 @@ export const RULES: readonly { readonly invariant: string; readonly rule: string
     {
       invariant: 'I5',
       rule: 'a pouch is prepared or handed over exactly while a live remittance holds it',
-      query: `select p.id from pouches p where (p.status in ('PREPARED', 'VALIDATED')) <> exists (
-      select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
+      // One that coins came back for, or whose period is closed, keeps its place or never had one.
+      query: `select p.id from pouches p where p.status <> 'ARCHIVED'
+      and (p.status in ('PREPARED', 'VALIDATED')) <> exists (
+        select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
     },
     {
       invariant: 'I5',
