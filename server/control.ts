@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
-import { createServer, request, type ServerResponse } from 'node:http'
+import { createServer, request, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -39,17 +39,14 @@ export interface Control {
  * open: that is the right to give them. The one command is a backup, because nobody else can open the embedded database
  * while it is served.
  *
+ * Where no socket can be made, that is logged and nothing takes commands.
+ *
  * @param db holds the data directory, so a socket left there by a process that was killed is nobody's
  */
 export async function openControl(
   dataDir: string,
   { db, clock, log, metrics }: ControlParts,
 ): Promise<Control> {
-  const name = controlSocketIn(dataDir)
-  if (name === null) {
-    log.warn({ event: 'control.unavailable', reason: 'the path of DATA_DIR is too long for a socket' })
-    return { close: () => Promise.resolve() }
-  }
   let underWay = false
   const server = createServer(async (asked, answer) => {
     if (asked.method !== 'POST' || asked.url !== '/backup') return refuse(answer, 404, 'Not known.')
@@ -66,13 +63,13 @@ export async function openControl(
       underWay = false
     }
   })
-  await rm(name, { force: true })
-  // The socket is nobody else's from its first moment on.
-  const mask = process.umask(0o177)
-  server.listen(name)
-  process.umask(mask)
-  await once(server, 'listening')
-  await chmod(name, 0o600)
+  try {
+    await listenAlone(server, controlSocketIn(dataDir))
+  } catch (error) {
+    // Not every disk takes sockets: then backups are taken while the server is stopped, and the rest goes on.
+    log.warn({ err: error, event: 'control.unavailable' })
+    return { close: () => Promise.resolve() }
+  }
   return {
     async close() {
       server.closeAllConnections()
@@ -80,6 +77,17 @@ export async function openControl(
       await once(server, 'close')
     },
   }
+}
+
+/** Listens on a socket that is nobody else's from its first moment on. */
+async function listenAlone(server: Server, name: string | null): Promise<void> {
+  if (name === null) throw new Error('The path of DATA_DIR is too long for a socket')
+  await rm(name, { force: true })
+  const mask = process.umask(0o177)
+  server.listen(name)
+  process.umask(mask)
+  await once(server, 'listening')
+  await chmod(name, 0o600)
 }
 
 async function sendBackup(db: Database, clock: Clock, answer: ServerResponse): Promise<void> {

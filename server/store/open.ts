@@ -54,6 +54,8 @@ export interface Database {
 
 const HEALTH_MILLISECONDS = 5_000
 const POOL_SIZE = 10
+/** A directory that holds everything about everybody is for the user that the program runs as. */
+const OWNER_ALONE = 0o700
 
 /**
  * Opens the database, creating the data directory when it is not there. Nothing is migrated here.
@@ -77,7 +79,7 @@ function openPostgres(connectionString: string, options: StoreOptions): Database
 }
 
 async function openEmbedded(dataDir: string, options: StoreOptions): Promise<Database> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: OWNER_ALONE })
   const lock = lockDirectory(dataDir)
   try {
     const directory = join(dataDir, 'postgres')

@@ -143,6 +143,7 @@ describe('the command beside a server on the embedded database', () => {
       complained: `There is no database in ${settings.DATA_DIR}. DATA_DIR says where it is.\n`,
     })
     await serveFixture(settings)
+    expect((await stat(settings.DATA_DIR)).mode & 0o777).toBe(0o700)
     expect((await stat(join(settings.DATA_DIR, 'control.sock'))).mode & 0o777).toBe(0o600)
     await writeFile(file, 'something dear')
     expect(await runCommand('backup', [file], settings)).toEqual({
@@ -182,6 +183,25 @@ describe('the command beside a server on the embedded database', () => {
     dying.close()
     lock.release()
   })
+
+  it(
+    'says to stop the server where the path is too long for a socket, and does without it then',
+    PATIENCE,
+    async () => {
+      const settings = { DATA_DIR: join(directory, 'd'.repeat(100)) }
+      const file = join(directory, 'backup.gz')
+      served = await serve(settings)
+      expect(served.said.out).toContain('"event":"control.unavailable"')
+      const asked = await runCommand('backup', [file], settings)
+      expect([asked.code, asked.complained]).toEqual([
+        1,
+        'The path of DATA_DIR is too long to reach the server that uses it: stop the server, take the backup, and start it again\n',
+      ])
+      await served.stop()
+      served = undefined
+      expect((await runCommand('backup', [file], settings)).code).toBe(0)
+    },
+  )
 
   it('is refused, with its reason, where there is no room for a copy', PATIENCE, async () => {
     const settings = { DATA_DIR: join(directory, 'data'), DISK_RESERVE_MB: '9999999' }
