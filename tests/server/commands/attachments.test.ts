@@ -148,6 +148,7 @@ describe('attaching', () => {
   })
 })
 
+// SECURITY.md, check 31
 describe('what is refused by name, and leaves nothing', () => {
   const six = Buffer.alloc(6 * 1_024 * 1_024, 0x20)
   PDF.copy(six)

@@ -35,7 +35,8 @@ export function idPlaces(sent: Sent): readonly IdPlace[] {
 }
 
 /** The filters of a list or count that take an id. */
-export function idFilters({ path }: DocumentedCall): readonly IdPlace[] {
+export function idFilters({ method, path }: DocumentedCall): readonly IdPlace[] {
+  if (method !== 'GET') return []
   const resource = RESOURCES.find(({ name }) => path === `/${name}` || path === `/${name}/count`)
   const fields = Object.entries(resource?.fields ?? {}).filter(
     ([, { kind, filter }]) => kind === 'id' && filter,
