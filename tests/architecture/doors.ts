@@ -48,7 +48,8 @@ export const DOORS: readonly Door[] = [
     room: 'src/device/',
     rooms: ['src/device/', 'src/domain/'],
     packages: only('@zxing/library'),
-    remedy: 'what the device can do gets to a machine by ports from main.tsx, and knows nothing that is shown',
+    remedy:
+      'what the device can do gets to a machine by ports from main.tsx, and knows nothing that is shown',
   },
   {
     room: 'src/machines/',
