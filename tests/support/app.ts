@@ -78,6 +78,8 @@ export interface AppOptions {
   each?: 'file' | 'test'
   /** What is otherwise in the data than in the demo, before the server starts. */
   change?: Work<void>
+  /** Settings of the server, by the names of their environment variables. */
+  settings?: Readonly<Record<string, string>>
   /** The file of what a camera shows; without one, there is no camera. */
   film?: () => Promise<string>
 }
@@ -90,7 +92,7 @@ export interface AppOptions {
  * asks another origin for anything, or when the server logs an error; unless the test declares it with `expectComplaints`.
  * Of a test that fails, the pages are photographed into `reports/browser/`.
  */
-export function withApp({ each = 'file', change, film }: AppOptions = {}): App {
+export function withApp({ each = 'file', change, settings = {}, film }: AppOptions = {}): App {
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
   let watched: Watched[] = []
@@ -103,7 +105,7 @@ export function withApp({ each = 'file', change, film }: AppOptions = {}): App {
     const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-browser-'))
     await cp(inject('demoDir'), dataDir, { recursive: true })
     if (change) await changeData(dataDir, change)
-    running = { server: await startServer({ dataDir, clientDir: inject('clientDir') }), dataDir }
+    running = { server: await startServer({ dataDir, clientDir: inject('clientDir'), settings }), dataDir }
   }
   const stop = async () => {
     if (!running) return

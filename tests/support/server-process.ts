@@ -11,6 +11,8 @@ export interface ServerOptions {
   readonly clientDir: string
   /** How far this server's clock is ahead of the machine's; as far as `DEMO_TIME` when not told. */
   readonly clockShiftMs?: number
+  /** Further settings, by the names of their environment variables. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** The product's own server in a process of its own. */
@@ -39,7 +41,7 @@ export function shiftToDemoTime(): number {
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const clockShiftMs = options.clockShiftMs ?? shiftToDemoTime()
   const complaints: string[] = []
-  let running = await run({ ...options, clockShiftMs, port: 0 }, complaints)
+  let running = await run({ settings: {}, ...options, clockShiftMs, port: 0 }, complaints)
   const { origin } = running
   const port = Number(new URL(origin).port)
   return {
@@ -53,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     },
     isKilled: () => running.child.signalCode !== null,
     async restart() {
-      running = await run({ ...options, clockShiftMs, port }, complaints)
+      running = await run({ settings: {}, ...options, clockShiftMs, port }, complaints)
     },
     async stop() {
       if (running.child.signalCode !== null) return
@@ -74,7 +76,7 @@ interface Running {
 }
 
 function run(
-  { dataDir, clientDir, clockShiftMs, port }: Required<ServerOptions> & { port: number },
+  { dataDir, clientDir, clockShiftMs, settings, port }: Required<ServerOptions> & { port: number },
   complaints: string[],
 ): Promise<Running> {
   const child = spawn(process.execPath, ['--import', './tests/support/shifted-clock.ts', 'server/main.ts'], {
@@ -85,6 +87,7 @@ function run(
       DEMO: '1',
       CLIENT_DIR: clientDir,
       TEST_CLOCK_SHIFT_MS: String(clockShiftMs),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import { sumCents } from '../../src/domain/money.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
+import { LYON } from '../support/demo.ts'
+import { find } from '../support/gestures.ts'
+
+const ORDER_CHANGE_URL = 'https://change.example/order?of=lyon'
+const INSURED_CENTS = 10_000
+
+/** A house that orders its change somewhere, and is insured for little. */
+const app = withApp({
+  settings: { ORDER_CHANGE_URL },
+  change: async (trx) => {
+    await trx
+      .updateTable('establishments')
+      .set({ insured_cents: INSURED_CENTS })
+      .where('name', '=', LYON)
+      .execute()
+  },
+})
+
+const orderLinks = ({ page }: Visit) => page.locator(`a[href="${ORDER_CHANGE_URL}"]`)
+
+describe('the address where change is ordered', () => {
+  it.each<DemoPerson>(['superadmin', 'admin', 'director'])(
+    'is offered to %s, in the menu and beside the coins',
+    async (as) => {
+      const visit = await app.visit({ as })
+      await visit.open('/coins')
+      await expect.poll(() => orderLinks(visit).count()).toBe(2)
+      const opens = await orderLinks(visit).evaluateAll((all) => all.map((link) => link.getAttribute('rel')))
+      expect(opens).toEqual(['noreferrer', 'noreferrer'])
+    },
+  )
+
+  it.each<{ as: DemoPerson; address: string }>([
+    { as: 'accountant', address: '/wallet' },
+    { as: 'user', address: '/cashlogs' },
+  ])('is not offered to $as', async ({ as, address }) => {
+    const visit = await app.visit({ as })
+    await visit.open(address)
+    await visit.page.getByRole('table').first().waitFor()
+    expect(await orderLinks(visit).count()).toBe(0)
+  })
+})
+
+describe('the insured value', () => {
+  it('is warned of where more is in the house, and where more is chosen to leave it', async () => {
+    const director = await app.speakAs('director', LYON)
+    const inHouse = await director.get<Page<Pouch>>('pouches', {
+      establishmentId: director.user.establishmentId ?? '',
+      status: 'CREATED,PREPARED',
+      range: '0-299',
+    })
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const insured = visit.money(INSURED_CENTS)
+    await visit.open('/carryingPouch')
+    const total = visit.money(sumCents(inHouse.data.entries.map(({ valueCents }) => valueCents)))
+    await visit.page.getByText(visit.t('pouches.insured.inHouse', { total, insured })).waitFor()
+
+    await visit.open('/moneyremittance?step=type')
+    await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+    await find(visit, 'button', 'action.next').click()
+    const warning = visit.page.getByText(visit.t('pouches.insured.title'), { exact: true })
+    await find(visit, 'checkbox', 'remittance.pouches.all').check()
+    await warning.waitFor()
+    await find(visit, 'checkbox', 'remittance.pouches.all').uncheck()
+    await warning.waitFor({ state: 'hidden' })
+  })
+})
