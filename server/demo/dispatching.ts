@@ -1,12 +1,12 @@
 import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/calendar.ts'
-import { ticketLines, ticketParts } from '../../src/domain/tickets.ts'
 import {
   decideDispatch,
   decideReimbursement,
   decideSending,
   declaredOf,
   issuersOf,
-} from '../../src/domain/tickets-dispatch.ts'
+} from '../../src/domain/lifecycles/ticket-dispatch.ts'
+import { ticketLines, ticketParts } from '../../src/domain/tickets.ts'
 import type { Row } from './book.ts'
 import { allowed, authorAt, type House, planTask, rowAt } from './house.ts'
 

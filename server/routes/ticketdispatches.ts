@@ -8,11 +8,11 @@ import {
   ticketDispatchBody,
   waitingTickets,
 } from '../../src/domain/contract/tickets.ts'
+import { decideDispatch } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { normalizePouchNumber, refusePouchNumber } from '../../src/domain/pouch-number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { ticketLines } from '../../src/domain/tickets.ts'
-import { decideDispatch } from '../../src/domain/tickets-dispatch.ts'
 import type { Session } from '../http/context.ts'
 import { readList } from '../http/reading.ts'
 import { RefusedError } from '../http/refused.ts'

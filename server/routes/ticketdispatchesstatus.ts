@@ -6,15 +6,15 @@ import {
   ticketDispatchStatusBody,
 } from '../../src/domain/contract/tickets.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
-import { isCents, sumCents } from '../../src/domain/money.ts'
-import { isRefused, type Refused } from '../../src/domain/refusals.ts'
-import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
   type DispatchEvent,
   decideCancelling,
   decideReimbursement,
   decideSending,
-} from '../../src/domain/tickets-dispatch.ts'
+} from '../../src/domain/lifecycles/ticket-dispatch.ts'
+import { isCents, sumCents } from '../../src/domain/money.ts'
+import { isRefused, type Refused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { RefusedError } from '../http/refused.ts'
 import { invalid } from '../http/request.ts'
 import { defineStatusCall } from '../http/status-call.ts'

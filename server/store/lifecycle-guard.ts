@@ -3,7 +3,7 @@ import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import type { Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
-import { ticketDispatchLifecycle } from '../../src/domain/tickets-dispatch.ts'
+import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { Schema } from './schema.ts'
 
 /** The lifecycles that the database holds to, each by the table whose `status` it governs. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
-import { DISPATCH_STATUSES, TRANSPORTS } from '../tickets-dispatch.ts'
+import { DISPATCH_STATUSES, TRANSPORTS } from '../lifecycles/ticket-dispatch.ts'
 import { businessDate, cents, id, instant, service, stored, text, version } from './common.ts'
 
 /** Vouchers of one year of one count. `dispatchId` is the dispatch that they left or leave in; null while they wait. */

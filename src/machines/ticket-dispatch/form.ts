@@ -1,10 +1,10 @@
 import { isBusinessDate } from '../../domain/calendar.ts'
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import { declaredOf, missingOf, ticketDispatchLifecycle } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { Issue } from '../../domain/query.ts'
-import { declaredOf, missingOf, ticketDispatchLifecycle } from '../../domain/tickets-dispatch.ts'
 import { refusalOf } from '../outcome.ts'
 import type { DispatchAct, DispatchForm, TicketDispatchContext } from './types.ts'
 

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../../domain/calendar.ts'
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
+import type { Transport } from '../../domain/lifecycles/ticket-dispatch.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { Transport } from '../../domain/tickets-dispatch.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 export interface TicketPreparationPorts {

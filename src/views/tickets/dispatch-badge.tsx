@@ -1,4 +1,4 @@
-import type { DispatchStatus } from '../../domain/tickets-dispatch.ts'
+import type { DispatchStatus } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useText } from '../../i18n/index.ts'
 import { StatusBadge } from '../ui/index.ts'
 

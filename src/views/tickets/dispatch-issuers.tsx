@@ -1,5 +1,5 @@
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
-import { issuersOf, missingOf } from '../../domain/tickets-dispatch.ts'
+import { issuersOf, missingOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { declaredTo } from '../../machines/ticket-dispatch/form.ts'
 import { Button, DescriptionList, Money, Panel, Row, Stack } from '../ui/index.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'wouter'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
-import { DISPATCH_STATUSES, issuersOf } from '../../domain/tickets-dispatch.ts'
+import { DISPATCH_STATUSES, issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'

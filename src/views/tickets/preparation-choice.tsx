@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { declaredOf, issuersOf, TRANSPORTS } from '../../domain/tickets-dispatch.ts'
+import { declaredOf, issuersOf, TRANSPORTS } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useText } from '../../i18n/index.ts'
 import type { ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
 import { selectLines, selectWarnings } from '../../machines/ticket-preparation/selectors.ts'

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { issuersOf } from '../../domain/tickets-dispatch.ts'
+import { issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { ticketPreparationWith } from '../../machines/ticket-preparation/machine.ts'
 import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/selectors.ts'

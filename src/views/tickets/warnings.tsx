@@ -2,7 +2,7 @@ import {
   type DispatchWarning,
   INSURED_PER_DISPATCH_CENTS,
   INSURED_PER_ISSUER_CENTS,
-} from '../../domain/tickets-dispatch.ts'
+} from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { Alert } from '../ui/index.ts'
 

@@ -3,23 +3,27 @@ import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/c
 import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
+import { ticketDispatchLifecycle } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
 import { exploreLifecycle, reachable } from './graph.ts'
 
 const count = exploreLifecycle(countLifecycle, 'CREATED')
 const remittance = exploreLifecycle(remittanceLifecycle, 'PREPARED')
 const pouch = exploreLifecycle(pouchLifecycle, 'CREATED')
+const ticketDispatch = exploreLifecycle(ticketDispatchLifecycle, 'CREATED')
 
 /** What can no longer change. */
 const ENDS = {
   count: ['ARCHIVED', 'DELETED'],
   remittance: ['ARCHIVED', 'CANCELED'],
   pouch: ['ARCHIVED', 'DELETED'],
+  ticketDispatch: ['REIMBURSED', 'CANCELED'],
 }
 
 describe.each([
   ['count', countLifecycle, count, 12 * 11, 22],
   ['remittance', remittanceLifecycle, remittance, 8 * 9, 11],
   ['pouch', pouchLifecycle, pouch, 5 * 6, 8],
+  ['ticketDispatch', ticketDispatchLifecycle, ticketDispatch, 4 * 4, 5],
 ] as const)(
   'the lifecycle of a %s',
   (name, lifecycle: Lifecycle<string, string>, { states, tried }, pairs, arrows) => {

@@ -1,8 +1,8 @@
-import type { BusinessDate } from './calendar.ts'
-import { canFollow, follow, type Lifecycle } from './lifecycles/lifecycle.ts'
-import { type Cents, sumCents } from './money.ts'
-import { type Refused, refuse } from './refusals.ts'
-import { isIssuerClosed, isYearExpired, type TicketIssuerFacts, type TicketLine } from './tickets.ts'
+import type { BusinessDate } from '../calendar.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { type Refused, refuse } from '../refusals.ts'
+import { isIssuerClosed, isYearExpired, type TicketIssuerFacts, type TicketLine } from '../tickets.ts'
+import { canFollow, follow, type Lifecycle } from './lifecycle.ts'
 
 /** A parcel of vouchers is insured up to so much of one issuer, and up to so much as a whole. */
 export const INSURED_PER_ISSUER_CENTS: Cents = 500_000

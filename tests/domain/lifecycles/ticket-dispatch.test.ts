@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TicketLine } from '../../src/domain/tickets.ts'
 import {
   DISPATCH_STATUSES,
   type DispatchStatus,
@@ -11,7 +10,8 @@ import {
   dispatchWarnings,
   missingOf,
   type Reimbursement,
-} from '../../src/domain/tickets-dispatch.ts'
+} from '../../../src/domain/lifecycles/ticket-dispatch.ts'
+import type { TicketLine } from '../../../src/domain/tickets.ts'
 
 const lines: readonly TicketLine[] = [
   { issuer: 'Edenred', year: 2025, quantity: 2, declaredCents: 1_800 },
