@@ -62,13 +62,14 @@ async function workInIt(db: Database, dataDir: string): Promise<void> {
     passwords: createPasswords(),
     metrics: createMetrics(db, { dataDir, ofProcess: false }),
   })
-  const call = async (method: string, path: string, token: string, body?: object) => {
+  const call = async (method: string, path: string, token: string, body?: object | string) => {
+    const isFile = typeof body === 'string'
     const request = new Request(`http://localhost/api/v1/${path}`, {
       method,
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
       headers: {
         'X-Api-Key': config.apiKey,
-        'Content-Type': 'application/json',
+        'Content-Type': isFile ? 'application/pdf' : 'application/json',
         'Idempotency-Key': v7(),
         Authorization: `Bearer ${token}`,
       },
@@ -89,6 +90,8 @@ async function workInIt(db: Database, dataDir: string): Promise<void> {
   const validated = await first('remittances?status=VALIDATED', accountant)
   const doubt = { status: 'UNVALIDATED', reason: 'Le reçu du transporteur manque' }
   await call('PUT', `remittancesstatus?id=${validated}&status=UNVALIDATED`, accountant, doubt)
+  const receipt = `attachments?entity=remittance&entityId=${validated}&name=recu.pdf`
+  await call('POST', receipt, accountant, '%PDF-1.7\n% a receipt')
 }
 
 async function refuseEmptyTables(backup: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
+import { PROGRAM_VERSION } from '../../../server/version.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -95,7 +96,7 @@ describe('the metrics', () => {
     expect(seriesOf(text, 'sacoche_database_waiting')).toEqual({ '': 0 })
     expect(seriesOf(text, 'sacoche_disk_free_bytes')['']).toBeGreaterThan(0)
     expect(Object.keys(seriesOf(text, 'sacoche_build_info'))).toEqual([
-      `version="0.1.0",node="${process.version}",engine="embedded"`,
+      `version="${PROGRAM_VERSION}",node="${process.version}",engine="embedded"`,
     ])
   })
 

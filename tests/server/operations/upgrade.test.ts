@@ -31,6 +31,22 @@ const RELEASED = [
     },
     heads: ['0ff7e850', '1a50e0b3', 'a75be573'],
   },
+  {
+    version: '0.2.0',
+    schema: '016-pouch-custody',
+    rows: {
+      organizations: 1,
+      establishments: 2,
+      counts: 399,
+      remittances: 5,
+      wallet_movements: 75,
+      ticket_dispatches: 2,
+      attachments: 1,
+      audit_events: 1542,
+      sessions: 2,
+    },
+    heads: ['536dbd6a', 'a4660daf', 'f213cd02'],
+  },
 ]
 
 it('has a fixture of every released version', () => {
