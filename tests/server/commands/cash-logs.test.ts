@@ -54,6 +54,7 @@ describe('counting a service', () => {
       denominations: null,
       totalCents: null,
       firstTotalCents: null,
+      lastYear: null,
       expectedCents: null,
       pouchNumber: null,
       pouchId: null,

@@ -28,6 +28,7 @@ import {
   type World,
   YESTERDAY,
 } from './house.ts'
+import { CAME, exchangeOf, FOUND, move } from './wallets.ts'
 
 /**
  * Every status of every lifecycle against every event: the thing is brought to the status along the domain's own arrows
@@ -267,42 +268,75 @@ describe('pouches', () => {
     /** The remittance that the pouch is in, once it was prepared. */
     remittance?: Remittance
   }
-  const driver: Driver<PouchStatus, PouchEvent, Thing> = {
-    lifecycle: pouchLifecycle,
-    table: 'pouches',
-    async make() {
-      const { date, cashRegisterId, number } = freshSheet()
-      return {
-        id: (await sealedPouch(world, number, { date, cashRegisterId, counts: [notesOf(world, number)] })).id,
-      }
-    },
-    idOf: ({ id }) => id,
-    async statusOf({ id }) {
+  const releasing = async ({ remittance }: Thing, event: PouchEvent) => {
+    if (event !== 'release' || !remittance) return
+    // A remittance that was handed over can only be undone once it was sent back.
+    const { data } = await world.people.director.get<Remittance>(`remittances/${remittance.id}`)
+    if (data.status === 'VALIDATED')
+      dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Again' }))
+  }
+  const shared = (type: 'NOTES' | 'CHANGE') => ({
+    table: 'pouches' as const,
+    idOf: ({ id }: Thing) => id,
+    async statusOf({ id }: Thing) {
       return (await world.people.director.get<{ status: string }>(`pouches/${id}`)).data.status
     },
     calls: {
-      async prepare(thing) {
-        const body = { type: 'NOTES', pouchIds: [thing.id], carrierId: world.ids.carrier, date: YESTERDAY }
+      async prepare(thing: Thing) {
+        const body = { type, pouchIds: [thing.id], carrierId: world.ids.carrier, date: YESTERDAY }
         const answer = await world.people.director.post<Remittance>('remittances', body)
         if (answer.status < 300) thing.remittance = answer.data
         return answer
       },
-      handOver: ({ remittance }) => changeRemittance(world, remittance!, { status: 'VALIDATED' }),
-      release: ({ remittance }) => changeRemittance(world, remittance!, { status: 'CANCELED' }),
-      delete: ({ id }) => world.people.director.delete(`pouches/${id}`),
+      handOver: ({ remittance }: Thing) => changeRemittance(world, remittance!, { status: 'VALIDATED' }),
+      release: ({ remittance }: Thing) => changeRemittance(world, remittance!, { status: 'CANCELED' }),
+      delete: ({ id }: Thing) => world.people.director.delete(`pouches/${id}`),
     },
-    byJob: ['archive'],
-    // A remittance that was handed over can only be undone once it was sent back.
-    async ready({ remittance }, event) {
-      if (event !== 'release' || !remittance) return
-      const { data } = await world.people.director.get<Remittance>(`remittances/${remittance.id}`)
-      if (data.status === 'VALIDATED')
-        dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Again' }))
-    },
-  }
-  replay(driver, (status, event) => {
-    if (event === 'prepare' && status !== 'CREATED') return 'PouchNotFree'
-    const isOutside = status === 'CREATED' || status === 'DELETED'
-    return isOutside && (event === 'handOver' || event === 'release') ? null : undefined
+    byJob: ['archive'] as const,
+    ready: releasing,
+  })
+  const isOfRemittance = (event: PouchEvent) => event === 'handOver' || event === 'release'
+
+  describe('of notes, for which no coins come back', () => {
+    const edges = pouchLifecycle.edges.filter(({ event }) => event !== 'receive')
+    const driver: Driver<PouchStatus, PouchEvent, Thing> = {
+      ...shared('NOTES'),
+      lifecycle: { ...pouchLifecycle, edges },
+      async make() {
+        const { date, cashRegisterId, number } = freshSheet()
+        const sealed = { date, cashRegisterId, counts: [notesOf(world, number)] }
+        return { id: (await sealedPouch(world, number, sealed)).id }
+      },
+    }
+    replay(driver, (status, event) => {
+      if (event === 'prepare' && status !== 'CREATED') return 'PouchNotFree'
+      const isOutside = status === 'CREATED' || status === 'DELETED'
+      return isOutside && isOfRemittance(event) ? null : undefined
+    })
+  })
+
+  describe('of change, whose coins come back', () => {
+    const { calls, ...rest } = shared('CHANGE')
+    const driver: Driver<PouchStatus, PouchEvent, Thing> = {
+      ...rest,
+      calls: {
+        ...calls,
+        receive: ({ id }) => move(world.people.director, { ...CAME, pouchId: id }),
+      },
+      lifecycle: pouchLifecycle,
+      async make() {
+        dataOf(await move(world.people.director, FOUND))
+        return { id: await exchangeOf(world, freshSheet().number) }
+      },
+    }
+    replay(driver, (status, event) => {
+      if (event === 'prepare' && status !== 'CREATED') return 'PouchNotFree'
+      if (event === 'receive' && status === 'PREPARED') return 'ExchangePrepared'
+      if (event === 'receive' && status === 'ARCHIVED') return 'ExchangeReceived'
+      if (event === 'receive' && status === 'DELETED') return 'ExchangeCanceled'
+      // Here change is answered for without ever having been handed over.
+      const isOutside = status === 'CREATED' || status === 'DELETED' || status === 'ARCHIVED'
+      return isOutside && isOfRemittance(event) ? null : undefined
+    })
   })
 })
