@@ -14,7 +14,7 @@ export async function xlsxOf<Row>(
 ): Promise<Buffer<ArrayBuffer>> {
   const heads = columns.map(
     ({ title, kind }): CellObject => ({
-      value: safeText(title),
+      value: ownText(safeText(title)),
       type: String,
       fontWeight: 'bold',
       align: kind === 'integer' || kind === 'cents' ? 'right' : 'left',
@@ -36,7 +36,7 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
   if (value === null) return null
   switch (column.kind) {
     case 'text':
-      return value === '' ? null : { value: safeText(String(value)), type: String }
+      return value === '' ? null : { value: ownText(safeText(String(value))), type: String }
     case 'integer':
       return { value: Number(value), type: Number, format: FORMATS.integer }
     case 'cents':
@@ -45,6 +45,14 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
     case 'date':
       return { value: new Date(`${value}T00:00:00Z`), type: Date, format: FORMATS.date }
   }
+}
+
+/**
+ * The writer looks texts up in a plain object, where `valueOf` or `constructor` are there before anybody wrote them, and the
+ * workbook would be broken: with a space behind they are texts like others.
+ */
+function ownText(text: string): string {
+  return text in {} ? `${text} ` : text
 }
 
 /** A sheet's name as spreadsheets take it: without their own signs, at most 31 characters. */

@@ -65,6 +65,14 @@ describe('text in a file', () => {
     expect(amount).toBe(-12.5)
   })
 
+  it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is a text like others', async (text) => {
+    const [, [shown, amount] = []] = await readSheet(
+      await xlsxOf('S', COLUMNS, paged([{ text, cents: 125 }])),
+    )
+    expect([String(shown).trim(), amount]).toEqual([text, 1.25])
+    expect(parsed(await csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
+  })
+
   it('comes back as it was, whatever it is, with its amount to the cent', async () => {
     const line = fc.record({
       text: fc.string({ unit: 'grapheme', maxLength: 40 }),
