@@ -6,7 +6,7 @@ export const SECTIONS = {
   home: { title: 'shell.menu.home', icon: 'home' },
   cashRegister: { title: 'shell.menu.cashRegister', icon: 'register' },
   remittance: { title: 'shell.menu.remittance', icon: 'pouch' },
-  wallet: { title: 'shell.menu.wallet', icon: 'wallet' },
+  wallet: { title: 'shell.menu.change', icon: 'wallet' },
   control: { title: 'shell.menu.control', icon: 'control' },
   settings: { title: 'shell.menu.settings', icon: 'settings' },
 } as const satisfies Record<string, { title: MessageId; icon: IconName }>
