@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /** A test that writes to the console has something to say that nobody would read: it fails instead. */
 const quiet = { setupFiles: ['tests/support/quiet.ts'] }
+/** The same examples at every run: docs/decisions/026. */
+const repeatable = { setupFiles: [...quiet.setupFiles, 'tests/support/same-examples.ts'] }
 
 export default defineConfig({
   test: {
@@ -19,7 +21,8 @@ export default defineConfig({
             'tests/i18n/**/*.test.ts',
             'tests/views/**/*.test.ts',
           ],
-          ...quiet,
+          testTimeout: 30_000,
+          ...repeatable,
         },
       },
       {
@@ -28,7 +31,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          ...quiet,
+          ...repeatable,
         },
       },
       {
