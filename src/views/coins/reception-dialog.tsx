@@ -12,6 +12,7 @@ import {
 } from '../../machines/coin-reception/selectors.ts'
 import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
 import { Button, Delta, DescriptionList, Dialog, Money, TextField } from '../ui/index.ts'
+import { ConfirmActs } from '../wallet/confirm-acts.tsx'
 import { DialogNotes } from '../wallet/dialog-notes.tsx'
 import style from '../wallet/dialogs.module.css'
 import { usePhaseFocus } from '../wallet/use-phase-focus.ts'
@@ -135,23 +136,12 @@ function ConfirmingActs({ reception }: Props) {
   const hasFailed = useSelector(reception, selectHasFailed)
   const isBusy = useSelector(reception, selectIsBusy)
   return (
-    <>
-      <Button
-        icon="undo"
-        {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-        onClick={() => reception.send({ type: 'BACK' })}
-      >
-        {t('coins.reception.back')}
-      </Button>
-      <Button
-        key="confirm"
-        look="primary"
-        size="large"
-        busy={isBusy}
-        onClick={() => reception.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-      >
-        {t(hasFailed ? 'action.retry' : 'coins.reception.confirm')}
-      </Button>
-    </>
+    <ConfirmActs
+      back={t('coins.reception.back')}
+      confirm={t('coins.reception.confirm')}
+      isBusy={isBusy}
+      hasFailed={hasFailed}
+      send={reception.send}
+    />
   )
 }

@@ -13,7 +13,7 @@ import { type Filters, useListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
-import { Icon, NoResults, notify, Page, Panel, SkeletonText } from '../ui/index.ts'
+import { Icon, NoResults, notify, Page, Panel, SkeletonText, useAhead } from '../ui/index.ts'
 import style from './coins.module.css'
 import { useExchangeColumns } from './columns.tsx'
 import { InProgress } from './in-progress.tsx'
@@ -67,9 +67,7 @@ export default function CoinsScreen() {
   )
   const reception = useActorRef(machine)
   const received = useSelector(reception, selectRecorded)
-  useEffect(() => {
-    void Promise.allSettled([load()])
-  }, [])
+  useAhead(load)
   useEffect(() => {
     if (received)
       notify.success(

@@ -54,3 +54,4 @@ export {
   Switch,
   type SwitchProps,
 } from './toggle.tsx'
+export { useAhead } from './use-ahead.ts'

@@ -15,6 +15,7 @@ import { Line } from '../cash-log/sheet/line.tsx'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
 import { Failed } from '../data/failed.tsx'
+import { sameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { Button, DescriptionList, Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
 import { DialogNotes } from './dialog-notes.tsx'
@@ -25,8 +26,6 @@ export type DecreaseActor = ActorRefFrom<ReturnType<typeof walletDecreaseWith>>
 interface Props {
   decrease: DecreaseActor
 }
-
-const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Notes leave the wallet in a numbered pouch: how many of each, which pouch, and what stays. */
 export function DecreaseDialog({ decrease }: Props) {

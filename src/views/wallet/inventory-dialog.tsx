@@ -15,7 +15,9 @@ import {
 import { Line } from '../cash-log/sheet/line.tsx'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
+import { sameJson } from '../data/same-json.ts'
 import { Alert, Button, Delta, DescriptionList, Dialog, Money, RadioGroup, TextField } from '../ui/index.ts'
+import { ConfirmActs } from './confirm-acts.tsx'
 import { DialogNotes } from './dialog-notes.tsx'
 import style from './dialogs.module.css'
 import { PieceFields } from './piece-fields.tsx'
@@ -25,8 +27,6 @@ export type InventoryActor = ActorRefFrom<ReturnType<typeof walletInventoryWith>
 interface Props {
   inventory: InventoryActor
 }
-
-const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The wallet is counted, by denomination or in total; then the difference is shown, and recorded once it was seen. */
 export function InventoryDialog({ inventory }: Props) {
@@ -193,23 +193,12 @@ function ConfirmingActs({ inventory }: Props) {
   const hasFailed = useSelector(inventory, selectHasFailed)
   const isBusy = useSelector(inventory, selectIsBusy)
   return (
-    <>
-      <Button
-        icon="undo"
-        {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-        onClick={() => inventory.send({ type: 'BACK' })}
-      >
-        {t('wallet.inventory.back')}
-      </Button>
-      <Button
-        key="confirm"
-        look="primary"
-        size="large"
-        busy={isBusy}
-        onClick={() => inventory.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-      >
-        {t(hasFailed ? 'action.retry' : 'wallet.inventory.confirm')}
-      </Button>
-    </>
+    <ConfirmActs
+      back={t('wallet.inventory.back')}
+      confirm={t('wallet.inventory.confirm')}
+      isBusy={isBusy}
+      hasFailed={hasFailed}
+      send={inventory.send}
+    />
   )
 }

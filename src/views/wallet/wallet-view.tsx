@@ -18,7 +18,7 @@ import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
-import { Button, LinkButton, NoResults, notify, Page, SkeletonText } from '../ui/index.ts'
+import { Button, LinkButton, NoResults, notify, Page, SkeletonText, useAhead } from '../ui/index.ts'
 import { Balance } from './balance.tsx'
 import { useMovementColumns } from './columns.tsx'
 import { Composition } from './composition.tsx'
@@ -163,7 +163,7 @@ function Head({
   )
 }
 
-/** The two dialogs with their machines; what they look like is fetched while the page rests. */
+/** The two dialogs with their machines; what they look like is fetched ahead. */
 function useActs(establishmentId: string, changed: () => void) {
   const t = useText()
   const { money, signed } = useMoney()
@@ -176,9 +176,8 @@ function useActs(establishmentId: string, changed: () => void) {
   const decrease = useActorRef(machines.decrease, { input: { establishmentId } })
   const counted = useSelector(inventory, selectCounted)
   const decreased = useSelector(decrease, selectDecreased)
-  useEffect(() => {
-    void Promise.allSettled([loadInventory(), loadDecrease()])
-  }, [])
+  useAhead(loadInventory)
+  useAhead(loadDecrease)
   useEffect(() => {
     if (counted)
       notify.success(

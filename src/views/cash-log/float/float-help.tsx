@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { Denominations } from '../../../domain/denominations.ts'
 import { useText } from '../../../i18n/index.ts'
 import { tillOf } from '../../../machines/cash-log/float.ts'
 import { selectIsFloatLeft } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
-import { Button, SkeletonText } from '../../ui/index.ts'
+import { Button, SkeletonText, useAhead } from '../../ui/index.ts'
 import type { CashLogActor } from '../register/counting.tsx'
 import { useSheet } from '../register/use-sheet.ts'
 import style from '../sheet/sheet.module.css'
@@ -29,8 +29,7 @@ export function FloatHelp({ actor, send }: FloatHelpProps) {
   const till = tillOf(sheet, setup)
   const isCounted = Object.values(till.counted).some((pieces) => pieces > 0)
 
-  // Fetched while the page is at rest, so that it opens when the network has gone since; if not now, then when it is opened.
-  useEffect(() => void load().catch(() => undefined), [])
+  useAhead(load)
 
   if (sheet.registerFloatCents === 0) return null
   const leave = (left: Denominations) => {
