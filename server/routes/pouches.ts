@@ -22,6 +22,7 @@ import {
   savePouches,
 } from '../store/pouches.ts'
 import type { Schema } from '../store/schema.ts'
+import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { moved } from './moved.ts'
 import { changed, created, record, sheetChanges } from './record.ts'
@@ -53,6 +54,17 @@ export const deletePouch = defineRoute({
     await refuseRows(
       trx,
       kept.map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
+    )
+    const opened = sheets.flatMap(({ counts }) => counts.filter(isCount))
+    const dispatched = await countsInDispatches(
+      trx,
+      opened.map(({ id }) => id),
+    )
+    await refuseRows(
+      trx,
+      opened
+        .filter((count) => dispatched.has(count.id))
+        .map((row) => ({ row, refusal: 'TicketsInDispatch' })),
     )
     const edits = sheets.map((sheet) => ({
       before: sheet,

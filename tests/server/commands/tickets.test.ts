@@ -328,6 +328,25 @@ describe('dispatching', () => {
     expect((await sendBack()).status).toBe(200)
   })
 
+  it('keeps the pouch that its vouchers were counted into, whose deletion would open the count again', async () => {
+    const world = await ticketWorld()
+    await asSystem(house.db, (trx) =>
+      trx
+        .updateTable('payment_categories')
+        .set({ count_type: 6 })
+        .where('organization_id', '=', world.ids.organization)
+        .where('id', '=', world.ids.luncheon)
+        .execute(),
+    )
+    const log = await sheetOf(world, [{ ...edenred(world, 10, 9_000), pouchNumber: 'TIT001' }])
+    const dispatch = dataOf(await prepare(world, { declaredCents: 9_000 }))
+    const count = log.counts.find((one) => one.paymentCategoryId === world.ids.luncheon)!
+    const open = () => world.people.director.delete(`pouches/${count.pouchId}`)
+    expect(await refusalOf(world, open)).toMatchObject({ http: 409, refusal: 'TicketsInDispatch' })
+    dataOf(await change(world, dispatch.id, { status: 'CANCELED' }))
+    expect((await open()).status).toBe(200)
+  })
+
   it('by carrier goes in a pouch that joins a remittance, and has left when the carrier took it', async () => {
     const world = await ticketWorld()
     await sheetOf(world, [up(world, 3)])
