@@ -1,0 +1,135 @@
+import { expect } from 'vitest'
+import type { Attachment } from '../../../src/domain/contract/attachments.ts'
+import { attachmentsWith } from '../../../src/machines/attachments/machine.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const slip: Attachment = {
+  id: 'attachment-1',
+  organizationId: 'organization-1',
+  version: 1,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  establishmentId: 'establishment-1',
+  entity: 'pouch',
+  entityId: 'pouch-1',
+  name: 'slip.pdf',
+  type: 'application/pdf',
+  sizeBytes: 1_000,
+  status: 'ACTIVE',
+  byName: 'Ada Martin',
+}
+const file = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
+const pageOf = (entries: Attachment[]) =>
+  done(10000, { entries, totalItems: entries.length, totalIsCapped: false })
+
+export const spec = chartSpec({
+  world,
+  machine: attachmentsWith({
+    loadAttachments: world.port('loadAttachments'),
+    upload: world.port('upload'),
+    remove: world.port('remove'),
+    save: world.port('save'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: { entity: 'pouch', entityId: 'pouch-1' } } },
+  events: {
+    PICK: {
+      from: 'person',
+      cases: [
+        { type: 'PICK', file },
+        { type: 'PICK', file: { ...file, size: file.size + 1 } },
+        { type: 'PICK', file: { ...file, type: 'text/html' } },
+      ],
+      takenIn: ['ready'],
+      elsewhere: 'one file at a time',
+    },
+    REMOVE: {
+      from: 'person',
+      cases: [{ type: 'REMOVE', id: 'attachment-1' }],
+      takenIn: ['ready'],
+      elsewhere: 'something else is asked, or under way',
+      sometimes: { ready: 'it is no longer there' },
+    },
+    SAVE: {
+      from: 'person',
+      cases: [{ type: 'SAVE', id: 'attachment-1' }],
+      takenIn: ['ready'],
+      elsewhere: 'something else is asked, or under way',
+      sometimes: { ready: 'it is no longer there' },
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['asking'],
+      elsewhere: 'nothing was asked',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: [
+        ...['uploading', 'uploadFailed', 'uploadExpired', 'asking'],
+        ...['removeFailed', 'removeExpired', 'saveFailed'],
+      ],
+      elsewhere: 'there is nothing to call off, or it can no longer be',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'uploadFailed', 'removeFailed', 'saveFailed'],
+      elsewhere: 'nothing failed',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'uploadExpired', 'removeExpired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadAttachments: {
+      none: pageOf([]),
+      one: pageOf([slip]),
+      full: pageOf(Array.from({ length: 20 }, (_, place) => ({ ...slip, id: `attachment-${place}` }))),
+      expired,
+    },
+    upload: {
+      done: done(10004, slip),
+      gone: refused('NotFound'),
+      disguised: refused('AttachmentDisguised'),
+      notNow,
+      expired,
+    },
+    remove: {
+      done: done(10008, slip),
+      overtaken: refused('StatusDoesNotAllow'),
+      refused: refused('InvalidRequest'),
+      notNow,
+      expired,
+    },
+    save: { done: done(10000, null), gone: refused('NotFound') },
+  },
+  commands: ['upload', 'remove'],
+  guardFields: ({ attachments }) => attachments?.length ?? null,
+  states: {
+    loading: () => undefined,
+    unavailable: ({ context }) =>
+      expect([null, 'InvalidToken', 'NotFound', 'StatusDoesNotAllow']).toContain(
+        context.refusal?.name ?? null,
+      ),
+    ready: ({ context }) => expect(context.attachments).not.toBeNull(),
+    uploading: ({ context }) => expect(context.file).toEqual(file),
+    uploadFailed: ({ context }) => expect(context.file).toEqual(file),
+    uploadExpired: ({ context }) => expect(context.file).toEqual(file),
+    asking: ({ context }) => expect(context).toMatchObject({ chosen: { id: 'attachment-1' }, refusal: null }),
+    removing: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
+    removeFailed: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
+    removeExpired: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
+    saving: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
+    saveFailed: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
+  },
+  home: ['ready'],
+  pinned: { vertices: 29, edges: 97, paths: 69 },
+})

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { Reading } from '../../../src/domain/camera.ts'
+import { cameraWith } from '../../../src/machines/camera/machine.ts'
+import { done, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const reading = (data: Reading) => done(10000, data)
+
+export const spec = chartSpec({
+  world,
+  machine: cameraWith({ read: world.port('read'), found: world.effect('found') }),
+  starts: { once: { input: { once: true } }, onAndOn: { input: { once: false } } },
+  events: {
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable'],
+      elsewhere: 'the camera is looking, or has found what was asked for',
+    },
+  },
+  answers: {
+    read: {
+      one: reading({ kind: 'read', text: '0042177' }),
+      other: reading({ kind: 'read', text: '0042178' }),
+      denied: reading({ kind: 'unavailable', why: 'CameraDenied' }),
+      missing: reading({ kind: 'unavailable', why: 'CameraMissing' }),
+      refused: refused('NotFound'),
+    },
+  },
+  commands: [],
+  guardFields: ({ once, lastRead }) => [once, lastRead],
+  states: {
+    looking: ({ context }) => {
+      expect(context.trouble).toBeNull()
+      expect(world.calls.at(-1)).toMatchObject({ port: 'read', input: { except: context.lastRead } })
+    },
+    unavailable: ({ context }) => expect(context.trouble).toMatch(/^Camera(?:Denied|Missing|Failed)$/u),
+    satisfied: ({ context }) => expect(world.effects.at(-1)).toEqual(['found', context.lastRead]),
+  },
+  home: ['looking', 'satisfied', 'unavailable'],
+  pinned: { vertices: 10, edges: 28, paths: 22 },
+})

@@ -1,0 +1,452 @@
+import { expect } from 'vitest'
+import type { CountStatus } from '../../../src/domain/lifecycles/count.ts'
+import { CASH_LOG_DRAFT_VERSION, cashLogWith } from '../../../src/machines/cash-log/machine.ts'
+import {
+  selectDelta,
+  selectFailed,
+  selectIsChosen,
+  selectIsDraftLost,
+  selectIsExpired,
+  selectIsSaved,
+  selectMayKeepMine,
+  selectOutcome,
+  selectPhase,
+  selectQuestion,
+  selectRefusal,
+  selectSheet,
+  selectStored,
+  selectUnderWay,
+  theirSheet,
+} from '../../../src/machines/cash-log/selectors.ts'
+import { saysTheSame } from '../../../src/machines/cash-log/sheet.ts'
+import type {
+  CashLogContext,
+  CashLogEvent,
+  CashLogSnapshot,
+  SheetField,
+} from '../../../src/machines/cash-log/types.ts'
+import type { Draft } from '../../../src/machines/draft.ts'
+import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { storedOf } from '../support/till.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const suggested = { date: sheetKey.date, service: sheetKey.service }
+const setup = countingSetup({
+  registers: [register(), register({ id: 'register-2', number: 2 })],
+  categories: [category(), category({ id: 'float', countType: 1, tillFloat: true, position: 2 })],
+})
+const device = { draft: null as Draft<CashLogSnapshot> | null, isFull: false }
+const draft: Draft<CashLogSnapshot> = {
+  schemaVersion: CASH_LOG_DRAFT_VERSION,
+  snapshot: {
+    logId: null,
+    baseVersion: null,
+    entries: { notes: { total: '200,00' } },
+    text: { turnover: '100,00', float: '100,00', comment: '' },
+    reasonId: null,
+    idempotencyKey: 'key of the draft',
+  },
+}
+
+/** The whole till was counted, note by note. */
+const pieces: Draft<CashLogSnapshot> = {
+  ...draft,
+  snapshot: { ...draft.snapshot, entries: { notes: { 'piece.5000': '4' } } },
+}
+
+/** The log that the server would store of what is typed. */
+const echo = (context: CashLogContext, version: number, status: CountStatus) =>
+  storedOf(context, { version, status })
+
+/** What somebody else has counted. */
+const other = (status: CountStatus, version: number) =>
+  cashLog({
+    status,
+    version,
+    turnoverCents: 500_00,
+    counts: [count({ status, totalCents: 200_00, pouchNumber: 'ABC123' })],
+  })
+
+/** What is typed next: step by step what makes a blank sheet right, and from there back to what can't be read. */
+function nextTyped({
+  sheet,
+}: CashLogContext): { field: 'total' | 'pouchNumber' | SheetField; text: string } | null {
+  const line = sheet?.entries[0]?.text
+  if (!sheet || !line) return null
+  if (line.total === undefined) return { field: 'total', text: 'abc' }
+  if (line.total === 'abc') return { field: 'total', text: '200,00' }
+  if (!line.pouchNumber) return { field: 'pouchNumber', text: 'ABC123' }
+  if (sheet.text.turnover === '') return { field: 'turnover', text: '500,00' }
+  if (sheet.text.comment === '') return { field: 'comment', text: 'Erreur' }
+  if (sheet.text.turnover === '500,00') return { field: 'turnover', text: '100,00' }
+  return { field: 'total', text: 'abc' }
+}
+
+function editLine(context: CashLogContext): Extract<CashLogEvent, { type: 'EDIT' }>[] {
+  const next = nextTyped(context)
+  const edit = { type: 'EDIT', paymentCategoryId: 'notes' } as const
+  return [
+    { ...edit, field: 'quantity', text: '3' },
+    ...(next?.field === 'total' || next?.field === 'pouchNumber'
+      ? [{ ...edit, field: next.field, text: next.text }]
+      : []),
+  ]
+}
+
+function editSheet(context: CashLogContext): Extract<CashLogEvent, { type: 'EDIT_SHEET' }>[] {
+  const next = nextTyped(context)
+  return next?.field === 'turnover' || next?.field === 'comment'
+    ? [{ type: 'EDIT_SHEET', field: next.field, text: next.text }]
+    : []
+}
+
+/** A reason is chosen where the delta has just been explained: elsewhere it would only double the walk. */
+function chooseReason({ sheet }: CashLogContext): Extract<CashLogEvent, { type: 'CHOOSE_REASON' }>[] {
+  const isExplained = sheet?.text.comment === 'Erreur' && sheet.text.turnover === '500,00'
+  return isExplained ? [{ type: 'CHOOSE_REASON', reasonId: 'reason-1' }] : []
+}
+
+const counting = ['counting.typing', 'counting.saved', 'counting.refused']
+const reviewing = ['reviewing.ready', 'reviewing.refused']
+const looking = ['validated.ok', 'validated.ko', 'closed', 'deleted']
+const leaving = ['opening', 'openFailed', ...counting, ...looking]
+
+export const spec = chartSpec({
+  world,
+  machine: cashLogWith({
+    loadSetup: world.port('loadSetup'),
+    openSheet: world.port('openSheet'),
+    saveLog: world.port('saveLog'),
+    validateLog: world.port('validateLog'),
+    deleteLog: world.port('deleteLog'),
+    drafts: {
+      read: () => device.draft,
+      keep: (...kept) => {
+        world.effect('keep')(...kept)
+        return device.isFull ? null : '2026-11-20T14:02:00.000Z'
+      },
+      drop: world.effect('drop'),
+    },
+    newKey: world.newKey,
+  }),
+  starts: {
+    addressed: {
+      input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
+      arrange: () => Object.assign(device, { draft: null, isFull: false }),
+    },
+    suggested: {
+      input: { establishmentId: 'establishment-1', key: null, suggested },
+      arrange: () => Object.assign(device, { draft: null, isFull: false }),
+      until: [...counting, 'closed'],
+    },
+    withDraft: {
+      input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
+      arrange: () => Object.assign(device, { draft, isFull: false }),
+      until: [...counting, 'closed', 'choosing'],
+    },
+    withPieces: {
+      input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
+      arrange: () => Object.assign(device, { draft: pieces, isFull: false }),
+      until: ['reviewing.ready', 'saveFailed', 'comparing', 'expired', 'closed', 'choosing', 'conflict'],
+    },
+    withOldDraft: {
+      input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
+      arrange: () => Object.assign(device, { draft: { ...draft, schemaVersion: 0 }, isFull: false }),
+      until: [...counting, 'closed', 'choosing'],
+    },
+    fullDevice: {
+      input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
+      arrange: () => Object.assign(device, { draft: null, isFull: true }),
+      until: ['reviewing.ready', 'saving', 'confirmingDelete', 'closed'],
+    },
+  },
+  events: {
+    CHOOSE: {
+      from: 'person',
+      cases: [
+        { type: 'CHOOSE', choice: { cashRegisterId: 'register-1' } },
+        { type: 'CHOOSE', choice: { cashRegisterId: 'a register of elsewhere' } },
+      ],
+      takenIn: ['choosing', ...leaving],
+      elsewhere: 'something is open that is settled first: a review, a question, a command, a conflict',
+    },
+    OPEN: {
+      from: 'person',
+      cases: [{ type: 'OPEN' }],
+      takenIn: ['choosing', ...looking],
+      elsewhere: 'a sheet is open already',
+      sometimes: { choosing: 'something of the sheet is still to be chosen' },
+    },
+    EDIT: {
+      from: 'person',
+      cases: ({ context }) => editLine(context),
+      takenIn: counting,
+      elsewhere: 'fields can be read only while a command is under way, and beside the review',
+      sometimes: {
+        'counting.typing': 'a line has the fields of its count type, while its status lets it be edited',
+        'counting.saved': 'a line has the fields of its count type, while its status lets it be edited',
+        'counting.refused': 'a line has the fields of its count type, while its status lets it be edited',
+      },
+    },
+    EDIT_SHEET: {
+      from: 'person',
+      cases: ({ context }) => editSheet(context),
+      takenIn: [...counting, ...reviewing],
+      elsewhere: 'fields can be read only while a command is under way',
+    },
+    CHOOSE_REASON: {
+      from: 'person',
+      cases: ({ context }) => chooseReason(context),
+      takenIn: [...counting, ...reviewing],
+      elsewhere: 'fields can be read only while a command is under way',
+    },
+    LEAVE_FLOAT: {
+      from: 'person',
+      cases: [
+        { type: 'LEAVE_FLOAT', left: { 5000: 2 } },
+        { type: 'LEAVE_FLOAT', left: { 5000: 9 } },
+      ],
+      takenIn: counting,
+      elsewhere: 'fields can be read only while a command is under way, and beside the review',
+      sometimes: {
+        'counting.typing': 'only what was counted can be left in the till',
+        'counting.saved': 'only what was counted can be left in the till',
+        'counting.refused': 'only what was counted can be left in the till',
+      },
+    },
+    TAKE_FLOAT_BACK: {
+      from: 'person',
+      cases: [{ type: 'TAKE_FLOAT_BACK' }],
+      takenIn: ['counting.typing', 'counting.refused'],
+      elsewhere: 'nothing was left in the till since the lines were typed',
+      sometimes: {
+        'counting.typing': 'nothing was left in the till since the lines were typed',
+        'counting.refused': 'nothing was left in the till since the lines were typed',
+      },
+    },
+    SAVE: {
+      from: 'person',
+      cases: [{ type: 'SAVE' }],
+      takenIn: counting,
+      elsewhere: 'there is nothing to save, or it is being saved',
+    },
+    REVIEW: {
+      from: 'person',
+      cases: [{ type: 'REVIEW' }],
+      takenIn: counting,
+      elsewhere: 'there is nothing to look over',
+    },
+    VALIDATE: {
+      from: 'person',
+      cases: [{ type: 'VALIDATE' }],
+      takenIn: reviewing,
+      elsewhere: 'a log is validated after it was looked over, and once',
+    },
+    DISCARD: {
+      from: 'person',
+      cases: [{ type: 'DISCARD' }],
+      takenIn: ['counting.typing', 'counting.refused'],
+      elsewhere: 'nothing is being typed, or all of it is saved',
+      sometimes: {
+        'counting.typing': 'nothing was typed',
+        'counting.refused': 'nothing was typed',
+      },
+    },
+    DELETE: {
+      from: 'person',
+      cases: [{ type: 'DELETE' }],
+      takenIn: counting,
+      elsewhere: 'the lifecycle deletes open counts only',
+      sometimes: {
+        'counting.typing': 'nothing is stored that could be deleted',
+        'counting.refused': 'nothing is stored that could be deleted',
+      },
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
+      elsewhere: 'nothing was asked',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
+      elsewhere: 'nothing was asked',
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: [
+        ...leaving,
+        ...reviewing,
+        'saveFailed',
+        'submitFailed',
+        'deleteFailed',
+        'compareFailed',
+        'conflict',
+      ],
+      elsewhere: 'what is under way can no longer be called off, and a question is answered by CANCEL',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'openFailed', 'saveFailed', 'submitFailed', 'deleteFailed', 'compareFailed'],
+      elsewhere: 'nothing failed',
+    },
+    KEEP_MINE: {
+      from: 'person',
+      cases: [{ type: 'KEEP_MINE' }],
+      takenIn: ['conflict'],
+      elsewhere: 'there is nothing to choose between',
+      sometimes: { conflict: 'what is stored can no longer be edited' },
+    },
+    TAKE_THEIRS: {
+      from: 'person',
+      cases: [{ type: 'TAKE_THEIRS' }],
+      takenIn: ['conflict'],
+      elsewhere: 'there is nothing to choose between',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'openFailed', 'compareFailed', 'expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadSetup: { done: done(10000, setup), refused: refused('NotFound'), expired },
+    openSheet: ({ context }) => ({
+      none: done(10000, { log: null, closing: null }),
+      open: done(10000, { log: other('CREATED', 3), closing: null }),
+      closed: done(10000, { log: other('VALIDATED', 4), closing: null }),
+      ...(context.sheet && {
+        same: done(10000, { log: echo(context, 5, 'CREATED'), closing: null }),
+        sameClosed: done(10000, { log: echo(context, 6, 'VALIDATED'), closing: null }),
+      }),
+      refused: refused('NotFound'),
+      expired,
+    }),
+    saveLog: ({ context }) => ({
+      done: done(context.sheet?.stored ? 11026 : 10004, echo(context, 2, 'CREATED')),
+      stale: refused('StaleVersion'),
+      exists: refused('CashLogExists'),
+      refused: refused('RegisterInactive'),
+      notNow,
+      expired,
+    }),
+    validateLog: ({ context }) => ({
+      ok: done(11027, echo(context, 7, 'VALIDATED')),
+      ko: done(11028, echo(context, 7, 'VALIDATED')),
+      comment: refused('CommentRequired'),
+      stale: refused('StatusDoesNotAllow'),
+      exists: refused('CashLogExists'),
+      refused: refused('PouchNumberTaken'),
+      notNow,
+      expired,
+    }),
+    deleteLog: {
+      done: done(10008, null),
+      stale: refused('StaleVersion'),
+      exists: refused('CashLogExists'),
+      refused: refused('PouchInRemittance'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['saveLog', 'validateLog', 'deleteLog'],
+  guardFields: ({ choice, setup: known, sheet, theirs, draftLost }, state) =>
+    state === 'choosing' || known === null
+      ? choice.cashRegisterId
+      : {
+          register: choice.cashRegisterId,
+          typed: sheet && [
+            sheet.entries[0]?.text.total,
+            sheet.entries[0]?.text.pouchNumber,
+            sheet.entries[0]?.text['piece.5000'],
+            sheet.entries[1]?.text.total,
+            sheet.beforeFloat !== null,
+            sheet.text,
+            sheet.reasonId,
+          ],
+          stored: sheet?.stored?.status ?? null,
+          changed: sheet?.changed,
+          theirs: theirs && (theirs.log?.status ?? 'none'),
+          draftLost,
+        },
+  states: {
+    loading: (log) => expect(selectPhase(log)).toBe('loading'),
+    unavailable: (log) => expect(selectPhase(log)).toBe('unavailable'),
+    choosing: (log) => {
+      expect(selectPhase(log)).toBe('choosing')
+      expect(selectSheet(log)).toBeNull()
+      expect(selectIsChosen(log)).toBe(log.context.choice.cashRegisterId === 'register-1')
+    },
+    opening: (log) => {
+      expect(selectPhase(log)).toBe('loading')
+      expect(selectRefusal(log)).toBeNull()
+    },
+    openFailed: (log) => expect(selectPhase(log)).toBe('unavailable'),
+    'counting.typing': (log) => {
+      expect(selectPhase(log)).toBe('counting')
+      expect(selectRefusal(log)).toBeNull()
+      expect(selectIsDraftLost(log)).toBe(device.isFull && log.context.sheet?.changed === true)
+    },
+    'counting.saved': (log) => {
+      expect(selectIsSaved(log)).toBe(true)
+      expect(selectStored(log)).not.toBeNull()
+      expect(log.context.sheet?.changed).toBe(false)
+      expect(world.effects.at(-1)?.[0]).toBe('drop')
+    },
+    'counting.refused': (log) => expect(selectRefusal(log)).not.toBeNull(),
+    saving: (log) => expect(selectUnderWay(log)).toBe('saving'),
+    saveFailed: (log) => expect(selectFailed(log)).toBe('saving'),
+    'reviewing.ready': (log) => {
+      expect(selectPhase(log)).toBe('reviewing')
+      expect(selectDelta(log)).not.toBeNull()
+    },
+    'reviewing.refused': (log) => expect(selectRefusal(log)?.name).toBe('CommentRequired'),
+    savingFirst: (log) => expect(selectUnderWay(log)).toBe('validating'),
+    validating: (log) => {
+      expect(selectUnderWay(log)).toBe('validating')
+      expect(log.context.sheet?.changed).toBe(false)
+    },
+    submitFailed: (log) => expect(selectFailed(log)).toBe('validating'),
+    'validated.ok': (log) => expect(selectOutcome(log)).toBe('ok'),
+    'validated.ko': (log) => expect(selectOutcome(log)).toBe('ko'),
+    closed: (log) => {
+      expect(selectPhase(log)).toBe('closed')
+      expect(selectStored(log)?.status).toBe('VALIDATED')
+    },
+    confirmingDiscard: (log) => expect(selectQuestion(log)).toBe('discard'),
+    confirmingLeave: (log) => {
+      expect(selectQuestion(log)).toBe('leave')
+      expect(selectIsDraftLost(log)).toBe(true)
+    },
+    confirmingDelete: (log) => expect(selectQuestion(log)).toBe('delete'),
+    deleting: (log) => expect(selectUnderWay(log)).toBe('deleting'),
+    deleteFailed: (log) => expect(selectFailed(log)).toBe('deleting'),
+    deleted: (log) => {
+      expect(selectPhase(log)).toBe('deleted')
+      expect(world.effects.at(-1)?.[0]).toBe('drop')
+    },
+    comparing: (log) => expect(selectUnderWay(log)).toBe('comparing'),
+    compareFailed: (log) => expect(selectFailed(log)).toBe('comparing'),
+    conflict: (log) => {
+      const mine = selectSheet(log)
+      const theirs = theirSheet(log)
+      if (!mine || !theirs) throw new Error('a conflict has two sides')
+      expect(theirs.stored !== null && saysTheSame(mine, theirs)).toBe(false)
+      expect(selectMayKeepMine(log)).toBe(theirs.stored?.status !== 'VALIDATED')
+    },
+    expired: (log) => {
+      expect(selectIsExpired(log)).toBe(true)
+      expect(selectSheet(log)).not.toBeNull()
+    },
+  },
+  home: ['counting.typing', 'choosing'],
+  pinned: { vertices: 1203, edges: 4647, paths: 3652 },
+})

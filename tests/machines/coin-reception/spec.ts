@@ -1,0 +1,172 @@
+import { expect } from 'vitest'
+import { coinReceptionWith, RECEPTION_DRAFT_VERSION } from '../../../src/machines/coin-reception/machine.ts'
+import {
+  selectDifference,
+  selectFaults,
+  selectHasFailed,
+  selectIsBusy,
+  selectIsOpen,
+  selectPhase,
+  selectRecorded,
+  selectValue,
+} from '../../../src/machines/coin-reception/selectors.ts'
+import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { draftsIn, exchange, movement } from '../support/wallet.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const device = new Map<string, string>()
+const entering = ['entering.typing', 'entering.refused']
+const received = movement({ type: 'RECEPTION', movementCents: 100_00, pouchNumber: 'ABC123' })
+const draft: ReceptionSnapshot = {
+  text: { 'roll.200': '2' },
+  comment: '',
+  idempotencyKey: 'key-of-the-draft',
+}
+const keep = (schemaVersion: number) => () => {
+  device.clear()
+  device.set('pouch-1', JSON.stringify({ schemaVersion, snapshot: draft }))
+}
+
+export const spec = chartSpec({
+  world,
+  machine: coinReceptionWith({
+    receive: world.port('receive'),
+    changed: world.effect('changed'),
+    drafts: draftsIn(device),
+    newKey: world.newKey,
+  }),
+  starts: {
+    fresh: { input: undefined, arrange: () => device.clear() },
+    resumed: {
+      input: undefined,
+      arrange: keep(RECEPTION_DRAFT_VERSION),
+      until: ['sending', 'confirming', 'entering.refused'],
+    },
+    outdated: { input: undefined, arrange: keep(RECEPTION_DRAFT_VERSION + 1), until: entering },
+  },
+  events: {
+    OPEN: {
+      from: 'person',
+      cases: [
+        { type: 'OPEN', exchange: exchange() },
+        { type: 'OPEN', exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) },
+      ],
+      takenIn: ['closed', 'done'],
+      elsewhere: 'one delivery at a time',
+    },
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', field: 'roll.200', text: '2' },
+        { type: 'EDIT', field: 'roll.200', text: '' },
+        { type: 'EDIT', field: 'piece.100', text: '3' },
+        { type: 'EDIT', field: 'piece.100', text: 'x' },
+        { type: 'EDIT', field: 'piece.100', text: '' },
+      ],
+      takenIn: entering,
+      elsewhere: 'what is on its way stays as it was counted',
+    },
+    COMMENT: {
+      from: 'person',
+      cases: [{ type: 'COMMENT', text: 'Un rouleau incomplet' }],
+      takenIn: ['confirming'],
+      elsewhere: 'a comment explains a difference that is in sight',
+    },
+    START_OVER: {
+      from: 'person',
+      cases: [{ type: 'START_OVER' }],
+      takenIn: entering,
+      elsewhere: 'what is on its way is not forgotten',
+    },
+    RECEIVE: {
+      from: 'person',
+      cases: [{ type: 'RECEIVE' }],
+      takenIn: entering,
+      elsewhere: 'a second press must not receive twice',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['confirming'],
+      elsewhere: 'a difference is confirmed once it was seen',
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: ['confirming', 'sendFailed'],
+      elsewhere: 'what is on its way can no longer be called off',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['sendFailed'],
+      elsewhere: 'nothing failed',
+    },
+    CLOSE: {
+      from: 'person',
+      cases: [{ type: 'CLOSE' }],
+      takenIn: [...entering, 'confirming', 'sendFailed', 'expired'],
+      elsewhere: 'what is on its way can no longer be called off',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    receive: {
+      done: done(10004, received),
+      twice: refused('ExchangeReceived'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['receive'],
+  guardFields: ({ exchange: awaited, text }) => [
+    awaited?.id,
+    text['roll.200'] ?? '',
+    text['piece.100'] ?? '',
+  ],
+  states: {
+    closed: (reception) => expect(selectIsOpen(reception)).toBe(false),
+    'entering.typing': (reception) => {
+      expect(selectIsOpen(reception)).toBe(true)
+      expect(reception.context.refusal).toBeNull()
+      expect(selectDifference(reception)).toBe(selectValue(reception) - 100_00)
+    },
+    'entering.refused': ({ context: { exchange: awaited, refusal } }) => {
+      if (refusal?.name === 'InvalidRequest')
+        expect(['failure.CoinsRequired', 'failure.QuantityInvalid']).toContain(refusal.issues[0]?.key)
+      else if (refusal?.name === 'ExchangePrepared') expect(awaited?.id).toBe('pouch-2')
+      else expect(refusal?.name).toBe('ExchangeReceived')
+    },
+    confirming: (reception) => {
+      expect(selectFaults(reception)).toEqual({})
+      expect([0, null]).not.toContain(selectDifference(reception))
+      expect(selectPhase(reception)).toBe('confirming')
+    },
+    sending: (reception) => {
+      expect(selectIsBusy(reception)).toBe(true)
+      expect(selectPhase(reception)).toBe(selectDifference(reception) === 0 ? 'counting' : 'confirming')
+      const call = world.waiting('receive')
+      expect(call.input).toMatchObject({
+        pouchId: 'pouch-1',
+        confirmedDifference: selectDifference(reception) !== 0,
+      })
+    },
+    sendFailed: (reception) => expect(selectHasFailed(reception)).toBe(true),
+    expired: (reception) => expect(selectIsOpen(reception)).toBe(true),
+    done: (reception) => {
+      expect(selectRecorded(reception)).toEqual(received)
+      expect(reception.context.text).toEqual({})
+      expect(world.effects.at(-1)).toEqual(['changed'])
+    },
+  },
+  home: ['closed'],
+  pinned: { vertices: 89, edges: 382, paths: 310 },
+})

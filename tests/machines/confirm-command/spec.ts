@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { confirmCommandWith } from '../../../src/machines/confirm-command/machine.ts'
+import type { Subject } from '../../../src/machines/confirm-command/types.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const pouch: Subject = { id: 'pouch-1', version: 3, label: 'ABC123' }
+const other: Subject = { id: 'pouch-2', version: 1, label: 'ABC124' }
+
+export const spec = chartSpec({
+  world,
+  machine: confirmCommandWith({
+    run: world.port('run'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    ASK: {
+      from: 'person',
+      cases: [
+        { type: 'ASK', subject: pouch },
+        { type: 'ASK', subject: other },
+      ],
+      takenIn: ['idle', 'done', 'refused'],
+      elsewhere: 'one question at a time: the other buttons wait until this one is answered',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['confirming'],
+      elsewhere: 'a second click on the button must not command twice',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['confirming'],
+      elsewhere: 'what is under way can no longer be called off',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['failed'],
+      elsewhere: 'nothing failed',
+    },
+    DISMISS: {
+      from: 'person',
+      cases: [{ type: 'DISMISS' }],
+      takenIn: ['done', 'refused', 'failed', 'expired'],
+      elsewhere: 'there is nothing to put away',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    run: { done: done(11029, null), refused: refused('PouchInRemittance'), expired, notNow },
+  },
+  commands: ['run'],
+  guardFields: ({ subject }) => subject?.id ?? null,
+  states: {
+    idle: () => undefined,
+    confirming: ({ context }) => expect(context).toMatchObject({ refusal: null, code: null }),
+    running: ({ context }) => expect(context).toMatchObject({ refusal: null, code: null }),
+    done: ({ context }) => {
+      expect(context).toMatchObject({ refusal: null, code: 11029 })
+      expect(world.effects.at(-1)).toEqual(['changed'])
+    },
+    refused: ({ context }) => expect(context.refusal?.name).toBe('PouchInRemittance'),
+    failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
+    expired: ({ context }) => expect(context.subject).not.toBeNull(),
+  },
+  home: ['idle'],
+  pinned: { vertices: 15, edges: 40, paths: 26 },
+})

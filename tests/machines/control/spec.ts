@@ -1,0 +1,229 @@
+import { expect } from 'vitest'
+import { controlWith } from '../../../src/machines/control/machine.ts'
+import {
+  selectCommand,
+  selectFocusedId,
+  selectIsInvalidating,
+  selectMayCommand,
+  selectSelectedIds,
+  selectState,
+} from '../../../src/machines/control/selectors.ts'
+import type { ControlRow } from '../../../src/machines/control/types.ts'
+import type { ListRequest } from '../../../src/machines/list/types.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
+  id,
+  status: 'VALIDATED',
+  pouchCommitted: false,
+  hasProvisionCode: true,
+  ...changes,
+})
+const rows = [row('count-1'), row('count-2', { status: 'CREATED' })]
+const request: ListRequest = {
+  page: 1,
+  rowsPerPage: 25,
+  sortBy: 'date',
+  descending: true,
+  filters: { status: 'VALIDATED' },
+  search: '',
+}
+const selecting = ['selecting.choosing', 'selecting.refused']
+const reasoning = ['reasoning.writing', 'reasoning.refused']
+const everywhere = [...selecting, 'gathering', 'gatherFailed', ...reasoning, 'changing', 'failed', 'expired']
+const notShown = 'the row is not on this page'
+const nothingSelected = 'a command needs at least one row'
+
+export const spec = chartSpec({
+  world,
+  machine: controlWith({
+    gatherRows: world.port('gatherRows'),
+    changeCounts: world.port('changeCounts'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { page: { input: { rows } } },
+  events: {
+    ROWS_SHOWN: {
+      from: 'shell',
+      cases: [{ type: 'ROWS_SHOWN', rows }],
+      takenIn: everywhere,
+      elsewhere: 'it is taken everywhere: the list comes when it comes',
+    },
+    FOCUS: {
+      from: 'person',
+      cases: [
+        { type: 'FOCUS', id: 'count-1' },
+        { type: 'FOCUS', id: 'count-9' },
+      ],
+      takenIn: everywhere,
+      elsewhere: 'it is taken everywhere: looking changes nothing',
+      sometimes: Object.fromEntries(everywhere.map((state) => [state, notShown])),
+    },
+    FOCUS_NEXT: {
+      from: 'person',
+      cases: [{ type: 'FOCUS_NEXT' }],
+      takenIn: everywhere,
+      elsewhere: 'it is taken everywhere: looking changes nothing',
+    },
+    FOCUS_PREVIOUS: {
+      from: 'person',
+      cases: [{ type: 'FOCUS_PREVIOUS' }],
+      takenIn: everywhere,
+      elsewhere: 'it is taken everywhere: looking changes nothing',
+    },
+    TOGGLE: {
+      from: 'person',
+      cases: [
+        { type: 'TOGGLE', id: 'count-1' },
+        { type: 'TOGGLE', id: 'count-2' },
+        { type: 'TOGGLE', id: 'count-9' },
+      ],
+      takenIn: selecting,
+      elsewhere: 'the selection stands while something is asked or under way',
+      sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
+    },
+    TOGGLE_RANGE: {
+      from: 'person',
+      cases: [
+        { type: 'TOGGLE_RANGE', id: 'count-2' },
+        { type: 'TOGGLE_RANGE', id: 'count-9' },
+      ],
+      takenIn: selecting,
+      elsewhere: 'the selection stands while something is asked or under way',
+      sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
+    },
+    SELECT_PAGE: {
+      from: 'person',
+      cases: [{ type: 'SELECT_PAGE' }],
+      takenIn: selecting,
+      elsewhere: 'the selection stands while something is asked or under way',
+    },
+    SELECT_MATCHING: {
+      from: 'person',
+      cases: [{ type: 'SELECT_MATCHING', request }],
+      takenIn: selecting,
+      elsewhere: 'the selection stands while something is asked or under way',
+    },
+    CLEAR: {
+      from: 'person',
+      cases: [{ type: 'CLEAR' }],
+      takenIn: selecting,
+      elsewhere: 'the selection stands while something is asked or under way',
+    },
+    DROP_REFUSED: {
+      from: 'person',
+      cases: [{ type: 'DROP_REFUSED' }],
+      takenIn: ['selecting.refused'],
+      elsewhere: 'no row refused',
+      sometimes: { 'selecting.refused': 'the refusal is about no row in particular' },
+    },
+    VALIDATE: {
+      from: 'person',
+      cases: [{ type: 'VALIDATE' }],
+      takenIn: selecting,
+      elsewhere: 'one command at a time',
+      sometimes: { 'selecting.choosing': nothingSelected, 'selecting.refused': nothingSelected },
+    },
+    INVALIDATE: {
+      from: 'person',
+      cases: [{ type: 'INVALIDATE' }],
+      takenIn: selecting,
+      elsewhere: 'one command at a time',
+      sometimes: { 'selecting.choosing': nothingSelected, 'selecting.refused': nothingSelected },
+    },
+    EDIT_REASON: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT_REASON', text: 'Recompter' },
+        { type: 'EDIT_REASON', text: ' ' },
+      ],
+      takenIn: reasoning,
+      elsewhere: 'no reason is asked for',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: reasoning,
+      elsewhere: 'nothing was asked',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['gathering', 'gatherFailed', ...reasoning, 'failed'],
+      elsewhere: 'nothing was asked; a command under way can no longer be called off',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['gatherFailed', 'failed'],
+      elsewhere: 'nothing failed',
+    },
+    DISMISS: {
+      from: 'person',
+      cases: [{ type: 'DISMISS' }],
+      takenIn: ['selecting.refused'],
+      elsewhere: 'there is nothing to put away',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    gatherRows: {
+      done: done(10000, { entries: [row('count-1')], totalItems: 1, totalIsCapped: false }),
+      refused: refused('InvalidRequest'),
+    },
+    changeCounts: {
+      done: done(11024, null),
+      rows: refused('PouchInRemittance', { rows: [{ id: 'count-1', refusal: 'PouchInRemittance' }] }),
+      refused: refused('RoleNotAllowed'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['changeCounts'],
+  guardFields: ({ shown, selected, focusedId, command, reason, refusal }, state) => ({
+    shown: shown.length,
+    selected: selected.map(({ id }) => id).sort(),
+    focusedId,
+    command,
+    reason: /^(reason|changing|failed)/u.test(state) ? reason : null,
+    refused: state === 'selecting.refused' ? refusal?.rows.map(({ id }) => id) : null,
+  }),
+  states: {
+    'selecting.choosing': (control) => {
+      expect(selectState(control)).toBe('selecting')
+      expect(selectCommand(control)).toBeNull()
+      expect(selectMayCommand(control)).toBe(selectSelectedIds(control).length > 0)
+      expect(control.context.refusal).toBeNull()
+    },
+    'selecting.refused': (control) => {
+      expect(selectState(control)).toBe('selecting')
+      expect(control.context.refusal).not.toBeNull()
+    },
+    gathering: (control) => expect(control.context.matching).toEqual(request),
+    gatherFailed: (control) => expect(selectCommand(control)).toBeNull(),
+    'reasoning.writing': (control) => {
+      expect(selectIsInvalidating(control)).toBe(true)
+      expect(control.context.refusal).toBeNull()
+    },
+    'reasoning.refused': ({ context }) => expect(context.refusal?.name).toBe('ReasonRequired'),
+    changing: (control) => {
+      const isInvalidation = control.context.command === 'invalidate'
+      expect(selectIsInvalidating(control)).toBe(isInvalidation)
+      expect(control.context.reason).toBe(isInvalidation ? 'Recompter' : '')
+      expect(selectSelectedIds(control)).not.toContain('count-2')
+    },
+    failed: (control) => expect(selectFocusedId(control)).toBe(control.context.focusedId),
+    expired: (control) => expect(selectIsInvalidating(control)).toBe(false),
+  },
+  home: ['selecting.choosing'],
+  pinned: { vertices: 137, edges: 1304, paths: 1168 },
+})

@@ -1,0 +1,124 @@
+import { expect } from 'vitest'
+import { establishmentWith } from '../../../src/machines/establishment/machine.ts'
+import {
+  selectChoices,
+  selectChosen,
+  selectCurrent,
+  selectDraftCount,
+  selectHasFailed,
+  selectIsSwitching,
+  selectIsWarning,
+  selectRefusal,
+} from '../../../src/machines/establishment/selectors.ts'
+import { done, expired, refused } from '../support/outcomes.ts'
+import { sessionUser } from '../support/people.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const here = { id: 'establishment-1', name: 'Le Comptoir' }
+const there = { id: 'establishment-2', name: 'La Halle' }
+const moved = sessionUser({ token: 'token-2', establishmentId: there.id })
+
+export const spec = chartSpec({
+  world,
+  machine: establishmentWith({
+    loadEstablishments: world.port('loadEstablishments'),
+    changeEstablishment: world.port('changeEstablishment'),
+    watchDrafts: () => world.effect('unwatch'),
+    replaceUser: world.effect('replaceUser'),
+    goTo: world.effect('goTo'),
+    reload: world.effect('reload'),
+  }),
+  starts: { here: { input: { currentId: here.id, known: [here, there] } } },
+  events: {
+    CHOOSE: {
+      from: 'person',
+      cases: [
+        { type: 'CHOOSE', establishmentId: here.id },
+        { type: 'CHOOSE', establishmentId: there.id },
+      ],
+      takenIn: ['choosing.loading', 'choosing.ready', 'refused', 'failed'],
+      elsewhere: 'a choice is being carried out or asked about already',
+      sometimes: {
+        'choosing.loading': 'the person is there already',
+        'choosing.ready': 'the person is there already',
+        refused: 'the person is there already',
+        failed: 'the person is there already',
+      },
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['warning'],
+      elsewhere: 'nothing was asked',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['warning'],
+      elsewhere: 'nothing was asked; a switch under way ends the old token and can no longer be called off',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['failed'],
+      elsewhere: 'nothing failed',
+    },
+    DISMISS: {
+      from: 'person',
+      cases: [{ type: 'DISMISS' }],
+      takenIn: ['refused', 'failed'],
+      elsewhere: 'there is nothing to put away',
+    },
+    DRAFTS_COUNTED: {
+      from: 'device',
+      cases: [
+        { type: 'DRAFTS_COUNTED', count: 0 },
+        { type: 'DRAFTS_COUNTED', count: 2 },
+      ],
+      takenIn: ['choosing.loading', 'choosing.ready', 'warning', 'switching', 'refused', 'failed'],
+      elsewhere: 'the page is about to be loaded anew',
+    },
+  },
+  answers: {
+    loadEstablishments: {
+      done: done(10000, { entries: [here, there], totalItems: 2, totalIsCapped: false }),
+      refused: refused('InvalidRequest'),
+    },
+    changeEstablishment: { done: done(10000, moved), refused: refused('NotFound'), expired },
+  },
+  commands: [],
+  watchers: ['watchDrafts'],
+  guardFields: ({ currentId, draftCount }) => [currentId, draftCount],
+  states: {
+    'choosing.loading': (establishment) => {
+      expect(selectChoices(establishment)).toEqual([here, there])
+      expect(selectCurrent(establishment)).toEqual(here)
+    },
+    'choosing.ready': (establishment) => {
+      expect(selectChoices(establishment)).toEqual([here, there])
+      expect(selectChosen(establishment)).toBeNull()
+    },
+    warning: (establishment) => {
+      expect(selectIsWarning(establishment)).toBe(true)
+      expect(selectChosen(establishment)).toEqual(there)
+    },
+    switching: (establishment) => {
+      expect(selectIsSwitching(establishment)).toBe(true)
+      expect(selectRefusal(establishment)).toBeNull()
+    },
+    refused: (establishment) => {
+      expect(['NotFound', 'InvalidToken']).toContain(selectRefusal(establishment)?.name)
+      expect(world.effects).toEqual([])
+    },
+    failed: (establishment) => {
+      expect(selectHasFailed(establishment)).toBe(true)
+      expect(selectDraftCount(establishment)).toBeGreaterThanOrEqual(0)
+    },
+    switched: () =>
+      expect(world.effects.slice(0, 3)).toEqual([['replaceUser', moved], ['goTo', '/'], ['reload']]),
+  },
+  home: ['choosing.ready', 'switched'],
+  pinned: { vertices: 14, edges: 56, paths: 45 },
+})

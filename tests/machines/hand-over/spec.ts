@@ -1,0 +1,164 @@
+import { expect } from 'vitest'
+import { handOverWith } from '../../../src/machines/hand-over/machine.ts'
+import {
+  selectIsHandingOver,
+  selectIsUndoing,
+  selectMayUndo,
+  selectMayValidate,
+  selectObstacle,
+  selectPouches,
+} from '../../../src/machines/hand-over/selectors.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { remittance } from '../support/remitting.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const input = { remittanceId: 'remittance-1', actorId: 'user-1', allowSelfValidation: true }
+const confirming = ['confirming.ticking', 'confirming.unknown', 'confirming.refused']
+
+export const spec = chartSpec({
+  world,
+  machine: handOverWith({
+    loadRemittance: world.port('loadRemittance'),
+    validate: world.port('validate'),
+    undo: world.port('undo'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: {
+    preparer: { input },
+    alone: { input: { ...input, allowSelfValidation: false }, until: ['validating', 'undoing'] },
+  },
+  events: {
+    TICK: {
+      from: 'person',
+      cases: [
+        { type: 'TICK', pouchId: 'pouch-1' },
+        { type: 'TICK', pouchId: 'pouch-2' },
+      ],
+      takenIn: confirming,
+      elsewhere: 'pouches are confirmed at the hand-over, and not while it is on its way',
+    },
+    SCAN: {
+      from: 'person',
+      cases: [
+        { type: 'SCAN', text: ' abc124' },
+        { type: 'SCAN', text: 'XYZ999' },
+      ],
+      takenIn: confirming,
+      elsewhere: 'pouches are confirmed at the hand-over, and not while it is on its way',
+    },
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', field: 'receiptNumber', text: 'R-2026-1' },
+        { type: 'EDIT', field: 'courierName', text: 'Nadia' },
+      ],
+      takenIn: confirming,
+      elsewhere: 'fields can be read only while the hand-over is on its way',
+    },
+    VALIDATE: {
+      from: 'person',
+      cases: [{ type: 'VALIDATE' }],
+      takenIn: ['open'],
+      elsewhere: 'the hand-over has begun, or something is on its way',
+      sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
+    },
+    UNDO: {
+      from: 'person',
+      cases: [{ type: 'UNDO' }],
+      takenIn: ['open'],
+      elsewhere: 'the hand-over has begun, or something is on its way',
+      sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: [...confirming, 'undoConfirming'],
+      elsewhere: 'nothing was asked',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['undoConfirming', 'undoFailed'],
+      elsewhere: 'nothing was asked',
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: [...confirming, 'validateFailed'],
+      elsewhere: 'what is under way can no longer be called off',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'validateFailed', 'undoFailed'],
+      elsewhere: 'nothing failed',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'expired', 'undoExpired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadRemittance: {
+      prepared: done(10000, remittance()),
+      validated: done(10000, remittance({ status: 'VALIDATED', version: 2 })),
+      refused: refused('NotFound'),
+      expired,
+    },
+    validate: {
+      done: done(11022, null),
+      stale: refused('StaleVersion'),
+      refused: refused('SelfValidation'),
+      notNow,
+      expired,
+    },
+    undo: {
+      done: done(11021, null),
+      stale: refused('StatusDoesNotAllow'),
+      refused: refused('RoleNotAllowed'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['validate', 'undo'],
+  guardFields: ({ remittance: held, confirmedPouchIds }, state) =>
+    state === 'loading' || state === 'unavailable'
+      ? null
+      : [held?.status, state.startsWith('undo') || state === 'open' ? null : [...confirmedPouchIds].sort()],
+  states: {
+    loading: (handOver) => expect(selectIsHandingOver(handOver)).toBe(false),
+    unavailable: (handOver) =>
+      expect(handOver.context.code === null || handOver.context.remittance !== null).toBe(true),
+    open: (handOver) => {
+      const status = handOver.context.remittance?.status
+      expect(selectMayValidate(handOver)).toBe(status === 'PREPARED')
+      expect(selectMayUndo(handOver)).toBe(status === 'PREPARED')
+    },
+    'confirming.ticking': (handOver) => {
+      expect(selectIsHandingOver(handOver)).toBe(true)
+      expect(handOver.context).toMatchObject({ refusal: null, unknownNumber: null })
+    },
+    'confirming.unknown': ({ context }) => expect(context.unknownNumber).toBe('XYZ999'),
+    'confirming.refused': (handOver) => {
+      expect(handOver.context.refusal).not.toBeNull()
+      expect([null, handOver.context.refusal?.name]).toContain(selectObstacle(handOver))
+    },
+    validating: (handOver) => {
+      expect(selectObstacle(handOver)).toBeNull()
+      expect(selectPouches(handOver).every(({ confirmed }) => confirmed)).toBe(true)
+    },
+    validateFailed: (handOver) => expect(selectIsHandingOver(handOver)).toBe(true),
+    expired: (handOver) => expect(selectIsHandingOver(handOver)).toBe(true),
+    undoConfirming: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
+    undoing: (handOver) => expect(handOver.context.refusal).toBeNull(),
+    undoFailed: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
+    undoExpired: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
+  },
+  home: ['open'],
+  pinned: { vertices: 41, edges: 232, paths: 196 },
+})

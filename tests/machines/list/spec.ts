@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { listWith } from '../../../src/machines/list/machine.ts'
+import {
+  selectIsRefreshing,
+  selectRefusal,
+  selectRequest,
+  selectRows,
+  selectTotalIsCapped,
+  selectTotalItems,
+  selectView,
+} from '../../../src/machines/list/selectors.ts'
+import type { ListRequest } from '../../../src/machines/list/types.ts'
+import { done, expired, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const request: ListRequest = {
+  page: 1,
+  rowsPerPage: 25,
+  sortBy: 'date',
+  descending: true,
+  filters: {},
+  search: '',
+}
+const farPage = { ...request, page: 3 }
+const filtered = { ...request, filters: { status: 'CREATED' } }
+const searched = { ...request, search: 'midi' }
+const rows: Page<string> = { entries: ['row 1', 'row 2'], totalItems: 27, totalIsCapped: true }
+const nothing: Page<string> = { entries: [], totalItems: 0, totalIsCapped: false }
+const overtaken: Page<string> = { entries: [], totalItems: 26, totalIsCapped: false }
+
+export const spec = chartSpec({
+  world,
+  machine: listWith<string>({ loadPage: world.port('loadPage'), pageShown: world.effect('pageShown') }),
+  starts: { first: { input: { request } } },
+  events: {
+    ASK: {
+      from: 'person',
+      cases: [request, farPage, filtered, searched].map((asked) => ({
+        type: 'ASK' as const,
+        request: asked,
+      })),
+      takenIn: ['asking.loading', 'asking.refreshing', 'ready', 'empty', 'noResults', 'refused', 'failed'],
+      elsewhere: 'it is taken everywhere: a newer request takes the place of the older one',
+    },
+    REFRESH: {
+      from: 'shell',
+      cases: [{ type: 'REFRESH' }],
+      takenIn: ['asking.loading', 'asking.refreshing', 'ready', 'empty', 'noResults', 'refused', 'failed'],
+      elsewhere: 'it is taken everywhere: what is under way may already be out of date',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['refused', 'failed'],
+      elsewhere: 'nothing failed',
+    },
+  },
+  answers: {
+    loadPage: ({ context }) => ({
+      ...(context.request.page === 1 ? { rows: done(10000, rows) } : { pastTheEnd: done(10000, overtaken) }),
+      nothing: done(10005, nothing),
+      refused: refused('InvalidRequest'),
+      expired,
+    }),
+  },
+  commands: [],
+  guardFields: ({ request: { page, search, filters }, page: shown }) => ({
+    page,
+    isNarrowed: [search, filters],
+    hasShown: shown !== null,
+  }),
+  states: {
+    'asking.loading': (list) => {
+      expect(selectView(list)).toBe('loading')
+      expect(selectRows(list)).toEqual([])
+      expect(selectRefusal(list)).toBeNull()
+    },
+    'asking.refreshing': (list) => {
+      expect(selectView(list)).toBe('rows')
+      expect(selectIsRefreshing(list)).toBe(true)
+      expect(world.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)).toHaveLength(1)
+    },
+    ready: (list) => {
+      expect(selectView(list)).toBe('rows')
+      expect(selectRows(list)).toEqual(rows.entries)
+      expect(selectTotalItems(list)).toBe(27)
+      expect(selectTotalIsCapped(list)).toBe(true)
+      expect(world.effects.at(-1)).toEqual(['pageShown', rows, selectRequest(list)])
+    },
+    empty: (list) => {
+      expect(selectView(list)).toBe('empty')
+      expect(selectRequest(list)).toMatchObject({ page: 1, filters: {}, search: '' })
+    },
+    noResults: (list) => {
+      expect(selectView(list)).toBe('noResults')
+      expect(selectRows(list)).toEqual([])
+    },
+    refused: (list) => {
+      expect(selectView(list)).toBe('refused')
+      expect(selectRefusal(list)).not.toBeNull()
+    },
+    failed: (list) => expect(selectView(list)).toBe('failed'),
+  },
+  home: ['ready'],
+  pinned: { vertices: 36, edges: 250, paths: 215 },
+})

@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import { pouchFactWith } from '../../../src/machines/pouch-fact/machine.ts'
+import {
+  selectFault,
+  selectHasFailed,
+  selectIsSaving,
+  selectSaidCode,
+} from '../../../src/machines/pouch-fact/selectors.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const pouch = { id: 'pouch-1', version: 3 }
+
+export const spec = chartSpec({
+  world,
+  machine: pouchFactWith({
+    say: world.port('say'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: {
+    seal: { input: { pouch, fact: 'seal', text: '' } },
+    carrierCount: { input: { pouch, fact: 'carrierCount', text: '160,00' } },
+  },
+  events: {
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', text: '155' },
+        { type: 'EDIT', text: 'a,' },
+      ],
+      takenIn: ['editing.typing', 'editing.faulty', 'editing.refused', 'said'],
+      elsewhere: 'what is under way can no longer be changed',
+    },
+    SAVE: {
+      from: 'person',
+      cases: [{ type: 'SAVE' }],
+      takenIn: ['editing.typing', 'editing.faulty', 'editing.refused'],
+      elsewhere: 'it is being saved, or is said already',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['failed'],
+      elsewhere: 'nothing failed',
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: ['failed'],
+      elsewhere: 'there is nothing to go back from',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    say: {
+      done: done(10007, { version: 4 }),
+      refused: refused('StatusDoesNotAllow'),
+      stale: refused('StaleVersion'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['say'],
+  guardFields: ({ fact, text, pouch: { version } }) => [fact, text, version],
+  states: {
+    'editing.typing': (fact) => expect([fact.context.refusal, selectFault(fact)]).toEqual([null, null]),
+    'editing.faulty': (fact) => expect(selectFault(fact)).toMatch(/^(?:SealNumberInvalid|MoneyUnreadable)$/u),
+    'editing.refused': (fact) => {
+      expect(fact.context.refusal).not.toBeNull()
+      expect(world.effects.at(-1)).toEqual(['changed'])
+    },
+    saving: (fact) => expect(selectIsSaving(fact)).toBe(true),
+    failed: (fact) => expect(selectHasFailed(fact)).toBe(true),
+    expired: (fact) => expect(fact.context.refusal).toBeNull(),
+    said: (fact) => {
+      expect(selectSaidCode(fact)).toBe(10007)
+      expect(fact.context.pouch.version).toBe(4)
+      expect(world.effects.at(-1)).toEqual(['changed'])
+    },
+  },
+  home: ['editing.typing', 'said'],
+  pinned: { vertices: 42, edges: 122, paths: 82 },
+})

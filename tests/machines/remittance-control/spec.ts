@@ -1,0 +1,147 @@
+import { expect } from 'vitest'
+import { remittanceControlWith } from '../../../src/machines/remittance-control/machine.ts'
+import {
+  selectDifference,
+  selectIsInvalidating,
+  selectMayInvalidate,
+  selectMayValidate,
+} from '../../../src/machines/remittance-control/selectors.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { remittance } from '../support/remitting.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const open = ['open.entering', 'open.refused']
+const reasoning = ['reasoning.writing', 'reasoning.refused']
+
+export const spec = chartSpec({
+  world,
+  machine: remittanceControlWith({
+    loadRemittance: world.port('loadRemittance'),
+    validate: world.port('validate'),
+    invalidate: world.port('invalidate'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: { remittanceId: 'remittance-1' } } },
+  events: {
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', field: 'amount', text: '400' },
+        { type: 'EDIT', field: 'amount', text: 'quatre cents' },
+        { type: 'EDIT', field: 'creditedOn', text: '2026-11-25' },
+        { type: 'EDIT', field: 'creditedOn', text: '2026-02-30' },
+      ],
+      takenIn: open,
+      elsewhere: 'fields can be read only while a command is under way, and beside the reason',
+    },
+    VALIDATE: {
+      from: 'person',
+      cases: [{ type: 'VALIDATE' }],
+      takenIn: open,
+      elsewhere: 'something is asked, or under way',
+      sometimes: { 'open.entering': 'the lifecycle says no: StatusDoesNotAllow' },
+    },
+    INVALIDATE: {
+      from: 'person',
+      cases: [{ type: 'INVALIDATE' }],
+      takenIn: open,
+      elsewhere: 'something is asked, or under way',
+      sometimes: { 'open.entering': 'the lifecycle says no: StatusDoesNotAllow' },
+    },
+    EDIT_REASON: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT_REASON', text: 'Montant différent' },
+        { type: 'EDIT_REASON', text: '  ' },
+      ],
+      takenIn: reasoning,
+      elsewhere: 'no reason is asked for',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: reasoning,
+      elsewhere: 'nothing was asked',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: [...reasoning, 'invalidateFailed'],
+      elsewhere: 'nothing was asked',
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: ['validateFailed'],
+      elsewhere: 'there is no step before',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'validateFailed', 'invalidateFailed'],
+      elsewhere: 'nothing failed',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'expired', 'reasonExpired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadRemittance: {
+      validated: done(10000, remittance({ status: 'VALIDATED' })),
+      controlled: done(
+        10000,
+        remittance({ status: 'AVALIDATED', creditedCents: 400_00, creditedOn: '2026-11-25' }),
+      ),
+      refused: refused('NotFound'),
+      expired,
+    },
+    validate: {
+      done: done(10007, null),
+      stale: refused('StaleVersion'),
+      refused: refused('CreditRequired'),
+      notNow,
+      expired,
+    },
+    invalidate: {
+      done: done(10007, null),
+      stale: refused('StatusDoesNotAllow'),
+      refused: refused('ReasonRequired'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['validate', 'invalidate'],
+  guardFields: ({ remittance: held, amountText, creditedOn, reason }, state) =>
+    state === 'loading' || state === 'unavailable'
+      ? null
+      : [held?.status, amountText, creditedOn, /^(reason|invalidat)/u.test(state) ? reason : null],
+  states: {
+    loading: (control) => expect(selectIsInvalidating(control)).toBe(false),
+    unavailable: (control) => expect(selectMayValidate(control)).toBe(false),
+    'open.entering': (control) => {
+      const isValidated = control.context.remittance?.status === 'VALIDATED'
+      expect(selectMayValidate(control)).toBe(isValidated)
+      expect(selectMayInvalidate(control)).toBe(isValidated)
+    },
+    'open.refused': ({ context }) => expect(context.refusal?.name).toBe('CreditRequired'),
+    validating: (control) => expect(selectDifference(control)).toBe(0),
+    validateFailed: ({ context }) => expect(context.remittance).not.toBeNull(),
+    expired: ({ context }) => expect(context.remittance).not.toBeNull(),
+    'reasoning.writing': (control) => {
+      expect(selectIsInvalidating(control)).toBe(true)
+      expect(control.context.refusal).toBeNull()
+    },
+    'reasoning.refused': ({ context }) => expect(context.refusal?.name).toBe('ReasonRequired'),
+    invalidating: ({ context }) => expect(context.reason).toBe('Montant différent'),
+    invalidateFailed: (control) => expect(selectIsInvalidating(control)).toBe(true),
+    reasonExpired: (control) => expect(selectIsInvalidating(control)).toBe(true),
+  },
+  home: ['open.entering'],
+  pinned: { vertices: 113, edges: 454, paths: 342 },
+})

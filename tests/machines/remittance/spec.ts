@@ -1,0 +1,269 @@
+import { expect } from 'vitest'
+import type { Draft } from '../../../src/machines/draft.ts'
+import { REMITTANCE_DRAFT_VERSION, remittanceWith } from '../../../src/machines/remittance/machine.ts'
+import {
+  selectCarrier,
+  selectCarrierIsNeeded,
+  selectCarriers,
+  selectChosen,
+  selectFree,
+  selectObstacle,
+  selectStep,
+  selectTotal,
+  selectTypes,
+} from '../../../src/machines/remittance/selectors.ts'
+import type { RemittanceSetup, RemittanceSnapshot } from '../../../src/machines/remittance/types.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { carrier, pouch, remittance } from '../support/remitting.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const input = { establishmentId: 'establishment-1', carrierId: null, date: '2026-11-23' }
+const setup: RemittanceSetup = {
+  pouches: [
+    pouch(),
+    pouch({ id: 'pouch-2', number: 'ABC124' }),
+    pouch({ id: 'pouch-3', number: 'CHQ001', type: 'CHEQUES', valueCents: 90_00 }),
+  ],
+  carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Ancien', status: 'INACTIVE' })],
+}
+/** Somebody else has remitted the first pouch. */
+const meanwhile: RemittanceSetup = { ...setup, pouches: setup.pouches.slice(1) }
+
+const device = { draft: null as Draft<RemittanceSnapshot> | null }
+const draft = (changes: Partial<RemittanceSnapshot>, schemaVersion = REMITTANCE_DRAFT_VERSION) => ({
+  input,
+  arrange: () => {
+    device.draft = {
+      schemaVersion,
+      snapshot: {
+        step: 'review',
+        pouchType: 'NOTES',
+        pouchIds: ['pouch-1'],
+        carrierId: 'carrier-1',
+        date: '2026-11-23',
+        idempotencyKey: 'key of the draft',
+        ...changes,
+      },
+    }
+  },
+  until: ['type', 'pouches.choosing', 'pouches.taken', 'carrier.choosing', 'review.ready'],
+})
+
+const pouches = ['pouches.choosing', 'pouches.unknown', 'pouches.taken']
+const carriers = ['carrier.choosing', 'carrier.refused']
+const reviews = ['review.ready', 'review.refused']
+
+export const spec = chartSpec({
+  world,
+  machine: remittanceWith({
+    loadSetup: world.port('loadSetup'),
+    prepare: world.port('prepare'),
+    changed: world.effect('changed'),
+    drafts: {
+      read: () => device.draft,
+      keep: (...kept) => {
+        world.effect('keep')(...kept)
+        return '2026-11-20T14:02:00.000Z'
+      },
+      drop: world.effect('drop'),
+    },
+    newKey: world.newKey,
+  }),
+  starts: {
+    fresh: {
+      input,
+      arrange: () => {
+        device.draft = null
+      },
+    },
+    atType: draft({ step: 'type', pouchIds: [] }),
+    atPouches: draft({ step: 'pouches' }),
+    atCarrier: draft({ step: 'carrier', carrierId: null }),
+    atReview: draft({}),
+    atReviewWithCarrierGone: draft({ carrierId: 'carrier-2' }),
+    ofOldVersion: draft({}, 0),
+  },
+  events: {
+    CHOOSE_TYPE: {
+      from: 'person',
+      cases: [
+        { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
+        { type: 'CHOOSE_TYPE', pouchType: 'CHEQUES' },
+      ],
+      takenIn: ['type'],
+      elsewhere: 'one question at a time',
+    },
+    TOGGLE_POUCH: {
+      from: 'person',
+      cases: [{ type: 'TOGGLE_POUCH', pouchId: 'pouch-1' }],
+      takenIn: pouches,
+      elsewhere: 'one question at a time',
+    },
+    SELECT_ALL: {
+      from: 'person',
+      cases: [{ type: 'SELECT_ALL' }],
+      takenIn: pouches,
+      elsewhere: 'one question at a time',
+    },
+    SCAN: {
+      from: 'person',
+      cases: [
+        { type: 'SCAN', text: 'abc124 ' },
+        { type: 'SCAN', text: 'XYZ999' },
+      ],
+      takenIn: pouches,
+      elsewhere: 'one question at a time',
+    },
+    CHOOSE_CARRIER: {
+      from: 'person',
+      cases: [
+        { type: 'CHOOSE_CARRIER', carrierId: 'carrier-1' },
+        { type: 'CHOOSE_CARRIER', carrierId: null },
+      ],
+      takenIn: carriers,
+      elsewhere: 'one question at a time',
+    },
+    CHOOSE_DATE: {
+      from: 'person',
+      cases: [
+        { type: 'CHOOSE_DATE', date: '2026-11-23' },
+        { type: 'CHOOSE_DATE', date: '' },
+      ],
+      takenIn: carriers,
+      elsewhere: 'one question at a time',
+    },
+    NEXT: {
+      from: 'person',
+      cases: [{ type: 'NEXT' }],
+      takenIn: ['type', ...pouches, ...carriers],
+      elsewhere: 'there is no step after: the review ends with PREPARE',
+      sometimes: {
+        type: 'no type was chosen',
+        'pouches.choosing': 'the domain says no: NoPouch',
+        'pouches.unknown': 'the domain says no: NoPouch',
+        'pouches.taken': 'the domain says no: NoPouch',
+        'carrier.choosing': 'the domain says no: CarrierRequired, or there is no date',
+      },
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
+      elsewhere: 'there is no step before, or it can no longer be called off',
+      sometimes: { type: 'there is no step before, but for a change asked for from a complete review' },
+    },
+    CHANGE: {
+      from: 'person',
+      cases: [
+        { type: 'CHANGE', step: 'type' },
+        { type: 'CHANGE', step: 'pouches' },
+        { type: 'CHANGE', step: 'carrier' },
+      ],
+      takenIn: reviews,
+      elsewhere: 'the links stand in the review',
+    },
+    PREPARE: {
+      from: 'person',
+      cases: [{ type: 'PREPARE' }],
+      takenIn: reviews,
+      elsewhere: 'what is prepared was looked over before, and is prepared once',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'failed'],
+      elsewhere: 'nothing failed',
+    },
+    START_OVER: {
+      from: 'person',
+      cases: [{ type: 'START_OVER' }],
+      takenIn: [
+        'loading',
+        'unavailable',
+        'type',
+        ...pouches,
+        ...carriers,
+        ...reviews,
+        'failed',
+        'expired',
+        'refreshing',
+        'prepared',
+      ],
+      elsewhere: 'what is on its way can no longer be called off',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadSetup: {
+      done: done(10000, setup),
+      meanwhile: done(10000, meanwhile),
+      refused: refused('RoleNotAllowed'),
+      expired,
+    },
+    prepare: {
+      done: done(11008, remittance()),
+      taken: refused('PouchNotFree'),
+      carrier: refused('CarrierInactive'),
+      refused: refused('TotalNotPositive'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['prepare'],
+  guardFields: ({ setup: known, pouchType, pouchIds, takenIds, carrierId, date, changing }, state) =>
+    ['loading', 'unavailable', 'prepared'].includes(state)
+      ? null
+      : {
+          pouches: known?.pouches.length,
+          chosen: [pouchType, [...pouchIds].sort(), takenIds, carrierId, date],
+          changing,
+        },
+  states: {
+    loading: (preparation) => expect(selectStep(preparation)).toBeNull(),
+    unavailable: (preparation) => expect(selectStep(preparation)).toBeNull(),
+    type: (preparation) => {
+      expect(selectStep(preparation)).toBe('type')
+      expect(selectTypes(preparation).map(({ count }) => count)).toContain(1)
+    },
+    'pouches.choosing': (preparation) => {
+      expect(selectStep(preparation)).toBe('pouches')
+      expect(selectFree(preparation).every(({ status }) => status === 'CREATED')).toBe(true)
+      expect(selectObstacle(preparation)).toBe(selectChosen(preparation).length > 0 ? null : 'NoPouch')
+      expect(preparation.context.unknownNumber).toBeNull()
+    },
+    'pouches.unknown': ({ context }) => expect(context.unknownNumber).not.toBeNull(),
+    'pouches.taken': (preparation) => expect(selectStep(preparation)).toBe('pouches'),
+    'carrier.choosing': (preparation) => {
+      expect(selectStep(preparation)).toBe('carrier')
+      expect(selectCarriers(preparation).map(({ id }) => id)).toEqual(['carrier-1'])
+      expect(preparation.context.refusal).toBeNull()
+    },
+    'carrier.refused': ({ context }) => expect(context.refusal?.name).toBe('CarrierInactive'),
+    'review.ready': (preparation) => {
+      expect(selectStep(preparation)).toBe('review')
+      expect(selectObstacle(preparation)).toBeNull()
+      expect(selectTotal(preparation)).toBeGreaterThan(0)
+      expect(preparation.context.changing).toBe(false)
+    },
+    'review.refused': ({ context }) => expect(context.refusal?.name).toBe('TotalNotPositive'),
+    preparing: (preparation) => {
+      expect(selectCarrierIsNeeded(preparation) && selectCarrier(preparation) === null).toBe(false)
+    },
+    failed: (preparation) => expect(selectStep(preparation)).toBe('review'),
+    expired: (preparation) => expect(selectStep(preparation)).toBe('review'),
+    refreshing: ({ context }) => expect(context.refusal?.name).toBe('PouchNotFree'),
+    prepared: ({ context }) => {
+      expect(context.prepared?.reference).toBe(12)
+      expect(world.effects.slice(-2).map(([name]) => name)).toEqual(['drop', 'changed'])
+    },
+  },
+  home: ['type', 'prepared'],
+  pinned: { vertices: 528, edges: 2953, paths: 2444 },
+})

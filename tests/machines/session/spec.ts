@@ -1,0 +1,190 @@
+import { expect } from 'vitest'
+import type { Outcome } from '../../../src/domain/outcome.ts'
+import { sessionWith } from '../../../src/machines/session/machine.ts'
+import {
+  selectIsBusy,
+  selectIsSignedIn,
+  selectIsUnverified,
+  selectProblem,
+  selectSecondsLeft,
+  selectToken,
+  selectUser,
+} from '../../../src/machines/session/selectors.ts'
+import { done, expired, refused } from '../support/outcomes.ts'
+import { sessionUser } from '../support/people.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const user = sessionUser()
+const renewed = sessionUser({ token: 'token-2' })
+const elsewhere = sessionUser({ token: 'token-3', establishmentId: 'establishment-2' })
+const somebody = sessionUser({ id: 'user-2', token: 'token-4' })
+const tooMany: Outcome<never> = {
+  kind: 'refused',
+  refusal: { ...refusedRefusal('TooManyTries'), retryAfterSeconds: 2 },
+}
+
+function refusedRefusal(name: 'TooManyTries') {
+  const outcome = refused(name)
+  if (outcome.kind !== 'refused') throw new Error('a refusal was made')
+  return outcome.refusal
+}
+
+const signedIn = ['signedIn.checking', 'signedIn.verified', 'signedIn.unverified', 'signedIn.forbidden']
+const atForm = ['signedOut.idle', 'signedOut.expired', 'signedOut.refused', 'signedOut.failed']
+
+const lastAddress = () => world.effects.findLast(([name]) => name === 'goTo')?.[1]
+
+export const spec = chartSpec({
+  world,
+  machine: sessionWith({
+    signIn: world.port('signIn'),
+    checkToken: world.port('checkToken'),
+    signOut: world.port('signOut'),
+    users: {
+      keep: world.effect('keep'),
+      forget: world.effect('forget'),
+      watch: () => world.effect('unwatch'),
+    },
+    goTo: world.effect('goTo'),
+    reload: world.effect('reload'),
+  }),
+  starts: {
+    unknown: { input: { user: null, address: '/cashlogs' } },
+    known: { input: { user, address: '/cashlogs?page=2' } },
+  },
+  events: {
+    SIGN_IN: {
+      from: 'person',
+      cases: [
+        { type: 'SIGN_IN', email: 'director@sacoche.example', password: 'Sacoche-demo-2026' },
+        { type: 'SIGN_IN', email: ' ', password: 'Sacoche-demo-2026' },
+        { type: 'SIGN_IN', email: 'director@sacoche.example', password: '' },
+      ],
+      takenIn: atForm,
+      elsewhere: 'there is no form, or it waits: for the answer, or for the seconds to pass',
+    },
+    SIGN_OUT: {
+      from: 'person',
+      cases: [{ type: 'SIGN_OUT' }],
+      takenIn: signedIn,
+      elsewhere: 'nobody is signed in',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['signedIn.unverified'],
+      elsewhere: 'the token was checked, or is being checked; a failed sign-in is tried again by SIGN_IN',
+    },
+    CONTINUE: {
+      from: 'person',
+      cases: [{ type: 'CONTINUE' }],
+      takenIn: ['signedIn.forbidden'],
+      elsewhere: 'the person was not sent away',
+    },
+    EXPIRED: {
+      from: 'shell',
+      cases: [
+        { type: 'EXPIRED', address: '/cashregister?service=lunch' },
+        { type: 'EXPIRED', address: '/login' },
+      ],
+      takenIn: signedIn,
+      elsewhere: 'a late answer to a call of a session that is over says nothing new',
+    },
+    FORBIDDEN: {
+      from: 'shell',
+      cases: [{ type: 'FORBIDDEN' }],
+      takenIn: signedIn,
+      elsewhere: 'a late answer to a call of a session that is over says nothing new',
+    },
+    REPLACE_USER: {
+      from: 'shell',
+      cases: [{ type: 'REPLACE_USER', user: elsewhere }],
+      takenIn: signedIn,
+      elsewhere: 'nobody is signed in whose document could change',
+    },
+    USER_STORED: {
+      from: 'tab',
+      cases: [
+        { type: 'USER_STORED', user: renewed },
+        { type: 'USER_STORED', user: elsewhere },
+        { type: 'USER_STORED', user: somebody },
+      ],
+      takenIn: [...signedIn, ...atForm, 'signedOut.throttled'],
+      elsewhere: 'this tab is about to write the store itself',
+    },
+    USER_FORGOTTEN: {
+      from: 'tab',
+      cases: [{ type: 'USER_FORGOTTEN' }],
+      takenIn: signedIn,
+      elsewhere: 'nobody is signed in here either',
+    },
+  },
+  answers: {
+    checkToken: { done: done(10000, null), expired, refused: refused('InvalidApiKey') },
+    signIn: {
+      same: done(10000, renewed),
+      other: done(10000, somebody),
+      wrong: refused('WrongCredentials'),
+      tooMany,
+      tooManyForSomeTime: refused('TooManyTries'),
+    },
+    signOut: { done: done(10000, null), expired },
+  },
+  commands: [],
+  watchers: ['watchUsers'],
+  timers: {
+    'xstate.after.1000.session.signedOut.throttled': 1_000,
+    'xstate.after.5000.session.signingOut': 5_000,
+  },
+  guardFields: ({ user, secondsLeft }, state) => ({
+    user: user && [user.id, user.establishmentId],
+    secondsLeft: state === 'signedOut.throttled' ? secondsLeft : null,
+  }),
+  states: {
+    'signedIn.checking': (session) => {
+      expect(selectUser(session)).toEqual(user)
+      expect(selectIsSignedIn(session)).toBe(true)
+    },
+    'signedIn.verified': (session) => {
+      expect(selectToken(session)).toBe(session.context.user?.token)
+      expect(selectProblem(session)).toBeNull()
+      expect(selectIsUnverified(session)).toBe(false)
+    },
+    'signedIn.unverified': (session) => expect(selectIsUnverified(session)).toBe(true),
+    'signedIn.forbidden': (session) => {
+      expect(selectProblem(session)).toBe('forbidden')
+      expect(selectIsSignedIn(session)).toBe(true)
+    },
+    'signedOut.idle': (session) => {
+      expect(selectUser(session)).toBeNull()
+      expect(selectToken(session)).toBeNull()
+    },
+    'signedOut.expired': (session) => {
+      expect(selectProblem(session)).toBe('expired')
+      expect(selectToken(session)).toBeNull()
+      expect(session.context.returnTo).not.toBe('/login')
+      expect(lastAddress()).toBe('/login')
+    },
+    'signedOut.refused': (session) => {
+      expect(selectProblem(session)).toBe('refused')
+      expect(['WrongCredentials', 'InvalidRequest']).toContain(session.context.refusal?.name)
+    },
+    'signedOut.failed': (session) => {
+      expect(selectProblem(session)).toBe('failed')
+      expect(session.context.refusal).toBeNull()
+    },
+    'signedOut.throttled': (session) => expect(selectSecondsLeft(session)).toBeGreaterThan(0),
+    signingIn: (session) => {
+      expect(selectIsBusy(session)).toBe(true)
+      expect(JSON.stringify(session.context)).not.toContain('Sacoche-demo-2026')
+    },
+    signingOut: (session) => {
+      expect(selectIsBusy(session)).toBe(true)
+      expect(world.effects.at(-1)).toEqual(['forget'])
+    },
+  },
+  home: ['signedIn.verified'],
+  pinned: { vertices: 138, edges: 709, paths: 573 },
+})

@@ -1,0 +1,119 @@
+import { expect } from 'vitest'
+import { faultOf, mayDo, missingAsTyped } from '../../../src/machines/ticket-dispatch/form.ts'
+import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { ticketDispatch } from '../support/tickets.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const paid = { issuer: 'Up', reimbursedCents: 4_400, commissionCents: 150, reimbursedOn: '2026-11-27' }
+
+export const spec = chartSpec({
+  world,
+  machine: ticketDispatchWith({
+    loadDispatch: world.port('loadDispatch'),
+    change: world.port('change'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: { dispatchId: 'dispatch-1' } } },
+  events: {
+    ASK: {
+      from: 'person',
+      cases: [
+        { type: 'ASK', act: 'SENT' },
+        { type: 'ASK', act: 'REIMBURSED', issuer: 'Edenred' },
+        { type: 'ASK', act: 'REIMBURSED', issuer: 'Up' },
+        { type: 'ASK', act: 'CANCELED' },
+      ],
+      takenIn: ['open'],
+      elsewhere: 'one question at a time',
+      sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
+    },
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', field: 'slipNumber', text: 'B-1' },
+        { type: 'EDIT', field: 'slipNumber', text: ' ' },
+        { type: 'EDIT', field: 'sentOn', text: '' },
+        { type: 'EDIT', field: 'reimbursed', text: 'beaucoup' },
+        { type: 'EDIT', field: 'commission', text: '3' },
+        { type: 'EDIT', field: 'reimbursedOn', text: '2026-11-27' },
+        { type: 'EDIT', field: 'reason', text: 'Colis perdu' },
+      ],
+      takenIn: ['asking'],
+      elsewhere: 'no form is open, or it is under way',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['asking'],
+      elsewhere: 'a second click on the button must not command twice',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['asking', 'failed', 'expired'],
+      elsewhere: 'nothing was asked, or it can no longer be called off',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'failed'],
+      elsewhere: 'nothing failed',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadDispatch: {
+      created: done(10000, ticketDispatch()),
+      sent: done(10000, ticketDispatch({ status: 'SENT', slipNumber: 'B-1', sentOn: '2026-11-21' })),
+      partly: done(10000, ticketDispatch({ status: 'SENT', slipNumber: 'B-1', reimbursements: [paid] })),
+      over: done(10000, ticketDispatch({ status: 'REIMBURSED', reimbursements: [paid] })),
+      refused: refused('NotFound'),
+      expired,
+    },
+    change: {
+      done: done(10007, null),
+      overtaken: refused('StaleVersion'),
+      refused: refused('PouchNotHandedOver'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['change'],
+  guardFields: ({ dispatch, act, form }, state) =>
+    state === 'loading' || state === 'unavailable'
+      ? null
+      : [
+          dispatch?.status,
+          dispatch?.reimbursements.length,
+          ...(state === 'open' ? [] : [act, faultOf({ dispatch, act, form } as never)?.issues, form.issuer]),
+        ],
+  states: {
+    loading: () => undefined,
+    unavailable: ({ context }) =>
+      expect([null, 'NotFound', 'InvalidToken', 'StaleVersion']).toContain(context.refusal?.name ?? null),
+    open: ({ context: { dispatch } }) => {
+      expect(mayDo(dispatch, 'SENT')).toBe(dispatch?.status === 'CREATED')
+      expect(mayDo(dispatch, 'REIMBURSED')).toBe(dispatch?.status === 'SENT')
+      if (dispatch?.reimbursements.length) expect(mayDo(dispatch, 'CANCELED')).toBe(false)
+    },
+    asking: ({ context }) => {
+      expect(mayDo(context.dispatch, context.act)).toBe(true)
+      if (context.act === 'REIMBURSED' && context.form.reimbursed !== 'beaucoup')
+        expect(missingAsTyped(context)).not.toBeNull()
+    },
+    changing: ({ context }) => expect(faultOf(context)).toBeNull(),
+    failed: ({ context }) => expect(faultOf(context)).toBeNull(),
+    expired: ({ context }) => expect(faultOf(context)).toBeNull(),
+  },
+  home: ['open'],
+  pinned: { vertices: 47, edges: 267, paths: 221 },
+})

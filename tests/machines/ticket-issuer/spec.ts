@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { ticketIssuerWith } from '../../../src/machines/ticket-issuer/machine.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const end = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
+
+export const spec = chartSpec({
+  world,
+  machine: ticketIssuerWith({
+    save: world.port('save'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    SAVE: {
+      from: 'person',
+      cases: [
+        { type: 'SAVE', end },
+        { type: 'SAVE', end: { ...end, closedFrom: null } },
+      ],
+      takenIn: ['ready', 'refused'],
+      elsewhere: 'one date at a time',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['failed'],
+      elsewhere: 'nothing failed',
+    },
+    DISMISS: {
+      from: 'person',
+      cases: [{ type: 'DISMISS' }],
+      takenIn: ['refused', 'failed', 'expired'],
+      elsewhere: 'there is nothing to put away',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: { save: { done: done(10007, null), overtaken: refused('StaleVersion'), notNow, expired } },
+  commands: ['save'],
+  guardFields: ({ end: asked }) => asked?.closedFrom ?? null,
+  states: {
+    ready: ({ context }) => expect(context.refusal).toBeNull(),
+    saving: ({ context }) => expect(context.end).not.toBeNull(),
+    refused: ({ context }) => {
+      expect(context.refusal?.name).toBe('StaleVersion')
+      expect(world.effects.at(-1)).toEqual(['changed'])
+    },
+    failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
+    expired: ({ context }) => expect(context.end).not.toBeNull(),
+  },
+  home: ['ready'],
+  pinned: { vertices: 10, edges: 28, paths: 19 },
+})

@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import { ticketPreparationWith } from '../../../src/machines/ticket-preparation/machine.ts'
+import {
+  selectIsOpen,
+  selectLines,
+  selectObstacle,
+  selectWarnings,
+} from '../../../src/machines/ticket-preparation/selectors.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { ticketDispatch, waitingTickets } from '../support/tickets.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const insured = waitingTickets({
+  lines: [{ issuer: 'Up', year: 2026, quantity: 900, declaredCents: 500_001 }],
+})
+
+export const spec = chartSpec({
+  world,
+  machine: ticketPreparationWith({
+    loadWaiting: world.port('loadWaiting'),
+    prepare: world.port('prepare'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    OPEN: {
+      from: 'person',
+      cases: [{ type: 'OPEN', today: '2026-11-20' }],
+      takenIn: ['closed'],
+      elsewhere: 'the window is open already',
+    },
+    COUNTED_UNTIL: {
+      from: 'person',
+      cases: [{ type: 'COUNTED_UNTIL', date: '2026-11-19' }],
+      takenIn: ['choosing'],
+      elsewhere: 'fields can be read only while something is under way',
+    },
+    TICK: {
+      from: 'person',
+      cases: [{ type: 'TICK', issuer: 'Up' }],
+      takenIn: ['choosing'],
+      elsewhere: 'fields can be read only while something is under way',
+    },
+    GO_BY: {
+      from: 'person',
+      cases: [
+        { type: 'GO_BY', transport: 'CARRIER' },
+        { type: 'GO_BY', transport: 'POST' },
+      ],
+      takenIn: ['choosing'],
+      elsewhere: 'fields can be read only while something is under way',
+    },
+    NUMBER: {
+      from: 'person',
+      cases: [
+        { type: 'NUMBER', text: 'tr0001' },
+        { type: 'NUMBER', text: 'tr1' },
+      ],
+      takenIn: ['choosing'],
+      elsewhere: 'fields can be read only while something is under way',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['choosing'],
+      elsewhere: 'a second click on the button must not command twice',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['loading', 'unavailable', 'choosing', 'failed', 'expired'],
+      elsewhere: 'what is under way can no longer be called off, and what is closed can’t be closed',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'failed'],
+      elsewhere: 'nothing failed',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadWaiting: {
+      some: done(10000, waitingTickets()),
+      many: done(10000, insured),
+      nothing: done(10000, waitingTickets({ lines: [] })),
+      expired,
+    },
+    prepare: {
+      done: done(10004, ticketDispatch()),
+      overtaken: refused('StaleVersion'),
+      taken: refused('PouchNumberTaken'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['prepare'],
+  guardFields: ({ waiting, left, transport, pouchNumber }, state) =>
+    state === 'closed' ? null : [waiting?.lines, left, transport, pouchNumber],
+  states: {
+    closed: (preparation) => {
+      expect(selectIsOpen(preparation)).toBe(false)
+      if (preparation.context.preparedId !== null) expect(preparation.context.code).toBe(10004)
+    },
+    loading: (preparation) => expect(selectIsOpen(preparation)).toBe(true),
+    unavailable: ({ context }) => expect([null, 'InvalidToken']).toContain(context.refusal?.name ?? null),
+    choosing: (preparation) => {
+      const { waiting, refusal, transport } = preparation.context
+      const total = selectLines(preparation).reduce((sum, line) => sum + line.declaredCents, 0)
+      expect(selectObstacle(preparation) === 'NoTickets').toBe(total === 0)
+      if (transport === 'POST') expect([null, 'NoTickets']).toContain(selectObstacle(preparation))
+      if (waiting === insured && total > 0) {
+        expect(selectWarnings(preparation)).toEqual([
+          { kind: 'aboveIssuerLimit', issuer: 'Up', declaredCents: 500_001 },
+        ])
+      }
+      const said = [null, 'NoTickets', 'PouchNumberRequired', 'PouchNumberTooShort', 'PouchNumberTaken']
+      expect([...said, 'StaleVersion']).toContain(refusal?.name ?? null)
+    },
+    preparing: (preparation) => expect(selectObstacle(preparation)).toBeNull(),
+    failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
+    expired: (preparation) => expect(selectObstacle(preparation)).toBeNull(),
+  },
+  home: ['closed'],
+  pinned: { vertices: 147, edges: 742, paths: 596 },
+})

@@ -1,0 +1,158 @@
+import { expect } from 'vitest'
+import { DECREASE_DRAFT_VERSION, walletDecreaseWith } from '../../../src/machines/wallet-decrease/machine.ts'
+import {
+  selectBalanceAfter,
+  selectFaults,
+  selectHasFailed,
+  selectIsBusy,
+  selectIsOpen,
+  selectRecorded,
+  selectValue,
+} from '../../../src/machines/wallet-decrease/selectors.ts'
+import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/types.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { draftsIn, movement } from '../support/wallet.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const device = new Map<string, string>()
+const input = { establishmentId: 'establishment-1' }
+const draft: DecreaseSnapshot = {
+  text: { 'piece.5000': '2', pouchNumber: 'abc123' },
+  idempotencyKey: 'key-of-the-draft',
+}
+const keep = (schemaVersion: number) => () => {
+  device.clear()
+  device.set('establishment-1/decrease', JSON.stringify({ schemaVersion, snapshot: draft }))
+}
+const entering = ['entering.typing', 'entering.refused']
+const decreased = movement({ type: 'DECREASE', movementCents: -100_00, pouchNumber: 'ABC123' })
+
+export const spec = chartSpec({
+  world,
+  machine: walletDecreaseWith({
+    loadWallet: world.port('loadWallet'),
+    decrease: world.port('decrease'),
+    changed: world.effect('changed'),
+    drafts: draftsIn(device),
+    newKey: world.newKey,
+  }),
+  starts: {
+    fresh: { input, arrange: () => device.clear() },
+    resumed: { input, arrange: keep(DECREASE_DRAFT_VERSION), until: ['sending', 'entering.refused'] },
+    outdated: { input, arrange: keep(DECREASE_DRAFT_VERSION + 1), until: ['entering.typing'] },
+  },
+  events: {
+    OPEN: {
+      from: 'person',
+      cases: [{ type: 'OPEN' }],
+      takenIn: ['closed', 'done'],
+      elsewhere: 'it is open',
+    },
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', field: 'piece.5000', text: '2' },
+        { type: 'EDIT', field: 'piece.5000', text: '7' },
+        { type: 'EDIT', field: 'piece.5000', text: 'x' },
+        { type: 'EDIT', field: 'pouchNumber', text: ' abc123' },
+        { type: 'EDIT', field: 'pouchNumber', text: 'abc' },
+        { type: 'EDIT', field: 'comment', text: 'Pour samedi' },
+      ],
+      takenIn: entering,
+      elsewhere: 'what is on its way stays as it was typed',
+    },
+    START_OVER: {
+      from: 'person',
+      cases: [{ type: 'START_OVER' }],
+      takenIn: entering,
+      elsewhere: 'what is on its way is not forgotten',
+    },
+    DECREASE: {
+      from: 'person',
+      cases: [{ type: 'DECREASE' }],
+      takenIn: entering,
+      elsewhere: 'a second press must not seal a second pouch',
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: ['sendFailed'],
+      elsewhere: 'what is on its way can no longer be called off',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'sendFailed'],
+      elsewhere: 'nothing failed',
+    },
+    CLOSE: {
+      from: 'person',
+      cases: [{ type: 'CLOSE' }],
+      takenIn: ['opening', 'unavailable', ...entering, 'recounting', 'sendFailed', 'expired'],
+      elsewhere: 'what is on its way can no longer be called off',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadWallet: {
+      plenty: done(10000, { balanceCents: 300_00 }),
+      little: done(10000, { balanceCents: 50_00 }),
+      refused: refused('NotFound'),
+      expired,
+    },
+    decrease: {
+      done: done(10004, decreased),
+      negative: refused('WalletNegative'),
+      taken: refused('PouchNumberTaken'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['decrease'],
+  guardFields: ({ text, balanceCents }) => [text['piece.5000'] ?? '', text.pouchNumber ?? '', balanceCents],
+  states: {
+    closed: (decrease) => expect(selectIsOpen(decrease)).toBe(false),
+    opening: (decrease) => {
+      expect(selectIsOpen(decrease)).toBe(true)
+      expect(decrease.context.refusal).toBeNull()
+    },
+    unavailable: (decrease) => expect(selectHasFailed(decrease)).toBe(false),
+    'entering.typing': (decrease) => {
+      const { balanceCents, refusal } = decrease.context
+      expect(refusal).toBeNull()
+      expect(selectBalanceAfter(decrease)).toBe((balanceCents ?? 0) - selectValue(decrease))
+    },
+    'entering.refused': ({ context: { refusal } }) => {
+      const names = ['NotesRequired', 'QuantityInvalid', 'PouchNumberRequired', 'PouchNumberTooShort']
+      if (refusal?.name === 'InvalidRequest')
+        expect(names.map((name) => `failure.${name}`)).toContain(refusal.issues[0]?.key)
+      else expect(['WalletNegative', 'PouchNumberTaken']).toContain(refusal?.name)
+    },
+    sending: (decrease) => {
+      expect(selectFaults(decrease)).toEqual({})
+      expect(selectIsBusy(decrease)).toBe(true)
+      expect(selectBalanceAfter(decrease)).toBeGreaterThanOrEqual(0)
+    },
+    recounting: (decrease) => {
+      expect(decrease.context.refusal?.name).toBe('WalletNegative')
+      expect(selectIsBusy(decrease)).toBe(true)
+    },
+    sendFailed: (decrease) => expect(selectHasFailed(decrease)).toBe(true),
+    expired: (decrease) => expect(selectIsOpen(decrease)).toBe(true),
+    done: (decrease) => {
+      expect(selectRecorded(decrease)).toEqual(decreased)
+      expect(decrease.context.text).toEqual({})
+      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(device.size).toBe(0)
+    },
+  },
+  home: ['closed'],
+  pinned: { vertices: 286, edges: 1290, paths: 1039 },
+})

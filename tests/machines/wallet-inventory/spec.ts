@@ -1,0 +1,208 @@
+import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import {
+  INVENTORY_DRAFT_VERSION,
+  walletInventoryWith,
+} from '../../../src/machines/wallet-inventory/machine.ts'
+import {
+  selectDifference,
+  selectFaults,
+  selectFound,
+  selectHasFailed,
+  selectIsBusy,
+  selectIsOpen,
+  selectPhase,
+  selectRecorded,
+} from '../../../src/machines/wallet-inventory/selectors.ts'
+import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/types.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { draftsIn, movement } from '../support/wallet.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const device = new Map<string, string>()
+const input = { establishmentId: 'establishment-1' }
+const draft: InventorySnapshot = {
+  mode: 'total',
+  text: { total: '304,50' },
+  comment: 'Recompté',
+  version: 7,
+  idempotencyKey: 'key-of-the-draft',
+}
+const keep = (schemaVersion: number) => () => {
+  device.clear()
+  device.set('establishment-1/inventory', JSON.stringify({ schemaVersion, snapshot: draft }))
+}
+const entering = ['entering.typing', 'entering.refused']
+
+const machine = walletInventoryWith({
+  loadWallet: world.port('loadWallet'),
+  record: world.port('record'),
+  changed: world.effect('changed'),
+  drafts: draftsIn(device),
+  newKey: world.newKey,
+})
+type Inventory = SnapshotFrom<typeof machine>
+
+const isCounted = (inventory: Inventory) => {
+  expect(selectFound(inventory)).not.toBeNull()
+  expect(selectFaults(inventory)).toEqual({})
+}
+
+export const spec = chartSpec({
+  world,
+  machine,
+  starts: {
+    fresh: { input, arrange: () => device.clear() },
+    resumed: {
+      input,
+      arrange: keep(INVENTORY_DRAFT_VERSION),
+      until: ['confirming', 'compareFailed', 'expired'],
+    },
+    outdated: { input, arrange: keep(INVENTORY_DRAFT_VERSION + 1), until: ['entering.typing'] },
+  },
+  events: {
+    OPEN: {
+      from: 'person',
+      cases: [{ type: 'OPEN' }],
+      takenIn: ['closed', 'done'],
+      elsewhere: 'it is open',
+    },
+    CHOOSE_MODE: {
+      from: 'person',
+      cases: [
+        { type: 'CHOOSE_MODE', mode: 'pieces' },
+        { type: 'CHOOSE_MODE', mode: 'total' },
+      ],
+      takenIn: entering,
+      elsewhere: 'what is compared stays as it was counted',
+    },
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', field: 'piece.5000', text: '6' },
+        { type: 'EDIT', field: 'piece.5000', text: '' },
+        { type: 'EDIT', field: 'piece.200', text: 'x' },
+        { type: 'EDIT', field: 'total', text: '304,5' },
+        { type: 'EDIT', field: 'total', text: '1.2.3' },
+      ],
+      takenIn: entering,
+      elsewhere: 'what is compared stays as it was counted',
+    },
+    COMMENT: {
+      from: 'person',
+      cases: [{ type: 'COMMENT', text: 'Rendu aux caisses' }],
+      takenIn: ['confirming'],
+      elsewhere: 'a comment explains a difference that is in sight',
+    },
+    START_OVER: {
+      from: 'person',
+      cases: [{ type: 'START_OVER' }],
+      takenIn: entering,
+      elsewhere: 'what is on its way is not forgotten',
+    },
+    COMPARE: {
+      from: 'person',
+      cases: [{ type: 'COMPARE' }],
+      takenIn: entering,
+      elsewhere: 'it is compared already',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['confirming'],
+      elsewhere: 'a difference is recorded once it was seen',
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: ['compareFailed', 'confirming', 'sendFailed'],
+      elsewhere: 'what is on its way can no longer be called off',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['compareFailed', 'sendFailed'],
+      elsewhere: 'nothing failed',
+    },
+    CLOSE: {
+      from: 'person',
+      cases: [{ type: 'CLOSE' }],
+      takenIn: [...entering, 'compareFailed', 'confirming', 'sendFailed', 'expired'],
+      elsewhere: 'what is on its way can no longer be called off',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadWallet: {
+      same: done(10000, { balanceCents: 300_00, version: 7 }),
+      moved: done(10000, { balanceCents: 310_00, version: 8 }),
+      refused: refused('NotFound'),
+      expired,
+    },
+    record: {
+      done: done(10004, movement()),
+      stale: refused('StaleVersion'),
+      refused: refused('RoleNotAllowed'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['record'],
+  guardFields: ({ mode, text, version }) => [
+    mode,
+    text['piece.5000'] ?? '',
+    text['piece.200'] ?? '',
+    text.total ?? '',
+    version,
+  ],
+  states: {
+    closed: (inventory) => expect(selectIsOpen(inventory)).toBe(false),
+    'entering.typing': (inventory) => {
+      expect(selectIsOpen(inventory)).toBe(true)
+      expect(inventory.context.refusal).toBeNull()
+    },
+    'entering.refused': ({ context: { refusal } }) => {
+      const keys = refusal?.issues.map(({ key }) => key)
+      if (refusal?.name === 'InvalidRequest')
+        expect(
+          ['WalletTotalRequired', 'QuantityInvalid', 'MoneyUnreadable'].map((name) => `failure.${name}`),
+        ).toContain(keys?.[0])
+      else expect(refusal?.name).toBe('RoleNotAllowed')
+    },
+    comparing: (inventory) => {
+      isCounted(inventory)
+      expect(selectIsBusy(inventory)).toBe(true)
+      expect(selectPhase(inventory)).toBe('counting')
+    },
+    compareFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),
+    confirming: (inventory) => {
+      isCounted(inventory)
+      const { balanceCents, version } = inventory.context
+      expect([300_00, 310_00]).toContain(balanceCents)
+      expect(version).toBe(balanceCents === 300_00 ? 7 : 8)
+      expect(selectDifference(inventory)).toBe((selectFound(inventory) ?? 0) - (balanceCents ?? 0))
+      expect(selectPhase(inventory)).toBe('confirming')
+    },
+    sending: (inventory) => {
+      expect(selectIsBusy(inventory)).toBe(true)
+      expect(selectPhase(inventory)).toBe('confirming')
+    },
+    sendFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),
+    expired: (inventory) => expect(selectIsOpen(inventory)).toBe(true),
+    done: (inventory) => {
+      expect(selectRecorded(inventory)).toEqual(movement())
+      expect(inventory.context).toMatchObject({ text: {}, comment: '', version: null })
+      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(device.size).toBe(0)
+    },
+  },
+  home: ['closed'],
+  pinned: { vertices: 521, edges: 2754, paths: 2297 },
+})
