@@ -43,6 +43,8 @@ export default defineConfig({
           fileParallelism: false,
           // A page answers when it is ready: what it shows is awaited, never read once.
           expect: { poll: { timeout: 15_000 } },
+          // A browser on a shared machine now and then loses a second; the report names what needed its second try.
+          retry: process.env.CI ? 1 : 0,
           globalSetup: ['tests/support/prepared.ts'],
           ...quiet,
         },

@@ -61,9 +61,9 @@ describe.each(LOCALES)('paper tickets in %s', (locale) => {
     await keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
 
-    const pay = find(visit, 'button', 'tickets.act.REIMBURSED').first()
+    const unpaid = find(visit, 'button', 'tickets.act.REIMBURSED')
     for (let issuer = 0; issuer < 2; issuer += 1) {
-      await keyboard.tabTo(pay)
+      await keyboard.tabTo(unpaid.first())
       await keyboard.press('Enter')
       const day = dialog.getByRole('textbox', { name: t('tickets.reimbursedOn') })
       await keyboard.tabTo(day)
@@ -71,6 +71,7 @@ describe.each(LOCALES)('paper tickets in %s', (locale) => {
       await keyboard.tabTo(find(visit, 'button', 'tickets.act.REIMBURSED', {}, dialog))
       await keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => unpaid.count()).toBe(1 - issuer)
     }
     const api = await app.speakAs('accountant')
     const stored = async () =>

@@ -8,13 +8,16 @@ import { Alert, Button, DateField, Dialog, MoneyField, Stack, TextArea, TextFiel
 
 type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
 
-/** The form of what is to become of a dispatch: it leaves, an issuer pays, or it is taken back. */
+/**
+ * The form of what is to become of a dispatch: it leaves, an issuer pays, or it is taken back. It stays, busy, until the dispatch
+ * is read anew: what lies behind it is the old one until then, and nothing more may be asked of that.
+ */
 export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const t = useText()
   const failureText = useFailureText()
   const { act, form, refusal } = useSelector(actor, ({ context }) => context)
   const isAsking = useSelector(actor, (state) => state.matches('asking'))
-  const isRunning = useSelector(actor, (state) => state.matches('changing'))
+  const isRunning = useSelector(actor, (state) => state.matches('changing') || state.matches('loading'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
   const isOver = refusal !== null && refusal.issues.length === 0
   return (
