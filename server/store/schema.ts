@@ -179,6 +179,41 @@ export interface ArchiveSales {
   tax_cents: Cents
 }
 
+/** Money put into a till (positive) or taken out of it, as a closing tells it. */
+export interface ArchiveMovements {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  archive_id: Fixed<string>
+  position: number
+  cash_register_id: string
+  payment_category_id: string
+  amount_cents: Cents
+  label: string
+}
+
+/** What lay in a till when its service began, as a closing tells it. */
+export interface ArchiveFloats {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  archive_id: Fixed<string>
+  cash_register_id: string
+  amount_cents: Cents
+}
+
+/** Whom to ask for the closings of an establishment. No request may read `token`: `asSystem` only. */
+export interface CashPads {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  created_at: Fixed<string>
+  updated_at: string
+  base_url: string
+  installation_id: string
+  user_email: string
+  token: string
+  /** From this local hour on a closing is the evening's. */
+  evening_from: Default<number>
+}
+
 /** `delta_cents` must be counted − float − expected, and null while expected is. */
 export interface CashLogs extends OfEstablishment {
   date: string
@@ -424,6 +459,9 @@ export interface Schema {
   archives: Archives
   archive_receipts: ArchiveReceipts
   archive_sales: ArchiveSales
+  archive_movements: ArchiveMovements
+  archive_floats: ArchiveFloats
+  cash_pads: CashPads
   cash_logs: CashLogs
   counts: Counts
   pouches: Pouches
