@@ -19,6 +19,11 @@ export const NIGHT_ENDS_AT_HOUR = 5
 /** From this local hour on the service under way is the evening. */
 export const EVENING_STARTS_AT_HOUR = 17
 
+/** True for the name of a time zone, as `Europe/Paris`; an offset is none. */
+export function isTimeZone(text: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(text)
+}
+
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
 const DAY_MS = 86_400_000
 

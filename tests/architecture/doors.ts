@@ -25,6 +25,12 @@ export const DOORS: readonly Door[] = [
     remedy: 'a schema is made of zod and of the domain, of nothing else',
   },
   {
+    room: 'src/domain/bank.ts',
+    rooms: ['src/domain/'],
+    packages: only('ibantools'),
+    remedy: 'the countries and keys of bank numbers are a library’s to keep; everything else is the domain’s',
+  },
+  {
     room: 'src/domain/',
     rooms: ['src/domain/'],
     packages: only(),
