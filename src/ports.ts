@@ -71,12 +71,12 @@ export function createPorts(
       preparation: { loadWaiting: tickets.loadWaiting, prepare: tickets.prepare, newKey },
       dispatch: { loadDispatch: tickets.loadDispatch, change: tickets.change, newKey },
       issuer: { save: tickets.saveIssuer, newKey },
-      download: {
-        download: async (request, call) => {
-          const outcome = await tickets.download(request, call)
-          if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
-          return outcome
-        },
+    },
+    download: {
+      download: async ({ path, query }, call) => {
+        const outcome = await api.file(path, query, call)
+        if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
+        return outcome
       },
     },
     pouchFact: { say: pouches.say, newKey },

@@ -17,6 +17,7 @@ import type { CashLogPorts } from '../machines/cash-log/types.ts'
 import type { CoinReceptionPorts } from '../machines/coin-reception/types.ts'
 import type { Subject } from '../machines/confirm-command/types.ts'
 import type { ControlPorts } from '../machines/control/types.ts'
+import type { DownloadPorts } from '../machines/download/machine.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
 import type { HandOverPorts } from '../machines/hand-over/types.ts'
 import type { ListRequest } from '../machines/list/types.ts'
@@ -26,7 +27,6 @@ import type { RemittancePorts } from '../machines/remittance/types.ts'
 import type { RemittanceControlPorts } from '../machines/remittance-control/types.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
 import type { TicketDispatchPorts } from '../machines/ticket-dispatch/types.ts'
-import type { DownloadPorts } from '../machines/ticket-download/machine.ts'
 import type { TicketIssuerPorts } from '../machines/ticket-issuer/machine.ts'
 import type { TicketPreparationPorts } from '../machines/ticket-preparation/types.ts'
 import type { WalletDecreasePorts } from '../machines/wallet-decrease/types.ts'
@@ -50,8 +50,8 @@ export interface Ports {
     readonly preparation: Omit<TicketPreparationPorts, 'changed'>
     readonly dispatch: Omit<TicketDispatchPorts, 'changed'>
     readonly issuer: Omit<TicketIssuerPorts, 'changed'>
-    readonly download: DownloadPorts
   }
+  readonly download: DownloadPorts
   readonly pouchFact: Omit<PouchFactPorts, 'changed'>
   /** A camera that shows what it sees in the element, until it is closed. */
   readonly openCamera: (video: HTMLVideoElement) => {

@@ -3,11 +3,11 @@ import type { Outcome, Refusal } from '../../domain/outcome.ts'
 import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
 import { fromRead, missingRead, type ReadPort } from '../port.ts'
 
-/** What the file is to hold: the filters of the list, and the form it comes in. */
+/** A file that the server makes: which one, and what it is to hold and how. */
 export interface DownloadRequest {
-  readonly format: 'csv' | 'xlsx'
-  readonly language: string
-  readonly filters: Readonly<Record<string, string>>
+  /** The call that answers it, such as `tickets/download`. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
 }
 
 export interface DownloadContext {
@@ -28,8 +28,8 @@ export interface DownloadPorts {
 
 const ASKED = { target: 'downloading', actions: 'noteRequest' } as const
 
-/** The paper tickets as a file. One at a time; a lost network offers to fetch it again, a refusal is shown and put away. */
-export const ticketDownloadMachine = setup({
+/** A file for the person's device. One at a time; a lost network offers to fetch it again, a refusal is shown and put away. */
+export const downloadMachine = setup({
   types: { context: {} as DownloadContext, events: {} as DownloadEvent },
   guards: outcomeGuards,
   actors: { download: missingRead<DownloadRequest, unknown>('download') },
@@ -39,7 +39,7 @@ export const ticketDownloadMachine = setup({
     forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
-  id: 'ticketDownload',
+  id: 'download',
   context: { request: null, refusal: null },
   initial: 'idle',
   states: {
@@ -68,6 +68,6 @@ export const ticketDownloadMachine = setup({
 })
 
 /** The machine with its ports. */
-export function ticketDownloadWith(ports: DownloadPorts) {
-  return ticketDownloadMachine.provide({ actors: { download: fromRead(ports.download) } })
+export function downloadWith(ports: DownloadPorts) {
+  return downloadMachine.provide({ actors: { download: fromRead(ports.download) } })
 }

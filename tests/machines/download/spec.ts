@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
-import { ticketDownloadWith } from '../../../src/machines/ticket-download/machine.ts'
+import { downloadWith } from '../../../src/machines/download/machine.ts'
 import { done, expired, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
-const request = { format: 'csv', language: 'fr', filters: { establishmentId: 'establishment-1' } } as const
+const request = { path: 'tickets/download', query: { format: 'csv' } } as const
 
 export const spec = chartSpec({
   world,
-  machine: ticketDownloadWith({ download: world.port('download') }),
+  machine: downloadWith({ download: world.port('download') }),
   starts: { fresh: { input: undefined } },
   events: {
     DOWNLOAD: {
       from: 'person',
       cases: [
         { type: 'DOWNLOAD', request },
-        { type: 'DOWNLOAD', request: { ...request, format: 'xlsx' } },
+        { type: 'DOWNLOAD', request: { ...request, query: { format: 'xlsx' } } },
       ],
       takenIn: ['idle', 'refused'],
       elsewhere: 'one file at a time',
@@ -44,7 +44,7 @@ export const spec = chartSpec({
     download: { done: done(10000, null), refused: refused('EstablishmentAndPeriodRequired'), expired },
   },
   commands: [],
-  guardFields: ({ request: asked }) => asked?.format ?? null,
+  guardFields: ({ request: asked }) => asked?.query.format ?? null,
   states: {
     idle: ({ context }) => expect(context.refusal).toBeNull(),
     downloading: ({ context }) => expect(context.request).not.toBeNull(),
