@@ -11,6 +11,7 @@ import { seedLarge } from '../server/demo/seed.ts'
 import { createLog } from '../server/http/log.ts'
 import { createMetrics } from '../server/http/metrics.ts'
 import { createPasswords } from '../server/http/passwords.ts'
+import { createWorker } from '../server/jobs/worker.ts'
 import { packBackup } from '../server/store/backup/pack.ts'
 import { readPieces } from '../server/store/backup/read.ts'
 import { writeWholeFile } from '../server/store/backup/whole-file.ts'
@@ -53,14 +54,16 @@ async function writeFixture(): Promise<number> {
 /** What only requests leave behind: sessions, devices, tries at signing in, answers kept for a repeated request. */
 async function workInIt(db: Database, dataDir: string): Promise<void> {
   const config = readConfig({ DEMO: '0', LOG_LEVEL: 'silent' })
+  const log = createLog(config)
   const app = createApp({
     db,
     clock,
     ids: { next: v7 },
-    log: createLog(config),
+    log,
     config,
     passwords: createPasswords(),
     metrics: createMetrics(db, { dataDir, ofProcess: false }),
+    jobs: createWorker({ db, clock, ids: { next: v7 }, log, config }),
   })
   const call = async (method: string, path: string, token: string, body?: object | string) => {
     const isFile = typeof body === 'string'

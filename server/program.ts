@@ -11,6 +11,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPasswords } from './http/passwords.ts'
+import { createWorker } from './jobs/worker.ts'
 import { systemClock as clock, systemIds as ids } from './sources.ts'
 import { createCheckpointWriter } from './store/audit-checkpoints.ts'
 import { migrate } from './store/migrate.ts'
@@ -49,6 +50,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     const demo = config.demo && (await fillDemo(db, log))
     await mkdir(config.dataDir, { recursive: true })
     const metrics = createMetrics(db, { dataDir: config.dataDir, ofProcess: config.metricsToken !== null })
+    const worker = createWorker({ db, clock, ids, log, config })
     const app = createApp({
       db,
       clock,
@@ -57,6 +59,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       config: { ...config, demo },
       passwords: createPasswords(),
       metrics,
+      jobs: worker,
     })
     const checkpoints = createCheckpointWriter(db, config.checkpointFile)
     // A file that can't be written must be known now, not in ten minutes.
@@ -65,12 +68,14 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log, metrics }) : null
     const server = createListener(app.fetch, log)
     const address = await listen(server, config)
+    await worker.start()
     const housekeeping = startHousekeeping({ db, clock, log, metrics, checkpoints })
     return {
       address,
       async stop() {
         await housekeeping.stop()
         await finishRequests(server)
+        await worker.stop()
         await control?.close()
         await checkpoints.write(clock.now())
         await db.close()

@@ -18,7 +18,6 @@ const SILENT_SHARE = 0.02
 /** The log that the accountant refused and nobody has counted again is about this old. */
 const REFUSED_DAYS = 5
 const MISSING_NOTE: Cents = -2_000
-const POS_SILENT = 'La caisse n’a pas répondu après trois essais.'
 
 /** Lets the days of an establishment go by, from its first service to now, and says after which ones to write. */
 export function* liveDays(house: House): Generator<BusinessDate> {
@@ -123,8 +122,17 @@ function takeClosing(
     status: isSilent ? 'ERROR' : 'FINISHED',
     sequence,
     executed_at: at,
-    details: isSilent ? POS_SILENT : '',
+    details: isSilent ? [{ key: 'PosSilent', params: {} }] : [],
     attempts: isSilent ? 3 : 1,
+    tries: isSilent ? 3 : 1,
+    payload: { date, service },
+    requested_by_id: null,
+    requested_by_name: 'Sacoche',
+    due_at: null,
+    progress: null,
+    file_id: null,
+    seen_at: null,
+    seen_by_name: null,
   })
   if (isSilent) return null
   const archive = {

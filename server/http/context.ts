@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '../../src/domain/calendar.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Config } from '../config.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { Clock, Ids } from '../sources.ts'
 import type { Database } from '../store/open.ts'
 import type { Metrics } from './metrics.ts'
@@ -17,6 +18,8 @@ export interface AppParts {
   readonly config: Config
   readonly passwords: Passwords
   readonly metrics: Metrics
+  /** Where jobs are put; whoever works them off is beside the app. */
+  readonly jobs: JobQueue
 }
 
 /** Who is calling, as the database says at this request. */

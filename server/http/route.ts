@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Instant } from '../../src/domain/calendar.ts'
 import type { Code } from '../../src/domain/codes.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { Ids } from '../sources.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope } from '../store/scope.ts'
@@ -29,6 +30,12 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly origin: Origin
   readonly log: Logger
 }
+  /** True when the body carried the password of who asks, and it was theirs. */
+  readonly confirmed: boolean
+  /** Where jobs are asked for: by `requestJob`. */
+  readonly jobs: JobQueue
+  /** Has something done once the work is kept; not at all when it is refused or answered from before. */
+  afterCommit(act: () => void): void
 
 /** What a handler answers: the code, and `data` as a value or as JSON text that the database built. 201 for what was created. */
 export type Answered<Data> = { readonly code: Code; readonly status?: 200 | 201 } & (
@@ -113,6 +120,9 @@ export function defineRoute<
         query,
         body,
         now: parts.clock.now(),
+      const password = definition.confirm?.(body) ?? null
+      if (password !== null) await confirmPassword(parts, c, session, password)
+      const afterwards = new Set<() => void>()
         ids: parts.ids,
         origin: c.get('origin'),
         log: c.get('log'),
@@ -122,6 +132,9 @@ export function defineRoute<
         const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
         return { status: answered.status ?? 200, text: answerText(answered.code, json) }
       }
+        confirmed: password !== null,
+        jobs: parts.jobs,
+        afterCommit: (act: () => void) => void afterwards.add(act),
       if (definition.method === 'get') {
         const answer = await inScope(parts.db, scopeOf(session), work)
         return jsonResponse(answer.status, answer.text)
@@ -138,6 +151,7 @@ export function defineRoute<
 /** Puts declared calls on the app and into its OpenAPI document; a declared address answers 405 to every other method. */
 export function mount(api: OpenAPIHono<AppEnv>, parts: AppParts, routes: readonly Route[]): void {
   for (const route of routes) {
+      for (const act of afterwards) act()
     api.openAPIRegistry.registerPath(route.operation)
     api.on(route.method.toUpperCase(), honoPath(route.path), route.handler(parts))
   }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { SERVICES } from '../../src/domain/calendar.ts'
 import { archive, auditEvent } from '../../src/domain/contract/archives.ts'
-import { JOB_STATUSES, JOB_TYPES, jobEvent } from '../../src/domain/contract/jobevents.ts'
+import { jobEvent } from '../../src/domain/contract/jobevents.ts'
+import { JOB_TYPES } from '../../src/domain/jobs.ts'
+import { JOB_STATUSES } from '../../src/domain/lifecycles/job.ts'
 import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
-import { countsBlind, joinEstablishment } from './expressions.ts'
+import { both, column, computed, defineResource, same, storedFields } from '../http/resource.ts'
+import { countsBlind } from './expressions.ts'
 
 /** Point-of-sale closings. They tell what is expected, so they are not there for who counts blind. */
 export const archives = defineResource({
@@ -41,16 +43,26 @@ export const jobEvents = defineResource({
     ...storedFields,
     createdAt: column('instant', 'created_at', both),
     establishmentId: column('id', 'establishment_id', { filter: true }),
-    establishmentName: joined('text', sql`e.name`),
+    establishmentName: computed(
+      'text',
+      sql`(select e.name from establishments e where ${same('e')} and e.id = t.establishment_id)`,
+      { sort: true },
+    ),
     type: column('enum', 'type', { ...both, values: JOB_TYPES }),
     status: column('enum', 'status', { ...both, values: JOB_STATUSES }),
     sequence: column('integer', 'sequence', both),
+    requestedByName: column('text', 'requested_by_name', both),
     executedAt: column('instant', 'executed_at', both),
-    details: column('text', 'details'),
-    attempts: column('integer', 'attempts'),
+    dueAt: column('instant', 'due_at', both),
+    details: column('json', 'details'),
+    progress: column('json', 'progress'),
+    attempts: column('integer', 'attempts', both),
+    fileId: column('id', 'file_id'),
+    seenAt: column('instant', 'seen_at', both),
+    seenByName: column('text', 'seen_by_name'),
   },
-  joins: joinEstablishment,
-  search: ['details'],
+  search: ['establishmentName', 'requestedByName'],
+  defaultSort: { field: 'createdAt', descending: true },
 })
 
 /** Who did what. The history of a thing is `auditevents?entityId={id}&sort=sequence_asc`. */

@@ -4,7 +4,9 @@ import type { Language } from '../../src/domain/contract/auth.ts'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { BankDetails } from '../../src/domain/contract/organizations.ts'
 import type { Denominations } from '../../src/domain/denominations.ts'
+import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs.ts'
 import type { CountStatus, CountType } from '../../src/domain/lifecycles/count.ts'
+import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
 import type { PouchStatus, PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -397,17 +399,21 @@ export interface IdempotencyKeys {
 
 export interface JobEvents extends Stored {
   establishment_id: Fixed<string | null>
-  type:
-    | 'SERVICE-CLOSING'
-    | 'ACCOUNTING_TICKET'
-    | 'ACCOUNTING-CASH'
-    | 'ACCOUNTING-PROVISION'
-    | 'CLEAN-JOBS-LOG'
-  status: 'REQUEST' | 'STARTED' | 'FINISHED' | 'WARNING' | 'ERROR'
+  type: JobType
+  status: JobStatus
   sequence: number | null
   executed_at: string | null
-  details: Default<string>
+  details: Default<readonly JobDetail[]>
   attempts: Default<number>
+  tries: Default<number>
+  payload: Default<Readonly<Record<string, unknown>>>
+  requested_by_id: Default<string | null>
+  requested_by_name: Default<string>
+  due_at: Default<string | null>
+  progress: Default<JobProgress | null>
+  file_id: Default<string | null>
+  seen_at: Default<string | null>
+  seen_by_name: Default<string | null>
 }
 
 /** Written by `appendAudit` only. */

@@ -8,6 +8,8 @@ import { createLog } from '../../server/http/log.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createPasswords, type Passwords } from '../../server/http/passwords.ts'
 import type { Route } from '../../server/http/route.ts'
+import type { Job } from '../../server/jobs/job.ts'
+import { createWorker, type Worker } from '../../server/jobs/worker.ts'
 import type { Clock, Ids } from '../../server/sources.ts'
 import type { Database } from '../../server/store/open.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
@@ -57,6 +59,8 @@ export interface TestServer {
   readonly clock: TestClock
   /** The lines of the log so far, as they would be written. */
   readonly lines: readonly string[]
+  /** The worker, which works off what waits when it is made to drain. */
+  readonly jobs: Worker
   /** How many passwords were compared or hashed so far. */
   hashes(): number
   client(options?: ClientOptions): TestClient
@@ -68,6 +72,8 @@ export interface TestServerOptions {
   readonly ids?: Ids
   /** Calls of the test's own, in place of the API's. */
   readonly routes?: readonly Route[]
+  /** Kinds of jobs of the test's own, in place of the program's. */
+  readonly jobs?: readonly Job[]
 }
 
 /** Starts the app on a migrated database, without listening. The database stays the caller's to close. */
@@ -75,15 +81,15 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
   const clock = options.clock ?? testClock()
   const lines: string[] = []
   const counted = countHashes(createPasswords())
+  const ids = options.ids ?? testIds()
+  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
+  const config = {
+    ...readConfig({ API_KEY: TEST_API_KEY, DEMO: '0', CLIENT_DIR: '/nonexistent' }),
+    ...options.config,
+  }
+  const jobs = createWorker({ db, clock, ids, log, config }, options.jobs)
   const parts: AppParts = {
-    db,
-    clock,
-    ids: options.ids ?? testIds(),
-    log: createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) }),
-    config: {
-      ...readConfig({ API_KEY: TEST_API_KEY, DEMO: '0', CLIENT_DIR: '/nonexistent' }),
-      ...options.config,
-    },
+    ...{ db, clock, ids, log, config, jobs },
     passwords: counted.passwords,
     metrics: createMetrics(db, { dataDir: tmpdir(), ofProcess: false }),
   }
@@ -95,6 +101,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     db,
     clock,
     lines,
+    jobs,
     hashes: counted.count,
     client: (clientOptions) => createClient(send, clientOptions),
   }

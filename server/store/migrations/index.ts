@@ -14,6 +14,7 @@ import * as tickets from './013-tickets.ts'
 import * as attachments from './014-attachments.ts'
 import * as tillFloat from './015-till-float.ts'
 import * as pouchCustody from './016-pouch-custody.ts'
+import * as jobs from './017-jobs.ts'
 import * as closings from './018-closings.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
@@ -35,3 +36,4 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '016-pouch-custody': pouchCustody,
   '018-closings': closings,
 }
+  '017-jobs': jobs,

@@ -59,6 +59,8 @@ describe('the catalogue', () => {
       'ticket_dispatches.prepared_by_id',
       'wallet_movements.by_id',
     ])
+      'job_events.file_id',
+      'job_events.requested_by_id',
   })
 
   it('has indexes that all begin with the organization', async () => {

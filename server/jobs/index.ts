@@ -1,0 +1,5 @@
+import { cleanJobsLog } from './clean-jobs-log.ts'
+import type { Job } from './job.ts'
+
+/** Every kind of job that this program does. */
+export const JOBS: readonly Job[] = [cleanJobsLog]
