@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { myEstablishments } from '../resources/establishments.ts'
 import { RESOURCES } from '../resources/index.ts'
+import { administration } from '../routes/administration/index.ts'
 import { authRoutes } from '../routes/auth.ts'
 import { commandRoutes } from '../routes/commands.ts'
 import { openApiRoute } from '../routes/openapi.ts'
@@ -16,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   ...authRoutes,
   myEstablishments,
   ...commandRoutes,
+  ...administration,
   ...RESOURCES.flatMap(resourceRoutes),
 ]
 

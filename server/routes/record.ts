@@ -7,17 +7,27 @@ import type { Schema } from '../store/schema.ts'
 
 export type Entity =
   | 'archive'
+  | 'cashCarrier'
   | 'cashLog'
+  | 'cashRegister'
   | 'count'
+  | 'deltaReason'
+  | 'establishment'
+  | 'organization'
+  | 'paymentCategory'
+  | 'paymentMode'
   | 'pouch'
   | 'remittance'
+  | 'saleTypeTax'
   | 'ticketDispatch'
+  | 'user'
   | 'walletMovement'
 
 interface Owned {
   readonly id: string
   readonly organizationId: string
-  readonly establishmentId: string
+  /** null for what concerns the organization as a whole. */
+  readonly establishmentId: string | null
 }
 
 /** One change for the history: `action` is the lifecycle's event, or `create`. */

@@ -75,6 +75,13 @@ export const REFUSALS = {
   PouchNotHandedOver: { code: CODES.error, http: 409 },
   IssuerNotInDispatch: { code: CODES.error, http: 409 },
   DispatchReimbursed: { code: CODES.error, http: 409 },
+  // administration
+  InUse: { code: CODES.error, http: 409 },
+  AlreadyTaken: { code: CODES.alreadyExists, http: 409 },
+  RoleTooHigh: { code: CODES.error, http: 409 },
+  OwnRights: { code: CODES.error, http: 409 },
+  LastSuperAdmin: { code: CODES.error, http: 409 },
+  CountTypeInUse: { code: CODES.error, http: 409 },
   // attachments
   AttachmentTooLarge: { code: CODES.error, http: 413 },
   AttachmentTypeNotAllowed: { code: CODES.error, http: 415 },

@@ -16,6 +16,7 @@ import * as tillFloat from './015-till-float.ts'
 import * as pouchCustody from './016-pouch-custody.ts'
 import * as jobs from './017-jobs.ts'
 import * as closings from './018-closings.ts'
+import * as administration from './021-administration.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -37,3 +38,4 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '018-closings': closings,
 }
   '017-jobs': jobs,
+  '021-administration': administration,

@@ -67,7 +67,8 @@ export const bankDetailsBody = z
 export type BankDetailsBody = z.input<typeof bankDetailsBody>
 
 /**
- * Above `insuredCents` of pouches that wait for the carrier, or leave together, the establishment is not insured.
+ * Above `insuredCents` of pouches that wait for the carrier, or leave together, the establishment is not insured. `cashPadSet`
+ * says that it is known whom to ask for closings; what is known is never told.
  */
 export const establishment = z.object({
   ...stored,
@@ -85,6 +86,7 @@ export const establishment = z.object({
   blindCount: z.boolean(),
   allowSelfValidation: z.boolean(),
   insuredCents: cents.min(1),
+  cashPadSet: z.boolean(),
 })
 export type Establishment = z.infer<typeof establishment>
 

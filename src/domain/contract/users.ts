@@ -21,9 +21,10 @@ const userFields = {
   email: text(254).trim().regex(z.regexes.email, { error: 'issue.email' }),
   role: roleId,
   establishmentIds: z
-    .array(id)
+    .array(id.toLowerCase())
     .max(300, { error: 'issue.tooMany' })
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'issue.repeated' }),
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'issue.repeated' })
+    .overwrite((ids) => [...ids].sort()),
   language: z.enum(LANGUAGES, { error: 'issue.required' }),
   /** Needed for a new person, and where e-mail or role become others. */
   currentPassword,

@@ -2,6 +2,7 @@ import type { Capability } from '../../../src/domain/roles.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/house.ts'
 import { emailOf, type PersonName } from '../commands/world.ts'
+import { ADMINISTRATION_CALLS } from './administration.ts'
 import type { Stage } from './stage.ts'
 
 /** What a request says: the parameters of its path and its query, and its body. */
@@ -38,6 +39,7 @@ export const READERS: Readonly<Record<string, Capability>> = {
   paymentmodes: 'count',
   paymentcategories: 'count',
   deltareasons: 'count',
+  saletypetaxes: 'control',
   cashlogs: 'count',
   counts: 'count',
   walletmovements: 'keepWallet',
@@ -127,6 +129,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: ({ rows }) => ({ params: { id: rows.attachments! } }),
   },
   'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
+  ...ADMINISTRATION_CALLS,
 }
 
 function sealedPouch({ things }: Stage): Sent {

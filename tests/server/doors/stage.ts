@@ -5,6 +5,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import { ADMINISTERED } from '../administration/resources.ts'
 import {
   countSheet,
   dataOf,
@@ -35,6 +36,8 @@ export interface Things {
   readonly remittance: Remittance
   /** Vouchers of Up; those of Edenred wait. */
   readonly dispatch: TicketDispatch
+  /** What nothing refers to, by its id. */
+  readonly idle: Readonly<Record<'organization' | 'establishment' | 'mode' | 'tax', string>>
 }
 
 /** An organization at work, and everybody of it. */
@@ -82,7 +85,20 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
   dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
   await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
-  return { open, validated, pouch, change, remittance, dispatch: await preparedDispatch(world) }
+  const idle = await idleThings(world)
+  return { open, validated, pouch, change, remittance, dispatch: await preparedDispatch(world), idle }
+}
+
+/** Things that were made and never used. */
+async function idleThings({ ids, people: { superAdmin, admin } }: World): Promise<Things['idle']> {
+  const make = async (actor: Actor, resource: string) =>
+    dataOf(await actor.post<{ id: string }>(resource, ADMINISTERED[resource]!.body(ids, 9_000))).id
+  return {
+    organization: await make(superAdmin, 'organizations'),
+    establishment: await make(admin, 'establishments'),
+    mode: await make(admin, 'paymentmodes'),
+    tax: await make(admin, 'saletypetaxes'),
+  }
 }
 
 /** 50 € of notes sent off for coins. */
