@@ -15,7 +15,11 @@ export interface Config {
   readonly apiKey: string
   /** Where change is ordered; null: the entry is not shown. */
   readonly orderChangeUrl: string | null
-  readonly identityProvider: string | null
+  /** Where mail is handed over, and from whom it comes; null: none is sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | null
+  /** Where people reach this server: links in mails begin with it. */
+  readonly publicUrl: string
+  readonly identity: IdentitySettings | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Proxies in front of this server whose `X-Forwarded-For` is believed. */
   readonly proxyHops: number
@@ -29,6 +33,18 @@ export interface Config {
   readonly reserveBytes: number
   /** The built client. */
   readonly clientDir: string
+}
+
+/** An identity provider whose ID tokens let people in, as OpenID Connect has it. */
+export interface IdentitySettings {
+  /** `iss` of its tokens. */
+  readonly issuer: string
+  /** `aud` of its tokens: what it knows us by. */
+  readonly clientId: string
+  /** Where its public keys are published (JWKS). */
+  readonly keysUrl: string
+  /** Where people sign in at it. */
+  readonly signInUrl: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -63,7 +79,19 @@ const environment = z.object({
     .max(200, { error: 'must have at most 200 characters' })
     .default(DEFAULT_API_KEY),
   ORDER_CHANGE_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress.optional(),
+  SMTP_URL: z
+    .stringFormat('smtp', /^smtps?:\/\/[^\s]+$/u, { error: 'must begin with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: z
+    .stringFormat('sender', /^(?:[^<>\r\n]+<)?[^\s@<>]+@[^\s@<>]+>?$/u, {
+      error: 'must be an e-mail address, or a name with one in angle brackets',
+    })
+    .optional(),
   IDENTITY_PROVIDER: webAddress.optional(),
+  IDENTITY_CLIENT_ID: z.string().min(1).max(300).optional(),
+  IDENTITY_KEYS_URL: webAddress.optional(),
+  IDENTITY_SIGN_IN_URL: webAddress.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   PROXY_HOPS: z
     .stringFormat('hops', /^\d$/u, { error: 'must be a number from 0 to 9' })
@@ -120,7 +148,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: settings.DEMO !== '0' && settings.DATABASE_URL === undefined,
     apiKey: settings.API_KEY,
     orderChangeUrl: settings.ORDER_CHANGE_URL ?? null,
-    identityProvider: settings.IDENTITY_PROVIDER ?? null,
+    smtp: smtpOf(settings),
+    publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+    identity: identityOf(settings),
     logLevel: settings.LOG_LEVEL,
     proxyHops: settings.PROXY_HOPS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
@@ -129,4 +159,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     reserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
     clientDir: resolve(settings.CLIENT_DIR),
   }
+}
+
+type Settings = z.output<typeof environment>
+
+function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['smtp'] {
+  if (url === undefined) return null
+  if (from === undefined)
+    throw new InvalidConfig('SMTP_URL needs MAIL_FROM: the address that mail comes from')
+  return { url, from }
+}
+
+function identityOf(settings: Settings): IdentitySettings | null {
+  const { IDENTITY_PROVIDER: issuer, IDENTITY_CLIENT_ID: clientId } = settings
+  const { IDENTITY_KEYS_URL: keysUrl, IDENTITY_SIGN_IN_URL: signInUrl } = settings
+  if (issuer !== undefined && clientId !== undefined && keysUrl !== undefined && signInUrl !== undefined)
+    return { issuer, clientId, keysUrl, signInUrl }
+  if ([issuer, clientId, keysUrl, signInUrl].every((setting) => setting === undefined)) return null
+  throw new InvalidConfig(
+    'IDENTITY_PROVIDER, IDENTITY_CLIENT_ID, IDENTITY_KEYS_URL and IDENTITY_SIGN_IN_URL are set together or not at all',
+  )
 }

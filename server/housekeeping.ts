@@ -15,6 +15,7 @@ const DAY_MS = 24 * HOUR_MS
 export const KEYS_KEPT_MS = 72 * HOUR_MS
 const TRIES_KEPT_MS = DAY_MS
 const SESSIONS_KEPT_MS = 30 * DAY_MS
+const MAILS_KEPT_MS = 2 * DAY_MS
 const DEVICES_KEPT_MS = 90 * DAY_MS
 
 const ROUND_MS = 600_000
@@ -71,13 +72,14 @@ export function startHousekeeping(parts: {
   }
 }
 
-/** Drops what has served its time: idempotency keys, tries at signing in, sessions long over, devices not seen for long. */
+/** Drops what has served its time: idempotency keys, tries at signing in, sessions long over, mails that nobody could deliver, devices not seen for long. */
 export async function dropExpired(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
   await asSystem(db, async (trx) => {
     await trx.deleteFrom('idempotency_keys').where('created_at', '<', later(now, -KEYS_KEPT_MS)).execute()
     await trx.deleteFrom('sign_in_attempts').where('updated_at', '<', later(now, -TRIES_KEPT_MS)).execute()
     await trx.deleteFrom('sessions').where('expires_at', '<', later(now, -SESSIONS_KEPT_MS)).execute()
+    await trx.deleteFrom('mails').where('created_at', '<', later(now, -MAILS_KEPT_MS)).execute()
     await trx.deleteFrom('known_devices').where('last_seen_at', '<', later(now, -DEVICES_KEPT_MS)).execute()
   })
 }

@@ -13,6 +13,18 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { WalletMovementType } from '../../src/domain/wallet.ts'
 import type {
+  AccountingClosings,
+  AccountingDeliveries,
+  AccountingEntries,
+  AccountingExportContents,
+  AccountingExports,
+  AccountingJournals,
+  AccountingLines,
+  AccountingSettings,
+} from './schema-accounting.ts'
+import type { AccountLinks, Mails } from './schema-accounts.ts'
+import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
+import type {
   AttachmentContents,
   Attachments,
   PaperTickets,
@@ -26,7 +38,7 @@ export type Fixed<Value> = ColumnType<Value, Value, never>
 /** May be left out of an insert: the database has a default. */
 export type Default<Value> = ColumnType<Value, Value | undefined, Value>
 /** Plain objects, written as they are and read as they are. */
-type Json<Value extends object | null> = ColumnType<Value, Value, Value>
+export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
 /** Filled by a trigger. */
 export type Kept<Value> = GeneratedAlways<Value>
 
@@ -478,6 +490,8 @@ export interface Schema {
   wallet_movements: WalletMovements
   sessions: Sessions
   known_devices: KnownDevices
+  account_links: AccountLinks
+  mails: Mails
   sign_in_attempts: SignInAttempts
   idempotency_keys: IdempotencyKeys
   job_events: JobEvents
@@ -489,5 +503,17 @@ export interface Schema {
   ticket_dispatch_counts: TicketDispatchCounts
   attachments: Attachments
   attachment_contents: AttachmentContents
+  bank_statements: BankStatements
+  bank_lines: BankLines
+  bank_links: BankLinks
+  bank_link_pouches: BankLinkPouches
+  accounting_settings: AccountingSettings
+  accounting_journals: AccountingJournals
+  accounting_exports: AccountingExports
+  accounting_export_contents: AccountingExportContents
+  accounting_deliveries: AccountingDeliveries
+  accounting_entries: AccountingEntries
+  accounting_lines: AccountingLines
+  accounting_closings: AccountingClosings
   lifecycle_edges: LifecycleEdges
 }

@@ -1,4 +1,5 @@
 import type { Capability } from '../../../src/domain/roles.ts'
+import { NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/house.ts'
 import { emailOf, type PersonName } from '../commands/world.ts'
@@ -55,6 +56,9 @@ export const READERS: Readonly<Record<string, Capability>> = {
   attachments: 'count',
 }
 
+const ANOTHER_PASSWORD = 'a staple of other horses'
+const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
+
 /** Every other call, one line each. A call that is not here fails the tests of this folder by its name. */
 export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /auth/sign_in': { may: null, by: 'user', example: signIn },
@@ -67,6 +71,69 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     refusalLeavesTrace: true,
   },
   'POST /auth/sign_out': { may: 'ownAccount', by: 'user', example: () => ({}), endsSession: true },
+  'POST /auth/forgotPassword': {
+    may: null,
+    by: 'user',
+    example: ({ world }) => ({ body: { email: emailOf('user', world.tenant) } }),
+  },
+  'POST /auth/changePassword': {
+    may: null,
+    by: 'user',
+    example: ({ ways }) => ({ body: { token: ways.reset, password: ANOTHER_PASSWORD } }),
+  },
+  'POST /auth/invitation': {
+    may: null,
+    by: 'user',
+    example: ({ ways }) => ({ body: { token: ways.invitation } }),
+  },
+  'POST /auth/sign_up': {
+    may: null,
+    by: 'user',
+    example: ({ ways }) => ({
+      body: { token: ways.invitation, ...SAMIRA, language: 'it', password: ANOTHER_PASSWORD },
+    }),
+  },
+  'POST /auth/firebase/sign_in': {
+    may: null,
+    by: 'user',
+    example: ({ ways }) => ({ body: { idToken: ways.idToken, nonce: NONCE } }),
+  },
+  'GET /accounts/me': { may: 'ownAccount', by: 'user', example: () => ({}) },
+  'PUT /accounts/me': {
+    may: 'ownAccount',
+    by: 'user',
+    example: () => ({ body: { version: 1, ...SAMIRA, language: 'it' } }),
+  },
+  'PUT /accounts/me/email': {
+    may: 'ownAccount',
+    by: 'user',
+    example: ({ world }) => ({
+      body: { version: 1, email: `samira-${world.tenant}@sacoche.test`, currentPassword: TEST_PASSWORD },
+    }),
+  },
+  'POST /accounts/me/password': {
+    may: 'ownAccount',
+    by: 'user',
+    example: () => ({ body: { currentPassword: TEST_PASSWORD, password: ANOTHER_PASSWORD } }),
+    endsSession: true,
+  },
+  'GET /accounts/me/sessions': { may: 'ownAccount', by: 'user', example: () => ({}) },
+  'DELETE /accounts/me/sessions': {
+    may: 'ownAccount',
+    by: 'user',
+    example: () => ({}),
+    endsSession: true,
+  },
+  'DELETE /accounts/me/sessions/{id}': {
+    may: 'ownAccount',
+    by: 'user',
+    example: ({ ways }) => ({ params: { id: ways.sessionId } }),
+  },
+  'POST /users/{id}/invitation': {
+    may: 'administer',
+    by: 'admin',
+    example: ({ ways }) => ({ params: { id: ways.invitedId } }),
+  },
   'GET /establishments/my': {
     may: 'ownAccount',
     by: 'user',
@@ -105,6 +172,23 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'GET /tickets/summary': { may: 'control', by: 'accountant', example: atHome },
   'GET /tickets/download': { may: 'control', by: 'accountant', example: ticketsOfMonth },
+  'GET /remittances/{id}/slip': {
+    may: 'remit',
+    by: 'director',
+    example: ({ things }) => named(things.remittance),
+  },
+  'GET /remittances/{id}/custody': {
+    may: 'remit',
+    by: 'director',
+    example: ({ things }) => named(things.remittance),
+  },
+  'GET /cashlogs/{id}/paper': { may: 'count', by: 'director', example: ({ things }) => named(things.open) },
+  'GET /cashregisters/{id}/countsheet': {
+    may: 'count',
+    by: 'user',
+    example: ({ world }) => named({ id: world.ids.bar }),
+  },
+  'GET /wallet/paper': { may: 'keepWallet', by: 'director', example: () => ({}) },
   'GET /ticketdispatches/waiting': {
     may: 'control',
     by: 'accountant',
@@ -129,6 +213,9 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: ({ rows }) => ({ params: { id: rows.attachments! } }),
   },
   'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
+  'POST /closings/preview': { may: 'uploadClosings', by: 'director', example: closingsFile },
+  'POST /closings/upload': { may: 'uploadClosings', by: 'director', example: closingsFile },
+  'GET /closings/continuity': { may: 'uploadClosings', by: 'director', example: () => ({}) },
   ...ADMINISTRATION_CALLS,
 }
 
@@ -233,6 +320,15 @@ function closing({ world: { ids } }: Stage): Sent {
   const sale = { saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }
   const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1 }
   return { body: { ...facts, receipts: [receipt], sales: [sale] } }
+}
+
+/** A file of one closing, of a service in which nothing was sold. */
+function closingsFile(): Sent {
+  const facts = { sequence: 2, date: YESTERDAY, service: 'lunch', clients: 0, turnoverCents: 0 }
+  return {
+    raw: JSON.stringify({ closings: [{ ...facts, receipts: [] }] }),
+    headers: { 'Content-Type': 'application/json' },
+  }
 }
 
 function coins({ things }: Stage): Sent {

@@ -23,6 +23,7 @@ import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
 import { slip } from './calls.ts'
 import { rowIdsIn } from './rows.ts'
+import { openWaysIn, type WaysIn } from './ways-in.ts'
 
 /**
  * One thing of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
@@ -45,6 +46,7 @@ export interface Stage {
   readonly house: House
   readonly world: World
   readonly things: Things
+  readonly ways: WaysIn
   /** One row of every table, by its id: of the establishment where its people work, if they have any there. */
   readonly rows: Readonly<Record<string, string>>
   /** A session of that person, opened for the asking: some calls end the one that asks. */
@@ -57,11 +59,13 @@ export async function setStage(house: House): Promise<Stage> {
   await takePaperTickets(house, world)
   const things = await thingsOf(house, world)
   dataOf(await world.people.user.call('POST', 'attachments', slip({ things })))
+  const ways = await openWaysIn(house, world)
   const { organization: organizationId, establishment: establishmentId } = world.ids
   return {
     house,
     world,
     things,
+    ways,
     rows: {
       ...(await rowIdsIn(house.db, { organizationId })),
       ...(await rowIdsIn(house.db, { organizationId, establishmentId })),

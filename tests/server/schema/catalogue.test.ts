@@ -4,10 +4,16 @@ import type { Database } from '../../../server/store/open.ts'
 import { openOn } from './tenants.ts'
 
 /** Tables of no tenant: see tenancy.test.ts for the reason of each. */
-const NOT_OF_A_TENANT = ['kysely_migration', 'kysely_migration_lock', 'lifecycle_edges', 'sign_in_attempts']
+const NOT_OF_A_TENANT = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'lifecycle_edges',
+  'mails',
+  'sign_in_attempts',
+]
 
 /** Indexes that can't begin with the organization, because they are used before it is known. */
-const BEFORE_THE_TENANT = ['sessions_token', 'users_email']
+const BEFORE_THE_TENANT = ['account_links_token', 'sessions_token', 'users_email']
 
 /** Foreign keys whose organization is another column than organization_id. */
 const OTHER_ORGANIZATION = ['sessions: establishment_organization_id,establishment_id']
@@ -53,14 +59,14 @@ describe('the catalogue', () => {
       'cash_logs.counted_by_id',
       'cash_logs.validated_by_id',
       'counts.cash_register_id',
+      'job_events.file_id',
+      'job_events.requested_by_id',
       'organizations.organization_id',
       'remittances.prepared_by_id',
       'remittances.validated_by_id',
       'ticket_dispatches.prepared_by_id',
       'wallet_movements.by_id',
     ])
-      'job_events.file_id',
-      'job_events.requested_by_id',
   })
 
   it('has indexes that all begin with the organization', async () => {
