@@ -108,6 +108,13 @@ export const DOORS: readonly Door[] = [
     remedy: 'it declares the modules that the build makes',
   },
   {
+    room: 'server/documents/',
+    rooms: ['server/', 'src/domain/', 'src/i18n/formats.ts', 'src/i18n/locales.ts', 'src/i18n/messages/'],
+    packages: (name) => !BROWSER_ONLY.includes(name),
+    remedy:
+      'what is printed says what the screen says: words and formats may be shared, nothing else of the client',
+  },
+  {
     room: 'server/',
     rooms: ['server/', 'src/domain/', 'package.json'],
     packages: (name) => !BROWSER_ONLY.includes(name),
