@@ -4,6 +4,7 @@ import { addAttachment, readAttachment, removeAttachment } from './attachments.t
 import { createCashLog, deleteCashLog, updateCashLog } from './cashlogs.ts'
 import { validateCashLogs } from './cashlogsstatus.ts'
 import { controlCounts, deleteCount } from './counts.ts'
+import { paperRoutes } from './papers.ts'
 import { deletePouch, updatePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittancesstatus.ts'
@@ -40,4 +41,5 @@ export const commandRoutes: readonly Route[] = [
   removeAttachment,
   readToday,
   readWalletState,
+  ...paperRoutes,
 ]
