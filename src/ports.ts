@@ -1,3 +1,4 @@
+import { administrationCalls } from './api/administration.ts'
 import { attachmentCalls } from './api/attachments.ts'
 import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
@@ -11,6 +12,7 @@ import { walletCalls } from './api/wallet.ts'
 import { openCamera } from './device/camera.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
+import type { FormSnapshot } from './machines/form/types.ts'
 import { draftsOf, watchDrafts } from './storage/drafts.ts'
 import { forgetPicked, keepPicked, pickedFile, saveFile } from './storage/files.ts'
 import type { Ports } from './views/app.tsx'
@@ -32,7 +34,20 @@ export function createPorts(
     return found?.establishmentId ? { personId: found.id, establishmentId: found.establishmentId } : null
   }
   const newKey = () => crypto.randomUUID()
+  const administration = administrationCalls(api)
+  // Head office may have no establishment, and forms of its own all the same.
+  const formDrafts = draftsOf<FormSnapshot>('form', () => {
+    const found = user()
+    return found && { personId: found.id, establishmentId: found.establishmentId ?? 'none' }
+  })
   return {
+    administration: {
+      choices: administration.choices,
+      of: (name) => {
+        const { loadPage, load, save, setStatus, remove } = administration.of(name)
+        return { loadPage, form: { load, save, drafts: formDrafts, newKey }, setStatus, remove }
+      },
+    },
     establishment: { ...switching, watchDrafts: (listener) => watchDrafts(scope, listener) },
     cashLog: { ...cashLogs, drafts: draftsOf('cash-log', scope), newKey },
     control: { gatherRows: cashLogs.gatherCounts, changeCounts: cashLogs.changeCounts, newKey },

@@ -1,3 +1,4 @@
+import type administration from './messages/administration.fr.json'
 import type attachments from './messages/attachments.fr.json'
 import type cashLog from './messages/cash-log.fr.json'
 import type codes from './messages/codes.fr.json'
@@ -20,6 +21,7 @@ import type wallet from './messages/wallet.fr.json'
 
 /** Every message there is, read from the French files. A new room of messages adds its file here. */
 export type MessageId =
+  | keyof typeof administration
   | keyof typeof attachments
   | keyof typeof cashLog
   | keyof typeof codes

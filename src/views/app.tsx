@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { AdministeredName, AdministeredRow, ChoiceLists } from '../domain/administration.ts'
 import type { Archive, AuditEvent, ClientConfig, Today } from '../domain/contract/archives.ts'
 import type { SessionUser } from '../domain/contract/auth.ts'
 import type { CashLog, CashLogRow, CountRow } from '../domain/contract/cashlogs.ts'
@@ -19,6 +20,7 @@ import type { Subject } from '../machines/confirm-command/types.ts'
 import type { ControlPorts } from '../machines/control/types.ts'
 import type { DownloadPorts } from '../machines/download/machine.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
+import type { FormPorts } from '../machines/form/types.ts'
 import type { HandOverPorts } from '../machines/hand-over/types.ts'
 import type { ListRequest } from '../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
@@ -37,6 +39,18 @@ type OnePort<Input, Data> = ReadPort<Input, Data>
 
 /** The effects that screens give to their machines. What concerns the screen alone (`changed`, `pageShown`) it adds itself. */
 export interface Ports {
+  /** What is administered through the generic calls. */
+  readonly administration: {
+    readonly of: (name: AdministeredName) => {
+      readonly loadPage: ListPort<AdministeredRow>
+      readonly form: Omit<FormPorts<unknown, AdministeredRow>, 'changed'>
+      /** `PUT {name}status`. */
+      readonly setStatus: WritePort<Subject & { readonly status: string }, unknown>
+      readonly remove: WritePort<Subject, unknown>
+    }
+    /** What forms and filters choose from: `id` names the lists, comma between them. */
+    readonly choices: OnePort<{ readonly id: string }, ChoiceLists>
+  }
   readonly establishment: EstablishmentPorts
   readonly cashLog: CashLogPorts
   readonly control: Omit<ControlPorts, 'changed'>
