@@ -4,6 +4,7 @@ import { useFailureText, useText } from '../../i18n/index.ts'
 import { type DownloadRequest, downloadWith } from '../../machines/download/machine.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, Row, Stack } from '../ui/index.ts'
+import style from './downloads.module.css'
 
 /** A file that is offered: its button's words, and why it can't be had yet. */
 export interface OfferedFile extends DownloadRequest {
@@ -23,28 +24,30 @@ export function Downloads({ files }: { files: readonly OfferedFile[] }) {
   const isRunning = useSelector(download, (state) => state.matches('downloading'))
   const hasFailed = useSelector(download, (state) => state.matches('failed'))
   return (
-    <Stack gap={8}>
-      <Row>
-        {files.map(({ label, disabledReason, path, query }) => (
-          <Button
-            key={label}
-            icon="download"
-            busy={isRunning && request?.path === path && sameQuery(request.query, query)}
-            disabledReason={disabledReason}
-            onClick={() => download.send({ type: 'DOWNLOAD', request: { path, query } })}
-          >
-            {label}
-          </Button>
-        ))}
-        {hasFailed && (
-          <Button icon="refresh" onClick={() => download.send({ type: 'RETRY' })}>
-            {t('action.retry')}
-          </Button>
-        )}
-      </Row>
-      {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-      {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
-    </Stack>
+    <div className={style.downloads}>
+      <Stack gap={8}>
+        <Row>
+          {files.map(({ label, disabledReason, path, query }) => (
+            <Button
+              key={label}
+              icon="download"
+              busy={isRunning && request?.path === path && sameQuery(request.query, query)}
+              disabledReason={disabledReason}
+              onClick={() => download.send({ type: 'DOWNLOAD', request: { path, query } })}
+            >
+              {label}
+            </Button>
+          ))}
+          {hasFailed && (
+            <Button icon="refresh" onClick={() => download.send({ type: 'RETRY' })}>
+              {t('action.retry')}
+            </Button>
+          )}
+        </Row>
+        {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+        {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      </Stack>
+    </div>
   )
 }
 
