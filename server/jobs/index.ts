@@ -1,5 +1,6 @@
+import { accountingCash, accountingProvision, accountingTicket } from './accounting.ts'
 import { cleanJobsLog } from './clean-jobs-log.ts'
 import type { Job } from './job.ts'
 
 /** Every kind of job that this program does. */
-export const JOBS: readonly Job[] = [cleanJobsLog]
+export const JOBS: readonly Job[] = [cleanJobsLog, accountingCash, accountingTicket, accountingProvision]

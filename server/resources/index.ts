@@ -1,4 +1,5 @@
 import type { Resource } from '../http/resource.ts'
+import { accountingClosings, accountingEntries, accountingExports, accountingJournals } from './accounting.ts'
 import { attachments } from './attachments.ts'
 import { bankLines, bankStatements } from './bank.ts'
 import { cashCarriers } from './cash-carriers.ts'
@@ -41,4 +42,8 @@ export const RESOURCES: readonly Resource[] = [
   attachments,
   bankStatements,
   bankLines,
+  accountingExports,
+  accountingEntries,
+  accountingJournals,
+  accountingClosings,
 ]

@@ -6,7 +6,13 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 
 export type Entity =
+  | 'accountingClosing'
+  | 'accountingExport'
+  | 'accountingJournal'
+  | 'accountingSettings'
   | 'archive'
+  | 'bankLine'
+  | 'bankStatement'
   | 'cashCarrier'
   | 'cashLog'
   | 'cashRegister'

@@ -23,10 +23,23 @@ export const JOB_CAPABILITY: Readonly<Record<JobType, Capability>> = {
  * Everything that a job can say of its work, or of why it failed, by name. The client has it as `job.detail.<name>`, and how to
  * go on after a failure as `job.remedy.<name>`; what is particular comes as `params`.
  */
-export const JOB_FAILURES = ['Unexpected', 'Interrupted', 'JobOutdated', 'PosSilent'] as const
+export const JOB_FAILURES = [
+  'Unexpected',
+  'Interrupted',
+  'JobOutdated',
+  'PosSilent',
+  'AccountMissing',
+  'DeliveryFailed',
+] as const
 export type JobFailureName = (typeof JOB_FAILURES)[number]
 
-export const JOB_REMARKS = ['jobsCleaned'] as const
+export const JOB_REMARKS = [
+  'jobsCleaned',
+  'nothingToSend',
+  'entriesSent',
+  'SalesWithoutClosing',
+  'ReceiptsBeyondSales',
+] as const
 export type JobRemarkName = (typeof JOB_REMARKS)[number]
 
 export type JobDetailName = JobFailureName | JobRemarkName

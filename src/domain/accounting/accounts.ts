@@ -6,11 +6,12 @@ export interface Account {
 
 /**
  * The accounts that no category and no sale type names: what is sold where no closing says so (and what a closing received beyond its
- * sales), what is short and over in a till, the change that stays in it, paper tickets between the entry of the till and their own,
+ * sales), cash that was put into a till or taken out of it, what is short and over in it, the change that stays there, paper tickets between the entry of the till and their own,
  * money between the till and the bank (58), the bank (512), what the bank credits more or less than was remitted, the change wallet.
  */
 export const ACCOUNT_KEYS = [
   'sales',
+  'movements',
   'shortage',
   'surplus',
   'float',

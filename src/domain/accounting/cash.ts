@@ -68,6 +68,8 @@ export interface LogToPost {
   readonly registerNumber: number
   readonly floatCents: Cents
   readonly expectedCents: Cents
+  /** What of that was put into the till, or taken out of it, beside the sales. */
+  readonly movementCents: Cents
   readonly counts: readonly CountedLine[]
   /** null where no closing of the service is known. */
   readonly sales: ServiceSales | null
@@ -95,9 +97,10 @@ export function cashEntry(
   const float = floatLine
     ? ownPosting(floatLine, -log.floatCents)
     : fromSetting(accounts, 'float', -log.floatCents)
-  const takings = log.expectedCents - 2 * creditedExpectation(log)
+  const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
   const { postings: sold, remarks } = soldPostings(log, accounts, takings, head.pieceRef)
-  const known = [...counted, float, ...sold]
+  const moved = fromSetting(accounts, 'movements', -log.movementCents)
+  const known = [...counted, float, moved, ...sold]
   const delta = -sumCents(known.map(({ cents }) => cents))
   const difference = fromSetting(accounts, delta > 0 ? 'shortage' : 'surplus', delta)
   return { composed: compose(head, [...known, difference]), remarks }
@@ -116,7 +119,7 @@ export function ticketEntry(log: LogToPost, accounts: Accounts): Composed {
 
 /** The provision of one count: its provision account against its own, until the entry of the till reverses it. */
 export function provisionEntry(
-  log: Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents'>,
+  log: Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>,
   count: Omit<CountedLine, 'provision' | 'expectedCents'>,
 ): Composed {
   const { category } = count
@@ -136,7 +139,7 @@ export function provisionEntry(
 }
 
 function headOf(
-  log: Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents'>,
+  log: Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>,
   journal: 'CASH' | 'TICKET' | 'PROVISION',
 ): EntryHead {
   return {

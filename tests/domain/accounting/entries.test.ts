@@ -43,6 +43,7 @@ const anyLog = fc
   .record({
     floatCents: cents,
     expectedCents: cents,
+    movementCents: fc.integer({ min: -50_000, max: 50_000 }),
     counts: fc.array(anyCount, { maxLength: 8 }),
     amounts: fc.option(
       fc.array(fc.tuple(cents, fc.integer({ min: 0, max: 1_000 })), { minLength: 3, maxLength: 3 }),
@@ -244,4 +245,14 @@ it('an entry that was put together wrongly is not made', () => {
   expect(() => compose(head, [{ account: { code: '1', label: '' }, label: '', cents: 1 }])).toThrow(
     'does not balance',
   )
+})
+
+it('cash that was put into the till or taken out of it goes to an account of its own', () => {
+  const sales = { sold: THREE_RATES, takings: [89_550], index: 0 }
+  const till = log({ expectedCents: 87_550, movementCents: -2_000, counts: [count(CARD, 87_550)], sales })
+  const { composed, remarks } = cashEntry(till, ACCOUNTS)
+  expect(remarks).toEqual([])
+  const lines = composed.kind === 'entry' ? composed.entry.lines : []
+  expect(lines.find((line) => line.account === '467000')).toMatchObject({ debitCents: 2_000, creditCents: 0 })
+  expect(lines.filter((line) => ['658000', '758000'].includes(line.account))).toEqual([])
 })

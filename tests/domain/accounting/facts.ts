@@ -8,6 +8,7 @@ import type {
 
 export const ACCOUNTS: Accounts = {
   sales: { code: '707000', label: 'Ventes à ventiler' },
+  movements: { code: '467000', label: 'Mouvements de caisse' },
   shortage: { code: '658000', label: 'Manquants de caisse' },
   surplus: { code: '758000', label: 'Excédents de caisse' },
   float: { code: '530900', label: 'Fonds de caisse' },
@@ -95,6 +96,7 @@ export function log(overrides: Partial<LogToPost>): LogToPost {
     registerNumber: 1,
     floatCents: 0,
     expectedCents: 0,
+    movementCents: 0,
     counts: [],
     sales: null,
     ...overrides,

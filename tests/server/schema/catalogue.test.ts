@@ -52,6 +52,9 @@ describe('the catalogue', () => {
         ) order by 1`.execute(db.kysely)
     // Who acted is kept by id and name without a foreign key: head office acts in organizations that it is not of.
     expect(rows.map((row) => row.column)).toEqual([
+      'accounting_closings.by_id',
+      'accounting_entries.source_id',
+      'accounting_exports.job_id',
       'attachments.by_id',
       'attachments.entity_id',
       'audit_events.by_id',

@@ -314,6 +314,29 @@ export function rowsOf(tenant: number): Rows {
       sha256: 'a'.repeat(64),
       remarks: '[]',
     },
+    accounting_entries: {
+      ...local,
+      id: ids.accountingEntry,
+      export_id: ids.accountingExport,
+      journal_id: ids.cashJournal,
+      date: '2026-11-20',
+      valid_date: '2026-11-20',
+      piece_ref: 'E-20261120-1-1',
+      source_type: 'cashLog',
+      source_id: ids.log,
+      kind: 'CASH',
+      debit_cents: 1_000,
+      credit_cents: 1_000,
+    },
+    // Two of them: an entry has both sides.
+    accounting_lines: [
+      { position: 1, debit_cents: 1_000, credit_cents: 0 },
+      { position: 2, debit_cents: 0, credit_cents: 1_000 },
+    ].map((line) => ({
+      ...{ organization_id, establishment_id, entry_id: ids.accountingEntry },
+      ...{ account: '530000', account_label: 'Caisse', label: 'Caisse', letter: null, lettered_on: null },
+      ...line,
+    })) as never,
     accounting_export_contents: {
       organization_id,
       establishment_id,
