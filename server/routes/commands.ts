@@ -1,10 +1,20 @@
 import type { Route } from '../http/route.ts'
+import { closeAccountingMonth } from './accountingclosings.ts'
+import { downloadAccountingExport, previewAccounting } from './accountingexports.ts'
+import {
+  changeAccountingJournal,
+  changeAccountingSettings,
+  readAccountingSettings,
+} from './accountingsettings.ts'
 import { bringArchive } from './archives.ts'
 import { addAttachment, readAttachment, removeAttachment } from './attachments.ts'
+import { bankRoutes } from './bank.ts'
 import { createCashLog, deleteCashLog, updateCashLog } from './cashlogs.ts'
 import { validateCashLogs } from './cashlogsstatus.ts'
+import { previewClosings, readClosingsContinuity, uploadClosings } from './closings.ts'
 import { controlCounts, deleteCount } from './counts.ts'
 import { paperRoutes } from './papers.ts'
+import { retryJobs, seeJobs } from './jobevents.ts'
 import { deletePouch, updatePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittancesstatus.ts'
@@ -30,16 +40,28 @@ export const commandRoutes: readonly Route[] = [
   changeRemittances,
   moveChange,
   bringArchive,
+  previewClosings,
+  uploadClosings,
+  readClosingsContinuity,
   summariseTickets,
   downloadTickets,
   readWaitingTickets,
   prepareDispatch,
   changeDispatch,
   changeTicketIssuer,
+  retryJobs,
+  seeJobs,
   addAttachment,
   readAttachment,
   removeAttachment,
+  ...bankRoutes,
   readToday,
   readWalletState,
   ...paperRoutes,
+  readAccountingSettings,
+  changeAccountingSettings,
+  changeAccountingJournal,
+  previewAccounting,
+  downloadAccountingExport,
+  closeAccountingMonth,
 ]

@@ -109,6 +109,8 @@ export const REFUSALS = {
   MonthNotOver: { code: CODES.error, http: 409 },
   MonthNotSent: { code: CODES.error, http: 409 },
   MonthClosed: { code: CODES.alreadyExists, http: 409 },
+  // jobs
+  JobNotYours: { code: CODES.error, http: 409 },
   // attachments
   AttachmentTooLarge: { code: CODES.error, http: 413 },
   AttachmentTypeNotAllowed: { code: CODES.error, http: 415 },

@@ -5,7 +5,7 @@ import { type Cents, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import type { Named, SaidClosing } from './said.ts'
 
-const REQUIRED = ['sequence', 'date', 'service', 'clients', 'turnover', 'kind', 'amount'] as const
+const REQUIRED = ['sequence', 'date', 'service', 'clients', 'turnover', 'lines', 'kind', 'amount'] as const
 const OPTIONAL = ['register', 'category', 'operations', 'label', 'sale_type', 'tax_rate', 'tax'] as const
 const COLUMNS = [...REQUIRED, ...OPTIONAL] as const
 type Column = (typeof COLUMNS)[number]
@@ -33,15 +33,21 @@ interface Facts {
   readonly service: Service
   readonly clients: number
   readonly turnoverCents: Cents
+  /** How many lines the closing has: one that was cut off between two lines shows by it. */
+  readonly lines: number
 }
 
 type Parts = {
   -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: SaidClosing[List][number][]
 }
-type Gathered = Facts & Parts & { readonly place: number }
+type Gathered = Facts & Parts & { readonly place: number; read: number }
 
 /** A file in our CSV schema (docs/closings.md): one line a receipt, movement, float or sale, euros with two decimals. */
 export function readCsv(text: string, faults: Faults): readonly SaidClosing[] {
+  if (!text.endsWith('\n')) {
+    faults.add(text.split('\n').length, '', 'CutShort')
+    return []
+  }
   const records = recordsOf(text, faults)
   const [heading, ...lines] = records ?? []
   if (!heading) return []
@@ -60,12 +66,15 @@ export function readCsv(text: string, faults: Faults): readonly SaidClosing[] {
       break
     }
   }
-  for (const closing of closings.values()) {
-    const { place, turnoverCents, receipts } = closing
-    if (faults.list.length === 0 && sumCents(receipts.map((one) => one.amountCents)) !== turnoverCents)
-      faults.add(place, 'turnover', 'TotalsDiffer', (turnoverCents / 100).toFixed(2))
-  }
-  return [...closings.values()].map((closing) => ({ ...closing, derived: false }))
+  if (faults.list.length === 0) for (const closing of closings.values()) refuseIncomplete(closing, faults)
+  return [...closings.values()].map(({ read: _, lines: __, ...closing }) => ({ ...closing, derived: false }))
+}
+
+/** What is missing of a closing shows by its sums. */
+function refuseIncomplete({ place, turnoverCents, receipts, lines, read }: Gathered, faults: Faults): void {
+  if (read !== lines) faults.add(place, 'lines', 'LinesMissing', `${read} / ${lines}`)
+  else if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
+    faults.add(place, 'turnover', 'TotalsDiffer', (turnoverCents / 100).toFixed(2))
 }
 
 interface Numbered {
@@ -195,17 +204,26 @@ function readLine(line: Line, closings: Map<number, Gathered>): void {
   const kind = kindOf(line)
   if (!facts || !kind) return
   const known = closings.get(facts.sequence)
-  const closing = known ?? { ...facts, place: line.row, receipts: [], movements: [], floats: [], sales: [] }
+  const closing = known ?? {
+    ...facts,
+    place: line.row,
+    read: 0,
+    receipts: [],
+    movements: [],
+    floats: [],
+    sales: [],
+  }
   if (!known) closings.set(facts.sequence, closing)
   for (const [column, field] of [
     ['date', 'date'],
     ['service', 'service'],
     ['clients', 'clients'],
     ['turnover', 'turnoverCents'],
+    ['lines', 'lines'],
   ] as const)
     if (closing[field] !== facts[field]) line.fault(column, 'FactsDiffer', line.text(column))
-  if (closing.receipts.length + closing.movements.length + closing.sales.length >= 3 * MAX_CLOSING_LINES)
-    line.fault('sequence', 'TooManyLines')
+  closing.read += 1
+  if (closing.read > MAX_CLOSING_LINES) line.fault('sequence', 'TooManyLines')
   else ADD[kind](line, closing)
 }
 
@@ -217,9 +235,11 @@ function factsOf(line: Line): Facts | null {
     said === null ? null : (SERVICES[said.toLowerCase()] ?? line.fault('service', 'Value', said))
   const clients = line.quantity('clients', 1_000_000, null)
   const turnoverCents = line.cents('turnover')
-  if (sequence === null || date === null || service === null || clients === null || turnoverCents === null)
-    return null
-  return { sequence, date, service, clients, turnoverCents }
+  const lines = line.quantity('lines', MAX_CLOSING_LINES, null)
+  if (sequence === null || date === null || service === null || clients === null) return null
+  return turnoverCents === null || lines === null
+    ? null
+    : { sequence, date, service, clients, turnoverCents, lines }
 }
 
 function kindOf(line: Line): Kind | null {

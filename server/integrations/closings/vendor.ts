@@ -125,8 +125,9 @@ export function readVendor(root: unknown, setting: ServiceSetting, faults: Fault
     else if (!wrapped.data.succeeded) faults.add(place, 'succeeded', 'NotSucceeded')
     else readPart(place, wrapped.data.data)
   }
+  const isWhole = faults.list.length === 0
   for (const sequence of tillsOf.keys())
-    if (!contents.has(sequence)) faults.add(0, 'sequential_id', 'ContentMissing', sequence)
+    if (isWhole && !contents.has(sequence)) faults.add(0, 'sequential_id', 'ContentMissing', sequence)
   if (faults.list.length > 0) return []
   return [...contents.values()].map(({ place, content: found }) =>
     closingOf(

@@ -83,7 +83,7 @@ export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
     }),
   )
 
-export const issue = z.object({ path: z.string(), key: z.string() })
+export const issue = z.object({ path: z.string(), key: z.string(), value: z.string().optional() })
 
 /** A refusal on the wire. `rows` names the rows that refused where several were asked for; `status`, `by`, `at` say what is there. */
 export const refusal = envelope(

@@ -7,6 +7,8 @@ const TABLES = [
   'archives',
   'archive_receipts',
   'archive_sales',
+  'archive_movements',
+  'archive_floats',
   'cash_logs',
   'counts',
   'pouches',

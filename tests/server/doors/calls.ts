@@ -201,6 +201,19 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: sentDispatch,
   },
   'PUT /ticketissuers/{id}': { may: 'administer', by: 'admin', example: closedIssuer },
+  'PUT /jobeventsstatus': {
+    may: { REQUEST: 'remit' },
+    by: 'admin',
+    example: ({ rows }) => ({
+      query: { id: rows.job_events!, status: 'REQUEST' },
+      body: { status: 'REQUEST' },
+    }),
+  },
+  'POST /jobevents/seen': {
+    may: 'remit',
+    by: 'director',
+    example: ({ rows }) => ({ body: { ids: [rows.job_events!] } }),
+  },
   'POST /attachments': { may: 'count', by: 'user', example: slip },
   'GET /attachments/{id}/file': {
     may: 'count',
