@@ -57,6 +57,8 @@ export interface Administered {
   readonly judge?: (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<void>
   /** Values that are rows of another table. */
   readonly linked?: Linked
+  /** What follows from a row that was made or changed, once it is written. */
+  readonly follow?: (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<void>
 }
 
 /** Values of a row that stand in another table. */

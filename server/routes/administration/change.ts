@@ -63,6 +63,7 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
       await judge(trx, acting, wanted)
       await naming(administered, () => insertAdministered(trx, table, after))
       await linked?.write(trx, wanted)
+      await administered.follow?.(trx, acting, wanted)
       return [told('create', after, null, { ...after.values, status: after.status })]
     },
 
@@ -75,6 +76,7 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
       if (fields.length === 0) return []
       await naming(administered, () => saveAdministered(trx, table, after, acting.now))
       await linked?.write(trx, wanted)
+      await administered.follow?.(trx, acting, wanted)
       return [told('edit', after, picked(before?.values ?? {}, fields), picked(after.values, fields))]
     },
 

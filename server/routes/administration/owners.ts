@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
 
-/** An establishment in reach that is not deleted. */
+/** An establishment in reach that is not deleted. One that is being deleted at the same time is waited for. */
 export function findEstablishment(
   trx: Transaction<Schema>,
   id: string,
@@ -12,6 +12,7 @@ export function findEstablishment(
     .select(['id', 'organization_id as organizationId'])
     .where(isOneOf('id', [id]))
     .where('status', '<>', 'DELETED')
+    .forKeyShare()
     .executeTakeFirst()
 }
 
@@ -22,6 +23,7 @@ export async function findOrganization(trx: Transaction<Schema>, id: string): Pr
     .select('id')
     .where('id', '=', id)
     .where('status', '<>', 'DELETED')
+    .forKeyShare()
     .executeTakeFirst()
   return found?.id ?? null
 }

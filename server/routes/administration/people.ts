@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { CODES } from '../../../src/domain/codes.ts'
+import type { Language } from '../../../src/domain/contract/auth.ts'
 import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
 import { isAssigned, judgePerson, needsEstablishment, type Rights } from '../../../src/domain/people.ts'
 import { CAPABILITIES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { RefusedError } from '../../http/refused.ts'
 import { invalid } from '../../http/request.ts'
+import { postInvitation, postNotice } from '../../mail/post.ts'
 import { users } from '../../resources/users.ts'
 import type { AdministeredRow, Values } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
@@ -88,6 +90,7 @@ async function judgePlaces(
     .where('organization_id', '=', organizationId)
     .where('id', 'in', begun)
     .where('status', '<>', 'DELETED')
+    .forKeyShare()
     .execute()
   if (found.length < begun.length) throw unknownAt(path)
 }
@@ -104,6 +107,31 @@ async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!other) throw new RefusedError('LastSuperAdmin', issuesAt(['role'], 'failure.LastSuperAdmin'))
+}
+
+/** Who is new is invited; whose address becomes another hears of it at the old one, or is invited anew when they never came in. */
+async function tellThem(
+  trx: Transaction<Schema>,
+  { now, ids }: Acting,
+  { before, after }: Wanted,
+): Promise<void> {
+  const { email, language } = after.values as { email: string; language: Language }
+  const old = before?.values.email as string | undefined
+  if (email === old) return
+  if (old !== undefined && (await hasSignedUp(trx, after))) {
+    await postNotice(trx, 'EMAIL_CHANGED', { email: old, language }, { now, ids })
+    return
+  }
+  await postInvitation(trx, email, { now, ids })
+}
+
+async function hasSignedUp(
+  trx: Transaction<Schema>,
+  { organizationId, id }: AdministeredRow,
+): Promise<boolean> {
+  const { rows } = await sql<{ signedUp: boolean }>`
+    select has_signed_up(${organizationId}::uuid, ${id}::uuid) as "signedUp"`.execute(trx)
+  return rows[0]?.signedUp === true
 }
 
 /** People: made without a password, which an invitation lets them choose. */
@@ -131,4 +159,5 @@ export const PEOPLE: Administered = {
     before?.values.email !== after.values.email || before?.values.role !== after.values.role,
   judge,
   linked: assignments,
+  follow: tellThem,
 }
