@@ -13,8 +13,9 @@ import { createCashLog, deleteCashLog, updateCashLog } from './cashlogs.ts'
 import { validateCashLogs } from './cashlogsstatus.ts'
 import { previewClosings, readClosingsContinuity, uploadClosings } from './closings.ts'
 import { controlCounts, deleteCount } from './counts.ts'
-import { paperRoutes } from './papers.ts'
+import { exportRoutes } from './exports.ts'
 import { retryJobs, seeJobs } from './jobevents.ts'
+import { paperRoutes } from './papers.ts'
 import { deletePouch, updatePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittancesstatus.ts'
@@ -58,6 +59,7 @@ export const commandRoutes: readonly Route[] = [
   readToday,
   readWalletState,
   ...paperRoutes,
+  ...exportRoutes,
   readAccountingSettings,
   changeAccountingSettings,
   changeAccountingJournal,

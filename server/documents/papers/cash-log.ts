@@ -1,7 +1,7 @@
 import type { CashLog, Count } from '../../../src/domain/contract/cashlogs.ts'
 import type { Cents } from '../../../src/domain/money.ts'
+import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
-import type { PaperWords } from './words.ts'
 
 export interface CashLogNames {
   readonly register: string
@@ -11,7 +11,7 @@ export interface CashLogNames {
 }
 
 /** A cash log as it was counted: every category with what it is made of, the addition to the delta, and who answers for it. */
-export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, words: PaperWords): void {
+export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, words: DocumentWords): void {
   const { t, money, date, dateTime } = words
   const known = (cents: Cents | null) => (cents === null ? '—' : money(cents))
   paper.paragraph(
@@ -64,7 +64,10 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, wor
 }
 
 /** What a count is made of: pieces by face value, or how many at what value. */
-function detailOf({ denominations, quantity, unitValueCents }: Count, { face, money }: PaperWords): string {
+function detailOf(
+  { denominations, quantity, unitValueCents }: Count,
+  { face, money }: DocumentWords,
+): string {
   const pieces = Object.entries(denominations ?? {})
     .filter(([, howMany]) => howMany > 0)
     .toSorted(([one], [other]) => Number(other) - Number(one))
@@ -74,7 +77,7 @@ function detailOf({ denominations, quantity, unitValueCents }: Count, { face, mo
   return unitValueCents === null ? String(quantity) : `${quantity} × ${money(unitValueCents)}`
 }
 
-function deltaOf(cents: Cents | null, { t, signed }: PaperWords): string {
+function deltaOf(cents: Cents | null, { t, signed }: DocumentWords): string {
   if (cents === null) return '—'
   if (cents === 0) return t('paper.log.exact')
   return t(cents > 0 ? 'paper.log.over' : 'paper.log.short', { amount: signed(cents) })

@@ -1,7 +1,7 @@
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import { type DenominationKind, facesOf } from '../../../src/domain/denominations.ts'
+import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
-import type { PaperWords } from './words.ts'
 
 /** A payment category as a till counts it. */
 export interface CountedCategory {
@@ -19,7 +19,7 @@ export function drawCountSheet(
   paper: Paper,
   register: CashRegister,
   categories: readonly CountedCategory[],
-  { t, face, money }: PaperWords,
+  { t, face, money }: DocumentWords,
 ): void {
   const blank = t('paper.sheet.blank')
   paper.paragraph(t('paper.sheet.why'))

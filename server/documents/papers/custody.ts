@@ -1,14 +1,14 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { type CustodyEvent, type CustodyStep, custodyOf } from '../../../src/domain/custody.ts'
+import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
-import type { PaperWords } from './words.ts'
 
 /** The chain of custody of a remittance: for each pouch who had it in hand, or answered for it, and when. */
 export function drawCustody(
   paper: Paper,
   { pouches }: Remittance,
   eventsOf: (pouchId: string) => readonly CustodyEvent[],
-  words: PaperWords,
+  words: DocumentWords,
 ): void {
   const { t, money, dateTime } = words
   for (const { id, number, valueCents } of pouches) {
@@ -30,7 +30,7 @@ export function drawCustody(
   }
 }
 
-function notesOf(step: CustodyStep, { t, money }: PaperWords): string {
+function notesOf(step: CustodyStep, { t, money }: DocumentWords): string {
   const { kind, courierName, receiptNumber, sealNumber, amountCents } = step
   return [
     courierName !== null && t('pouches.custody.courier', { name: courierName }),

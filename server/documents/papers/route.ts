@@ -14,8 +14,8 @@ import type { Schema } from '../../store/schema.ts'
 import { inScope } from '../../store/scope.ts'
 import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../columns.ts'
 import { fileResponse } from '../file-answer.ts'
+import type { DocumentWords } from '../language.ts'
 import type { Paper, PaperFormat } from './paper-parts.ts'
-import type { PaperWords } from './words.ts'
 
 /** Whom a paper is for, and what every one of them needs. */
 export interface PaperSubject {
@@ -48,10 +48,10 @@ export interface PaperDefinition<
       readonly now: Instant
     },
   ) => Promise<Subject>
-  readonly title: (subject: Subject, words: PaperWords) => string
+  readonly title: (subject: Subject, words: DocumentWords) => string
   /** The name of the file, without its ending. */
-  readonly file: (subject: Subject, words: PaperWords) => string
-  readonly draw: (paper: Paper, subject: Subject, words: PaperWords) => void
+  readonly file: (subject: Subject, words: DocumentWords) => string
+  readonly draw: (paper: Paper, subject: Subject, words: DocumentWords) => void
 }
 
 interface Common {
@@ -94,9 +94,9 @@ export function definePaper<
         return { subject: gathered, trail: await trailOf(trx, gathered.establishment) }
       })
       const { writePaper } = await import('./paper.ts')
-      const { paperWords } = await import('./words.ts')
+      const { documentWords } = await import('../language.ts')
       const { establishment } = subject
-      const words = paperWords(query.language, establishment.timeZone)
+      const words = documentWords(query.language, establishment.timeZone)
       const { t, dateTime } = words
       const made = t('paper.made', { at: dateTime(now), name: session.userName })
       const body = await writePaper(

@@ -1,14 +1,14 @@
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
-import type { PaperWords } from './words.ts'
 
 /** The remittance slip (bordereau): what is handed over, pouch by pouch, each number as a bar code, and who signs for it. */
 export function drawSlip(
   paper: Paper,
   remittance: Remittance,
   establishment: Establishment,
-  { t, money, date, dateTime }: PaperWords,
+  { t, money, date, dateTime }: DocumentWords,
 ): void {
   if (remittance.status === 'CANCELED') paper.paragraph(t('paper.slip.CANCELED'), { strong: true })
   const account = establishment.bankDetails

@@ -1,12 +1,12 @@
 import type { Wallet } from '../../../src/domain/contract/walletmovements.ts'
+import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
-import type { PaperWords } from './words.ts'
 
 /** The state of a change wallet: what it should hold, of what, and the movements of a period as an addition. */
 export function drawWallet(
   paper: Paper,
   wallet: Wallet,
-  { t, money, signed, face, date, dateTime }: PaperWords,
+  { t, money, signed, face, date, dateTime }: DocumentWords,
 ): void {
   const { lastInventory, composition, exchanges, period } = wallet
   paper.paragraph(t('paper.wallet.at', { at: dateTime(wallet.at) }))

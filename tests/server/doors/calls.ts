@@ -188,6 +188,11 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: ({ world }) => named({ id: world.ids.bar }),
   },
+  'GET /cashlogs/download': { may: 'count', by: 'director', example: asCsv },
+  'GET /counts/download': { may: 'count', by: 'director', example: asCsv },
+  'GET /remittances/download': { may: 'remit', by: 'director', example: asCsv },
+  'GET /pouches/download': { may: 'remit', by: 'director', example: asCsv },
+  'GET /walletmovements/download': { may: 'keepWallet', by: 'director', example: asCsv },
   'GET /wallet/paper': { may: 'keepWallet', by: 'director', example: () => ({}) },
   'GET /ticketdispatches/waiting': {
     may: 'control',
@@ -281,6 +286,10 @@ function signIn({ world }: Stage): Sent {
 
 function moveThere({ world }: Stage): Sent {
   return { body: { establishmentId: world.ids.establishment } }
+}
+
+function asCsv(): Sent {
+  return { query: { format: 'csv' } }
 }
 
 function atHome({ world }: Stage): Sent {
