@@ -12,6 +12,7 @@ import { bankRoutes } from './bank.ts'
 import { createCashLog, deleteCashLog, updateCashLog } from './cashlogs.ts'
 import { validateCashLogs } from './cashlogsstatus.ts'
 import { previewClosings, readClosingsContinuity, uploadClosings } from './closings.ts'
+import { readClosingsRequests, requestClosings } from './closings-request.ts'
 import { controlCounts, deleteCount } from './counts.ts'
 import { exportRoutes } from './exports.ts'
 import { retryJobs, seeJobs } from './jobevents.ts'
@@ -44,6 +45,8 @@ export const commandRoutes: readonly Route[] = [
   previewClosings,
   uploadClosings,
   readClosingsContinuity,
+  requestClosings,
+  readClosingsRequests,
   summariseTickets,
   downloadTickets,
   readWaitingTickets,

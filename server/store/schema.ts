@@ -4,9 +4,7 @@ import type { Language } from '../../src/domain/contract/auth.ts'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { BankDetails } from '../../src/domain/contract/organizations.ts'
 import type { Denominations } from '../../src/domain/denominations.ts'
-import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs.ts'
 import type { CountStatus, CountType } from '../../src/domain/lifecycles/count.ts'
-import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
 import type { PouchStatus, PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -24,6 +22,7 @@ import type {
 } from './schema-accounting.ts'
 import type { AccountLinks, Mails } from './schema-accounts.ts'
 import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
+import type { JobEvents } from './schema-jobs.ts'
 import type {
   AttachmentContents,
   Attachments,
@@ -407,25 +406,6 @@ export interface IdempotencyKeys {
   status: number | null
   answer: string | null
   created_at: Fixed<string>
-}
-
-export interface JobEvents extends Stored {
-  establishment_id: Fixed<string | null>
-  type: JobType
-  status: JobStatus
-  sequence: number | null
-  executed_at: string | null
-  details: Default<readonly JobDetail[]>
-  attempts: Default<number>
-  tries: Default<number>
-  payload: Default<Readonly<Record<string, unknown>>>
-  requested_by_id: Default<string | null>
-  requested_by_name: Default<string>
-  due_at: Default<string | null>
-  progress: Default<JobProgress | null>
-  file_id: Default<string | null>
-  seen_at: Default<string | null>
-  seen_by_name: Default<string | null>
 }
 
 /** Written by `appendAudit` only. */

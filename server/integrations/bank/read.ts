@@ -1,13 +1,11 @@
+import type { BankFormat } from '../../../src/domain/contract/bank.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCfonb120 } from './cfonb120.ts'
 import { readCsv } from './csv.ts'
 import { textOf } from './encoding.ts'
 import { readMt940 } from './mt940.ts'
-import { type BankFormat, Faults, type ReadStatement } from './statement.ts'
-
-/** A file of bank statements is at most this large. */
-export const MAX_BANK_FILE_BYTES = 10 * 1_024 * 1_024
+import { Faults, type ReadStatement } from './statement.ts'
 
 const READERS = {
   CAMT053: readCamt053,

@@ -2,9 +2,6 @@ import type { BusinessDate } from '../../../src/domain/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import type { Issue } from '../../../src/domain/query.ts'
 
-export const BANK_FORMATS = ['CAMT053', 'CFONB120', 'MT940', 'CSV'] as const
-export type BankFormat = (typeof BANK_FORMATS)[number]
-
 /** One movement of an account; `amountCents` is above zero for a credit. */
 export interface ReadLine {
   /** Where it stands in the file, from 1. */

@@ -13,23 +13,35 @@ export interface ReadFile {
   readonly faults: readonly ClosingFault[]
 }
 
+/** What reading needs to know: names, hours, and `today`, the last business date that a closing may have. */
+export interface Reading {
+  readonly catalogue: Catalogue
+  readonly setting: ServiceSetting
+  readonly today: string
+}
+
 /**
  * Reads a file of closings: JSON of ours or of the vendor of the tills, or our CSV. Nothing is thrown: what is wrong is told by row
  * and column.
- *
- * @param today the last business date that a closing may have
  */
-export function readClosings(
-  content: Buffer,
-  type: ClosingType,
-  { catalogue, setting, today }: { catalogue: Catalogue; setting: ServiceSetting; today: string },
-): ReadFile {
+export function readClosings(content: Buffer, type: ClosingType, reading: Reading): ReadFile {
   const faults = new Faults()
   const text = textOf(content, faults)
-  const said = text === null ? [] : saidIn(text, type, setting, faults)
+  const read = resolved(text === null ? [] : saidIn(text, type, reading.setting, faults), reading, faults)
+  if (read.closings.length > 0 || read.faults.length > 0) return read
+  faults.add(0, '', 'NoClosings')
+  return { closings: [], faults: faults.list }
+}
+
+/** Reads answers of the vendor: of each archive its content and its tills, one after the other. */
+export function readAnswers(answers: readonly unknown[], reading: Reading): ReadFile {
+  const faults = new Faults()
+  return resolved(readVendor(answers, reading.setting, faults), reading, faults)
+}
+
+function resolved(said: readonly SaidClosing[], { catalogue, today }: Reading, faults: Faults): ReadFile {
   for (const { place, date } of said) if (date > today) faults.add(place, 'date', 'Future', date)
   const closings = resolveClosings(said, catalogue, faults)
-  if (closings.length === 0 && faults.list.length === 0) faults.add(0, '', 'NoClosings')
   return { closings: faults.list.length > 0 ? [] : closings, faults: faults.list }
 }
 

@@ -1,6 +1,8 @@
 import type { Capability } from '../../../src/domain/roles.ts'
+import { camt053Of } from '../../support/bank-files.ts'
 import { NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
+import { movement, statementOf } from '../commands/bank.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/house.ts'
 import { emailOf, type PersonName } from '../commands/world.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
@@ -54,6 +56,8 @@ export const READERS: Readonly<Record<string, Capability>> = {
   ticketissuers: 'control',
   ticketdispatches: 'control',
   attachments: 'count',
+  bankstatements: 'control',
+  banklines: 'control',
 }
 
 const ANOTHER_PASSWORD = 'a staple of other horses'
@@ -230,9 +234,27 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: ({ rows }) => ({ params: { id: rows.attachments! } }),
   },
+  'POST /bankstatements': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ world }) => bankFile(world, 'S-2'),
+  },
+  'GET /banklines/proposals': { may: 'control', by: 'accountant', example: () => ({}) },
+  'PUT /banklinesstatus': {
+    may: { LINKED: 'control', UNLINKED: 'control' },
+    by: 'accountant',
+    example: linkedLine,
+  },
+  'GET /remittances/ageing': {
+    may: 'control',
+    by: 'accountant',
+    example: atHome,
+  },
   'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
   'POST /closings/preview': { may: 'uploadClosings', by: 'director', example: closingsFile },
   'POST /closings/upload': { may: 'uploadClosings', by: 'director', example: closingsFile },
+  'POST /closings/request': { may: 'uploadClosings', by: 'director', example: yesterday },
+  'GET /closings/requests': { may: 'uploadClosings', by: 'director', example: () => ({}) },
   'GET /closings/continuity': { may: 'uploadClosings', by: 'director', example: () => ({}) },
   ...ADMINISTRATION_CALLS,
 }
@@ -268,6 +290,18 @@ function sentDispatch({ things: { dispatch } }: Stage): Sent {
 
 function closedIssuer({ rows }: Stage): Sent {
   return { params: { id: rows.ticket_issuers! }, body: { version: 1, closedFrom: '2027-01-01' } }
+}
+
+/** A statement of the account of a stage's establishment, with one credit of 160 €. */
+export function bankFile(world: Pick<Stage['world'], 'tenant'>, id: string): Sent {
+  const raw = camt053Of(statementOf(world, [movement(16_000, `VERSEMENT ${id}`)]), id)
+  return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
+}
+
+function linkedLine({ things: { bankLine, collected } }: Stage): Sent {
+  const status = 'LINKED'
+  const link = { lineId: bankLine.id, remittanceId: collected.id, pouchIds: collected.pouchIds }
+  return { query: { id: bankLine.id, status }, body: { status, links: [link], reason: '' } }
 }
 
 /** A receipt on the open sheet. */
@@ -342,6 +376,10 @@ function closing({ world: { ids } }: Stage): Sent {
   const sale = { saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }
   const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1 }
   return { body: { ...facts, receipts: [receipt], sales: [sale] } }
+}
+
+function yesterday(): Sent {
+  return { body: { date: YESTERDAY } }
 }
 
 /** A file of one closing, of a service in which nothing was sold. */

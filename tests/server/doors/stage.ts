@@ -6,7 +6,9 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
+import { openAccount } from '../commands/bank.ts'
 import {
+  changeRemittance,
   countSheet,
   dataOf,
   type House,
@@ -21,7 +23,7 @@ import {
 } from '../commands/house.ts'
 import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
-import { slip } from './calls.ts'
+import { bankFile, slip } from './calls.ts'
 import { rowIdsIn } from './rows.ts'
 import { openWaysIn, type WaysIn } from './ways-in.ts'
 
@@ -37,6 +39,9 @@ export interface Things {
   readonly remittance: Remittance
   /** Vouchers of Up; those of Edenred wait. */
   readonly dispatch: TicketDispatch
+  /** A remittance that the carrier took, and the line of a bank statement that is of its amount. */
+  readonly collected: Remittance
+  readonly bankLine: { readonly id: string }
   /** What nothing refers to, by its id. */
   readonly idle: Readonly<Record<'organization' | 'establishment' | 'mode' | 'tax', string>>
 }
@@ -89,8 +94,19 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
   dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
   await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
+  await asSystem(house.db, (trx) => trx.insertInto('cash_pads').values(cashPadOf(world)).execute())
   const idle = await idleThings(world)
-  return { open, validated, pouch, change, remittance, dispatch: await preparedDispatch(world), idle }
+  const dispatch = await preparedDispatch(world)
+  const credited = await creditedRemittance(house, world)
+  return { open, validated, pouch, change, remittance, dispatch, ...credited, idle }
+}
+
+/** Where tills would be asked, and nobody answers. */
+function cashPadOf({ ids: { organization: organization_id, establishment: establishment_id } }: World) {
+  const at = '2026-11-01T08:00:00.000Z'
+  const times = { created_at: at, updated_at: at }
+  const who = { installation_id: 'INSTALLATION', user_email: 'api@till.test', token: 'secret-token' }
+  return { organization_id, establishment_id, ...times, base_url: 'https://till.test', ...who }
 }
 
 /** Things that were made and never used. */
@@ -103,6 +119,19 @@ async function idleThings({ ids, people: { superAdmin, admin } }: World): Promis
     mode: await make(admin, 'paymentmodes'),
     tax: await make(admin, 'saletypetaxes'),
   }
+}
+
+/** A remittance that the carrier took, and the line of the bank's statement that it is credited by. */
+async function creditedRemittance(house: House, world: World) {
+  await openAccount(house, world)
+  const counts = [notesOf(world, 'SAC004')]
+  const pouch = await sealedPouch(world, 'SAC004', { date: '2026-11-18', counts })
+  const prepared = await preparedRemittance(world, [pouch])
+  const [collected] = dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
+  const { accountant } = world.people
+  dataOf(await accountant.call('POST', 'bankstatements', bankFile(world, 'S-1')))
+  const { entries } = dataOf(await accountant.get<{ entries: { id: string }[] }>('banklines'))
+  return { collected: collected!, bankLine: entries[0]! }
 }
 
 /** 50 € of notes sent off for coins. */
@@ -148,7 +177,7 @@ function jobOf({ tenant, ids }: World) {
     created_at: at,
     updated_at: at,
     type: 'SERVICE-CLOSING' as const,
-    status: 'REQUEST' as const,
+    status: 'ERROR' as const,
     sequence: null,
     executed_at: null,
   }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_BANK_FILE_BYTES, readBankFile } from '../../../server/integrations/bank/read.ts'
+import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { BankFileError } from '../../../server/integrations/bank/statement.ts'
 import { accountAmong } from '../../../src/domain/bank-account.ts'
 import { addDays } from '../../../src/domain/calendar.ts'
+import { MAX_BANK_FILE_BYTES } from '../../../src/domain/contract/bank.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { bytesOf, camt053Of, cfonb120Of, csvOf, mt940Of, type Statement } from '../../support/bank-files.ts'
 
