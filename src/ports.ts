@@ -3,6 +3,7 @@ import { attachmentCalls } from './api/attachments.ts'
 import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
 import { historyCalls } from './api/history.ts'
+import { jobCalls } from './api/jobs.ts'
 import { pagesOf } from './api/lists.ts'
 import { pouchCalls } from './api/pouches.ts'
 import { remittanceCalls } from './api/remittances.ts'
@@ -29,6 +30,7 @@ export function createPorts(
   const tickets = ticketCalls(api)
   const attachments = attachmentCalls(api)
   const wallet = walletCalls(api)
+  const jobs = jobCalls(api)
   const scope = () => {
     const found = user()
     return found?.establishmentId ? { personId: found.id, establishmentId: found.establishmentId } : null
@@ -94,6 +96,7 @@ export function createPorts(
         return outcome
       },
     },
+    jobs: { send: jobs.command, newKey },
     pouchFact: { say: pouches.say, newKey },
     openCamera,
     attachments: {
@@ -135,11 +138,13 @@ export function createPorts(
       tickets: pagesOf(api, 'tickets'),
       ticketDispatches: pagesOf(api, 'ticketdispatches'),
       ticketIssuers: pagesOf(api, 'ticketissuers'),
+      jobs: pagesOf(api, 'jobevents'),
     },
     documents: {
       ticketSummary: tickets.loadSummary,
       cashLog: cashLogs.loadLog,
       pouch: pouches.loadPouch,
+      job: jobs.loadJob,
       pouchesInHouse: pouches.loadInHouse,
       wallet: wallet.loadNow,
       walletPeriod: wallet.loadPeriod,

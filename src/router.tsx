@@ -63,7 +63,10 @@ function ScreenOf({ route }: { route: Route }) {
 function menuOf(role: number | null): readonly MenuEntry[] {
   return MENU_SECTIONS.flatMap((section) =>
     ROUTES.filter(
-      (route) => route.menu === section && route.screen && route.roles?.some((allowed) => allowed === role),
+      (route) =>
+        route.menu === section &&
+        route.screen &&
+        (route.menuRoles ?? route.roles)?.some((allowed) => allowed === role),
     ).map(({ path, title }) => ({ path, title, section })),
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { ROUTE_ACCESS, type RouteAccess } from './domain/roles.ts'
+import { CAPABILITIES, ROLES, ROUTE_ACCESS, type Role, type RouteAccess } from './domain/roles.ts'
 import type { MessageId } from './i18n/index.ts'
 import Broken from './views/errors/broken.tsx'
 
@@ -13,10 +13,12 @@ export type Screen = () => Promise<{ default: ComponentType }>
 export interface Route extends RouteAccess {
   readonly title: MessageId
   readonly menu: MenuSection | null
+  /** Whom the menu offers it, where that is not everybody who may open it. */
+  readonly menuRoles?: readonly Role[]
   readonly screen: Screen | null
 }
 
-type Place = Pick<Route, 'title' | 'menu' | 'screen'>
+type Place = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'screen'>
 
 const PLACES: Readonly<Record<string, Place>> = {
   '/error-403': {
@@ -66,7 +68,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   '/control': {
     title: 'shell.menu.countControl',
     menu: 'control',
-    screen: () => import('./views/control/screen.tsx'),
+    screen: () => import('./views/control/entry.tsx'),
   },
   '/tickets': {
     title: 'shell.menu.tickets',
@@ -78,8 +80,19 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: 'control',
     screen: () => import('./views/remittance-control/screen.tsx'),
   },
-  '/settings': { title: 'shell.menu.settings', menu: 'settings', screen: null },
-  '/establishment-settings': { title: 'page.establishmentSettings', menu: 'settings', screen: null },
+  // The owner's menu leads directors to their own establishment, and everybody else to all that is set.
+  '/settings': {
+    title: 'shell.menu.settings',
+    menu: 'settings',
+    menuRoles: CAPABILITIES.administer,
+    screen: () => import('./views/settings/screen.tsx'),
+  },
+  '/establishment-settings': {
+    title: 'page.establishmentSettings',
+    menu: 'settings',
+    menuRoles: [ROLES.director],
+    screen: null,
+  },
   '/organization': { title: 'page.organizations', menu: null, screen: null },
   '/establishment': { title: 'page.establishments', menu: null, screen: null },
   '/cashcarrier': { title: 'page.carriers', menu: null, screen: null },

@@ -12,12 +12,14 @@ import type home from './messages/home.fr.json'
 import type issues from './messages/issues.fr.json'
 import type pages from './messages/pages.fr.json'
 import type pouches from './messages/pouches.fr.json'
+import type jobs from './messages/jobs.fr.json'
 import type remittance from './messages/remittance.fr.json'
 import type remittanceControl from './messages/remittance-control.fr.json'
 import type session from './messages/session.fr.json'
 import type shell from './messages/shell.fr.json'
 import type tickets from './messages/tickets.fr.json'
 import type wallet from './messages/wallet.fr.json'
+import type settings from './messages/settings.fr.json'
 
 /** Every message there is, read from the French files. A new room of messages adds its file here. */
 export type MessageId =
@@ -38,6 +40,8 @@ export type MessageId =
   | keyof typeof remittance
   | keyof typeof remittanceControl
   | keyof typeof session
+  | keyof typeof jobs
   | keyof typeof shell
   | keyof typeof tickets
   | keyof typeof wallet
+  | keyof typeof settings

@@ -5,6 +5,7 @@ import type { AdministeredName, AdministeredRow, ChoiceLists } from '../domain/a
 import type { Archive, AuditEvent, ClientConfig, Today } from '../domain/contract/archives.ts'
 import type { SessionUser } from '../domain/contract/auth.ts'
 import type { CashLog, CashLogRow, CountRow } from '../domain/contract/cashlogs.ts'
+import type { JobEvent } from '../domain/contract/jobevents.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
 import type { Pouch } from '../domain/contract/pouches.ts'
@@ -22,6 +23,7 @@ import type { DownloadPorts } from '../machines/download/machine.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
 import type { FormPorts } from '../machines/form/types.ts'
 import type { HandOverPorts } from '../machines/hand-over/types.ts'
+import type { JobsPorts } from '../machines/jobs/machine.ts'
 import type { ListRequest } from '../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
 import type { PouchFactPorts } from '../machines/pouch-fact/types.ts'
@@ -66,6 +68,7 @@ export interface Ports {
     readonly issuer: Omit<TicketIssuerPorts, 'changed'>
   }
   readonly download: DownloadPorts
+  readonly jobs: Omit<JobsPorts, 'changed'>
   readonly pouchFact: Omit<PouchFactPorts, 'changed'>
   /** A camera that shows what it sees in the element, until it is closed. */
   readonly openCamera: (video: HTMLVideoElement) => {
@@ -95,10 +98,12 @@ export interface Ports {
     readonly tickets: ListPort<Ticket>
     readonly ticketDispatches: ListPort<TicketDispatch>
     readonly ticketIssuers: ListPort<TicketIssuer>
+    readonly jobs: ListPort<JobEvent>
   }
   readonly documents: {
     readonly cashLog: OnePort<{ readonly id: string }, CashLog>
     readonly pouch: OnePort<{ readonly id: string }, Pouch>
+    readonly job: OnePort<{ readonly id: string }, JobEvent>
     /** The pouches that the establishment answers for: not handed over yet. */
     readonly pouchesInHouse: OnePort<{ readonly id: string }, readonly Pouch[]>
     /** The wallet of the establishment, and what moved it since its last inventory; null where that is too much to tell. */

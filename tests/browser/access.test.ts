@@ -10,6 +10,7 @@ const REMITTING = ['/moneyremittance', '/carryingPouch']
 const WALLET = ['/wallet', '/coins']
 const CONTROLLING = ['/control', '/tickets', '/moneyremittanceCtrl']
 const BUILT = [...COUNTING, ...REMITTING, ...WALLET, ...CONTROLLING]
+const ADMINISTERING = [...BUILT, '/settings']
 /** What the owner keeps from accountants: coins. */
 const CHECKING = BUILT.filter((address) => address !== '/coins')
 const ADMINISTRATION = [
@@ -21,9 +22,9 @@ const ADMINISTRATION = [
   '/paymentcategory',
 ]
 /** Addresses of the product whose screens come later. */
-const UNBUILT = [...['/my-account', '/cashpad', '/settings', '/establishment-settings'], ...ADMINISTRATION]
+const UNBUILT = [...['/my-account', '/cashpad', '/establishment-settings'], ...ADMINISTRATION]
 const SPELLINGS = ['/moneyRemittance', '/moneyRemittanceCtrl']
-const EVERYWHERE = [...BUILT, ...UNBUILT, ...SPELLINGS]
+const EVERYWHERE = [...ADMINISTERING, ...UNBUILT, ...SPELLINGS]
 
 /** What each role opens, as the owner's table of routes has it. */
 const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
@@ -40,8 +41,8 @@ const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
 
 /** What the menu offers each role: of what it opens, the screens that are built. */
 const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
-  superadmin: BUILT,
-  admin: BUILT,
+  superadmin: ADMINISTERING,
+  admin: ADMINISTERING,
   accountant: CHECKING,
   director: [...COUNTING, ...REMITTING, ...WALLET],
   user: COUNTING,

@@ -12,4 +12,5 @@ export const SAME_WORDS: ReadonlySet<string> = new Set([
   'English',
   'Français',
   'Italiano',
+  'Type',
 ])

@@ -10,7 +10,8 @@ const jobDetail = z.object({
 
 /**
  * One job and what became of it. `establishmentId` is null for a job of the whole organization; `dueAt` is when it is tried
- * again by itself; `progress` is there while it runs, where it tells; `fileId` is the file that it made.
+ * again by itself; `progress` is there while it runs, where it tells; `fileId` is the file that it made; `seen` that
+ * somebody has taken note of how it ended.
  */
 export const jobEvent = z.object({
   ...stored,
@@ -26,6 +27,7 @@ export const jobEvent = z.object({
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   attempts: z.int(),
   fileId: id.nullable(),
+  seen: z.boolean(),
   seenAt: instant.nullable(),
   seenByName: z.string().nullable(),
 })
