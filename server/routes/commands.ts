@@ -20,6 +20,7 @@ import { paperRoutes } from './papers.ts'
 import { deletePouch, updatePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittancesstatus.ts'
+import { reportRoutes } from './reports.ts'
 import { prepareDispatch, readWaitingTickets } from './ticketdispatches.ts'
 import { changeDispatch } from './ticketdispatchesstatus.ts'
 import { changeTicketIssuer } from './ticketissuers.ts'
@@ -62,6 +63,7 @@ export const commandRoutes: readonly Route[] = [
   readToday,
   readWalletState,
   ...paperRoutes,
+  ...reportRoutes,
   ...exportRoutes,
   readAccountingSettings,
   changeAccountingSettings,

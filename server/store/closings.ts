@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { EVENING_STARTS_AT_HOUR } from '../../src/domain/calendar.ts'
 import { GAPS_WITHIN_DAYS } from '../../src/domain/closings.ts'
+import type { ClosingsRequests } from '../../src/domain/contract/closings.ts'
 import type { Catalogue } from '../integrations/closings/catalogue.ts'
 import type { ServiceSetting } from '../integrations/closings/vendor.ts'
 import type { ArchiveOwner } from './archives.ts'
@@ -72,6 +73,25 @@ export async function hasCashPad(
     .where('establishment_id', '=', establishmentId)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** A request for closings, and what became of it. */
+export type ClosingsRequest = ClosingsRequests['requests'][number]
+
+/** The last requests for closings of an establishment, the latest first. */
+export async function lastRequests(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: ArchiveOwner,
+  count: number,
+): Promise<ClosingsRequest[]> {
+  const found = await sql<ClosingsRequest>`
+    select id, created_at as "createdAt", payload ->> 'date' as date, status, details, progress,
+      requested_by_name as "requestedByName"
+    from job_events
+    where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid
+      and type = 'SERVICE-CLOSING'
+    order by created_at desc, id desc limit ${count}`.execute(trx)
+  return found.rows
 }
 
 /** The highest sequence of a closing of an earlier day; null when there is none. */

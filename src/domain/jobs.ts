@@ -28,6 +28,16 @@ export const JOB_FAILURES = [
   'Interrupted',
   'JobOutdated',
   'PosSilent',
+  'PosAddressRefused',
+  'PosRedirects',
+  'PosUnknown',
+  'PosForbidden',
+  'PosRefused',
+  'PosArchiveUnknown',
+  'PosTooLarge',
+  'PosUnreadable',
+  'CashPadMissing',
+  'ClosingUnreadable',
   'AccountMissing',
   'DeliveryFailed',
 ] as const
@@ -35,6 +45,9 @@ export type JobFailureName = (typeof JOB_FAILURES)[number]
 
 export const JOB_REMARKS = [
   'jobsCleaned',
+  'closingsBrought',
+  'closingsPresent',
+  'noClosing',
   'nothingToSend',
   'entriesSent',
   'SalesWithoutClosing',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isBusinessDate, SERVICES } from '../calendar.ts'
 import { servicesNear } from '../closings.ts'
 import { businessDate, cents, id, instant, service } from './common.ts'
+import { jobEvent } from './jobevents.ts'
 
 /** A closing of a file as it is shown before it is brought. `derived`: the file does not say the service, its time does. */
 export const previewedClosing = z.object({
@@ -78,6 +79,24 @@ export function mayCorrect(derived: { readonly date: string }, to: Correction): 
 /** What is asked for by `POST closings/request`. */
 export const closingsRequestBody = z.strictObject({ date: businessDate })
 export type ClosingsRequestBody = z.infer<typeof closingsRequestBody>
+
+/** A request for closings and what became of it, in the order of their asking, the last one first. */
+export const closingsRequests = z.object({
+  /** Where the tills' vendor is to be asked is set. */
+  isSet: z.boolean(),
+  requests: z.array(
+    z.object({
+      id,
+      createdAt: instant,
+      date: businessDate.nullable(),
+      status: jobEvent.shape.status,
+      details: jobEvent.shape.details,
+      progress: jobEvent.shape.progress,
+      requestedByName: z.string(),
+    }),
+  ),
+})
+export type ClosingsRequests = z.infer<typeof closingsRequests>
 
 /** How the closings of an establishment follow one another. */
 export const closingsContinuity = z.array(

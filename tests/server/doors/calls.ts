@@ -56,10 +56,24 @@ export const READERS: Readonly<Record<string, Capability>> = {
   ticketissuers: 'control',
   ticketdispatches: 'control',
   attachments: 'count',
+  accountingexports: 'control',
+  accountingentries: 'control',
+  accountingjournals: 'control',
+  accountingclosings: 'control',
   bankstatements: 'control',
   banklines: 'control',
 }
 
+/** How books may be kept. */
+const BOOKS = {
+  version: 1,
+  accounts: { bank: { code: '512000', label: 'Banque' } },
+  format: 'FEC',
+  separator: 'TAB',
+  encoding: 'UTF-8',
+  yearEnd: '12-31',
+  deliveryUrl: null,
+}
 const ANOTHER_PASSWORD = 'a staple of other horses'
 const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
 
@@ -197,6 +211,30 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /remittances/download': { may: 'remit', by: 'director', example: asCsv },
   'GET /pouches/download': { may: 'remit', by: 'director', example: asCsv },
   'GET /walletmovements/download': { may: 'keepWallet', by: 'director', example: asCsv },
+  'GET /reports/deltas': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/deltas/download': {
+    may: 'remit',
+    by: 'director',
+    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+  },
+  'GET /reports/payments': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/payments/download': {
+    may: 'remit',
+    by: 'director',
+    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+  },
+  'GET /reports/attendance': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/attendance/download': {
+    may: 'remit',
+    by: 'director',
+    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+  },
+  'GET /reports/wallets': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/wallets/download': {
+    may: 'remit',
+    by: 'director',
+    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+  },
   'GET /wallet/paper': { may: 'keepWallet', by: 'director', example: () => ({}) },
   'GET /ticketdispatches/waiting': {
     may: 'control',
@@ -222,6 +260,31 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     may: 'remit',
     by: 'director',
     example: ({ rows }) => ({ body: { ids: [rows.job_events!] } }),
+  },
+  'GET /accountingsettings': { may: 'control', by: 'accountant', example: () => ({}) },
+  'PUT /accountingsettings': { may: 'control', by: 'accountant', example: () => ({ body: BOOKS }) },
+  'PUT /accountingjournals/{id}': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ rows }) => ({
+      params: { id: rows.accounting_journals! },
+      body: { version: 1, code: 'JX', label: 'Journal' },
+    }),
+  },
+  'GET /accountingpreview': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ things }) => ({ query: { of: 'counts', status: 'SEND', id: things.open.counts[0]!.id } }),
+  },
+  'GET /accountingexports/{id}/file': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ rows }) => ({ params: { id: rows.accounting_exports! } }),
+  },
+  'POST /accountingclosings': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ world }) => ({ body: { establishmentId: world.ids.establishment, month: '2026-08' } }),
   },
   'POST /attachments': { may: 'count', by: 'user', example: slip },
   'GET /attachments/{id}/file': {
@@ -320,6 +383,10 @@ function signIn({ world }: Stage): Sent {
 
 function moveThere({ world }: Stage): Sent {
   return { body: { establishmentId: world.ids.establishment } }
+}
+
+function aMonth(): Sent {
+  return { query: { from: '2026-11-01', to: TODAY } }
 }
 
 function asCsv(): Sent {

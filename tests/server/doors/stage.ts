@@ -23,6 +23,7 @@ import {
 } from '../commands/house.ts'
 import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
+import { keepSentEntry } from './books-on-stage.ts'
 import { bankFile, slip } from './calls.ts'
 import { rowIdsIn } from './rows.ts'
 import { openWaysIn, type WaysIn } from './ways-in.ts'
@@ -64,6 +65,7 @@ export async function setStage(house: House): Promise<Stage> {
   await takePaperTickets(house, world)
   const things = await thingsOf(house, world)
   dataOf(await world.people.user.call('POST', 'attachments', slip({ things })))
+  await keepSentEntry(house, world)
   const ways = await openWaysIn(house, world)
   const { organization: organizationId, establishment: establishmentId } = world.ids
   return {

@@ -18,8 +18,6 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
   ['::', 127],
-  // IPv4 in other clothes is judged by no rule of its own: a till has an address of either family.
-  ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['2002::', 16],
   ['fc00::', 7],
@@ -28,7 +26,7 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
-/** True for an address that only machines beside this one could have. */
+/** True for an address that only machines beside this one could have. IPv4 written as IPv6 is judged as what it is. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family === 0 || PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4')

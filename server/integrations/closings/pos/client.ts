@@ -106,7 +106,7 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
 /** What a connection failed with, by the code of the system alone: a message could repeat what was asked. */
 function failureOf(error: unknown): JobFailure {
   const name: JobFailureName = error instanceof PrivateAddress ? 'PosAddressRefused' : 'PosSilent'
-  const cause = (error as NodeJS.ErrnoException).code ?? (error as Error).name
+  const cause = new Error((error as NodeJS.ErrnoException).code ?? (error as Error).name)
   return new JobFailure(name, {}, { passes: name === 'PosSilent', cause })
 }
 
