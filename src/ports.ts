@@ -45,6 +45,7 @@ export function createPorts(
   return {
     administration: {
       choices: administration.choices,
+      fitted: administration.fitted,
       of: (name) => {
         const { loadPage, load, save, setStatus, remove } = administration.of(name)
         return { loadPage, form: { load, save, drafts: formDrafts, newKey }, setStatus, remove }

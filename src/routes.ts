@@ -91,14 +91,38 @@ const PLACES: Readonly<Record<string, Place>> = {
     title: 'page.establishmentSettings',
     menu: 'settings',
     menuRoles: [ROLES.director],
-    screen: null,
+    screen: () => import('./views/administration/establishment/own-screen.tsx'),
   },
-  '/organization': { title: 'page.organizations', menu: null, screen: null },
-  '/establishment': { title: 'page.establishments', menu: null, screen: null },
-  '/cashcarrier': { title: 'page.carriers', menu: null, screen: null },
-  '/user': { title: 'page.users', menu: null, screen: null },
-  '/paymentmode': { title: 'page.paymentModes', menu: null, screen: null },
-  '/paymentcategory': { title: 'page.paymentCategories', menu: null, screen: null },
+  '/organization': {
+    title: 'page.organizations',
+    menu: null,
+    screen: () => import('./views/administration/screens/organizations.tsx'),
+  },
+  '/establishment': {
+    title: 'page.establishments',
+    menu: null,
+    screen: () => import('./views/administration/establishment/screen.tsx'),
+  },
+  '/cashcarrier': {
+    title: 'page.carriers',
+    menu: null,
+    screen: () => import('./views/administration/screens/carriers.tsx'),
+  },
+  '/user': {
+    title: 'page.users',
+    menu: null,
+    screen: () => import('./views/administration/screens/users.tsx'),
+  },
+  '/paymentmode': {
+    title: 'page.paymentModes',
+    menu: null,
+    screen: () => import('./views/administration/screens/payment-modes.tsx'),
+  },
+  '/paymentcategory': {
+    title: 'page.paymentCategories',
+    menu: null,
+    screen: () => import('./views/administration/screens/payment-categories.tsx'),
+  },
 }
 
 function placeOf(path: string): Place {

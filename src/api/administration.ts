@@ -5,7 +5,10 @@ import {
   type ChoiceLists,
   type StoredChoice,
 } from '../domain/administration.ts'
+import type { Establishment } from '../domain/contract/organizations.ts'
 import type { Outcome } from '../domain/outcome.ts'
+import type { Fitted } from '../domain/readiness.ts'
+import { ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, onlyOne, pagesOf, together } from './lists.ts'
 
@@ -58,6 +61,19 @@ export function administrationCalls(api: Api) {
           api.delete(`${resource}/${id}`, options),
       }
     },
+    /** What counting in an establishment needs, as far as it is there. */
+    fitted: async ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<Fitted>> => {
+      const found = await api.get<Establishment>(`establishments/${id}`, {}, options)
+      if (found.kind === 'refused') return found
+      const { organizationId } = found.data
+      const rest = await together<{ registers: number; modes: number; categories: number; people: number }>({
+        registers: howMany(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
+        modes: howMany(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
+        categories: howMany(api, 'paymentcategories', { organizationId, active: 'true' }, options),
+        people: whoWorkAt(api, id, options),
+      })
+      return rest.kind === 'refused' ? rest : { ...rest, data: { ...rest.data, establishment: found.data } }
+    },
     /** The names of what a form chooses from, of the resources that `id` names, comma between them. */
     choices: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<ChoiceLists>> =>
       together<ChoiceLists>(
@@ -86,4 +102,26 @@ async function named(
       ...(resource !== 'organizations' && { organizationId }),
     })),
   }
+}
+
+async function howMany(
+  api: Api,
+  resource: string,
+  filters: Readonly<Record<string, string>>,
+  options: CallOptions,
+): Promise<Outcome<number>> {
+  const first = { page: 1, rowsPerPage: 25, sortBy: 'id', descending: false, filters, search: '' }
+  const outcome = await pagesOf(api, resource)(first, options)
+  return outcome.kind === 'refused' ? outcome : { ...outcome, data: outcome.data.totalItems }
+}
+
+/** How many directors and users work in an establishment, among the first 300 of those in reach. */
+async function whoWorkAt(api: Api, establishmentId: string, options: CallOptions): Promise<Outcome<number>> {
+  const filters = { status: 'ACTIVE', role: `${ROLES.director},${ROLES.user}` }
+  const outcome = await allOf<AdministeredRow>(api, 'users', filters, 'lastName', options)
+  if (outcome.kind === 'refused') return outcome
+  const here = outcome.data.filter(
+    ({ establishmentIds }) => Array.isArray(establishmentIds) && establishmentIds.includes(establishmentId),
+  )
+  return { ...outcome, data: here.length }
 }

@@ -13,6 +13,7 @@ import type { RemittanceRow } from '../domain/contract/remittances.ts'
 import type { Ticket, TicketDispatch, TicketIssuer, TicketSummary } from '../domain/contract/tickets.ts'
 import type { Exchange, Wallet, WalletMovement } from '../domain/contract/walletmovements.ts'
 import type { Page } from '../domain/outcome.ts'
+import type { Fitted } from '../domain/readiness.ts'
 import type { AttachmentsPorts, PickedFile } from '../machines/attachments/types.ts'
 import type { CameraPorts } from '../machines/camera/types.ts'
 import type { CashLogPorts } from '../machines/cash-log/types.ts'
@@ -52,6 +53,8 @@ export interface Ports {
     }
     /** What forms and filters choose from: `id` names the lists, comma between them. */
     readonly choices: OnePort<{ readonly id: string }, ChoiceLists>
+    /** What counting in an establishment needs, as far as it is there. */
+    readonly fitted: OnePort<{ readonly id: string }, Fitted>
   }
   readonly establishment: EstablishmentPorts
   readonly cashLog: CashLogPorts

@@ -30,7 +30,6 @@ const NAMED: Record<string, readonly string[]> = {
 
 /** Messages that the owner gave by name, and whose screens are not built yet. */
 const WAITING = new Set([
-  ...['ACTIVE', 'INACTIVE'].map((status) => `status.${status}`),
   'error.Unauthorized',
   'error.dataNotAvailable',
   'error.internal',

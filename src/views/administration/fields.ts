@@ -15,6 +15,8 @@ interface FieldBasics {
   readonly empty?: '' | null
   /** The field is there while this holds; otherwise its value is the one of a blank field. */
   readonly shown?: (values: FormValues) => boolean
+  /** It is known beforehand: it is sent, and not shown. */
+  readonly known?: boolean
   /** What stands in the form of a new row. */
   readonly start?: string | boolean
   /** Takes the whole width of the form. */
@@ -75,6 +77,8 @@ export interface SectionSpec {
   readonly fields: readonly FieldSpec[]
   /** The fields make one object at this path, which is null while all of them stand as in a new form. */
   readonly object?: string
+  /** All of it may be left out, which is said once, in the heading. */
+  readonly optional?: boolean
   /** The object is never null: its fields are required as they are. */
   readonly always?: boolean
 }
@@ -83,6 +87,7 @@ export interface SectionSpec {
 export const ADDRESS: SectionSpec = {
   key: 'address',
   title: 'administration.address',
+  optional: true,
   object: 'address',
   fields: [
     {
@@ -145,6 +150,7 @@ export const ADDRESS: SectionSpec = {
 export const BANK: SectionSpec = {
   key: 'bank',
   title: 'administration.bank',
+  optional: true,
   hint: 'administration.bank.hint',
   object: 'bankDetails',
   fields: [

@@ -189,7 +189,13 @@ function shownOf(field: FieldSpec, value: unknown): FormValue {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(String)
   if (field.kind === 'money') return formatMoneyInput(Number(value))
+  if (field.kind === 'iban') return ibanText(String(value))
   return field.kind === 'percent' ? percentText(Number(value)) : String(value)
+}
+
+/** An IBAN as it is printed: four by four. */
+export function ibanText(iban: string): string {
+  return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }
 
 /** A rate as it is typed: 55 is `5,5`, 200 is `20`. */

@@ -60,7 +60,7 @@ function Opened({
     <Stack>
       <Row justify="between">
         <strong>{view.nameOf(entry)}</strong>
-        <StatusBadge status={status} words={t(`administration.status.${status}`)} />
+        <StatusBadge status={status} />
       </Row>
       {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}
       <RowActs

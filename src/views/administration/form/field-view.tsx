@@ -31,9 +31,12 @@ interface FieldViewProps {
 export function FieldView(props: FieldViewProps) {
   const { field, form, readOnly } = props
   const isThere = useSelector(form, ({ context }) => field.shown?.(context.values) ?? true)
-  if (!isThere) return null
+  if (!isThere || field.known) return null
   return (
-    <div className={classNames(style.field, field.wide && style.wide)} data-path={field.path}>
+    <div
+      className={classNames(style.field, field.wide && style.wide, field.kind === 'switch' && style.switch)}
+      data-path={field.path}
+    >
       {field.kind === 'bankPart' ? (
         <BankPart field={field} form={form} readOnly={readOnly} />
       ) : (

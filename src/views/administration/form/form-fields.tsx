@@ -19,15 +19,18 @@ interface FormFieldsProps {
 export function FormFields({ form, sections, choices, organizationId, readOnly = false }: FormFieldsProps) {
   const t = useText()
   const owner = useSelector(form, ({ context }) => String(context.values.organizationId ?? organizationId))
-  return sections.map(({ key, title, hint, fields }) => (
+  return sections.map(({ key, title, hint, optional = false, fields }) => (
     <fieldset key={key} className={style.section} data-section={key}>
-      <legend className={style.legend}>{t(title)}</legend>
+      <legend className={style.legend}>
+        {t(title)}
+        {optional && <span className={style.optional}> · {t('field.optional')}</span>}
+      </legend>
       {hint && <p className={style.why}>{t(hint)}</p>}
       <div className={style.fields}>
         {fields.map((field) => (
           <FieldView
             key={field.path}
-            field={field}
+            field={optional && fields.every((one) => one.optional) ? { ...field, optional: false } : field}
             form={form}
             choices={choices}
             owner={owner}

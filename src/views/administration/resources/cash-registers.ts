@@ -9,7 +9,7 @@ export const CASH_REGISTERS: ResourceView = {
   title: 'administration.register.title',
   sort: { sortBy: 'number', descending: false },
   columns: [
-    text('number', 'administration.field.number', { align: 'end' }),
+    text('number', 'administration.field.number'),
     heading('name', 'administration.field.name'),
     {
       key: 'establishmentId',

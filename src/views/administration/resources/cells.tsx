@@ -30,10 +30,7 @@ export const status = (key: 'status' | 'active'): ColumnSpec => ({
   key,
   title: 'administration.column.status',
   sortable: true,
-  cell: (row, { t }) => {
-    const now = statusOf(row)
-    return <StatusBadge status={now} words={t(`administration.status.${now}`)} />
-  },
+  cell: (row) => <StatusBadge status={statusOf(row)} />,
 })
 
 /** The town of an address. */
@@ -69,7 +66,7 @@ export const statusFilter: FilterSpec = {
   options: (t) =>
     (['ACTIVE', 'INACTIVE', 'DELETED'] as const).map((value) => ({
       value,
-      label: t(`administration.status.${value}`),
+      label: t(`status.${value}`),
     })),
 }
 
@@ -77,7 +74,7 @@ export const activeFilter: FilterSpec = {
   name: 'active',
   label: 'administration.column.status',
   options: (t) => [
-    { value: 'true', label: t('administration.status.ACTIVE') },
-    { value: 'false', label: t('administration.status.INACTIVE') },
+    { value: 'true', label: t('status.ACTIVE') },
+    { value: 'false', label: t('status.INACTIVE') },
   ],
 }

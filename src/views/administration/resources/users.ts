@@ -50,7 +50,7 @@ export const USERS: ResourceView = {
       options: (t) =>
         (['ACTIVE', 'DELETED'] as const).map((value) => ({
           value,
-          label: t(`administration.status.${value}`),
+          label: t(`status.${value}`),
         })),
     },
   ],
