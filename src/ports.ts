@@ -1,16 +1,22 @@
+import { accountingCalls } from './api/accounting.ts'
+import { accountCalls } from './api/accounts.ts'
 import { administrationCalls } from './api/administration.ts'
 import { attachmentCalls } from './api/attachments.ts'
+import { bankCalls } from './api/bank.ts'
 import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
+import { closingCalls } from './api/closings.ts'
 import { historyCalls } from './api/history.ts'
 import { jobCalls } from './api/jobs.ts'
 import { pagesOf } from './api/lists.ts'
 import { pouchCalls } from './api/pouches.ts'
 import { remittanceCalls } from './api/remittances.ts'
+import { reportCalls } from './api/reports.ts'
 import { ticketCalls } from './api/tickets.ts'
 import { todayCalls } from './api/today.ts'
 import { walletCalls } from './api/wallet.ts'
 import { openCamera } from './device/camera.ts'
+import type { OwnAccount } from './domain/contract/accounts.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import type { FormSnapshot } from './machines/form/types.ts'
@@ -29,7 +35,15 @@ export function createPorts(
   const pouches = pouchCalls(api)
   const tickets = ticketCalls(api)
   const attachments = attachmentCalls(api)
+  const closings = closingCalls(api)
+  const bank = bankCalls(api)
   const wallet = walletCalls(api)
+  const accounts = accountCalls(api)
+  const accounting = accountingCalls(api)
+  const keepOwn = ({ firstName, lastName, email, language }: OwnAccount) => {
+    const known = user()
+    if (known) switching.replaceUser({ ...known, firstName, lastName, email, language })
+  }
   const jobs = jobCalls(api)
   const scope = () => {
     const found = user()
@@ -52,6 +66,21 @@ export function createPorts(
       },
     },
     establishment: { ...switching, watchDrafts: (listener) => watchDrafts(scope, listener) },
+    account: {
+      ...accounts,
+      keepOwn,
+      form: {
+        load: accounts.loadOwn,
+        save: async (input, call) => {
+          const outcome = await accounts.saveOwn(input, call)
+          if (outcome.kind === 'done') keepOwn(outcome.data)
+          return outcome
+        },
+        drafts: draftsOf('account', scope),
+        newKey,
+      },
+      goToProvider: async (provider) => (await import('./storage/identity.ts')).goToProvider(provider),
+    },
     cashLog: { ...cashLogs, drafts: draftsOf('cash-log', scope), newKey },
     control: { gatherRows: cashLogs.gatherCounts, changeCounts: cashLogs.changeCounts, newKey },
     remittance: {
@@ -90,6 +119,18 @@ export function createPorts(
       dispatch: { loadDispatch: tickets.loadDispatch, change: tickets.change, newKey },
       issuer: { save: tickets.saveIssuer, newKey },
     },
+    jobs: { send: jobs.command, newKey },
+    accounting: {
+      sending: { loadPreview: accounting.loadPreview, start: accounting.start, newKey },
+      settings: {
+        load: accounting.loadSettings,
+        save: accounting.saveSettings,
+        drafts: formDrafts,
+        newKey,
+      },
+      journal: { load: accounting.loadJournal, save: accounting.saveJournal, drafts: formDrafts, newKey },
+      closeMonth: accounting.closeMonth,
+    },
     download: {
       download: async ({ path, query }, call) => {
         const outcome = await api.file(path, query, call)
@@ -97,9 +138,20 @@ export function createPorts(
         return outcome
       },
     },
-    jobs: { send: jobs.command, newKey },
     pouchFact: { say: pouches.say, newKey },
     openCamera,
+    bank: {
+      upload: {
+        pick: (file) => keepPicked(newKey(), file),
+        forget: ({ key }) => forgetPicked(key),
+        uploadTelling:
+          (onProgress) =>
+          ({ file }, call) =>
+            bank.upload({ name: file.name, file: pickedFile(file.key) }, { ...call, onProgress }),
+        newKey,
+      },
+      matching: { loadMatching: bank.loadMatching, link: bank.link, unlink: bank.unlink, newKey },
+    },
     attachments: {
       loadAttachments: attachments.loadAttachments,
       remove: attachments.remove,
@@ -126,12 +178,31 @@ export function createPorts(
       release: (address) => URL.revokeObjectURL(address),
       newKey,
     },
+    closings: {
+      pick: (file) => keepPicked(newKey(), file),
+      forget: ({ key }) => forgetPicked(key),
+      previewTelling:
+        (onProgress) =>
+        ({ file }, call) =>
+          closings.preview({ name: file.name, file: pickedFile(file.key) }, { ...call, onProgress }),
+      bringTelling:
+        (onProgress) =>
+        ({ file, corrections }, call) =>
+          closings.bring(
+            { name: file.name, file: pickedFile(file.key), corrections },
+            { ...call, onProgress },
+          ),
+      request: closings.request,
+      loadRequests: closings.loadRequests,
+      loadContinuity: closings.loadContinuity,
+    },
     deletePouch: remittances.deletePouch,
     deleteLog: cashLogs.deleteLog,
     lists: {
       cashLogs: pagesOf(api, 'cashlogs'),
       counts: pagesOf(api, 'counts'),
       pouches: pagesOf(api, 'pouches'),
+      archives: pagesOf(api, 'archives'),
       remittances: pagesOf(api, 'remittances'),
       walletMovements: pagesOf(api, 'walletmovements'),
       exchanges: pagesOf(api, 'exchanges'),
@@ -139,13 +210,22 @@ export function createPorts(
       tickets: pagesOf(api, 'tickets'),
       ticketDispatches: pagesOf(api, 'ticketdispatches'),
       ticketIssuers: pagesOf(api, 'ticketissuers'),
+      bankStatements: pagesOf(api, 'bankstatements'),
       jobs: pagesOf(api, 'jobevents'),
+      accountingExports: pagesOf(api, 'accountingexports'),
+      accountingClosings: pagesOf(api, 'accountingclosings'),
+      accountingEntries: pagesOf(api, 'accountingentries'),
+      accountingJournals: pagesOf(api, 'accountingjournals'),
     },
     documents: {
       ticketSummary: tickets.loadSummary,
+      report: reportCalls(api).loadReport,
+      remittanceAgeing: bank.loadAgeing,
       cashLog: cashLogs.loadLog,
       pouch: pouches.loadPouch,
       job: jobs.loadJob,
+      accountingExport: accounting.loadExport,
+      accountingSettings: accounting.loadSettings,
       pouchesInHouse: pouches.loadInHouse,
       wallet: wallet.loadNow,
       walletPeriod: wallet.loadPeriod,

@@ -27,6 +27,8 @@ export const TABLES = [
   'remittance_pouches',
   'ticket_dispatches',
   'ticket_dispatch_counts',
+  'bank_statements',
+  'bank_lines',
   'job_events',
 ] as const satisfies readonly (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
@@ -51,6 +53,7 @@ const ENTITIES = {
   wallet_movements: 'walletMovement',
   remittances: 'remittance',
   ticket_dispatches: 'ticketDispatch',
+  bank_statements: 'bankStatement',
 } as const satisfies { readonly [Name in Table]?: string }
 export type NotedTable = keyof typeof ENTITIES
 
@@ -242,6 +245,7 @@ const UNSAID = new Set([
   'created_at',
   'updated_at',
   'bank_details',
+  'account',
 ])
 const wireNames = new Map<string, string>()
 

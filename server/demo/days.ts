@@ -1,5 +1,6 @@
 import { addDays, type BusinessDate, type Service } from '../../src/domain/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { planStatement } from './banking.ts'
 import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
 import { planControl } from './control.ts'
 import { countTill, validateSheet } from './counting.ts'
@@ -31,6 +32,7 @@ export function* liveDays(house: House): Generator<BusinessDate> {
     planControl(house, date, ({ log }) => isRefused(log.date, log.service, log.cash_register_id))
     planRemittances(house, date)
     planDispatch(house, date)
+    planStatement(house, date)
     for (const service of ['lunch', 'evening'] as const) {
       if (isOpen(house.site.model, date, service))
         planService(house, date, service, { unfinished, isRefused })
@@ -125,7 +127,7 @@ function takeClosing(
     details: isSilent ? [{ key: 'PosSilent', params: {} }] : [],
     attempts: isSilent ? 3 : 1,
     tries: isSilent ? 3 : 1,
-    payload: { date, service },
+    payload: { date },
     requested_by_id: null,
     requested_by_name: 'Sacoche',
     due_at: null,
