@@ -55,6 +55,11 @@ async function start(root: HTMLElement): Promise<void> {
     input: { user: readUser(), address: here() },
   })
   session.start()
+  // The identity provider answers behind #, where no server sees it.
+  if (/[#&](?:id_token|error)=/u.test(location.hash)) {
+    const { takeProof } = await import('./storage/identity.ts')
+    session.send({ type: 'IDENTIFIED', proof: takeProof() })
+  }
 
   const user = () => session.getSnapshot().context.user
   const made = createPorts(api, user, {

@@ -34,10 +34,22 @@ const PLACES: Readonly<Record<string, Place>> = {
   '/error-500': { title: 'error.500.title', menu: null, screen: async () => ({ default: Broken }) },
   '/login': { title: 'page.login', menu: null, screen: () => import('./views/session/login-screen.tsx') },
   '/logout': { title: 'page.logout', menu: null, screen: () => import('./views/session/logout-screen.tsx') },
-  '/forgot-password': { title: 'page.forgotPassword', menu: null, screen: null },
-  '/change-password': { title: 'page.changePassword', menu: null, screen: null },
+  '/forgot-password': {
+    title: 'page.forgotPassword',
+    menu: null,
+    screen: () => import('./views/session/forgot-screen.tsx'),
+  },
+  '/change-password': {
+    title: 'page.changePassword',
+    menu: null,
+    screen: () => import('./views/session/change-password-screen.tsx'),
+  },
   '/': { title: 'shell.menu.home', menu: 'home', screen: () => import('./views/home/screen.tsx') },
-  '/my-account': { title: 'shell.account.mine', menu: null, screen: null },
+  '/my-account': {
+    title: 'shell.account.mine',
+    menu: null,
+    screen: () => import('./views/account/screen.tsx'),
+  },
   '/cashregister': {
     title: 'shell.menu.count',
     menu: 'cashRegister',
@@ -48,7 +60,13 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: 'cashRegister',
     screen: () => import('./views/cash-log/logs-screen.tsx'),
   },
-  '/cashpad': { title: 'shell.menu.cashPad', menu: 'cashRegister', screen: null },
+  '/cashpad': {
+    title: 'shell.menu.cashPad',
+    menu: 'cashRegister',
+    // The owner’s menu shows it to these; others come to it by its address.
+    menuRoles: CAPABILITIES.administer,
+    screen: () => import('./views/cashpad/screen.tsx'),
+  },
   '/moneyremittance': {
     title: 'shell.menu.remittances',
     menu: 'remittance',

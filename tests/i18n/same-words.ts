@@ -1,6 +1,7 @@
 /** What reads the same in French and in another language, and is right in both. */
 export const SAME_WORDS: ReadonlySet<string> = new Set([
   '© {year} Sacoche',
+  'Action',
   'BIC',
   'Code',
   'Code {code}',

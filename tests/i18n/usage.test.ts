@@ -29,16 +29,7 @@ const NAMED: Record<string, readonly string[]> = {
 }
 
 /** Messages that the owner gave by name, and whose screens are not built yet. */
-const WAITING = new Set([
-  'error.Unauthorized',
-  'error.dataNotAvailable',
-  'error.internal',
-  'error.noCashLogData',
-  'error.pdf',
-  'error.token',
-  'validation.match',
-  'validation.min6',
-])
+const WAITING = new Set(['error.dataNotAvailable', 'error.noCashLogData', 'error.pdf', 'validation.min6'])
 
 const isUsed = (id: string): boolean => used.whole.has(id) || used.families.some((family) => family.test(id))
 
