@@ -16,6 +16,9 @@ import pouchesIt from '../../src/i18n/messages/pouches.it.json' with { type: 'js
 import remittanceEn from '../../src/i18n/messages/remittance.en.json' with { type: 'json' }
 import remittanceFr from '../../src/i18n/messages/remittance.fr.json' with { type: 'json' }
 import remittanceIt from '../../src/i18n/messages/remittance.it.json' with { type: 'json' }
+import reportsEn from '../../src/i18n/messages/reports.en.json' with { type: 'json' }
+import reportsFr from '../../src/i18n/messages/reports.fr.json' with { type: 'json' }
+import reportsIt from '../../src/i18n/messages/reports.it.json' with { type: 'json' }
 import walletEn from '../../src/i18n/messages/wallet.en.json' with { type: 'json' }
 import walletFr from '../../src/i18n/messages/wallet.fr.json' with { type: 'json' }
 import walletIt from '../../src/i18n/messages/wallet.it.json' with { type: 'json' }
@@ -26,9 +29,36 @@ import papersIt from './words/papers.it.json' with { type: 'json' }
 
 /** The words of papers and files, and those of the screens that stand there too: a thing has one name. */
 const MESSAGES = {
-  fr: { ...cashLogFr, ...commonFr, ...controlFr, ...pouchesFr, ...remittanceFr, ...walletFr, ...papersFr },
-  en: { ...cashLogEn, ...commonEn, ...controlEn, ...pouchesEn, ...remittanceEn, ...walletEn, ...papersEn },
-  it: { ...cashLogIt, ...commonIt, ...controlIt, ...pouchesIt, ...remittanceIt, ...walletIt, ...papersIt },
+  fr: {
+    ...cashLogFr,
+    ...commonFr,
+    ...controlFr,
+    ...pouchesFr,
+    ...remittanceFr,
+    ...reportsFr,
+    ...walletFr,
+    ...papersFr,
+  },
+  en: {
+    ...cashLogEn,
+    ...commonEn,
+    ...controlEn,
+    ...pouchesEn,
+    ...remittanceEn,
+    ...reportsEn,
+    ...walletEn,
+    ...papersEn,
+  },
+  it: {
+    ...cashLogIt,
+    ...commonIt,
+    ...controlIt,
+    ...pouchesIt,
+    ...remittanceIt,
+    ...reportsIt,
+    ...walletIt,
+    ...papersIt,
+  },
 } as const
 
 export type DocumentText = keyof (typeof MESSAGES)['fr']
