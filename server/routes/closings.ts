@@ -6,16 +6,16 @@ import {
   CLOSING_TYPES,
   type ClosingFault,
   type ClosingType,
+  type Correction,
   MAX_CLOSING_BYTES,
+  mayCorrect,
   SILENT_AFTER_DAYS,
 } from '../../src/domain/closings.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   broughtClosings,
-  type Correction,
   closingsContinuity,
   closingsPreview,
-  mayCorrect,
   uploadQuery,
 } from '../../src/domain/contract/closings.ts'
 import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'

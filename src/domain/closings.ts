@@ -51,7 +51,6 @@ export const CLOSING_FAULTS = [
   'Date',
   'Future',
   'Instant',
-  'Sequence',
   'SequenceRepeated',
   'FactsDiffer',
   'TotalsDiffer',
@@ -60,7 +59,6 @@ export const CLOSING_FAULTS = [
   'RegisterAmbiguous',
   'CategoryUnknown',
   'CategoryAmbiguous',
-  'RegisterRepeated',
   'ContentMissing',
   'NotSucceeded',
 ] as const
@@ -104,4 +102,21 @@ export function servicesNear(
   return [addDays(date, -1), date].flatMap((day) =>
     (['lunch', 'evening'] as const).map((service) => ({ date: day, service })),
   )
+}
+
+/** Where a closing belongs after all. */
+export interface Correction {
+  readonly sequence: number
+  readonly date: BusinessDate
+  readonly service: Service
+}
+
+/** The text of corrections in a query: `812:2026-11-20:evening`, with commas between. */
+export function correctionsText(corrections: readonly Correction[]): string {
+  return corrections.map(({ sequence, date, service }) => `${sequence}:${date}:${service}`).join()
+}
+
+/** True where a derived closing may be corrected to this service. */
+export function mayCorrect(derived: { readonly date: BusinessDate }, to: Correction): boolean {
+  return servicesNear(derived.date).some(({ date, service }) => date === to.date && service === to.service)
 }

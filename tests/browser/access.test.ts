@@ -6,13 +6,15 @@ import { find, signIn } from '../support/gestures.ts'
 const app = withApp()
 
 const COUNTING = ['/', '/cashregister', '/cashlogs']
+/** In the menu of head office and administrators alone; directors and shift leads may open it. */
+const CASHPAD = '/cashpad'
 const REMITTING = ['/moneyremittance', '/carryingPouch']
 const WALLET = ['/wallet', '/coins']
 const CONTROLLING = ['/control', '/tickets', '/moneyremittanceCtrl']
-const BUILT = [...COUNTING, ...REMITTING, ...WALLET, ...CONTROLLING]
+const BUILT = [...COUNTING, CASHPAD, ...REMITTING, ...WALLET, ...CONTROLLING]
 const ADMINISTERING = [...BUILT, '/settings']
-/** What the owner keeps from accountants: coins. */
-const CHECKING = BUILT.filter((address) => address !== '/coins')
+/** What the owner keeps from accountants: coins and closings. */
+const CHECKING = BUILT.filter((address) => address !== '/coins' && address !== CASHPAD)
 const ADMINISTRATION = [
   '/organization',
   '/establishment',
@@ -22,9 +24,12 @@ const ADMINISTRATION = [
   '/paymentcategory',
 ]
 /** Addresses of the product whose screens come later. */
-const UNBUILT = [...['/my-account', '/cashpad', '/establishment-settings'], ...ADMINISTRATION]
+const UNBUILT = ['/my-account']
 const SPELLINGS = ['/moneyRemittance', '/moneyRemittanceCtrl']
-const EVERYWHERE = [...ADMINISTERING, ...UNBUILT, ...SPELLINGS]
+const EVERYWHERE = [
+  ...[...ADMINISTERING, '/establishment-settings', ...ADMINISTRATION],
+  ...[...UNBUILT, ...SPELLINGS],
+]
 
 /** What each role opens, as the owner's table of routes has it. */
 const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
@@ -32,10 +37,10 @@ const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
   admin: EVERYWHERE,
   accountant: [...CHECKING, '/my-account', ...SPELLINGS],
   director: [
-    ...[...COUNTING, ...REMITTING, ...WALLET, '/my-account', '/cashpad', '/settings'],
+    ...[...COUNTING, ...REMITTING, ...WALLET, '/my-account', CASHPAD, '/settings'],
     ...['/establishment-settings', '/moneyRemittance'],
   ],
-  user: [...COUNTING, '/my-account', '/cashpad'],
+  user: [...COUNTING, '/my-account', CASHPAD],
   employee: ['/my-account'],
 }
 
@@ -44,7 +49,7 @@ const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
   superadmin: ADMINISTERING,
   admin: ADMINISTERING,
   accountant: CHECKING,
-  director: [...COUNTING, ...REMITTING, ...WALLET],
+  director: [...COUNTING, ...REMITTING, ...WALLET, '/establishment-settings'],
   user: COUNTING,
   employee: [],
 }

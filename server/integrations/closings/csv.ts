@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { isBusinessDate, type Service } from '../../../src/domain/calendar.ts'
 import { MAX_CLOSING_LINES, MAX_CLOSINGS } from '../../../src/domain/closings.ts'
-import { type Cents, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
+import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import type { Named, SaidClosing } from './said.ts'
 
@@ -74,7 +74,7 @@ export function readCsv(text: string, faults: Faults): readonly SaidClosing[] {
 function refuseIncomplete({ place, turnoverCents, receipts, lines, read }: Gathered, faults: Faults): void {
   if (read !== lines) faults.add(place, 'lines', 'LinesMissing', `${read} / ${lines}`)
   else if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
-    faults.add(place, 'turnover', 'TotalsDiffer', (turnoverCents / 100).toFixed(2))
+    faults.add(place, 'turnover', 'TotalsDiffer', formatMoneyInput(turnoverCents))
 }
 
 interface Numbered {

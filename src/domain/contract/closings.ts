@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isBusinessDate, SERVICES } from '../calendar.ts'
-import { servicesNear } from '../closings.ts'
+import type { Correction } from '../closings.ts'
 import { businessDate, cents, id, instant, service } from './common.ts'
 import { jobEvent } from './jobevents.ts'
 
@@ -38,13 +38,6 @@ export const broughtClosings = z.object({
 })
 export type BroughtClosings = z.infer<typeof broughtClosings>
 
-/** Where a closing belongs after all: `812:2026-11-20:evening`. */
-export interface Correction {
-  readonly sequence: number
-  readonly date: string
-  readonly service: (typeof SERVICES)[number]
-}
-
 const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
 
 /** The query of an upload: services that were derived and are corrected, one after the other with commas between. */
@@ -65,16 +58,6 @@ export const uploadQuery = z.strictObject({
           }),
     ),
 })
-
-/** The text of corrections for the query. */
-export function correctionsText(corrections: readonly Correction[]): string {
-  return corrections.map(({ sequence, date, service }) => `${sequence}:${date}:${service}`).join()
-}
-
-/** True where a derived closing may be corrected to this service. */
-export function mayCorrect(derived: { readonly date: string }, to: Correction): boolean {
-  return servicesNear(derived.date).some(({ date, service }) => date === to.date && service === to.service)
-}
 
 /** What is asked for by `POST closings/request`. */
 export const closingsRequestBody = z.strictObject({ date: businessDate })

@@ -88,4 +88,20 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     roles: CAPABILITIES.manageEstablishment,
     load: () => import('../jobs/jobs-view.tsx'),
   },
+  {
+    view: 'accounting',
+    section: 'work',
+    title: 'accounting.title',
+    description: 'settings.accounting',
+    roles: CAPABILITIES.control,
+    load: () => import('../accounting/accounting-view.tsx'),
+  },
+  {
+    view: 'archives',
+    section: 'work',
+    title: 'closings.archives',
+    description: 'settings.archives',
+    roles: CAPABILITIES.manageEstablishment,
+    load: () => import('../cashpad/archives-view.tsx'),
+  },
 ]

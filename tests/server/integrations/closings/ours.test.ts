@@ -137,7 +137,7 @@ describe('every fault of a CSV file', () => {
     [2, 'midi', 'minuit', ['2.service Value minuit']],
     [3, 'midi', 'soir', ['3.service FactsDiffer soir']],
     [3, '170,00', '171,00', ['3.turnover FactsDiffer 171,00']],
-    [3, '20,00', '21,00', ['2.turnover TotalsDiffer 170.00']],
+    [3, '20,00', '21,00', ['2.turnover TotalsDiffer 170,00']],
     [3, '812;', '813;', ['2.lines LinesMissing 4 / 5', '3.lines LinesMissing 1 / 5']],
     [5, ';150,00', ';-150,00', ['5.amount Negative -150,00']],
     [6, ';10;', ';100,1;', ['6.tax_rate OutOfRange 100,1']],
