@@ -32,10 +32,9 @@ export async function sendCounts(
   const asked = new Set(call.rowIds)
   const refused: RefusedRow[] = []
   const edits = sheets.map((before): Edited<Sheet> => {
-    const present = before.counts.filter(({ status }) => status !== 'DELETED')
-    const decision = decideLogSending(present, asked)
+    const decision = decideLogSending(before.counts, asked)
     if ('refused' in decision) {
-      for (const row of present) {
+      for (const row of before.counts) {
         const refusal = decision.refused.get(row.id)
         if (refusal) refused.push({ row, refusal })
       }

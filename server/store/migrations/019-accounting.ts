@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await protect(db, 'accounting_closings', { reach: 'establishment', grants: ['select', 'insert'] })
 }
 
-/** Settings and journals, which an organization has from its beginning. */
+/** How the books are kept, and the journals: an organization has both from its beginning. */
 async function books(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_settings (

@@ -25,7 +25,7 @@ export function isSent(status: CountStatus): boolean {
  * Decides which counts of a till go out when some of them are sent. Sales and difference are of the whole till, so all of it goes: what
  * was sent already stays, and one count that accounting has not validated holds all the others back.
  *
- * @param counts those of the till that are not deleted
+ * @param counts those of the till; deleted ones hold nothing back
  * @returns the ids that are sent now, or why each of the asked ones is not
  */
 export function decideLogSending(
@@ -36,7 +36,7 @@ export function decideLogSending(
   const own = counts.filter(({ id }) => asked.has(id))
   const wrong = own.filter(({ status }) => !maySend(status))
   if (wrong.length > 0) return { refused: new Map(wrong.map(({ id }) => [id, 'StatusDoesNotAllow'])) }
-  const isHeldBack = counts.some(({ status }) => !maySend(status) && !isSent(status))
+  const isHeldBack = counts.some(({ status }) => !maySend(status) && !isSent(status) && status !== 'DELETED')
   if (isHeldBack) return { refused: new Map(own.map(({ id }) => [id, 'LogNotControlled'])) }
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
 }

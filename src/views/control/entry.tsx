@@ -5,14 +5,28 @@ import ControlScreen from './screen.tsx'
 
 const Jobs = lazy(async () => ({ default: (await import('../jobs/jobs.tsx')).Jobs }))
 
-const BREADCRUMB = [{ title: 'shell.menu.countControl', link: '/control' }, { title: 'jobs.title' }] as const
+const Accounting = lazy(async () => ({
+  default: (await import('../accounting/accounting.tsx')).Accounting,
+}))
 
-/** The control of counts; with `?view=jobs` what runs in the background, for accountants, who may not open the settings. */
+const CONTROL_CRUMB = { title: 'shell.menu.countControl', link: '/control' } as const
+const JOBS = [CONTROL_CRUMB, { title: 'jobs.title' }] as const
+const ACCOUNTING = [CONTROL_CRUMB, { title: 'accounting.title' }] as const
+
+/**
+ * The control of counts; with `?view=jobs` what runs in the background, with `?view=accounting` the accounting interface: for
+ * accountants, who may not open the settings.
+ */
 export default function ControlEntry() {
-  if (new URLSearchParams(useSearch()).get('view') !== 'jobs') return <ControlScreen />
+  const view = new URLSearchParams(useSearch()).get('view')
+  if (view !== 'jobs' && view !== 'accounting') return <ControlScreen />
   return (
     <Suspense fallback={<SkeletonText lines={6} />}>
-      <Jobs breadcrumb={BREADCRUMB} />
+      {view === 'jobs' ? (
+        <Jobs breadcrumb={JOBS} />
+      ) : (
+        <Accounting base="/control?view=accounting" breadcrumb={ACCOUNTING} />
+      )}
     </Suspense>
   )
 }

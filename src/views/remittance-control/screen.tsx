@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
