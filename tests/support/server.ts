@@ -47,7 +47,7 @@ export function testIds(): Ids {
   const space = sources
   sources += 1
   let count = 0
-  const prefix = `01930000-0000-7${String(space).padStart(3, '0')}-8000-`
+  const prefix = `01930000-${space.toString(16).padStart(4, '0')}-7000-8000-`
   return {
     next: () => {
       count += 1

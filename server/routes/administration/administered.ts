@@ -11,7 +11,7 @@ import type { Schema } from '../../store/schema.ts'
 import type { Entity } from '../record.ts'
 
 /** What of a call the rules of a resource may look at. */
-export type Acting = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'confirmed'>
+export type Acting = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'confirmed' | 'log'>
 
 /** What somebody asks to become of a row: `before` is null for a new one. */
 export interface Wanted {
@@ -57,7 +57,7 @@ export interface Administered {
   readonly judge?: (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<void>
   /** Values that are rows of another table. */
   readonly linked?: Linked
-  /** What follows from a row that was made or changed, once it is written. */
+  /** What follows from a row that was made, changed, set aside or deleted, once it is written. */
   readonly follow?: (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<void>
 }
 

@@ -84,6 +84,7 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
       const { before, after } = wanted
       await judge(trx, acting, wanted)
       await naming(administered, () => saveAdministered(trx, table, after, acting.now))
+      await administered.follow?.(trx, acting, wanted)
       return [told(action, after, { status: before?.status }, { status: after.status })]
     },
 
@@ -94,6 +95,7 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
       if (names.length > 0) throw inUse(names)
       if (table.state === 'status') {
         await saveAdministered(trx, table, after, acting.now)
+        await administered.follow?.(trx, acting, wanted)
         return [told('delete', after, { status: before?.status }, { status: after.status })]
       }
       await naming(administered, () => removeAdministered(trx, table, after))

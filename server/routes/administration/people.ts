@@ -134,6 +134,21 @@ async function hasSignedUp(
   return rows[0]?.signedUp === true
 }
 
+/** The log tells who gave and took which rights, by ids alone. */
+function noteRights({ log, session }: Acting, { before, after }: Wanted): void {
+  const held = before && rightsOf(before)
+  const rights = rightsOf(after)
+  if (held?.role === rights.role && held.active === rights.active) return
+  const role = rights.active ? rights.role : null
+  log.info({
+    event: 'rights.changed',
+    userId: session.userId,
+    personId: after.id,
+    role,
+    before: held?.role ?? null,
+  })
+}
+
 /** People: made without a password, which an invitation lets them choose. */
 export const PEOPLE: Administered = {
   resource: users,
@@ -159,5 +174,8 @@ export const PEOPLE: Administered = {
     before?.values.email !== after.values.email || before?.values.role !== after.values.role,
   judge,
   linked: assignments,
-  follow: tellThem,
+  async follow(trx, acting, wanted) {
+    noteRights(acting, wanted)
+    await tellThem(trx, acting, wanted)
+  },
 }

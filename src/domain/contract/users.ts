@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES, language, roleId } from './auth.ts'
 import { currentPassword, id, name, ofOrganization, stored, text, version } from './common.ts'
 
-/** A person. Who may not administer people sees names only: the rest is null, except of themselves. */
+/** A person; `signedUp` once they have a password. Who may not administer people sees names only: the rest is null, except of themselves. */
 export const user = z.object({
   ...stored,
   firstName: name,
@@ -11,6 +11,7 @@ export const user = z.object({
   role: roleId.nullable(),
   language: language.nullable(),
   establishmentIds: z.array(id).nullable(),
+  signedUp: z.boolean().nullable(),
   status: z.enum(['ACTIVE', 'DELETED']),
 })
 export type User = z.infer<typeof user>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
 import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
@@ -11,6 +12,8 @@ const count = exploreLifecycle(countLifecycle, 'CREATED')
 const remittance = exploreLifecycle(remittanceLifecycle, 'PREPARED')
 const pouch = exploreLifecycle(pouchLifecycle, 'CREATED')
 const job = exploreLifecycle(jobLifecycle, 'REQUEST')
+const active = exploreLifecycle(activeLifecycle, 'ACTIVE')
+const person = exploreLifecycle(personLifecycle, 'ACTIVE')
 const ticketDispatch = exploreLifecycle(ticketDispatchLifecycle, 'CREATED')
 
 /** What can no longer change. */
@@ -20,6 +23,7 @@ const ENDS = {
   pouch: ['ARCHIVED', 'DELETED'],
   ticketDispatch: ['REIMBURSED', 'CANCELED'],
   job: ['FINISHED', 'WARNING'],
+  active: ['DELETED'],
 }
 
 describe.each([
@@ -28,6 +32,7 @@ describe.each([
   ['pouch', pouchLifecycle, pouch, 5 * 6, 8],
   ['ticketDispatch', ticketDispatchLifecycle, ticketDispatch, 4 * 4, 5],
   ['job', jobLifecycle, job, 6 * 5, 6],
+  ['active', activeLifecycle, active, 3 * 3, 4],
 ] as const)(
   'the lifecycle of a %s',
   (name, lifecycle: Lifecycle<string, string>, { states, tried }, pairs, arrows) => {
@@ -68,6 +73,24 @@ describe.each([
     })
   },
 )
+
+describe('the lifecycle of a person', () => {
+  it('leads away and back, and refuses everything else by name', () => {
+    expect([...person.states].sort()).toEqual(['ACTIVE', 'DELETED'])
+    expect(
+      person.tried.map(({ from, event, outcome }) => [
+        from,
+        event.type,
+        'to' in outcome ? outcome.to : outcome.refusal,
+      ]),
+    ).toEqual([
+      ['ACTIVE', 'delete', 'DELETED'],
+      ['ACTIVE', 'restore', 'StatusDoesNotAllow'],
+      ['DELETED', 'delete', 'StatusDoesNotAllow'],
+      ['DELETED', 'restore', 'ACTIVE'],
+    ])
+  })
+})
 
 describe('what was sent to accounting', () => {
   const open = ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED', 'DELETED'] as const

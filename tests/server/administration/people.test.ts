@@ -49,6 +49,7 @@ describe('a new person', () => {
     expect(answer.data).toMatchObject({
       ...rest,
       status: 'ACTIVE',
+      signedUp: false,
       version: 1,
       organizationId: world.ids.organization,
     })
@@ -182,6 +183,24 @@ describe('what somebody may', () => {
     }
   })
 
+  // SECURITY.md, check 38
+  it('is told in the log when it changes, by ids and not by names', async () => {
+    const clerk = await make()
+    dataOf(await change(world.people.admin, clerk, { role: ROLES.director, ...withPassword }))
+    dataOf(await setStatus(world.people.admin, 'users', clerk.id, { status: 'DELETED' }))
+    const told = house.server.lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event, personId: id }) => event === 'rights.changed' && id === clerk.id)
+    const by = personId('admin', world.tenant)
+    expect(told.map(({ userId, role, before }) => [userId, before, role])).toEqual([
+      [by, null, ROLES.user],
+      [by, ROLES.user, ROLES.director],
+      [by, ROLES.director, null],
+    ])
+    expect(house.server.lines.filter((line) => line.includes('@sacoche.test'))).toEqual([])
+  })
+
+  // SECURITY.md, check 18
   it('needs the password of who gives it, and so does an address', async () => {
     const { admin } = world.people
     const clerk = await make()

@@ -83,6 +83,7 @@ describe('bank details', () => {
     })
   })
 
+  // SECURITY.md, check 18
   it('need the password, each time that they become others and at no other time', async () => {
     const { admin } = world.people
     expect(seen(await change(admin, { bankDetails: BANK }))).toEqual([401, 'failure.PasswordRequired'])
@@ -389,6 +390,7 @@ describe('what is set is held to', () => {
     expect([await look(user), await look(director)]).toEqual([null, 200])
   })
 
+  // SECURITY.md, check 13
   it('who validates: not who prepared, unless the establishment allows it', async () => {
     const { admin, director } = world.people
     const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])

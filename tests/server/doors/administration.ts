@@ -6,7 +6,10 @@ import type { Stage } from './stage.ts'
 /** A thing of the stage's, of each resource: one that may be changed, and one that nothing refers to. */
 const THINGS: Readonly<Record<string, (stage: Stage) => { readonly kept: string; readonly idle: string }>> = {
   organizations: ({ world, things }) => ({ kept: world.ids.organization, idle: things.idle.organization }),
-  establishments: ({ world, things }) => ({ kept: world.ids.otherEstablishment, idle: things.idle.establishment }),
+  establishments: ({ world, things }) => ({
+    kept: world.ids.otherEstablishment,
+    idle: things.idle.establishment,
+  }),
   cashcarriers: ({ world: { ids } }) => ({ kept: ids.carrier, idle: ids.idleCarrier }),
   cashregisters: ({ world: { ids } }) => ({ kept: ids.bar, idle: ids.closedBar }),
   users: ({ world }) => ({
