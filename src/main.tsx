@@ -23,7 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
   // The screen comes while the language does. Should it not come, the router asks again and says so.
   routeOf(location.pathname)
-    ?.screen?.()
+    ?.screen()
     .catch(() => undefined)
   const [language, config] = await Promise.all([loadLocale(keptLocale()), loadConfig().catch(() => null)])
   const page = createRoot(root)

@@ -9,13 +9,13 @@ export type MenuSection = (typeof MENU_SECTIONS)[number]
 
 export type Screen = () => Promise<{ default: ComponentType }>
 
-/** An address of the product: who may see it, where it stands in the menu, and its screen once it is built. */
+/** An address of the product: who may see it, where it stands in the menu, and its screen. */
 export interface Route extends RouteAccess {
   readonly title: MessageId
   readonly menu: MenuSection | null
   /** Whom the menu offers it, where that is not everybody who may open it. */
   readonly menuRoles?: readonly Role[]
-  readonly screen: Screen | null
+  readonly screen: Screen
 }
 
 type Place = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'screen'>

@@ -23,12 +23,10 @@ const ADMINISTRATION = [
   '/paymentmode',
   '/paymentcategory',
 ]
-/** Addresses of the product whose screens come later. */
-const UNBUILT = ['/my-account']
 const SPELLINGS = ['/moneyRemittance', '/moneyRemittanceCtrl']
 const EVERYWHERE = [
   ...[...ADMINISTERING, '/establishment-settings', ...ADMINISTRATION],
-  ...[...UNBUILT, ...SPELLINGS],
+  ...['/my-account', ...SPELLINGS],
 ]
 
 /** What each role opens, as the owner's table of routes has it. */
@@ -115,18 +113,6 @@ describe('an address', () => {
     await find(visit, 'heading', title).waitFor()
     const here = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
     await expect.poll(() => find(visit, 'link', title, {}, here).getAttribute('aria-current')).toBe('page')
-  })
-
-  it('of a screen that is not built says so, and leads home', async () => {
-    const visit = await app.visit({ as: 'admin' })
-    await visit.open('/')
-    for (const address of UNBUILT) {
-      await follow(visit, [address])
-      await find(visit, 'heading', 'page.notBuilt.title').waitFor()
-      expect(visit.address()).toBe(address)
-      await find(visit, 'button', 'error.action.home').click()
-      await find(visit, 'heading', 'home.title').waitFor()
-    }
   })
 })
 
