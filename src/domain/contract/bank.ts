@@ -1,13 +1,8 @@
 import { z } from 'zod'
+import { BANK_FORMATS } from '../bank-files.ts'
 import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank-matching.ts'
 import { businessDate, cents, id, instant, stored, text } from './common.ts'
 import { pouchType } from './pouches.ts'
-
-export const BANK_FORMATS = ['CAMT053', 'CFONB120', 'MT940', 'CSV'] as const
-export type BankFormat = (typeof BANK_FORMATS)[number]
-
-/** A file of bank statements is at most this large. */
-export const MAX_BANK_FILE_BYTES = 10 * 1_024 * 1_024
 
 /** A statement as its bank gave it: opening balance and lines come to the closing balance. `newLineCount` lines were not known before. */
 export const bankStatement = z.object({

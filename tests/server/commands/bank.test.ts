@@ -92,6 +92,7 @@ describe('bringing a file', () => {
     expect(answer).toMatchObject({ issues: [{ path: '2.account', key: 'issue.bankAccountUnknown' }] })
   })
 
+  // SECURITY.md, check 31
   it('refuses what is too large, of another type, or without a name', async () => {
     const world = await bankWorld(house)
     const { accountant } = world.people

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { columnsIn } from '../../../server/integrations/bank/csv-columns.ts'
 import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { BankFileError } from '../../../server/integrations/bank/statement.ts'
 import { accountAmong } from '../../../src/domain/bank-account.ts'
+import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank-files.ts'
 import { addDays } from '../../../src/domain/calendar.ts'
-import { MAX_BANK_FILE_BYTES } from '../../../src/domain/contract/bank.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { bytesOf, camt053Of, cfonb120Of, csvOf, mt940Of, type Statement } from '../../support/bank-files.ts'
 
@@ -156,6 +157,7 @@ function statements(): fc.Arbitrary<Statement> {
 const camt = camt053Of(STATEMENT)
 const table = csvOf(STATEMENT)
 
+// SECURITY.md, check 31
 describe('a fault is named with its row', () => {
   it.each([
     ['an empty file', '', ['1.file issue.bankEmpty']],
@@ -210,6 +212,24 @@ describe('a fault is named with its row', () => {
   it('every one of a file, at most fifty', () => {
     const bad = Array.from({ length: 80 }, (_, place) => `${IBAN};x;;L;R;a;b${place}`)
     expect(faultsOf([table.split('\r\n')[0], ...bad].join('\n'))).toHaveLength(50)
+  })
+})
+
+describe('docs/bank-files.md', () => {
+  const page = readFileSync('docs/bank-files.md', 'utf8')
+
+  it('shows tables that are read', () => {
+    const examples = [...page.matchAll(/```csv\n([\s\S]*?)```/gu)].map(([, text]) => text ?? '')
+    expect(examples.map((text) => readBankFile(bytesOf(text)).statements[0]?.lines.length)).toEqual([2, 2])
+  })
+
+  it('names headings that are known', () => {
+    const rows = [
+      ...page.matchAll(/^\| (?:account|date|value|label|reference|amount|debit|balance)[^|]*\|(.*)\|$/gmu),
+    ]
+    const headings = rows.flatMap(([, cells = '']) => cells.split(/[|,]/u).map((cell) => cell.trim()))
+    expect(headings.length).toBeGreaterThan(50)
+    expect(headings.filter((heading) => columnsIn([heading]).columns.size === 0)).toEqual([])
   })
 })
 

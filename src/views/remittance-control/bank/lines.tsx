@@ -12,6 +12,7 @@ interface BankLineFacts {
   readonly amountCents: number
   readonly label: string
   readonly reference: string
+  readonly account: string
 }
 
 interface LinesProps<Line extends BankLineFacts> {
@@ -43,7 +44,9 @@ export function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
           <li key={line.lineId} className={style.line} data-line={line.label}>
             <div className={style.label}>
               <p>{line.label || line.reference || '—'}</p>
-              <p className={style.soft}>{date(line.bookedOn)}</p>
+              <p className={style.soft}>
+                {date(line.bookedOn)} · {t('bank.account', { digits: line.account.slice(-4) })}
+              </p>
             </div>
             <div className={style.proposal}>{proposal(line)}</div>
             <p className={style.amount}>

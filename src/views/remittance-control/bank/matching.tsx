@@ -78,13 +78,13 @@ function Lists({ actor, matching, busy }: ListsProps) {
   const of = (outcome: BankProposal['outcome']) =>
     matching.proposals.filter((proposal) => proposal.outcome === outcome)
   const words = (proposal: BankProposal) => <ProposalWords matching={matching} proposal={proposal} />
-  const choose = ({ lineId }: BankProposal) => (
+  const choose = ({ lineId, outcome }: BankProposal) => (
     <Button
       size="small"
       disabledReason={disabledReason}
       onClick={() => actor.send({ type: 'CHOOSE', lineId })}
     >
-      {t('bank.choose')}
+      {t(outcome === 'matched' ? 'bank.other' : 'bank.choose')}
     </Button>
   )
   return (

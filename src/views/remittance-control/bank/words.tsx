@@ -26,11 +26,11 @@ export function ProposalWords({ matching, proposal }: { matching: BankMatching; 
     ...best.reasons.map((reason) => t(`bank.reason.${reason}`)),
     ...(isPart ? own.map(({ number }) => t('bank.pouch', { number })) : []),
   ]
-  if (proposal.outcome !== 'matched') return <p className={style.soft}>{t(`bank.cause.${proposal.cause}`)}</p>
+  const isSure = proposal.outcome === 'matched'
   return (
     <>
       <p>{nameOf(remittance)}</p>
-      <p className={style.soft}>{why.join(' · ')}</p>
+      <p className={style.soft}>{isSure ? why.join(' · ') : t(`bank.cause.${proposal.cause}`)}</p>
       {best.differenceCents !== 0 && (
         <p className={style.soft}>
           {t('bank.difference')} <Delta cents={best.differenceCents} />
