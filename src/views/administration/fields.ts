@@ -10,7 +10,7 @@ interface FieldBasics {
   readonly label: MessageId
   readonly hint?: MessageId
   /** May be left blank. Fields are required unless they say so. */
-  readonly optional?: boolean
+  readonly optional?: boolean | ((values: FormValues) => boolean)
   /** What a blank field is on the wire: the empty text for a text, null for anything else, where this is not given. */
   readonly empty?: '' | null
   /** The field is there while this holds; otherwise its value is the one of a blank field. */
@@ -186,4 +186,9 @@ export const BANK: SectionSpec = {
       part: 'accountNumber',
     },
   ],
+}
+
+/** Whether a field may be left blank, as the form stands. */
+export function isOptional({ optional = false }: FieldSpec, values: FormValues): boolean {
+  return typeof optional === 'boolean' ? optional : optional(values)
 }

@@ -3,7 +3,7 @@ import { isBic, isIban, normalizeBankNumber, partsOfIban } from '../../domain/ba
 import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Issue } from '../../domain/query.ts'
 import type { FormReading, FormRules, FormSubject, FormValue, FormValues } from '../../machines/form/types.ts'
-import type { FieldSpec, SectionSpec } from './fields.ts'
+import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 
 /** A row or a body: what a form reads and writes by the paths of its fields. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -89,10 +89,10 @@ function readField(field: FieldSpec, values: FormValues): FieldReading {
   const given = values[field.path] ?? blankOf(field)
   if (typeof given === 'boolean') return { value: given }
   if (typeof given !== 'string')
-    return given.length === 0 && !field.optional ? { fault: 'issue.required' } : { value: given }
+    return given.length === 0 && !isOptional(field, values) ? { fault: 'issue.required' } : { value: given }
   const text = given.trim()
   if (field.kind === 'bankPart') return { value: partIn(field.iban, field.part, values) ?? text }
-  if (text === '') return field.optional ? { value: emptyOf(field) } : { fault: 'issue.required' }
+  if (text === '') return isOptional(field, values) ? { value: emptyOf(field) } : { fault: 'issue.required' }
   return readText(field, text)
 }
 

@@ -13,7 +13,7 @@ import {
   TextField,
 } from '../../ui/index.ts'
 import { type Choices, ownChoices } from '../choices.ts'
-import type { FieldSpec } from '../fields.ts'
+import { type FieldSpec, isOptional } from '../fields.ts'
 import { bankFault, partIn } from '../read-form.ts'
 import style from './form.module.css'
 import type { FormActor } from './use-form.ts'
@@ -58,6 +58,7 @@ function useField(field: FieldSpec, form: FormActor) {
     text: typeof value === 'string' ? value : '',
     error: key === undefined ? undefined : t(hasText(key) ? key : 'issue.value'),
     edit: (next: FormValue) => form.send({ type: 'EDIT', field: field.path, value: next }),
+    optional: useSelector(form, ({ context }) => isOptional(field, context.values)),
     isLocked: useSelector(form, selectIsLocked),
   }
 }
@@ -65,13 +66,13 @@ function useField(field: FieldSpec, form: FormActor) {
 function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
   const t = useText()
   const { role } = useSessionUser()
-  const { value, text, error, edit, isLocked } = useField(field, form)
+  const { value, text, error, optional, edit, isLocked } = useField(field, form)
   const disabled = readOnly || isLocked
   const basics = {
     label: t(field.label),
     hint: field.hint && t(field.hint),
     error,
-    optional: field.optional ?? false,
+    optional,
   }
   switch (field.kind) {
     case 'switch':
@@ -100,7 +101,7 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
           {...basics}
           choices={ownChoices(choices[field.choices], owner)}
           value={text === '' ? null : text}
-          clearable={field.optional ?? false}
+          clearable={optional}
           disabled={disabled}
           onChange={(next) => edit(next ?? '')}
         />

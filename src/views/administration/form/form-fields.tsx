@@ -30,7 +30,9 @@ export function FormFields({ form, sections, choices, organizationId, readOnly =
         {fields.map((field) => (
           <FieldView
             key={field.path}
-            field={optional && fields.every((one) => one.optional) ? { ...field, optional: false } : field}
+            field={
+              optional && fields.every((one) => one.optional === true) ? { ...field, optional: false } : field
+            }
             form={form}
             choices={choices}
             owner={owner}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { selectIsChanged } from '../../../machines/form/selectors.ts'
 import type { FormActor } from './use-form.ts'
 
@@ -14,7 +14,9 @@ export type Leaving = RefObject<Leave | null>
  * the tab, where the browser asks in its own words.
  */
 export function useLeaving(form: FormActor, leaving: Leaving): void {
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const here = search === '' ? path : `${path}?${search}`
   const isChanged = useSelector(form, (state) => selectIsChanged(state) && !state.matches('left'))
   const hasLeft = useSelector(form, (state) => state.matches('left'))
   const pending = useRef<(() => void) | null>(null)
@@ -32,7 +34,6 @@ export function useLeaving(form: FormActor, leaving: Leaving): void {
   }, [hasLeft])
   useEffect(() => {
     if (!isChanged) return
-    const here = location.pathname + location.search
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || isElsewhere(event)) return
@@ -57,7 +58,7 @@ export function useLeaving(form: FormActor, leaving: Leaving): void {
       window.removeEventListener('popstate', onBack, true)
       window.removeEventListener('beforeunload', onClose)
     }
-  }, [isChanged, leave, navigate])
+  }, [isChanged, here, leave, navigate])
   useEffect(() => {
     leaving.current = leave
     return () => {

@@ -1,4 +1,4 @@
-import { isAssigned, mayGive } from '../../../domain/people.ts'
+import { isAssigned, mayGive, needsEstablishment } from '../../../domain/people.ts'
 import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
 import { LOCALES, type Translate } from '../../../i18n/index.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
@@ -99,7 +99,10 @@ export const USERS: ResourceView = {
           label: 'administration.field.establishments',
           hint: 'administration.field.establishments.hint',
           choices: 'establishments',
-          optional: true,
+          optional: (values) => {
+            const role = roleIn(values)
+            return role === undefined || !needsEstablishment(role)
+          },
           wide: true,
           shown: (values) => {
             const role = roleIn(values)
