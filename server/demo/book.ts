@@ -19,6 +19,8 @@ export const TABLES = [
   'archives',
   'archive_receipts',
   'archive_sales',
+  'archive_movements',
+  'archive_floats',
   'cash_logs',
   'counts',
   'pouches',

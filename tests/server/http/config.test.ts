@@ -23,6 +23,8 @@ describe('the settings', () => {
       checkpointFile: resolve('data/audit-checkpoints.jsonl'),
       metricsToken: null,
       reserveBytes: 67_108_864,
+      posPrivateAddresses: false,
+      posTimeoutMs: 20_000,
       clientDir: dist,
     })
   })
@@ -50,6 +52,8 @@ describe('the settings', () => {
         CHECKPOINT_FILE: '/mnt/other/checkpoints.jsonl',
         METRICS_TOKEN: 'only-for-prometheus',
         DISK_RESERVE_MB: '512',
+        POS_PRIVATE_ADDRESSES: '1',
+        POS_TIMEOUT_SECONDS: '5',
         CLIENT_DIR: '/srv/client',
       }),
     ).toEqual({
@@ -74,6 +78,8 @@ describe('the settings', () => {
       checkpointFile: '/mnt/other/checkpoints.jsonl',
       metricsToken: 'only-for-prometheus',
       reserveBytes: 536_870_912,
+      posPrivateAddresses: true,
+      posTimeoutMs: 5_000,
       clientDir: '/srv/client',
     })
   })
@@ -103,6 +109,8 @@ describe('the settings', () => {
     [{ PROXY_HOPS: '-1' }, 'PROXY_HOPS must be a number from 0 to 9'],
     [{ REQUESTS_PER_MINUTE: '0' }, 'REQUESTS_PER_MINUTE must be a number from 1 to 999999999'],
     [{ METRICS_TOKEN: 'guessable' }, 'METRICS_TOKEN must have at least 16 characters'],
+    [{ POS_PRIVATE_ADDRESSES: 'no' }, 'POS_PRIVATE_ADDRESSES must be 0 or 1'],
+    [{ POS_TIMEOUT_SECONDS: '0' }, 'POS_TIMEOUT_SECONDS must be a number from 1 to 999'],
     [{ DISK_RESERVE_MB: '0' }, 'DISK_RESERVE_MB must be a number from 1 to 9999999'],
     [
       { DEMO: '1', DATABASE_URL: 'postgres://x' },
