@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz(3) not null,
       base_url text not null check (base_url ~ '^https?://' and length(base_url) <= 200),
       installation_id text not null check (length(installation_id) between 1 and 100),
-      user_email text not null check (length(user_email) between 3 and 200),
+      user_email text not null check (length(user_email) between 3 and 254),
       token text not null check (length(token) between 1 and 500),
       evening_from smallint not null default 17 check (evening_from between 6 and 23),
       primary key (organization_id, establishment_id),
