@@ -82,7 +82,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     const address = await listen(server, config)
     await worker.start()
     postman.start()
-    const housekeeping = startHousekeeping({ db, clock, log, metrics, checkpoints })
+    const housekeeping = startHousekeeping({ db, clock, log, metrics, checkpoints, jobs: worker })
     return {
       address,
       async stop() {

@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Db, PgBoss } from 'pg-boss'
 import type { Database } from '../store/open.ts'
 import { openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from '../store/queue.ts'
 import type { Schema } from '../store/schema.ts'
+import { asSystem } from '../store/scope.ts'
 
 /** Which job stands in the queue; what it is to do, its event says. */
 export interface QueuedJob {
@@ -74,20 +75,19 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     async drop(trx, ids) {
       if (ids.length > 0) await (await ready(trx)).deleteJob(QUEUE, [...ids], { db: queueDb(trx) })
     },
-    async recover() {
-      if ((await takenJobs(kysely)).length > 0) await (await ready()).supervise(QUEUE)
-    },
-    async recoverAll() {
-      const taken = await takenJobs(kysely)
-      if (taken.length > 0) await (await ready()).fail(QUEUE, taken)
-    },
+    recover: () => giveBack(sql<SqlBool>`heartbeat_on + heartbeat_seconds * interval '1 second' < now()`),
+    recoverAll: () => giveBack(sql<SqlBool>`true`),
   }
-}
 
-async function takenJobs(kysely: Kysely<Schema>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(`${QUEUE_SCHEMA}.job_common`)} where name = ${QUEUE} and state = 'active'`.execute(
-    kysely,
-  )
-  return rows.map(({ id }) => id)
+  /** Gives back taken jobs; one that another process gives back at this moment is left to it. */
+  async function giveBack(which: RawBuilder<SqlBool>): Promise<void> {
+    const boss = await ready()
+    await asSystem({ kysely }, async (trx) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(`${QUEUE_SCHEMA}.job_common`)}
+        where name = ${QUEUE} and state = 'active' and ${which} for update skip locked`.execute(trx)
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0) await boss.fail(QUEUE, ids, null, { db: queueDb(trx) })
+    })
+  }
 }

@@ -52,7 +52,7 @@ export async function requestJob(
 /** As `requestJob`, for whoever it is; the queue is not told to look at once. */
 export async function addJob(
   trx: Transaction<Schema>,
-  { ids, jobs }: { readonly ids: Ids; readonly jobs: JobQueue },
+  { ids, jobs }: { readonly ids: Ids; readonly jobs: Pick<JobQueue, 'send'> },
   by: Author,
   { type, organizationId, establishmentId, payload }: Required<JobRequest>,
 ): Promise<string> {

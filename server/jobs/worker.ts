@@ -2,15 +2,16 @@ import { JOBS } from './index.ts'
 import type { Job } from './job.ts'
 import { createWorkQueue, type JobQueue } from './queue.ts'
 import { beginRun, type JobParts, type Run } from './run.ts'
+import { mendQueue, requestDaily } from './upkeep.ts'
 
 /** How many jobs this process does at a time. */
 const LANES = 2
 /** How long a job that became due, or was asked for in another process, may wait for a look. */
 const LOOK_MS = 10_000
 /** How often a process that is at a job says so: a few times before it would be taken for dead. */
-const ALIVE_MS = 8_000
+const ALIVE_MS = 4_000
 /** How often jobs of other processes that died are looked for. */
-const RECOVER_MS = 30_000
+const RECOVER_MS = 5_000
 /** Jobs under way when the program is told to stop have this long; then they go back to the queue. */
 const LAST_JOBS_MS = 5_000
 
@@ -20,12 +21,22 @@ export interface Worker extends JobQueue {
   start(): Promise<void>
   /** Takes no more jobs; those under way end, or go back to the queue. */
   stop(): Promise<void>
+  /** What is to be done now and then: the queue mended, and what is done every day asked for. */
+  keepUp(): Promise<void>
   /** Works off everything that waits, also what waits for a later try, and returns when nothing does: for tests. */
   drain(): Promise<void>
 }
 
-/** Makes the worker of a process. It does nothing until it is started, or made to drain. */
-export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS): Worker {
+/**
+ * Makes the worker of a process. It does nothing until it is started, or made to drain.
+ *
+ * @param lastJobsMs how long `stop` waits for jobs under way before they go back to the queue
+ */
+export function createWorker(
+  parts: JobParts,
+  jobs: readonly Job[] = JOBS,
+  lastJobsMs = LAST_JOBS_MS,
+): Worker {
   const { db, log } = parts
   const queue = createWorkQueue(db)
   const running = new Set<Run>()
@@ -101,9 +112,14 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS): Work
       stopping = true
       for (const timer of timers) clearInterval(timer)
       wake()
-      await Promise.race([lanes, later(LAST_JOBS_MS)])
+      await Promise.race([lanes, later(lastJobsMs)])
       aborting.abort()
       await Promise.all([...running].map(({ release }) => release().catch(() => undefined)))
+    },
+    async keepUp() {
+      const { back, givenUp } = await mendQueue({ ...parts, queue })
+      if (back + givenUp > 0) log.warn({ event: 'jobs.mended', back, givenUp })
+      if ((await requestDaily({ ...parts, queue })) + back > 0) wake()
     },
     async drain() {
       while (await workOne(true));

@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { JobDetail, JobType } from '../../src/domain/jobs.ts'
 import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
+import type { Database } from './open.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
+import { asSystem } from './scope.ts'
 
 /** A job event as the commands and the worker work on it. */
 export interface JobRecord {
@@ -81,4 +83,19 @@ export async function saveJob(trx: Transaction<Schema>, job: JobRecord, now: str
       progress = case when status = ${job.status} then progress end, file_id = ${job.fileId}::uuid,
       seen_at = ${job.seenAt}::timestamptz, seen_by_name = ${job.seenByName}
     where organization_id = ${job.organizationId}::uuid and id = ${job.id}::uuid`.execute(trx)
+}
+
+/** How many jobs wait, run, and failed without anybody having seen it, of all organizations. */
+export function countJobs(
+  db: Pick<Database, 'kysely'>,
+): Promise<Readonly<Record<'waiting' | 'running' | 'failed', number>>> {
+  return asSystem(db, async (trx) => {
+    const { rows } = await sql<Record<'waiting' | 'running' | 'failed', number>>`
+      select count(*) filter (where status = 'REQUEST') as waiting, count(*) filter (where status = 'STARTED') as running,
+        count(*) filter (where status = 'ERROR') as failed
+      from job_events where status in ('REQUEST', 'STARTED') or (status = 'ERROR' and seen_at is null)`.execute(
+      trx,
+    )
+    return rows[0]!
+  })
 }

@@ -8,7 +8,7 @@ export const QUEUE_SCHEMA = 'pgboss'
 export const QUEUE = 'jobs'
 
 /** A worker that is not heard of for so long is taken for dead, in seconds. */
-export const HEARTBEAT_SECONDS = 30
+export const HEARTBEAT_SECONDS = 15
 /**
  * pg-boss does nothing by itself here: no timer of its own runs. What is to be done now and then, the worker does, so that a
  * program that has no jobs asks the database next to nothing.

@@ -31,6 +31,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index job_events_by_creation on job_events (organization_id, created_at, id)`.execute(db)
 
+  await sql`
+    create index job_events_unsettled on job_events (organization_id, status)
+    where status in ('REQUEST', 'STARTED') or (status = 'ERROR' and seen_at is null)`.execute(db)
+
   // An event may be brought in as it ended elsewhere; from there on it moves along its lifecycle alone.
   await sql`
     create trigger guard_lifecycle before update on job_events for each row execute function guard_lifecycle(
