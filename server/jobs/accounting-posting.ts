@@ -30,15 +30,20 @@ export interface Posted {
   readonly remarks: readonly SaidRemark[]
 }
 
+/** What of a job's work posting needs. */
+type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
+  readonly job: Pick<Work<unknown>['job'], 'id' | 'type' | 'organizationId'>
+}
+
 /**
  * Posts the entries of a job's sources, makes their file and leads the rows to sent. A job that has made its file makes no other.
  *
  * @returns null where nothing moved: the rows are sent without an entry, or were sent already
  * @throws JobFailure AccountMissing, naming the first account that is missing: the transaction must be undone
  */
-export async function postSources<Payload>(
+export async function postSources(
   trx: Transaction<Schema>,
-  { job, clock, ids }: Work<Payload>,
+  { job, clock, ids }: PostingWork,
   hold: (trx: Transaction<Schema>, accounts: Accounts) => Promise<Sources>,
 ): Promise<Posted | null> {
   const { organizationId } = job

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import { together } from '../../src/domain/accounting/sending.ts'
 import { id } from '../../src/domain/contract/common.ts'
-import type { JobDetail } from '../../src/domain/jobs.ts'
 import { typeOfFile } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver, deliveryAddress } from '../integrations/accounting/delivery.ts'
 import { deliveryOf, readExport } from '../store/accounting.ts'
@@ -12,9 +11,10 @@ import { logsOfCounts } from '../store/counts.ts'
 import { StoreUnavailable } from '../store/failures.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem, asSystemIn } from '../store/scope.ts'
+import { outcomeOf } from './accounting-outcome.ts'
 import { type Posted, postSources } from './accounting-posting.ts'
 import { logSources, provisionSources, remittanceSources, type Sources } from './accounting-sources.ts'
-import { defineJob, JobFailure, type JobOutcome, type Work } from './job.ts'
+import { defineJob, JobFailure, type Work } from './job.ts'
 import { PROGRAM } from './request.ts'
 
 const ids = z.array(id).max(300).default([])
@@ -139,22 +139,6 @@ async function noteDelivery<Payload>(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-function outcomeOf(posted: Posted | null): JobOutcome {
-  if (!posted) return { status: 'FINISHED', details: [{ key: 'nothingToSend', params: {} }] }
-  const sent: JobDetail = {
-    key: 'entriesSent',
-    params: { count: posted.entryCount, cents: posted.debitCents },
-  }
-  const remarks = posted.remarks.map(
-    ({ name, count, cents }): JobDetail => ({ key: name, params: { count, cents } }),
-  )
-  return {
-    status: remarks.length > 0 ? 'WARNING' : 'FINISHED',
-    details: [sent, ...remarks],
-    fileId: posted.id,
-  }
 }
 
 function bothOf(one: Sources, other: Sources): Sources {

@@ -130,8 +130,8 @@ describe('the seeded database', () => {
           left join wallet_movements m on m.count_id = c.id and m.type = 'COUNT'
             and not exists (select from wallet_movements r where r.reverses_id = m.id)
           where c.total_cents > 0 and (
-            (c.count_type in (4, 6) and (c.status in ('VALIDATED', 'AVALIDATED')) <> (p.id is not null))
-            or (c.count_type = 5 and (c.status in ('VALIDATED', 'AVALIDATED')) <> (m.id is not null)))`,
+            (c.count_type in (4, 6) and (c.status in ('VALIDATED', 'AVALIDATED', 'SENT')) <> (p.id is not null))
+            or (c.count_type = 5 and (c.status in ('VALIDATED', 'AVALIDATED', 'SENT')) <> (m.id is not null)))`,
     ],
   ])('%s', async (_, query) => {
     expect(await faults(query)).toEqual([])

@@ -13,10 +13,20 @@ export async function keepSentEntry({ db }: House, world: World): Promise<void> 
       .insertInto('accounting_exports')
       .values({ ...rows.accounting_exports!, ...own })
       .execute()
-    await trx
-      .insertInto('accounting_entries')
-      .values({ ...rows.accounting_entries!, ...own, source_id: idOf(tenant, 900) })
-      .execute()
+    // In the last of the journals: the first one, by id, is named in a call, and has no entries.
+    const journal = await trx
+      .selectFrom('accounting_journals')
+      .select('id')
+      .where('organization_id', '=', ids.organization)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const entry = {
+      ...rows.accounting_entries!,
+      ...own,
+      journal_id: journal.id,
+      source_id: idOf(tenant, 900),
+    }
+    await trx.insertInto('accounting_entries').values(entry).execute()
     const lines = rows.accounting_lines as unknown as readonly object[]
     await trx
       .insertInto('accounting_lines')
