@@ -133,7 +133,9 @@ function takeClosing(
     status: isSilent ? 'ERROR' : 'FINISHED',
     sequence,
     executed_at: at,
-    details: isSilent ? [{ key: 'PosSilent', params: {} }] : [],
+    details: [
+      isSilent ? { key: 'PosSilent', params: {} } : { key: 'closingsBrought', params: { count: 1, date } },
+    ],
     attempts: isSilent ? 3 : 1,
     tries: isSilent ? 3 : 1,
     payload: { date },

@@ -8,6 +8,8 @@ import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
 
 const app = withApp()
 
+/** A Tuesday: Nice is closed. */
+const TUESDAY = '2026-11-17'
 const HEADING =
   'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label\n'
 /** A closing of a service that the house did not hold: cash and card, and bread that was paid out of the till. */
@@ -17,7 +19,7 @@ const closing = (sequence: number, service: string) =>
     `receipt;Salle;CB;20,00;1;CB`,
     `movement;Salle;BILLETS;-23,40;;Boulangerie du marché`,
   ]
-    .map((line) => `${sequence};${CLOSED_DAY};${service};12;170,00;3;${line}\n`)
+    .map((line) => `${sequence};${TUESDAY};${service};12;170,00;3;${line}\n`)
     .join('')
 const CLOSINGS = HEADING + closing(900_001, 'midi') + closing(900_002, 'soir')
 const FAULTY = CLOSINGS.replace('CB;20,00', 'PERLES;20,00').replace(';9;ESPECES', ';-9;ESPECES')
@@ -34,7 +36,7 @@ async function countedSheet(): Promise<CashLog> {
   const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (name: string) => categories.entries.find((category) => category.name === name)?.id ?? ''
   const { data } = await api.post<CashLog>('cashlogs', {
-    ...{ date: CLOSED_DAY, service: 'lunch', turnoverCents: 17_000 },
+    ...{ date: TUESDAY, service: 'lunch', turnoverCents: 17_000 },
     cashRegisterId: (await registerOf(api, 'Salle')).id,
     counts: [
       { paymentCategoryId: idOf(categoryName('float')), totalCents: 12_000 },
