@@ -42,6 +42,14 @@ function changedBody(name: string, stage: Stage): object {
   return { ...body, email, role, currentPassword: null, version: 1 }
 }
 
+/** Bodies with rules of their own: these are sent as much as any other call. The rest share one structure. */
+const OWN_RULES = new Set([
+  'PUT /users/{id}',
+  'POST /establishments',
+  'PUT /paymentcategories/{id}',
+  'PUT /usersstatus',
+])
+
 function callsOf(name: string): Readonly<Record<string, Declared>> {
   const thing = (stage: Stage) => THINGS[name]!(stage)
   const keeps = HEAD_OFFICE.has(name)
@@ -53,7 +61,7 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
   const keeper = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
   const statuses = name === 'users' ? ['ACTIVE', 'DELETED'] : ['ACTIVE', 'INACTIVE']
   const status = statuses[1]!
-  return {
+  const calls: Readonly<Record<string, Declared>> = {
     [`POST /${name}`]: { may: keeps, by: keeper, example: (stage) => ({ body: newBody(name, stage) }) },
     [`PUT /${name}/{id}`]: {
       may: changes,
@@ -71,6 +79,12 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
       example: (stage) => ({ params: { id: thing(stage).idle } }),
     },
   }
+  return Object.fromEntries(
+    Object.entries(calls).map(([key, call]) => [
+      key,
+      OWN_RULES.has(key) ? call : { ...call, likeOthers: true },
+    ]),
+  )
 }
 
 function settings({ world: { ids } }: Stage): Sent {
@@ -90,6 +104,11 @@ function cashPad({ world: { ids } }: Stage): Sent {
 /** Every call that administers: see `CALLS`. */
 export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
   ...Object.assign({}, ...Object.keys(THINGS).map(callsOf)),
-  'PUT /establishmentsettings/{id}': { may: 'manageEstablishment', by: 'director', example: settings },
+  'PUT /establishmentsettings/{id}': {
+    may: 'manageEstablishment',
+    by: 'director',
+    example: settings,
+    likeOthers: true,
+  },
   'PUT /establishments/{id}/cashpad': { may: 'administer', by: 'admin', example: cashPad },
 }

@@ -28,6 +28,8 @@ export interface Declared {
   readonly example: (stage: Stage) => Sent
   /** The session that asks may be over afterwards. */
   readonly endsSession?: true
+  /** Its work is that of others, which are sent more: it is sent less of what fits nothing. */
+  readonly likeOthers?: true
   /** A refusal is written down in the audit trail. */
   readonly refusalLeavesTrace?: true
 }

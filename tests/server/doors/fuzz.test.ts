@@ -13,6 +13,8 @@ import { type Stage, setStage, workElsewhere } from './stage.ts'
 const SEED = 20_261_121
 const READS = 25
 const WRITES = 150
+/** Calls of one structure share their work: each is sent a part. */
+const LIKE_OTHERS = 20
 /** Calls that begin or end a session cost a password each. */
 const SIGN_INS = 25
 
@@ -71,9 +73,12 @@ describe('whatever is sent', () => {
   it.each(KEYS)(
     '%s answers soundly, and a refusal changes nothing',
     (key) => {
-      const { may, endsSession } = declaredOf(key)!
+      const { may, endsSession, likeOthers } = declaredOf(key)!
       const reads = key.startsWith('GET')
-      return bombard(key, may === null || endsSession ? SIGN_INS : reads ? READS : WRITES)
+      return bombard(
+        key,
+        may === null || endsSession ? SIGN_INS : reads ? READS : likeOthers ? LIKE_OTHERS : WRITES,
+      )
     },
     180_000,
   )
