@@ -166,12 +166,16 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
     for (const pouch of waiting)
       if (line.amountCents === pouch.declaredCents || line.amountCents === pouch.countedCents)
         found.push([[pouch], 'pouchAmount', expectedOf(pouch)])
-  if (found.length === 0 && (slip || namedPouches.length > 0)) {
-    const pouches = slip ? waiting : namedPouches
+  // A label that names a pouch speaks of that one, though the amount may be another's.
+  const isPointed = (pouches: readonly MatchablePouch[]) => pouches.some((one) => namedPouches.includes(one))
+  const isMissed =
+    namedPouches.length > 0 ? !found.some(([pouches]) => isPointed(pouches)) : slip && found.length === 0
+  if (isMissed) {
+    const pouches = namedPouches.length > 0 ? namedPouches : waiting
     found.push([pouches, 'amountDiffers', sumCents(pouches.map(expectedOf))])
   }
   return found.map(([pouches, amount, expectedCents]) => {
-    const isNamed = slip || pouches.some((pouch) => namedPouches.includes(pouch))
+    const isNamed = namedPouches.length > 0 ? isPointed(pouches) : slip
     const isReferenced = namesReference(text, remittance.reference)
     const reasons: MatchReason[] = [
       ...(isNamed ? ['named' as const] : []),

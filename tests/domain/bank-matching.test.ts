@@ -116,6 +116,14 @@ describe('one line', () => {
     })
   })
 
+  it('whose label names a pouch is never matched with another pouch of that amount', () => {
+    for (const label of ['VERST 0042177', 'BR-261116-482 0042177'])
+      expect(propose(line({ amountCents: 20_000, label }), remittance())).toMatchObject({
+        ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
+        candidates: [{ pouchIds: ['pouch-1'], differenceCents: -10_000 }, { pouchIds: ['pouch-2'] }],
+      })
+  })
+
   it('whose label names two remittances is ambiguous', () => {
     const other = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', pouches: [] })
     const label = 'BR-261116-482 BR-261116-900'
