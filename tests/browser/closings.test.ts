@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CashLog } from '../../src/domain/contract/cashlogs.ts'
+import type { ClosingsContinuity } from '../../src/domain/contract/closings.ts'
 import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
@@ -55,8 +56,12 @@ describe('closings that come in by file', () => {
     const { page, t, money } = visit
     await visit.open('/cashpad')
     // Nice has been silent, and says so.
+    const api = await app.speakAs('admin', NICE)
+    const { data } = await api.get<ClosingsContinuity>('closings/continuity')
+    const nice = data.find(({ establishmentName }) => establishmentName === NICE)
+    expect(nice?.isSilent).toBe(true)
     const silent = page.getByRole('listitem').filter({ hasText: NICE })
-    await silent.getByText(t('closings.silent', { days: 5 })).waitFor()
+    await silent.getByText(t('closings.silent', { days: nice?.silentDays ?? 0 })).waitFor()
 
     await upload(visit, 'not closings', 'notes.pdf')
     await page
@@ -85,7 +90,7 @@ describe('closings that come in by file', () => {
     await inState(visit, 'brought')
     const brought = find(visit, 'table', 'closings.brought.table')
     await expect.poll(() => brought.getByText(t('closings.brought.NEW')).count()).toBe(2)
-    await expectFocus(page.locator('[data-upload=brought] [tabindex="-1"]'))
+    await expectFocus(page.locator('[data-upload=brought] [tabindex="-1"]').first())
 
     await upload(visit, CLOSINGS)
     await inState(visit, 'previewing')
