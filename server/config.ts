@@ -31,6 +31,8 @@ export interface Config {
   readonly metricsToken: string | null
   /** Tills may be asked in private networks and without TLS. */
   readonly posPrivateAddresses: boolean
+  /** Accounting files may be delivered in private networks and without TLS. */
+  readonly accountingPrivateAddresses: boolean
   /** How long an answer of the tills' vendor may take. */
   readonly posTimeoutMs: number
   /** Bytes that stay free on the disk of the embedded database: below, writes are refused. */
@@ -108,6 +110,7 @@ const environment = z.object({
   CHECKPOINT_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   POS_PRIVATE_ADDRESSES: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
+  ACCOUNTING_PRIVATE_ADDRESSES: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   POS_TIMEOUT_SECONDS: z
     .stringFormat('seconds', /^[1-9]\d{0,2}$/u, { error: 'must be a number from 1 to 999' })
     .default('20')
@@ -166,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     checkpointFile: settings.CHECKPOINT_FILE ?? join(resolve(settings.DATA_DIR), 'audit-checkpoints.jsonl'),
     metricsToken: settings.METRICS_TOKEN ?? null,
     posPrivateAddresses: settings.POS_PRIVATE_ADDRESSES === '1',
+    accountingPrivateAddresses: settings.ACCOUNTING_PRIVATE_ADDRESSES === '1',
     posTimeoutMs: settings.POS_TIMEOUT_SECONDS * 1_000,
     reserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
     clientDir: resolve(settings.CLIENT_DIR),

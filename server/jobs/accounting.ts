@@ -114,7 +114,13 @@ async function deliverOnce<Payload>(
   if (!file || file.delivered) return
   await work.progress({ done: posted.entryCount, total: posted.entryCount })
   try {
-    await deliver({ ...delivery, ...file, type: typeOfFile(file), idempotencyKey: file.id }, work.signal)
+    await deliver(
+      { ...delivery, ...file, type: typeOfFile(file), idempotencyKey: file.id },
+      {
+        allowPrivate: work.config.accountingPrivateAddresses,
+        signal: work.signal,
+      },
+    )
   } catch (error) {
     if (!(error instanceof DeliveryRefused)) throw error
     const params = { host: deliveryAddress(delivery.url)?.host ?? '', status: error.status ?? 0 }

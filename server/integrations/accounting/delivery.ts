@@ -1,3 +1,8 @@
+import { request as requestHttp } from 'node:http'
+import { type RequestOptions, request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { isPrivateAddress, publicLookup } from '../closings/pos/addresses.ts'
+
 /** A file on its way to an accounting system. */
 export interface Delivery {
   readonly url: string
@@ -27,15 +32,26 @@ export class DeliveryRefused extends Error {
 }
 
 const ANSWER_WITHIN_MS = 20_000
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** The address where files may be delivered to: by HTTPS, or on this very machine; without credentials in it. null is "not this". */
+/** How far a receiver is trusted: private networks and plain HTTP are for systems in the house, and for tests. */
+export interface DeliveryLimits {
+  readonly allowPrivate: boolean
+  /** Aborted when the program stops. */
+  readonly signal: AbortSignal
+}
+
+/** An address that files can be delivered to: of HTTP, without credentials in it. null is "not this". */
 export function deliveryAddress(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null) return null
   if (url.username !== '' || url.password !== '' || url.hash !== '') return null
-  const isOwn = url.protocol === 'http:' && LOOPBACK.includes(url.hostname)
-  return url.protocol === 'https:' || isOwn ? url : null
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+}
+
+/** True where the address may be asked at all. A name is judged once it is looked up; what is an address already, here. */
+function isAllowed({ protocol, hostname }: URL, { allowPrivate }: DeliveryLimits): boolean {
+  const bare = hostname.replaceAll(/[[\]]/gu, '')
+  return allowPrivate || (protocol === 'https:' && (isIP(bare) === 0 || !isPrivateAddress(bare)))
 }
 
 /**
@@ -43,30 +59,36 @@ export function deliveryAddress(text: string): URL | null {
  *
  * @throws DeliveryRefused
  */
-export async function deliver(delivery: Delivery, signal: AbortSignal): Promise<void> {
+export async function deliver(delivery: Delivery, limits: DeliveryLimits): Promise<void> {
   const url = deliveryAddress(delivery.url)
-  if (!url) throw new DeliveryRefused(0)
-  const response = await answerOf(url, delivery, signal)
-  await response.body?.cancel()
-  if (!response.ok) throw new DeliveryRefused(response.status)
+  if (url === null || !isAllowed(url, limits)) throw new DeliveryRefused(0)
+  const status = await statusOf(url, delivery, limits)
+  if (status < 200 || status > 299) throw new DeliveryRefused(status)
 }
 
-async function answerOf(url: URL, delivery: Delivery, signal: AbortSignal): Promise<Response> {
-  try {
-    return await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-      headers: {
-        'Content-Type': delivery.type,
-        'Content-Disposition': `attachment; filename="${delivery.name}"`,
-        'Content-Digest': `sha-256=:${Buffer.from(delivery.sha256, 'hex').toString('base64')}:`,
-        'Idempotency-Key': delivery.idempotencyKey,
-        ...(delivery.secret === null ? {} : { Authorization: `Bearer ${delivery.secret}` }),
-      },
-      body: new Uint8Array(delivery.content),
-    })
-  } catch (error) {
-    throw new DeliveryRefused(null, error)
+function statusOf(url: URL, delivery: Delivery, { allowPrivate, signal }: DeliveryLimits): Promise<number> {
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    headers: {
+      'Content-Type': delivery.type,
+      'Content-Length': delivery.content.byteLength,
+      'Content-Disposition': `attachment; filename="${delivery.name}"`,
+      'Content-Digest': `sha-256=:${Buffer.from(delivery.sha256, 'hex').toString('base64')}:`,
+      'Idempotency-Key': delivery.idempotencyKey,
+      ...(delivery.secret === null ? {} : { Authorization: `Bearer ${delivery.secret}` }),
+    },
+    // The connection goes to the very addresses that were judged.
+    ...(allowPrivate ? {} : { lookup: publicLookup }),
   }
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise<number>((resolve, reject) => {
+    const request = send(url, options, (response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    request.on('error', (error) => reject(new DeliveryRefused(null, error)))
+    request.end(delivery.content)
+  })
 }

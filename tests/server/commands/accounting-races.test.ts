@@ -29,7 +29,8 @@ let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  const config = { accountingPrivateAddresses: true }
+  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }), { config })
   second = await openDatabase({ databaseUrl, poolSize: 12 })
   otherServer = (await openHouse(second, { clock: house.clock })).server
 })
@@ -113,7 +114,12 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   dataOf(await setStatus(world.people.accountant, 'counts', till!.countIds, { status: 'SEND' }))
 
   const stopping = createWorker({
-    ...{ db: second, clock: house.clock, ids: testIds(), config: readConfig({ DEMO: '0' }) },
+    ...{
+      db: second,
+      clock: house.clock,
+      ids: testIds(),
+      config: readConfig({ DEMO: '0', ACCOUNTING_PRIVATE_ADDRESSES: '1' }),
+    },
     log: createLog({ logLevel: 'silent' }),
   })
   await stopping.start()

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DeliveryRefused, deliver } from '../../../server/integrations/accounting/delivery.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { totalsOf } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
@@ -34,7 +35,7 @@ import {
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await openHouse(undefined, { config: { accountingPrivateAddresses: true } })
 })
 afterAll(() => house.close())
 
@@ -299,6 +300,21 @@ describe('a file that is delivered', () => {
   )
 })
 
+it.each(['http://books.example/in', 'https://127.0.0.1/in', 'https://[::1]/in', 'https://localhost:1/in'])(
+  'nothing is delivered to %s, in the house or in the open, unless that is allowed',
+  async (url) => {
+    const file = {
+      name: 'x.txt',
+      type: 'text/plain',
+      content: Buffer.from('x'),
+      sha256: '00',
+      idempotencyKey: 'x',
+    }
+    const limits = { allowPrivate: false, signal: new AbortController().signal }
+    await expect(deliver({ ...file, url, secret: null }, limits)).rejects.toBeInstanceOf(DeliveryRefused)
+  },
+)
+
 describe('settings and journals', () => {
   it('never say the secret, which goes with its address', async () => {
     const world = await house.world()
@@ -312,7 +328,7 @@ describe('settings and journals', () => {
     expect(await read()).toMatchObject({ deliverySecretSet: false })
   })
 
-  it.each(['http://books.example/in', 'ftp://127.0.0.1', 'https://me:you@books.example', 'books'])(
+  it.each(['ftp://127.0.0.1', 'https://me:you@books.example', 'books'])(
     'refuse to deliver to %s',
     async (deliveryUrl) => {
       const world = await house.world()

@@ -24,6 +24,7 @@ describe('the settings', () => {
       metricsToken: null,
       reserveBytes: 67_108_864,
       posPrivateAddresses: false,
+      accountingPrivateAddresses: false,
       posTimeoutMs: 20_000,
       clientDir: dist,
     })
@@ -53,6 +54,7 @@ describe('the settings', () => {
         METRICS_TOKEN: 'only-for-prometheus',
         DISK_RESERVE_MB: '512',
         POS_PRIVATE_ADDRESSES: '1',
+        ACCOUNTING_PRIVATE_ADDRESSES: '1',
         POS_TIMEOUT_SECONDS: '5',
         CLIENT_DIR: '/srv/client',
       }),
@@ -79,6 +81,7 @@ describe('the settings', () => {
       metricsToken: 'only-for-prometheus',
       reserveBytes: 536_870_912,
       posPrivateAddresses: true,
+      accountingPrivateAddresses: true,
       posTimeoutMs: 5_000,
       clientDir: '/srv/client',
     })
