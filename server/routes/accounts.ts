@@ -18,7 +18,6 @@ import { accountOf, reachedEstablishments } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts, Session } from '../http/context.ts'
 import { auditAccount, auditSession, describe } from '../http/entering.ts'
-import { endLinks } from '../http/links.ts'
 import { judgeNewPassword } from '../http/new-passwords.ts'
 import { definePlainCall, nothing } from '../http/plain-call.ts'
 import { RefusedError } from '../http/refused.ts'
@@ -159,7 +158,7 @@ async function lockOwn(trx: Transaction<Schema>, session: Session, version: numb
 
 const UNIQUE = '23505'
 
-/** The old address is told, and the links that were sent to it are over. Sessions go on: the password is the same. */
+/** The old address is told; links that were sent to it are over, by a trigger. Sessions go on: the password is the same. */
 async function changeEmail(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -177,7 +176,6 @@ async function changeEmail(
       .where('organization_id', '=', before.organizationId)
       .where('id', '=', before.id)
       .execute()
-    await endLinks(trx, { organizationId: before.organizationId, userId: before.id }, now)
     await postNotice(trx, 'EMAIL_CHANGED', before, { now, ids: parts.ids })
     const said = { before: { email: before.email }, after: { email } }
     await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', said)

@@ -20,6 +20,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index account_links_token on account_links (token_hash)`.execute(db)
   await protect(db, 'account_links', { reach: 'organization', grants: [] })
 
+  // A link that was sent to an address is over when the person has another one, whoever changed it.
+  await sql`
+    create function end_account_links() returns trigger
+    language plpgsql security definer set search_path = pg_catalog, public as $$
+    begin
+      update public.account_links set used_at = new.updated_at
+      where organization_id = new.organization_id and user_id = new.id and used_at is null;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger end_account_links after update of email on users
+    for each row when (old.email is distinct from new.email) execute function end_account_links()`.execute(db)
+
   // Of no organization: somebody may ask for a link who is nowhere known. No secret is kept: a link is made when its mail leaves.
   await sql`
     create table mails (

@@ -210,6 +210,8 @@ const ADMINISTRATION: readonly Scene[] = [
   },
   list('/paymentmode', 'page.paymentModes'),
   opened('/paymentcategory', 'page.paymentCategories'),
+  at('/settings', 'shell.menu.settings'),
+  opened('/settings?view=jobs', 'jobs.title'),
   list('/settings?view=registers', 'administration.register.title'),
   opened('/settings?view=remittances', 'administration.remittance.title'),
   opened('/settings?view=reasons', 'administration.reason.title'),

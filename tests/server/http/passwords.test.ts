@@ -163,6 +163,20 @@ describe('a link to a new password', () => {
     expect(JSON.stringify(server.letters)).not.toContain('evil.example')
   })
 
+  it('is over once the person has another address, whoever gave it', async () => {
+    const token = await resetLinkFor(emailOf('accountant'))
+    const admin = await server.client().signIn(emailOf('admin'))
+    const { data: person } = await admin.get<{ version: number; role: number }>(
+      `users/${personOf('accountant')}`,
+    )
+    const changed = await admin.put(`users/${personOf('accountant')}`, {
+      ...{ version: person.version, firstName: 'A', lastName: 'B', language: 'fr', role: person.role },
+      ...{ email: 'another@sacoche.test', establishmentIds: [], currentPassword: TEST_PASSWORD },
+    })
+    expect(changed.status, changed.text).toBe(200)
+    expect(said(await choose(token))).toEqual(over)
+  })
+
   it('that nobody made costs no hash', async () => {
     const before = server.hashes()
     expect(said(await choose('A'.repeat(43)))).toEqual(over)
@@ -270,8 +284,8 @@ describe('an invitation', () => {
       10_006,
       'failure.AlreadySignedUp',
     ])
-    const accountant = await server.client().signIn(emailOf('accountant'))
-    expect((await accountant.post(`users/${invitedId}/invitation`)).status).toBe(403)
+    const director = await server.client().signIn(emailOf('director'), NEW_PASSWORD)
+    expect((await director.post(`users/${invitedId}/invitation`)).status).toBe(403)
   })
 
   it('leaves its trace, by whom it was accepted', async () => {
