@@ -60,6 +60,7 @@ export function createPorts(
     administration: {
       choices: administration.choices,
       fitted: administration.fitted,
+      invite: administration.invite,
       of: (name) => {
         const { loadPage, load, save, setStatus, remove } = administration.of(name)
         return { loadPage, form: { load, save, drafts: formDrafts, newKey }, setStatus, remove }

@@ -74,6 +74,8 @@ export function administrationCalls(api: Api) {
       })
       return rest.kind === 'refused' ? rest : { ...rest, data: { ...rest.data, establishment: found.data } }
     },
+    invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
+      api.post(`users/${id}/invitation`, {}, options),
     /** The names of what a form chooses from, of the resources that `id` names, comma between them. */
     choices: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<ChoiceLists>> =>
       together<ChoiceLists>(

@@ -76,6 +76,8 @@ export interface Ports {
     }
     /** What forms and filters choose from: `id` names the lists, comma between them. */
     readonly choices: OnePort<{ readonly id: string }, ChoiceLists>
+    /** Sends an invitation once more to somebody who has not come in yet. */
+    readonly invite: WritePort<Subject, unknown>
     /** What counting in an establishment needs, as far as it is there. */
     readonly fitted: OnePort<{ readonly id: string }, Fitted>
   }

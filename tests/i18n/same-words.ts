@@ -13,6 +13,7 @@ export const SAME_WORDS: ReadonlySet<string> = new Set([
   'Journal',
   'Format',
   'CSV',
+  'Invitation',
   'Notifications',
   'Sacoche',
   'Service',

@@ -359,6 +359,7 @@ describe('what may become of a row', () => {
     expect(actsOn(CARRIERS, row('DELETED'), ROLES.admin)).toEqual([])
     expect(actsOn(USERS, row('ACTIVE'), ROLES.admin)).toEqual(['delete'])
     expect(actsOn(USERS, row('DELETED'), ROLES.admin)).toEqual(['restore'])
+    expect(actsOn(USERS, { ...row('ACTIVE'), signedUp: false }, ROLES.admin)).toEqual(['invite', 'delete'])
     expect(actsOn(DELTA_REASONS, { id: ID, version: 1, active: false }, ROLES.admin)).toEqual([
       'activate',
       'delete',

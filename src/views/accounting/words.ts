@@ -1,6 +1,6 @@
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
-import { percentText } from '../administration/read-form.ts'
+import { percentText } from '../administration/as-typed.ts'
 
 type Missing = AccountingPreview['missing'][number]
 

@@ -3,6 +3,7 @@ import { isBic, isIban, normalizeBankNumber, partsOfIban } from '../../domain/ba
 import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Issue } from '../../domain/query.ts'
 import type { FormReading, FormRules, FormSubject, FormValue, FormValues } from '../../machines/form/types.ts'
+import { ibanText, percentText } from './as-typed.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 
 /** A row or a body: what a form reads and writes by the paths of its fields. */
@@ -191,16 +192,6 @@ function shownOf(field: FieldSpec, value: unknown): FormValue {
   if (field.kind === 'money') return formatMoneyInput(Number(value))
   if (field.kind === 'iban') return ibanText(String(value))
   return field.kind === 'percent' ? percentText(Number(value)) : String(value)
-}
-
-/** An IBAN as it is printed: four by four. */
-export function ibanText(iban: string): string {
-  return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
-}
-
-/** A rate as it is typed: 55 is `5,5`, 200 is `20`. */
-export function percentText(tenths: number): string {
-  return tenths % 10 === 0 ? String(tenths / 10) : `${Math.floor(tenths / 10)},${tenths % 10}`
 }
 
 function at(entry: unknown, path: string): unknown {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/selectors.ts'
@@ -9,14 +9,17 @@ import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { useList } from '../data/use-list.ts'
 import { SETTINGS_CRUMB } from '../settings/crumb.ts'
-import { Button, type Column, NoResults, Page } from '../ui/index.ts'
+import { Button, type Column, NoResults, Page, SkeletonText, useAhead } from '../ui/index.ts'
 import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
 import { AdministrationFilters } from './filter-bar.tsx'
 import type { Leave } from './form/use-leaving.ts'
 import type { Entry } from './read-form.ts'
 import { isFor, type ResourceView } from './resource-view.ts'
-import { NewPanel, RowPanel } from './row-panel.tsx'
+
+const loadPanels = () => import('./row-panel.tsx')
+const RowPanel = lazy(async () => ({ default: (await loadPanels()).RowPanel }))
+const NewPanel = lazy(async () => ({ default: (await loadPanels()).NewPanel }))
 
 /** The `id` of the address that stands for a row that is being made. */
 export const NEW = 'new'
@@ -45,6 +48,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const [search, setSearch] = useSearchParams()
   const openId = ownPage ? null : search.get('id')
   const leaving = useRef<Leave | null>(null)
+  useAhead(loadPanels)
   const [moves, setMoves] = useState(0)
   const go = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const open = (id: string | null) => {
@@ -77,19 +81,23 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
           }
           onClose={() => open(null)}
           panel={
-            openId === null ? null : openId === NEW && mayMake ? (
-              <NewPanel key={NEW} {...shared} onMade={go} />
-            ) : (
-              <RowPanel
-                key={`${openId} ${moves}`}
-                {...shared}
-                id={openId}
-                onMoved={(act) => {
-                  refresh()
-                  if (act === 'delete') go(null)
-                  else setMoves((count) => count + 1)
-                }}
-              />
+            openId === null ? null : (
+              <Suspense fallback={<SkeletonText lines={8} />}>
+                {openId === NEW && mayMake ? (
+                  <NewPanel key={NEW} {...shared} onMade={go} />
+                ) : (
+                  <RowPanel
+                    key={`${openId} ${moves}`}
+                    {...shared}
+                    id={openId}
+                    onMoved={(act) => {
+                      refresh()
+                      if (act === 'delete') go(null)
+                      else setMoves((count) => count + 1)
+                    }}
+                  />
+                )}
+              </Suspense>
             )
           }
         >

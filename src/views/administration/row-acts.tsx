@@ -18,11 +18,11 @@ import {
   selectRefusal,
 } from '../../machines/confirm-command/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { Alert, Button, ConfirmDialog, type IconName, notify, Row } from '../ui/index.ts'
+import { Alert, Button, ConfirmDialog, type IconName, notify, Row, Stack } from '../ui/index.ts'
 import type { Entry } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 
-export type Act = ActiveEvent | PersonEvent
+export type Act = ActiveEvent | PersonEvent | 'invite'
 
 interface RowActsProps {
   view: ResourceView
@@ -58,7 +58,8 @@ export function actsOn(view: ResourceView, entry: Entry, role: Role): readonly A
   if (view.life === 'none' || !view.keepers.includes(role)) return []
   if (view.life === 'person') {
     const person = status === 'DELETED' ? 'DELETED' : 'ACTIVE'
-    return (['restore', 'delete'] as const).filter((act) => canFollow(personLifecycle, person, act))
+    const acts = (['restore', 'delete'] as const).filter((act) => canFollow(personLifecycle, person, act))
+    return person === 'ACTIVE' && entry.signedUp === false ? ['invite', ...acts] : acts
   }
   return (['activate', 'deactivate', 'delete'] as const).filter((act) =>
     canFollow(activeLifecycle, status, act),
@@ -71,6 +72,7 @@ const LOOKS: Readonly<
   activate: { icon: 'check', word: 'administration.act.activate', status: 'ACTIVE' },
   deactivate: { icon: 'ban', word: 'administration.act.deactivate', status: 'INACTIVE' },
   delete: { icon: 'trash', word: 'action.delete', status: 'DELETED' },
+  invite: { icon: 'send', word: 'administration.act.invite', status: 'ACTIVE' },
   restore: { icon: 'undo', word: 'administration.act.restore', status: 'ACTIVE' },
 }
 
@@ -84,8 +86,10 @@ function ActButton({ act, view, entry, blocked, onDone }: RowActsProps & { act: 
   const [machine] = useState(() => {
     const { remove, setStatus } = ports.administration.of(view.name)
     return confirmCommandWith({
-      run: (subject, call) =>
-        act === 'delete' && !isPerson ? remove(subject, call) : setStatus({ ...subject, status }, call),
+      run: (subject, call) => {
+        if (act === 'invite') return ports.administration.invite(subject, call)
+        return act === 'delete' && !isPerson ? remove(subject, call) : setStatus({ ...subject, status }, call)
+      },
       newKey: ports.newKey,
       changed: onDone,
     })
@@ -123,31 +127,35 @@ function ActButton({ act, view, entry, blocked, onDone }: RowActsProps & { act: 
         onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
         onCancel={() => command.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
       >
-        <p>
-          {t(
-            isPerson && act === 'delete'
-              ? 'administration.deletePerson.message'
-              : `administration.${act}.message`,
+        <Stack gap={12}>
+          <p>
+            {t(
+              isPerson && act === 'delete'
+                ? 'administration.deletePerson.message'
+                : `administration.${act}.message`,
+            )}
+          </p>
+          {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+          {refused && (
+            <Alert title={refused}>
+              <Stack gap={8}>
+                {refusal?.name === 'InUse' && uses.length > 0 && (
+                  <div>
+                    <p>{t('administration.delete.refers')}</p>
+                    <ul>
+                      {uses.map((key) => (
+                        <li key={key}>{t(key)}</li>
+                      ))}
+                    </ul>
+                  </div>
+                )}
+                {refusal?.name === 'InUse' && statusOf(entry) === 'ACTIVE' && (
+                  <p>{t('administration.delete.instead')}</p>
+                )}
+              </Stack>
+            </Alert>
           )}
-        </p>
-        {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {refused && (
-          <Alert title={refused}>
-            {refusal?.name === 'InUse' && uses.length > 0 && (
-              <>
-                <p>{t('administration.delete.refers')}</p>
-                <ul>
-                  {uses.map((key) => (
-                    <li key={key}>{t(key)}</li>
-                  ))}
-                </ul>
-              </>
-            )}
-            {refusal?.name === 'InUse' && statusOf(entry) === 'ACTIVE' && (
-              <p>{t('administration.delete.instead')}</p>
-            )}
-          </Alert>
-        )}
+        </Stack>
       </ConfirmDialog>
     </>
   )

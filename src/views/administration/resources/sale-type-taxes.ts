@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
-import { percentText } from '../read-form.ts'
+import { percentText } from '../as-typed.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
 import { ownerField } from './owner.ts'

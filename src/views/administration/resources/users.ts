@@ -35,6 +35,13 @@ export const USERS: ResourceView = {
           ? establishmentIds.map((id) => labelIn(choices.establishments, id)).join(', ')
           : '—',
     },
+    {
+      key: 'signedUp',
+      title: 'administration.field.invitation',
+      aside: true,
+      cell: ({ signedUp }, { t }) =>
+        t(signedUp === false ? 'administration.invited' : 'administration.signedUp'),
+    },
     status('status'),
   ],
   filters: [
