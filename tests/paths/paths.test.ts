@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -148,10 +149,22 @@ describe('what people make happen', () => {
   it('has a code by which the API answers it, and what nobody does has a reason', () => {
     for (const [name, { events }] of Object.entries(LIFECYCLES)) {
       for (const [event, { as, because }] of Object.entries(events)) {
-        if (as === null) expect(because, `${name} ${event}`).toMatch(/\w/u)
-        else expect(TRACE[name]?.[event], `${name} ${event}`).toBeDefined()
+        if (because !== undefined) expect(because, `${name} ${event}`).toMatch(/\w/u)
+        else expect(as, `${name} ${event}`).not.toBeNull()
+        if (because === undefined) expect(TRACE[name]?.[event], `${name} ${event}`).toBeDefined()
       }
     }
+  })
+})
+
+describe('what is walked elsewhere', () => {
+  it('is walked in files that are there', () => {
+    const reasons = summary.rows.flatMap(({ layers }) =>
+      Object.values(layers).flatMap(({ declared }) => declared.map(([, reason]) => reason)),
+    )
+    const files = new Set(reasons.flatMap((reason) => reason.match(/tests\/[\w/-]+(?:\.test\.ts)?/gu) ?? []))
+    expect(files.size).toBeGreaterThan(5)
+    expect([...files].filter((file) => !existsSync(file))).toEqual([])
   })
 })
 

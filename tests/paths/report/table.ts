@@ -24,19 +24,26 @@ export function drawTable({ rows, faults }: Summary): string {
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
       .join('  '),
   )
-  const declared = rows.flatMap(({ model, layers }) =>
-    (['api', 'browser'] as const).flatMap((layer) =>
-      layers[layer].declared.map(([, reason]) => `${layer}: ${model.name}: ${reason}`),
-    ),
-  )
-  const reasons = [...new Set(declared)].map(
-    (reason) => `  ${String(declared.filter((one) => one === reason).length).padStart(3)} ${reason}`,
+  const reasons = new Map<string, { count: number; names: Set<string> }>()
+  for (const { model, layers } of rows) {
+    for (const layer of ['api', 'browser'] as const) {
+      for (const [, why] of layers[layer].declared) {
+        const reason = reasons.get(`${layer}: ${why}`) ?? { count: 0, names: new Set() }
+        reason.count += 1
+        reason.names.add(model.name)
+        reasons.set(`${layer}: ${why}`, reason)
+      }
+    }
+  }
+  const told = [...reasons].map(
+    ([reason, { count, names }]) =>
+      `  ${String(count).padStart(3)} ${reason} (${names.size > 4 ? `${names.size} machines` : [...names].join(', ')})`,
   )
   return [
     ...lines,
     '',
     'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
-    ...reasons,
+    ...told,
     '',
     faults.length === 0 ? 'Everything is walked.' : `${faults.length} things are wrong or not walked:`,
     ...faults.map((fault) => `  ${fault}`),

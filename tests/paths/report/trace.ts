@@ -25,6 +25,13 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     receive: ['created'],
     delete: ['pouchDeleted'],
   },
+  // Each resource of administration has its own codes for created, modified and deleted.
+  active: {
+    activate: ['modified', 'organizationModified', 'establishmentModified', 'carrierModified'],
+    deactivate: ['modified', 'organizationModified', 'establishmentModified', 'carrierModified'],
+    delete: ['deleted', 'organizationDeleted', 'establishmentDeleted', 'carrierDeleted'],
+  },
+  person: { delete: ['deleted'], restore: ['modified'] },
   'ticket-dispatch': {
     send: ['modified'],
     reimbursePart: ['modified'],

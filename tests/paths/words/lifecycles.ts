@@ -8,7 +8,7 @@ export interface Doing {
   readonly as: RoleName | null
   readonly page: MessageId
   readonly say: Sentence
-  /** Why no person makes it happen. */
+  /** Why no person makes it happen, or why this tool does not. */
   readonly because?: string
 }
 
@@ -28,6 +28,12 @@ const CONTROL = 'shell.menu.remittanceControl'
 const COUNTS = 'shell.menu.countControl'
 const POUCHES = 'shell.menu.pouchList'
 const DISPATCHES = 'tickets.view.dispatches'
+const SENT_FOR_GOOD =
+  'what is sent to accounting stays for good: walked in tests/server/commands/lifecycle-replay.test.ts and tests/browser/accounting.test.ts'
+const sending = (page: MessageId): Doing => ({
+  ...by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' }),
+  because: SENT_FOR_GOOD,
+})
 const ANSWERED = 'the sending job answers it'
 const ARCHIVED = 'a period is closed, not a single thing'
 
@@ -52,12 +58,15 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
       accountingValidate: by('accountant', COUNTS, press('control.validate')),
       invalidate: by('accountant', COUNTS, { template: 'do.pressReason', a: 'control.invalidate' }),
       reopen: by('director', POUCHES, press('pouches.delete.action')),
-      sendProvision: byJob(
-        COUNTS,
-        doing('do.jobProvision'),
-        'it is asked for with the entries to accounting',
-      ),
-      send: byJob(COUNTS, doing('do.jobDone'), 'it is asked for with the entries to accounting'),
+      sendProvision: {
+        ...by('accountant', COUNTS, {
+          template: 'do.validate',
+          a: 'accounting.provision.title',
+          b: 'accounting.provision.confirm',
+        }),
+        because: SENT_FOR_GOOD,
+      },
+      send: sending(COUNTS),
       provisionSent: byJob(COUNTS, doing('do.jobProvision'), ANSWERED),
       sent: byJob(COUNTS, doing('do.jobDone'), ANSWERED),
       sendFailed: byJob(COUNTS, doing('do.jobFailed'), ANSWERED),
@@ -80,7 +89,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
         template: 'do.pressReason',
         a: 'remittanceControl.invalidate',
       }),
-      send: byJob(CONTROL, doing('do.jobDone'), 'it is asked for with the entries to accounting'),
+      send: sending(CONTROL),
       sent: byJob(CONTROL, doing('do.jobDone'), ANSWERED),
       sendFailed: byJob(CONTROL, doing('do.jobFailed'), ANSWERED),
       archive: byJob(CONTROL, doing('do.archive'), ARCHIVED),
@@ -113,14 +122,37 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
     },
     status: (status) => `tickets.status.${status as 'CREATED'}`,
   },
+  active: {
+    start: by('admin', 'shell.menu.settings', press('action.save')),
+    events: {
+      activate: by('admin', 'shell.menu.settings', press('administration.act.activate')),
+      deactivate: by('admin', 'shell.menu.settings', press('administration.act.deactivate')),
+      delete: by('admin', 'shell.menu.settings', press('action.delete')),
+    },
+    status: (status) => `status.${status as 'ACTIVE'}`,
+  },
+  person: {
+    start: by('admin', 'page.users', press('action.save')),
+    events: {
+      delete: by('admin', 'page.users', press('action.delete')),
+      restore: by('admin', 'page.users', press('administration.act.restore')),
+    },
+    status: (status) => `status.${status as 'ACTIVE'}`,
+  },
   job: {
     start: byJob('shell.menu.control', doing('do.jobStep', 'REQUEST'), 'a job is asked for by what needs it'),
-    events: Object.fromEntries(
-      ['start', 'release', 'finish', 'warn', 'fail', 'retry'].map((event) => [
-        event,
-        byJob('shell.menu.control', doing('do.jobStep', event), 'jobs move by themselves'),
-      ]),
-    ),
+    events: {
+      ...Object.fromEntries(
+        ['start', 'release', 'finish', 'warn', 'fail'].map((event) => [
+          event,
+          byJob('shell.menu.control', doing('do.jobStep', event), 'jobs move by themselves'),
+        ]),
+      ),
+      retry: {
+        ...by('accountant', 'shell.menu.control', press('action.retry')),
+        because: 'a job must have failed first: tests/server/jobs/events.test.ts',
+      },
+    },
     status: (status) => `status.${status as 'CREATED'}`,
   },
 }

@@ -15,9 +15,15 @@ import type { Data, ScreenWords } from './screen.ts'
 import { COUNTING } from './screens/counting.ts'
 import { KEEPING } from './screens/keeping.ts'
 import { REMITTING } from './screens/remitting.ts'
+import { RUNNING } from './screens/running.ts'
 
 export const TEMPLATES: Readonly<Record<Locale, Readonly<Record<TemplateId, string>>>> = { fr, en, it }
-export const SCREENS: Readonly<Record<string, ScreenWords>> = { ...REMITTING, ...COUNTING, ...KEEPING }
+export const SCREENS: Readonly<Record<string, ScreenWords>> = {
+  ...REMITTING,
+  ...COUNTING,
+  ...KEEPING,
+  ...RUNNING,
+}
 
 const QUOTES = { fr: ['« ', ' »'], en: ['“', '”'], it: ['«', '»'] } as const
 const words: Partial<Record<Locale, Words>> = {}

@@ -203,6 +203,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
         String(email).trim() === '' || password === ''
           ? { template: 'do.signInWithout', a: 'session.signIn' }
           : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
+      IDENTIFIED: doing('do.identified'),
       SIGN_OUT: press('shell.account.logout'),
       RETRY: retry,
       CONTINUE: press('session.continue'),
@@ -219,6 +220,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       'signedIn.forbidden': see('session.continue'),
       'signedOut.idle': title('page.login'),
       'signedOut.expired': see('session.expired'),
+      'signedOut.rejected': refused,
       'signedOut.refused': see('failure.WrongCredentials'),
       'signedOut.failed': failed('failed.title'),
       'signedOut.throttled': see(['session.throttled', { seconds: 2 }]),
