@@ -77,6 +77,7 @@ describe('preparing', () => {
       receiptNumber: null,
       creditedCents: null,
       creditedOn: null,
+      credits: [],
       reason: null,
       pouches: pouches.map((pouch) => ({
         ...pouch,
