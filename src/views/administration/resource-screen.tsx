@@ -7,6 +7,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
+import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
 import { SETTINGS_CRUMB } from '../settings/crumb.ts'
 import { Button, type Column, NoResults, Page, SkeletonText, useAhead } from '../ui/index.ts'
@@ -49,7 +50,9 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const openId = ownPage ? null : search.get('id')
   const leaving = useRef<Leave | null>(null)
   useAhead(loadPanels)
+  const place = useRef<HTMLDivElement>(null)
   const [moves, setMoves] = useState(0)
+  useKeptFocus(() => place.current, `${openId} ${moves}`)
   const go = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const open = (id: string | null) => {
     if (id === openId) return
@@ -82,22 +85,24 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
           onClose={() => open(null)}
           panel={
             openId === null ? null : (
-              <Suspense fallback={<SkeletonText lines={8} />}>
-                {openId === NEW && mayMake ? (
-                  <NewPanel key={NEW} {...shared} onMade={go} />
-                ) : (
-                  <RowPanel
-                    key={`${openId} ${moves}`}
-                    {...shared}
-                    id={openId}
-                    onMoved={(act) => {
-                      refresh()
-                      if (act === 'delete') go(null)
-                      else setMoves((count) => count + 1)
-                    }}
-                  />
-                )}
-              </Suspense>
+              <div ref={place} tabIndex={-1}>
+                <Suspense fallback={<SkeletonText lines={8} />}>
+                  {openId === NEW && mayMake ? (
+                    <NewPanel key={NEW} {...shared} onMade={go} />
+                  ) : (
+                    <RowPanel
+                      key={`${openId} ${moves}`}
+                      {...shared}
+                      id={openId}
+                      onMoved={(act) => {
+                        refresh()
+                        if (act === 'delete') go(null)
+                        else setMoves((count) => count + 1)
+                      }}
+                    />
+                  )}
+                </Suspense>
+              </div>
             )
           }
         >

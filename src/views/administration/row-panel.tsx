@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { selectIsChanged } from '../../machines/form/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -106,13 +106,17 @@ export function NewPanel({
   useEffect(() => {
     if (madeId !== undefined) onMade(madeId)
   }, [madeId, onMade])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   return (
-    <FormBody
-      form={form}
-      label={t(`administration.${view.word}.one`)}
-      sections={sections}
-      choices={choices}
-      organizationId={organizationId}
-    />
+    <div ref={place}>
+      <FormBody
+        form={form}
+        label={t(`administration.${view.word}.one`)}
+        sections={sections}
+        choices={choices}
+        organizationId={organizationId}
+      />
+    </div>
   )
 }
