@@ -81,13 +81,12 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
 
   /** Gives back taken jobs; one that another process gives back at this moment is left to it. */
   async function giveBack(which: RawBuilder<SqlBool>): Promise<void> {
-    const boss = await ready()
     await asSystem({ kysely }, async (trx) => {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(`${QUEUE_SCHEMA}.job_common`)}
         where name = ${QUEUE} and state = 'active' and ${which} for update skip locked`.execute(trx)
       const ids = rows.map(({ id }) => id)
-      if (ids.length > 0) await boss.fail(QUEUE, ids, null, { db: queueDb(trx) })
+      if (ids.length > 0) await (await ready(trx)).fail(QUEUE, ids, null, { db: queueDb(trx) })
     })
   }
 }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { type Clock, type Db, fromKysely, PgBoss } from 'pg-boss'
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Clock, Db, PgBoss } from 'pg-boss'
 import type { Schema } from './schema.ts'
 
 /** Where pg-boss keeps its tables, beside ours. */
@@ -23,7 +23,9 @@ const stillClock: Clock = {
 
 /** The tables of pg-boss as pg-boss uses them, over our connections. `installQueue` comes first. */
 export async function openQueue(db: Db): Promise<PgBoss> {
-  const boss = new PgBoss({
+  // A program is ready before it has read this: it is only needed once there is a look into the queue.
+  const pgBoss = await import('pg-boss')
+  const boss = new pgBoss.PgBoss({
     db,
     schema: QUEUE_SCHEMA,
     clock: stillClock,
@@ -38,5 +40,10 @@ export async function openQueue(db: Db): Promise<PgBoss> {
 
 /** Has a call of pg-boss run on this connection: inside a transaction, it is part of it. */
 export function queueDb(connection: Pick<Kysely<Schema>, 'executeQuery'>): Db {
-  return fromKysely(connection as unknown as Parameters<typeof fromKysely>[0])
+  return {
+    async executeSql(text, values = []) {
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(text, [...values]))
+      return { rows }
+    },
+  }
 }

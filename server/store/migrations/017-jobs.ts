@@ -6,12 +6,12 @@ import { REQUEST_ROLES } from './row-security.ts'
  * of them has a name and values, so that everybody reads it in their own language.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What was written as a sentence before says no more than that it failed.
+  // The one sentence that was ever written there said that the till had not answered.
   await sql`alter table job_events alter column details drop default`.execute(db)
   await sql`
     alter table job_events alter column details type jsonb using (
       case when details = '' then '[]'::jsonb
-        else jsonb_build_array(jsonb_build_object('key', 'Unexpected', 'params', '{}'::jsonb)) end)`.execute(
+        else jsonb_build_array(jsonb_build_object('key', 'PosSilent', 'params', '{}'::jsonb)) end)`.execute(
     db,
   )
   await sql`

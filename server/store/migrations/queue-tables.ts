@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 import packageJson from 'pg-boss/package.json' with { type: 'json' }
 import { DatabaseNewerThanProgram } from '../failures.ts'
 import { HEARTBEAT_SECONDS, openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from '../queue.ts'
@@ -54,6 +53,7 @@ async function versionOf(kysely: Kysely<Schema>): Promise<number | null> {
 async function install(connection: Kysely<Schema>): Promise<void> {
   const version = await versionOf(connection)
   if (version !== packageJson.pgboss.schema) {
+    const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
     const plan =
       version === null ? getConstructionPlans(QUEUE_SCHEMA) : getMigrationPlans(QUEUE_SCHEMA, version)
     await sql.raw(plan).execute(connection)

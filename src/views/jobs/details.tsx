@@ -35,7 +35,7 @@ export function JobDetails({ job, remedies = false }: { job: JobEvent; remedies?
       )}
       {job.progress && job.status === 'STARTED' && <span>{t('jobs.progress', { ...job.progress })}</span>}
       {job.details.map((detail) => (
-        <div key={detail.key}>
+        <div key={`${detail.key} ${JSON.stringify(detail.params)}`}>
           <span>{textOf(detail)}</span>
           {remedies && isFailure(detail.key) && job.status === 'ERROR' && (
             <p>{t(`job.remedy.${detail.key}` as MessageId)}</p>

@@ -13,17 +13,16 @@ import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { type ListActor, useList } from '../data/use-list.ts'
+import { useList } from '../data/use-list.ts'
 import { Alert, type BreadcrumbItem, Button, NoResults, notify, Page, SelectionBar } from '../ui/index.ts'
 import { useJobColumns } from './columns.tsx'
 import { JOB_FILTERS, jobQueryIn } from './filters.ts'
-import { JobPanel } from './job-panel.tsx'
+import { OpenJob } from './open-job.tsx'
 import { isToBeSeen, isUnderWay, mayRetry } from './rows.ts'
 import { Trouble } from './trouble.tsx'
+import { useLooks } from './use-looks.ts'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
-/** How often the list is looked at while jobs are under way, in milliseconds. */
-const LOOK_MS = 2_000
 
 /** What runs in the background: every job with what came of it, those that failed to be run again, and what nobody has seen yet. */
 export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
@@ -38,12 +37,16 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const list = useList<JobEvent>({ loadPage: ports.lists.jobs, pageShown: () => undefined }, address.request)
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<JobEvent>)
-  useLooks(list, rows.some(isUnderWay))
+  useLooks(rows.some(isUnderWay), () => {
+    if (list.getSnapshot().matches('ready')) list.send({ type: 'REFRESH' })
+  })
+  const [changes, setChanges] = useState(0)
   const [machine] = useState(() =>
     jobsWith({
       ...ports.jobs,
       changed: () => {
         setChosen(new Set())
+        setChanges((count) => count + 1)
         list.send({ type: 'REFRESH' })
       },
     }),
@@ -57,7 +60,6 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const ask = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
   const columns = useJobColumns(openId !== null)
-  const opened = rows.find(({ id }) => id === openId)
   const selected = rows.filter(({ id }) => chosen.has(id))
   const retryable = selected.filter((job) => mayRetry(job, role))
   const unseen = selected.filter(isToBeSeen)
@@ -73,15 +75,17 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
           title={t('jobs.panel.title')}
           onClose={() => setSearch((previous) => withChanges(previous, { id: null }))}
           panel={
-            opened ? (
-              <JobPanel
-                key={opened.id}
-                job={opened}
+            openId && (
+              <OpenJob
+                key={openId}
+                id={openId}
+                changes={changes}
                 busy={busy}
-                onRetry={mayRetry(opened, role) ? () => ask('retry', [opened]) : undefined}
-                onSeen={isToBeSeen(opened) ? () => ask('see', [opened]) : undefined}
+                role={role}
+                onAsk={(act, job) => ask(act, [job])}
+                onSettled={() => list.send({ type: 'REFRESH' })}
               />
-            ) : null
+            )
           }
         >
           <JobFilters address={address} />
@@ -138,17 +142,6 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       </Page>
     </div>
   )
-}
-
-/** Looks again now and then as long as something is under way and somebody can see it; one look at a time. */
-function useLooks(list: ListActor<JobEvent>, isUnderWayNow: boolean): void {
-  useEffect(() => {
-    if (!isUnderWayNow) return
-    const looks = setInterval(() => {
-      if (!document.hidden && list.getSnapshot().matches('ready')) list.send({ type: 'REFRESH' })
-    }, LOOK_MS)
-    return () => clearInterval(looks)
-  }, [list, isUnderWayNow])
 }
 
 function JobFilters({
