@@ -18,7 +18,7 @@ export interface KnownOf {
 /** Keys that lie beside one another, on the keyboards of our countries. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
-  '01234567890',
+  '0123456789',
   'qwertyuiopasdfghjklzxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',
 ]

@@ -9,6 +9,7 @@ import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
 import { rowIdsIn, stateOfAll } from './rows.ts'
 import { type Stage, setStage, workElsewhere } from './stage.ts'
+import { putPasswordsBack } from './ways-in.ts'
 
 const SEED = 20_261_121
 const READS = 25
@@ -53,6 +54,7 @@ async function bombard(key: string, runs: number): Promise<void> {
   let before = await stateOfAll(house.db)
   await fc.assert(
     fc.asyncProperty(requestsOf(call, honest, known), async (sent) => {
+      if (declared.endsSession) await putPasswordsBack(house, stage.world)
       const actor = declared.endsSession ? await stage.signIn(declared.by) : kept
       if (declared.endsSession) before = await stateOfAll(house.db)
       const answer = await send(actor, call, sent)

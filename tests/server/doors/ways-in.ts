@@ -19,6 +19,26 @@ export interface WaysIn {
   readonly sessionId: string
 }
 
+/** Gives the people of a stage their password back, where a call has given one of them another. */
+export async function putPasswordsBack({ db, clock }: House, { tenant, ids }: World): Promise<void> {
+  const hash = await asSystem(db, (trx) =>
+    trx
+      .selectFrom('user_credentials')
+      .select('password_hash')
+      .where('organization_id', '=', ids.organization)
+      .where('user_id', '=', personId('superAdmin', tenant))
+      .executeTakeFirstOrThrow(),
+  )
+  await asSystem(db, (trx) =>
+    trx
+      .updateTable('user_credentials')
+      .set({ ...hash, changed_at: clock.now() })
+      .where('organization_id', '=', ids.organization)
+      .where('password_hash', '<>', hash.password_hash)
+      .execute(),
+  )
+}
+
 /** Opens every way in there is. */
 export async function openWaysIn({ db, clock }: House, { tenant, ids }: World): Promise<WaysIn> {
   const now = clock.now()
