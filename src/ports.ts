@@ -16,6 +16,7 @@ import { ticketCalls } from './api/tickets.ts'
 import { todayCalls } from './api/today.ts'
 import { walletCalls } from './api/wallet.ts'
 import { openCamera } from './device/camera.ts'
+import { keepShell } from './device/shell-keeper.ts'
 import type { OwnAccount } from './domain/contract/accounts.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
@@ -197,6 +198,7 @@ export function createPorts(
       loadRequests: closings.loadRequests,
       loadContinuity: closings.loadContinuity,
     },
+    keepShell,
     deletePouch: remittances.deletePouch,
     deleteLog: cashLogs.deleteLog,
     lists: {

@@ -157,6 +157,8 @@ export interface Ports {
     readonly loadRequests: OnePort<{ readonly id: string }, ClosingsRequests>
     readonly loadContinuity: OnePort<{ readonly id: string }, ClosingsContinuity>
   }
+  /** Keeps the application on the device; a newer version is told, with what puts it in place of this one. */
+  readonly keepShell: (onNewVersion: (replace: () => void) => void) => Promise<void>
   readonly deletePouch: WritePort<Subject, unknown>
   readonly deleteLog: WritePort<Subject, unknown>
   readonly lists: {

@@ -56,6 +56,14 @@ describe('the build', () => {
     expect(code).not.toMatch(/ZodType|UNMATCHED_CLOSING_TAG|Camille Durand/u)
   })
 
+  it('keeps on the device only files that there are, and nothing of the API', () => {
+    const worker = readFileSync(join(OUT, 'service-worker.js'), 'utf8')
+    const files: string[] = JSON.parse(/"files":(\[[^\]]*\])/u.exec(worker)?.[1] ?? '[]')
+    expect(files.length).toBeGreaterThan(20)
+    expect(files.filter((file) => !file.startsWith('/assets/') || !existsSync(join(OUT, file)))).toEqual([])
+    expect(existsSync(join(OUT, 'service-worker.js.br'))).toBe(false)
+  })
+
   it('writes no script and no style into the page, and marks both for the nonce', () => {
     const page = readFileSync(join(OUT, 'index.html'), 'utf8')
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/u)

@@ -250,7 +250,7 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
 
 /** Reads an answer; one that is no envelope keeps its text and has no code. */
 export async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
-  const bytes = await response.bytes()
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const text = new TextDecoder().decode(bytes)
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
   const envelope = isJson

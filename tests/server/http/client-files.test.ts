@@ -102,7 +102,8 @@ describe('the page', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      'trusted-types sacoche-shell',
+      "worker-src 'self'",
     ])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
