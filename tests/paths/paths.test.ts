@@ -127,8 +127,8 @@ describe('a chart that is wrong', () => {
     expect(await whoNotices(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })
 
-  it.each(['pouch-fact', 'hand-over'])('is noticed wherever it is broken: %s', async (name) => {
-    const { mutants, killed } = await mutateChart(chart(name))
+  it('is noticed wherever it is broken', async () => {
+    const { mutants, killed } = await mutateChart(chart('pouch-fact'))
     expect(mutants).toBeGreaterThan(20)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
   })
