@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import type { ArchiveDetail } from '../../domain/contract/archives.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { type Column, DataTable, DescriptionList, Money, Panel, SkeletonText, Stack } from '../ui/index.ts'
+import { type Column, DataTable, DescriptionList, Money, SkeletonText, Stack } from '../ui/index.ts'
+import style from './cashpad.module.css'
 
 /** A closing opened: what was sold, what was received where and by what, and what was put in or taken out. */
 export function ArchivePanel({ id }: { id: string }) {
@@ -102,7 +104,7 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
           })),
         ]}
       />
-      <Panel title={t('closings.sales')} level={3} flush>
+      <Part title={t('closings.sales')}>
         {sales.length === 0 ? (
           <Nothing />
         ) : (
@@ -113,8 +115,8 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
             idOf={(row) => row.key}
           />
         )}
-      </Panel>
-      <Panel title={t('closings.receipts')} level={3} flush>
+      </Part>
+      <Part title={t('closings.receipts')}>
         {receipts.length === 0 ? (
           <Nothing />
         ) : (
@@ -125,8 +127,8 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
             idOf={(row) => row.key}
           />
         )}
-      </Panel>
-      <Panel title={t('closings.movements')} level={3} flush>
+      </Part>
+      <Part title={t('closings.movements')}>
         {movements.length === 0 ? (
           <Nothing />
         ) : (
@@ -137,12 +139,21 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
             idOf={(row) => row.key}
           />
         )}
-      </Panel>
+      </Part>
+    </Stack>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap={8}>
+      <h3 className={style.strong}>{title}</h3>
+      {children}
     </Stack>
   )
 }
 
 function Nothing() {
   const t = useText()
-  return <p>{t('closings.none')}</p>
+  return <p className={style.hint}>{t('closings.none')}</p>
 }

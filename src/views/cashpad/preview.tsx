@@ -95,15 +95,17 @@ function ServiceCell({
     .map((one) => ({ ...one, value: `${one.date} ${one.service}`, label: textOf(one) }))
   const said = correction ?? closing
   return (
-    <Select
-      label={t('closings.serviceOf', { sequence })}
-      hideLabel
-      value={`${said.date} ${said.service}`}
-      options={options}
-      onChange={(value) => {
-        const chosen = options.find((option) => option.value === value)
-        if (chosen) onCorrect({ sequence, date: chosen.date, service: chosen.service })
-      }}
-    />
+    <div className={style.service}>
+      <Select
+        label={t('closings.serviceOf', { sequence })}
+        hideLabel
+        value={`${said.date} ${said.service}`}
+        options={options}
+        onChange={(value) => {
+          const chosen = options.find((option) => option.value === value)
+          if (chosen) onCorrect({ sequence, date: chosen.date, service: chosen.service })
+        }}
+      />
+    </div>
   )
 }
