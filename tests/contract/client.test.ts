@@ -23,7 +23,8 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
 
 const server = createServer((request, response) => {
   response.setHeader('Content-Type', 'application/json')
-  ANSWERS[request.url?.slice('/api/v1/'.length) ?? '']?.(response)
+  const { pathname } = new URL(request.url ?? '/', 'http://here')
+  ANSWERS[pathname.slice('/api/v1/'.length)]?.(response)
 })
 let api: Api
 const lost: string[] = []
