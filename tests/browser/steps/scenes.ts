@@ -228,15 +228,19 @@ const ADMINISTRATION: readonly Scene[] = [
 /** Closings: brought, refused, and those that are there. */
 const CLOSINGS: readonly Scene[] = [
   {
-    name: '/cashpad, a file with faults',
+    name: '/cashpad, a file before it comes in',
     async reach(visit) {
       await visit.open('/cashpad')
       await visit.page.locator('[data-continuity=ready]').waitFor()
       await visit.page.locator('[data-requests=ready]').waitFor()
-      const buffer = Buffer.from('{"closings": [{"sequence": "1", "clients": -3}]}')
-      const file = { name: 'closings.json', mimeType: 'application/json', buffer }
+      const range_end_date = '2026-11-15T14:05:00Z'
+      const facts = { sequential_id: 900_000, range_begin_date: range_end_date, range_end_date }
+      const sales = { total_with_taxes: 0, nb_seats: 0, taxes: [] }
+      const data = { ...facts, sales, payments: [], cashcontainers: [] }
+      const buffer = Buffer.from(JSON.stringify({ succeeded: true, data }))
+      const file = { name: 'archive.json', mimeType: 'application/json', buffer }
       await visit.page.locator('[data-upload] input[type=file]').setInputFiles(file)
-      await find(visit, 'table', 'closings.fault.table').getByRole('row').nth(1).waitFor()
+      await find(visit, 'table', 'closings.preview.table').getByRole('combobox').waitFor()
     },
   },
   opened('/cashpad?view=archives', 'closings.archives'),
