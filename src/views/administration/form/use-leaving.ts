@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import { selectIsChanged } from '../../../machines/form/selectors.ts'
 import type { FormActor } from './use-form.ts'
 
@@ -10,13 +10,11 @@ export type Leave = (go: () => void) => void
 export type Leaving = RefObject<Leave | null>
 
 /**
- * Asks before what was typed is left: by a button of the page (which find the way in `leaving`), by a link, by Back, and by closing
- * the tab, where the browser asks in its own words.
+ * Asks before what was typed is left: by a button around the form (which goes through `leaving`), by a link, and by closing the tab, where
+ * the browser asks in its own words. Back leaves at once: what was typed waits on the device.
  */
 export function useLeaving(form: FormActor, leaving: Leaving): void {
-  const [path, navigate] = useLocation()
-  const search = useSearch()
-  const here = search === '' ? path : `${path}?${search}`
+  const [, navigate] = useLocation()
   const isChanged = useSelector(form, (state) => selectIsChanged(state) && !state.matches('left'))
   const hasLeft = useSelector(form, (state) => state.matches('left'))
   const pending = useRef<(() => void) | null>(null)
@@ -42,23 +40,14 @@ export function useLeaving(form: FormActor, leaving: Leaving): void {
       event.stopPropagation()
       leave(() => navigate(link.pathname + link.search))
     }
-    // The browser has gone back already: the form's own address is put in front again, and where Back led waits for the answer.
-    const onBack = (event: PopStateEvent) => {
-      const there = location.pathname + location.search
-      event.stopImmediatePropagation()
-      history.pushState(null, '', here)
-      leave(() => navigate(there))
-    }
     const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
     document.addEventListener('click', onClick, true)
-    window.addEventListener('popstate', onBack, true)
     window.addEventListener('beforeunload', onClose)
     return () => {
       document.removeEventListener('click', onClick, true)
-      window.removeEventListener('popstate', onBack, true)
       window.removeEventListener('beforeunload', onClose)
     }
-  }, [isChanged, here, leave, navigate])
+  }, [isChanged, leave, navigate])
   useEffect(() => {
     leaving.current = leave
     return () => {
