@@ -48,7 +48,7 @@ export interface DeskOptions {
 }
 
 const SLOW_MS = 600
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 export async function openDesk(target: Target, { locale, headed, slow }: DeskOptions): Promise<Desk> {
   const browser =

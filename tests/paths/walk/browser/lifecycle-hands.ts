@@ -223,7 +223,8 @@ const remittanceHands: LifecycleHands<RemittanceThing> = {
       await seat.find('textbox', 'remittanceControl.amount').fill(String(AMOUNT / 100))
       await seat.find('textbox', 'remittanceControl.creditedOn').fill(seat.date(house.today))
       await seat.press('remittanceControl.validate')
-      await seat.find('button', 'remittanceControl.validate').waitFor({ state: 'detached' })
+      const panel = seat.page.getByRole('complementary').last()
+      await panel.getByText(seat.t('remittance.status.AVALIDATED'), { exact: true }).first().waitFor()
       return seat
     },
   },
