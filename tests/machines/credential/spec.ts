@@ -15,6 +15,8 @@ const world = new World()
 const SECRET = 'une nappe à carreaux rouges'
 const changed = { currentPassword: 'the old one', password: SECRET, repeated: SECRET }
 
+const submit = (values: Readonly<Record<string, string>>) => ({ type: 'SUBMIT', values }) as const
+
 export const spec = chartSpec({
   world,
   machine: credentialWith({ send: world.port('send'), taken: world.effect('taken') }),
@@ -27,15 +29,12 @@ export const spec = chartSpec({
       from: 'person',
       cases: ({ context }) =>
         context.form === 'forgotten'
-          ? [
-              { type: 'SUBMIT', values: { email: 'nora@sacoche.example' } },
-              { type: 'SUBMIT', values: { email: 'nora' } },
-            ]
+          ? [submit({ email: 'nora@sacoche.example' }), submit({ email: 'nora' })]
           : [
-              { type: 'SUBMIT', values: changed },
-              { type: 'SUBMIT', values: { ...changed, currentPassword: '' } },
-              { type: 'SUBMIT', values: { ...changed, password: 'trop court' } },
-              { type: 'SUBMIT', values: { ...changed, repeated: 'une autre nappe' } },
+              submit(changed),
+              submit({ ...changed, currentPassword: '' }),
+              submit({ ...changed, password: 'trop court' }),
+              submit({ ...changed, repeated: 'une autre nappe' }),
             ],
       takenIn: ['editing', 'done', 'refused', 'failed'],
       elsewhere: 'what was sent before is not answered yet',
