@@ -12,9 +12,9 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const PAGE =
   /\/src\/(?:main\.tsx$|views\/(?:data|history|ui\/table)\/(?!virtual)|machines\/(?:list|document|state-path)|domain\/(?:lifecycles|pouch-number))/u
 
-/** Forms of what is administered come after the list that they stand beside; with them the library of bank numbers. */
-const FORMS =
-  /\/src\/(?:machines\/form\/|domain\/bank\.ts|views\/administration\/(?:form\/|read-form|row-))|node_modules\/ibantools/u
+/** Shared by most screens. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
+const SHARED =
+  /\/src\/(?!i18n\/languages\/|machines\/form\/|domain\/bank\.ts|views\/administration\/(?:form\/|read-form|row-))/u
 
 /**
  * How the client is cut: the page is one file; each screen is its own, with what only it and a few others use cut off where
@@ -24,9 +24,8 @@ const FORMS =
 const CHUNKS = {
   groups: [
     { name: 'page', test: PAGE, priority: 3 },
-    { name: 'forms', test: FORMS, priority: 2 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
-    { name: 'shared', test: /\/src\/(?!i18n\/languages\/)/u, minShareCount: 5, priority: 1 },
+    { name: 'shared', test: SHARED, minShareCount: 5, priority: 1 },
   ],
 }
 
