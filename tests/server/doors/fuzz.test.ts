@@ -13,7 +13,7 @@ import { putPasswordsBack } from './ways-in.ts'
 
 const SEED = 20_261_121
 const READS = 25
-const WRITES = 150
+const WRITES = 60
 /** Calls of one structure share their work: each is sent a part. */
 const LIKE_OTHERS = 20
 /** Calls that begin or end a session cost a password each. */
