@@ -7,6 +7,7 @@ import { selectUser } from './machines/session/selectors.ts'
 import { MENU_SECTIONS, ROUTES, type Route, routeOf } from './routes.ts'
 import { useApp } from './views/app.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
+import { NotBuilt } from './views/errors/not-built.tsx'
 import { useChangeLanguage } from './views/session/change-language.ts'
 import { SignedInFrame } from './views/session/frame.tsx'
 import { AuthShell, type MenuEntry } from './views/shell/index.ts'
@@ -42,11 +43,13 @@ function AuthFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const SCREENS = new Map<string, ComponentType>(ROUTES.map(({ path, screen }) => [path, lazy(screen)]))
+const SCREENS = new Map<string, ComponentType>(
+  ROUTES.flatMap(({ path, screen }) => (screen ? [[path, lazy(screen)] as const] : [])),
+)
 
 function ScreenOf({ route }: { route: Route }) {
   const Screen = SCREENS.get(route.path)
-  if (!Screen) return null
+  if (!Screen) return <NotBuilt title={route.title} />
   return (
     <ErrorBoundary key={route.path}>
       <Suspense fallback={<SkeletonText lines={6} />}>
@@ -56,12 +59,11 @@ function ScreenOf({ route }: { route: Route }) {
   )
 }
 
-/** The screens that the role may see, section by section. */
+/** The built screens that the role may see, section by section. */
 function menuOf(role: number | null): readonly MenuEntry[] {
   return MENU_SECTIONS.flatMap((section) =>
     ROUTES.filter(
-      (route) =>
-        route.menu === section && (route.menuRoles ?? route.roles)?.some((allowed) => allowed === role),
+      (route) => route.menu === section && route.screen && route.roles?.some((allowed) => allowed === role),
     ).map(({ path, title }) => ({ path, title, section })),
   )
 }

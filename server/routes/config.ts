@@ -9,10 +9,7 @@ export function clientConfigText(config: Config): string {
   const shown: ClientConfig = {
     apiKey: config.apiKey,
     orderChangeUrl: config.orderChangeUrl,
-    identityProvider: config.identity && {
-      signInUrl: config.identity.signInUrl,
-      clientId: config.identity.clientId,
-    },
+    identityProvider: config.identityProvider,
     demo: config.demo,
   }
   return JSON.stringify(shown)

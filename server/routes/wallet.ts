@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { z } from 'zod'
-import { type Instant, localTime } from '../../src/domain/calendar.ts'
+import { localTime } from '../../src/domain/calendar.ts'
 import { CODES } from '../../src/domain/codes.ts'
-import { type Wallet, wallet, walletQuery } from '../../src/domain/contract/walletmovements.ts'
+import { wallet, walletQuery } from '../../src/domain/contract/walletmovements.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { composition } from '../../src/domain/wallet.ts'
@@ -38,31 +37,23 @@ export const readWalletState = defineRoute({
   roles: CAPABILITIES.keepWallet,
   query: walletQuery,
   answer: wallet,
-  handle: async (trx, { session, query, now }) => ({
-    code: CODES.saved,
-    data: await walletState(trx, session, query, now),
-  }),
+  async handle(trx, { session, query, now }) {
+    const home = await walletHome(trx, session)
+    const from = query.from ?? null
+    const to = query.to ?? localTime(now, home.timeZone).date
+    if (from !== null && from > to) throw invalid([{ path: 'to', key: 'issue.tooSmall' }])
+    const { wallet: held, period } = await readWallet(trx, home, from, to)
+    const { movements, ...state } = held
+    const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
+    return {
+      code: CODES.saved,
+      data: {
+        establishmentId: home.establishmentId,
+        ...state,
+        at: now,
+        composition: composition(movements),
+        period: { from, to, openingCents: period.openingCents, closingCents, types: [...period.types] },
+      },
+    }
+  },
 })
-
-/** The wallet that is worked with and its statement of a period. @throws RefusedError NotFound, InvalidRequest */
-export async function walletState(
-  trx: Transaction<Schema>,
-  session: Session,
-  query: z.output<typeof walletQuery>,
-  now: Instant,
-): Promise<Wallet> {
-  const home = await walletHome(trx, session)
-  const from = query.from ?? null
-  const to = query.to ?? localTime(now, home.timeZone).date
-  if (from !== null && from > to) throw invalid([{ path: 'to', key: 'issue.tooSmall' }])
-  const { wallet: held, period } = await readWallet(trx, home, from, to)
-  const { movements, ...state } = held
-  const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
-  return {
-    establishmentId: home.establishmentId,
-    ...state,
-    at: now,
-    composition: composition(movements),
-    period: { from, to, openingCents: period.openingCents, closingCents, types: [...period.types] },
-  }
-}

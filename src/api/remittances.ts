@@ -46,10 +46,7 @@ export function remittanceCalls(api: Api) {
       return change(given, { status: 'VALIDATED', ...body }, options)
     },
     undo: (given: Versioned, options: CallOptions) => change(given, { status: 'CANCELED' }, options),
-    credit: (
-      given: Versioned & { creditedCents: number | null; creditedOn: string | null },
-      options: CallOptions,
-    ) => {
+    credit: (given: Versioned & { creditedCents: number; creditedOn: string }, options: CallOptions) => {
       const { creditedCents, creditedOn } = given
       return change(given, { status: 'AVALIDATED', creditedCents, creditedOn }, options)
     },

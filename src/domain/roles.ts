@@ -101,7 +101,6 @@ export const CAPABILITIES = {
   remit: remitting,
   control: accounting,
   administer: administering,
-  keepOrganizations: [superAdmin],
   manageEstablishment: managing,
   orderChange: managing,
   keepWallet: remitting,

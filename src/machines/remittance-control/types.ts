@@ -6,9 +6,8 @@ import type { ReadPort, WritePort } from '../port.ts'
 export interface CreditBody {
   readonly id: string
   readonly version: number
-  /** null for what linked lines of the bank came to. */
-  readonly creditedCents: number | null
-  readonly creditedOn: string | null
+  readonly creditedCents: number
+  readonly creditedOn: string
 }
 
 export interface InvalidateBody {

@@ -71,7 +71,6 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         onOpen={onOpen}
         openId={focusedId}
         empty={nothing}
-        file={{ list: 'counts' }}
         {...(isPlain(address.filters) && { noResults: nothing })}
       />
     </div>

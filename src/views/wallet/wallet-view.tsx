@@ -116,7 +116,6 @@ export function WalletView() {
             columns={columns}
             openId={openId}
             onOpen={(row) => open(row.id)}
-            file={{ list: 'walletmovements', ...(establishmentId && { filters: { establishmentId } }) }}
             empty={
               <NoResults
                 title={t('wallet.empty.title')}

@@ -7,7 +7,6 @@ import {
   selectNotice,
   selectRefusal,
 } from '../../../machines/cash-log/selectors.ts'
-import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, LinkButton, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 import { useSheet } from './use-sheet.ts'
@@ -68,12 +67,11 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
   )
 }
 
-/** The network or the server failed: the same can be sent again, has one effect, and is sent by itself when the network is back. */
+/** The network or the server failed: the same can be sent again, and has one effect. */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
   const failureText = useFailureText()
   const refusal = useSelector(actor, selectRefusal)
-  useWhenOnline(() => send({ type: 'RETRY' }))
   return (
     <Alert
       title={t(FAILED_TITLES[failed])}

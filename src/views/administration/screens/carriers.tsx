@@ -1,6 +1,0 @@
-import { ResourceScreen } from '../resource-screen.tsx'
-import { CARRIERS } from '../resources/carriers.ts'
-
-export default function CarriersScreen() {
-  return <ResourceScreen view={CARRIERS} />
-}

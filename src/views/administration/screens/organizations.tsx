@@ -1,6 +1,0 @@
-import { ResourceScreen } from '../resource-screen.tsx'
-import { ORGANIZATIONS } from '../resources/organizations.ts'
-
-export default function OrganizationsScreen() {
-  return <ResourceScreen view={ORGANIZATIONS} />
-}

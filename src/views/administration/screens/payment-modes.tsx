@@ -1,6 +1,0 @@
-import { ResourceScreen } from '../resource-screen.tsx'
-import { PAYMENT_MODES } from '../resources/payment-modes.ts'
-
-export default function PaymentModesScreen() {
-  return <ResourceScreen view={PAYMENT_MODES} />
-}
