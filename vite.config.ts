@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
+import { serviceWorker } from './scripts/vite/service-worker.ts'
 
 /** Replaced by the server in every answer with a nonce of its own. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
@@ -10,6 +11,10 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 /** What the page imports, and what every list shows: rows come with it, and not after one more file. */
 const PAGE =
   /\/src\/(?:main\.tsx$|views\/(?:data|history|ui\/table)\/(?!virtual)|machines\/(?:list|document|state-path)|domain\/(?:lifecycles|pouch-number))/u
+
+/** Shared by most screens. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
+const SHARED =
+  /\/src\/(?!i18n\/languages\/|machines\/form\/|domain\/bank\.ts|views\/administration\/(?:form\/|read-form|row-))/u
 
 /**
  * How the client is cut: the page is one file; each screen is its own, with what only it and a few others use cut off where
@@ -20,7 +25,7 @@ const CHUNKS = {
   groups: [
     { name: 'page', test: PAGE, priority: 3 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
-    { name: 'shared', test: /\/src\/(?!i18n\/languages\/)/u, minShareCount: 5, priority: 1 },
+    { name: 'shared', test: SHARED, minShareCount: 5, priority: 1 },
   ],
 }
 
@@ -33,10 +38,11 @@ export default defineConfig(({ command, mode }) => ({
     react(),
     messages(),
     radixCss(),
-    // The page itself is not compressed here: each answer carries its own nonce.
+    ...(mode === 'examples' ? [] : [serviceWorker()]),
+    // The page itself is not compressed here: each answer carries its own nonce. The worker is finished last, and is small.
     compression({
       algorithms: ['brotliCompress', 'gzip'],
-      exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u],
+      exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u, /service-worker\.js$/u],
     }),
   ],
   // Messages are compiled while they are built: the parser stays out of the browser.

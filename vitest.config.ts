@@ -18,6 +18,7 @@ export default defineConfig({
             'tests/device/**/*.test.ts',
             'tests/domain/**/*.test.ts',
             'tests/machines/**/*.test.ts',
+            'tests/paths/**/*.test.ts',
             'tests/i18n/**/*.test.ts',
             'tests/views/**/*.test.ts',
           ],

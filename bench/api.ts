@@ -118,6 +118,16 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
     return [timeRow('list of all organizations ÷ of one', on, all.p50, one.p50, { atMost: 2 }, all.failures)]
   },
 
+  exports: ({ on, ours, floor, people }, pace) =>
+    throughputs(on, pace, [
+      {
+        name: 'CSV of 2,000 rows, 16 at once',
+        ours: ask.oursExport(ours.origin, people),
+        floor: ask.floorExport(floor.origin, people),
+        aim: { atLeast: 0.8 },
+      },
+    ]),
+
   create: ({ on, ours, floor, people }, pace) =>
     throughputs(on, pace, [
       {

@@ -30,9 +30,12 @@ export interface People {
   /** Counts that wait for accounting, each of another sheet. */
   readonly waiting: readonly string[]
   readonly passwordHash: string
+  /** Since this day there are about `EXPORTED` counts. */
+  readonly exportFrom: string
 }
 
 const COUNTERS = 16
+const EXPORTED = 2_000
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
 
 /** Signs people in by way of the store, and makes the tables that the floor writes to. */
@@ -80,6 +83,10 @@ export async function gatherPeople(db: Database): Promise<People> {
     const hash = await sql<{ hash: string }>`
       select c.password_hash as hash from user_credentials c join users u on u.id = c.user_id
       where u.email = ${DEMO_ACCOUNTS.accountant}`.execute(trx)
+    const day = await sql<{ date: string }>`
+      select to_char(date, 'YYYY-MM-DD') as date from counts
+      where organization_id = ${first.organizationId}::uuid and status <> 'DELETED'
+      order by counts.date desc, id desc offset ${EXPORTED} limit 1`.execute(trx)
     return {
       accountant: await account(DEMO_ACCOUNTS.accountant),
       headOffice: await account(DEMO_ACCOUNTS.superAdmin),
@@ -89,6 +96,7 @@ export async function gatherPeople(db: Database): Promise<People> {
       categoryId: category.rows[0]?.id ?? '',
       waiting: shuffled(waiting.rows.map(({ id }) => id)),
       passwordHash: hash.rows[0]?.hash ?? '',
+      exportFrom: day.rows[0]?.date ?? '2010-01-01',
     }
   })
 }

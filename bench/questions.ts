@@ -29,6 +29,16 @@ export function floorDeep(origin: string, { organizationId }: People, offset: nu
   return always(origin, request('GET', `/deep?organization=${organizationId}&offset=${offset}`))
 }
 
+/** The counts since a day as CSV. */
+export function oursExport(origin: string, { accountant, exportFrom }: People): Asked {
+  const path = `/api/v1/counts/download?format=csv&date_from=${exportFrom}`
+  return always(origin, request('GET', path, signedIn(accountant)))
+}
+
+export function floorExport(origin: string, { organizationId, exportFrom }: People): Asked {
+  return always(origin, request('GET', `/export?organization=${organizationId}&from=${exportFrom}`))
+}
+
 /** Page after page from an offset on, as somebody who reads on does. */
 export function oursReadingOn(origin: string, token: string, offset: number, rows: number): Asked {
   let page = 0

@@ -11,6 +11,9 @@ import { seedLarge } from '../server/demo/seed.ts'
 import { createLog } from '../server/http/log.ts'
 import { createMetrics } from '../server/http/metrics.ts'
 import { createPasswords } from '../server/http/passwords.ts'
+import { createWorker } from '../server/jobs/worker.ts'
+import { createPostman } from '../server/mail/postman.ts'
+import { createOutbox } from '../server/mail/transport.ts'
 import { packBackup } from '../server/store/backup/pack.ts'
 import { readPieces } from '../server/store/backup/read.ts'
 import { writeWholeFile } from '../server/store/backup/whole-file.ts'
@@ -53,14 +56,21 @@ async function writeFixture(): Promise<number> {
 /** What only requests leave behind: sessions, devices, tries at signing in, answers kept for a repeated request. */
 async function workInIt(db: Database, dataDir: string): Promise<void> {
   const config = readConfig({ DEMO: '0', LOG_LEVEL: 'silent' })
+  const log = createLog(config)
+  const transport = createOutbox(clock)
+  const postman = createPostman({ db, clock, log, transport, publicUrl: config.publicUrl })
   const app = createApp({
     db,
     clock,
     ids: { next: v7 },
-    log: createLog(config),
+    log,
     config,
     passwords: createPasswords(),
     metrics: createMetrics(db, { dataDir, ofProcess: false }),
+    jobs: createWorker({ db, clock, ids: { next: v7 }, log, config }),
+    postman: { wake: () => undefined },
+    outbox: null,
+    identity: null,
   })
   const call = async (method: string, path: string, token: string, body?: object | string) => {
     const isFile = typeof body === 'string'
@@ -82,6 +92,10 @@ async function workInIt(db: Database, dataDir: string): Promise<void> {
   const first = async (list: string, token: string) =>
     (await call('GET', `${list}&range=0-0`, token)).data.entries?.[0]?.id
   await signIn(DEMO_ACCOUNTS.employee, 'not the password')
+  // A link that was sent, and a mail that still waits.
+  await call('POST', 'auth/forgotPassword', 'none', { email: DEMO_ACCOUNTS.user })
+  await postman.deliver()
+  await call('POST', 'auth/forgotPassword', 'none', { email: DEMO_ACCOUNTS.director })
   const director = await signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
   const accountant = await signIn(DEMO_ACCOUNTS.accountant, DEMO_PASSWORD)
   await call('DELETE', `pouches/${await first('pouches?status=CREATED', director)}`, director)

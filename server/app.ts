@@ -9,6 +9,7 @@ import type { Route } from './http/route.ts'
 import { clientConfigRoute, clientConfigText } from './routes/config.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoute } from './routes/metrics.ts'
+import { outboxRoute } from './routes/outbox.ts'
 import { serveClient } from './routes/static.ts'
 
 /** The program as a function from request to answer: the API, the client's files, and what watches over the process asks for. */
@@ -54,6 +55,7 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
   app.route('/', healthRoutes(parts))
   app.route('/', clientConfigRoute(parts))
   app.route('/', metricsRoute(parts))
+  if (parts.outbox) app.route('/', outboxRoute(parts.outbox))
   app.route('/api/v1', createApi(parts, routes))
   app.all('/api/*', () => refusalResponse('NotFound'))
   app.route('/', serveClient(parts.config.clientDir, clientConfigText(parts.config)))

@@ -15,7 +15,11 @@ export interface Config {
   readonly apiKey: string
   /** Where change is ordered; null: the entry is not shown. */
   readonly orderChangeUrl: string | null
-  readonly identityProvider: string | null
+  /** Where mail is handed over, and from whom it comes; null: none is sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | null
+  /** Where people reach this server: links in mails begin with it. */
+  readonly publicUrl: string
+  readonly identity: IdentitySettings | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Proxies in front of this server whose `X-Forwarded-For` is believed. */
   readonly proxyHops: number
@@ -25,10 +29,28 @@ export interface Config {
   readonly checkpointFile: string
   /** What who asks for metrics has to show; null: there are none to be had. */
   readonly metricsToken: string | null
+  /** Tills may be asked in private networks and without TLS. */
+  readonly posPrivateAddresses: boolean
+  /** Accounting files may be delivered in private networks and without TLS. */
+  readonly accountingPrivateAddresses: boolean
+  /** How long an answer of the tills' vendor may take. */
+  readonly posTimeoutMs: number
   /** Bytes that stay free on the disk of the embedded database: below, writes are refused. */
   readonly reserveBytes: number
   /** The built client. */
   readonly clientDir: string
+}
+
+/** An identity provider whose ID tokens let people in, as OpenID Connect has it. */
+export interface IdentitySettings {
+  /** `iss` of its tokens. */
+  readonly issuer: string
+  /** `aud` of its tokens: what it knows us by. */
+  readonly clientId: string
+  /** Where its public keys are published (JWKS). */
+  readonly keysUrl: string
+  /** Where people sign in at it. */
+  readonly signInUrl: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -63,7 +85,19 @@ const environment = z.object({
     .max(200, { error: 'must have at most 200 characters' })
     .default(DEFAULT_API_KEY),
   ORDER_CHANGE_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress.optional(),
+  SMTP_URL: z
+    .stringFormat('smtp', /^smtps?:\/\/[^\s]+$/u, { error: 'must begin with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: z
+    .stringFormat('sender', /^(?:[^<>\r\n]+<)?[^\s@<>]+@[^\s@<>]+>?$/u, {
+      error: 'must be an e-mail address, or a name with one in angle brackets',
+    })
+    .optional(),
   IDENTITY_PROVIDER: webAddress.optional(),
+  IDENTITY_CLIENT_ID: z.string().min(1).max(300).optional(),
+  IDENTITY_KEYS_URL: webAddress.optional(),
+  IDENTITY_SIGN_IN_URL: webAddress.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   PROXY_HOPS: z
     .stringFormat('hops', /^\d$/u, { error: 'must be a number from 0 to 9' })
@@ -75,6 +109,12 @@ const environment = z.object({
     .transform(Number),
   CHECKPOINT_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  POS_PRIVATE_ADDRESSES: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
+  ACCOUNTING_PRIVATE_ADDRESSES: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
+  POS_TIMEOUT_SECONDS: z
+    .stringFormat('seconds', /^[1-9]\d{0,2}$/u, { error: 'must be a number from 1 to 999' })
+    .default('20')
+    .transform(Number),
   DISK_RESERVE_MB: z
     .stringFormat('megabytes', /^[1-9]\d{0,6}$/u, { error: 'must be a number from 1 to 9999999' })
     .default('64')
@@ -120,13 +160,38 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: settings.DEMO !== '0' && settings.DATABASE_URL === undefined,
     apiKey: settings.API_KEY,
     orderChangeUrl: settings.ORDER_CHANGE_URL ?? null,
-    identityProvider: settings.IDENTITY_PROVIDER ?? null,
+    smtp: smtpOf(settings),
+    publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+    identity: identityOf(settings),
     logLevel: settings.LOG_LEVEL,
     proxyHops: settings.PROXY_HOPS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     checkpointFile: settings.CHECKPOINT_FILE ?? join(resolve(settings.DATA_DIR), 'audit-checkpoints.jsonl'),
     metricsToken: settings.METRICS_TOKEN ?? null,
+    posPrivateAddresses: settings.POS_PRIVATE_ADDRESSES === '1',
+    accountingPrivateAddresses: settings.ACCOUNTING_PRIVATE_ADDRESSES === '1',
+    posTimeoutMs: settings.POS_TIMEOUT_SECONDS * 1_000,
     reserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
     clientDir: resolve(settings.CLIENT_DIR),
   }
+}
+
+type Settings = z.output<typeof environment>
+
+function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['smtp'] {
+  if (url === undefined) return null
+  if (from === undefined)
+    throw new InvalidConfig('SMTP_URL needs MAIL_FROM: the address that mail comes from')
+  return { url, from }
+}
+
+function identityOf(settings: Settings): IdentitySettings | null {
+  const { IDENTITY_PROVIDER: issuer, IDENTITY_CLIENT_ID: clientId } = settings
+  const { IDENTITY_KEYS_URL: keysUrl, IDENTITY_SIGN_IN_URL: signInUrl } = settings
+  if (issuer !== undefined && clientId !== undefined && keysUrl !== undefined && signInUrl !== undefined)
+    return { issuer, clientId, keysUrl, signInUrl }
+  if ([issuer, clientId, keysUrl, signInUrl].every((setting) => setting === undefined)) return null
+  throw new InvalidConfig(
+    'IDENTITY_PROVIDER, IDENTITY_CLIENT_ID, IDENTITY_KEYS_URL and IDENTITY_SIGN_IN_URL are set together or not at all',
+  )
 }

@@ -3,9 +3,11 @@ import type { Logger } from 'pino'
 import type { Instant } from '../src/domain/calendar.ts'
 import type { Metrics, Task } from './http/metrics.ts'
 import { later } from './http/sessions.ts'
+import type { Worker } from './jobs/worker.ts'
 import type { Clock } from './sources.ts'
 import type { CheckpointWriter } from './store/audit-checkpoints.ts'
 import type { Database } from './store/open.ts'
+import { QUEUE_SCHEMA } from './store/queue.ts'
 import { asSystem } from './store/scope.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,6 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 export const KEYS_KEPT_MS = 72 * HOUR_MS
 const TRIES_KEPT_MS = DAY_MS
 const SESSIONS_KEPT_MS = 30 * DAY_MS
+const MAILS_KEPT_MS = 2 * DAY_MS
 const DEVICES_KEPT_MS = 90 * DAY_MS
 
 const ROUND_MS = 600_000
@@ -27,7 +30,7 @@ export interface Housekeeping {
 
 /**
  * Does every task now and then every ten minutes, one after the other: copies the heads of the audit chains to their
- * file, drops what has served its time, and tidies the tables of the embedded engine. A task that fails is logged and
+ * file, drops what has served its time, mends the queue of jobs, asks for those of every day, and tidies the tables of the embedded engine. A task that fails is logged and
  * tried again in the next round; the others are done all the same.
  */
 export function startHousekeeping(parts: {
@@ -36,11 +39,13 @@ export function startHousekeeping(parts: {
   readonly log: Logger
   readonly metrics: Metrics
   readonly checkpoints: CheckpointWriter
+  readonly jobs: Pick<Worker, 'keepUp'>
 }): Housekeeping {
-  const { db, clock, log, metrics, checkpoints } = parts
+  const { db, clock, log, metrics, checkpoints, jobs } = parts
   const tasks: Readonly<Record<Exclude<Task, 'backup'>, (isFirst: boolean) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
     expiry: () => dropExpired(db, clock.now()),
+    jobs: () => jobs.keepUp(),
     async vacuum(isFirst) {
       const tables = await tidyTables(db, isFirst)
       if (tables.length > 0) log.debug({ event: 'database.tidied', tables })
@@ -71,13 +76,14 @@ export function startHousekeeping(parts: {
   }
 }
 
-/** Drops what has served its time: idempotency keys, tries at signing in, sessions long over, devices not seen for long. */
+/** Drops what has served its time: idempotency keys, tries at signing in, sessions long over, mails that nobody could deliver, devices not seen for long. */
 export async function dropExpired(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
   await asSystem(db, async (trx) => {
     await trx.deleteFrom('idempotency_keys').where('created_at', '<', later(now, -KEYS_KEPT_MS)).execute()
     await trx.deleteFrom('sign_in_attempts').where('updated_at', '<', later(now, -TRIES_KEPT_MS)).execute()
     await trx.deleteFrom('sessions').where('expires_at', '<', later(now, -SESSIONS_KEPT_MS)).execute()
+    await trx.deleteFrom('mails').where('created_at', '<', later(now, -MAILS_KEPT_MS)).execute()
     await trx.deleteFrom('known_devices').where('last_seen_at', '<', later(now, -DEVICES_KEPT_MS)).execute()
   })
 }
@@ -115,13 +121,14 @@ async function findUntidy(db: Database, isFirst: boolean): Promise<readonly Unti
   await sql`select pg_stat_force_next_flush()`.execute(db.kysely)
   const { rows } = await sql<Untidy>`
     select * from (
-      select c.relname as table,
+      select case when c.relnamespace = 'public'::regnamespace then '' else c.relnamespace::regnamespace || '.' end
+          || c.relname as table,
         s.n_dead_tup > 50 + 0.2 * c.reltuples or s.n_ins_since_vacuum > 1000 + 0.2 * c.reltuples
           or (${isFirst} and pg_relation_size(c.oid) > 65536) as "hasDead",
         s.n_mod_since_analyze > 50 + 0.1 * c.reltuples
           or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "isUnknown"
       from pg_class c join pg_stat_user_tables s on s.relid = c.oid
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, to_regnamespace(${QUEUE_SCHEMA}))
     ) as measured
     where "hasDead" or "isUnknown" order by 1`.execute(db.kysely)
   return rows

@@ -11,6 +11,10 @@ import { startHousekeeping } from './housekeeping.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPasswords } from './http/passwords.ts'
+import { createIdentityProvider } from './identity/provider.ts'
+import { createWorker } from './jobs/worker.ts'
+import { createPostman, idlePostman } from './mail/postman.ts'
+import { createOutbox, smtpTransport } from './mail/transport.ts'
 import { systemClock as clock, systemIds as ids } from './sources.ts'
 import { createCheckpointWriter } from './store/audit-checkpoints.ts'
 import { migrate } from './store/migrate.ts'
@@ -49,6 +53,13 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     const demo = config.demo && (await fillDemo(db, log))
     await mkdir(config.dataDir, { recursive: true })
     const metrics = createMetrics(db, { dataDir: config.dataDir, ofProcess: config.metricsToken !== null })
+    const worker = createWorker({ db, clock, ids, log, config })
+    const outbox = demo && config.smtp === null ? createOutbox(clock) : null
+    const transport = config.smtp ? smtpTransport(config.smtp) : outbox
+    if (!transport) log.warn({ event: 'mail.unconfigured' })
+    const postman = transport
+      ? createPostman({ db, clock, log, transport, publicUrl: config.publicUrl })
+      : idlePostman
     const app = createApp({
       db,
       clock,
@@ -57,6 +68,10 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       config: { ...config, demo },
       passwords: createPasswords(),
       metrics,
+      jobs: worker,
+      postman,
+      outbox,
+      identity: config.identity && createIdentityProvider(config.identity, clock),
     })
     const checkpoints = createCheckpointWriter(db, config.checkpointFile)
     // A file that can't be written must be known now, not in ten minutes.
@@ -65,12 +80,16 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log, metrics }) : null
     const server = createListener(app.fetch, log)
     const address = await listen(server, config)
-    const housekeeping = startHousekeeping({ db, clock, log, metrics, checkpoints })
+    await worker.start()
+    postman.start()
+    const housekeeping = startHousekeeping({ db, clock, log, metrics, checkpoints, jobs: worker })
     return {
       address,
       async stop() {
         await housekeeping.stop()
         await finishRequests(server)
+        await worker.stop()
+        await postman.stop()
         await control?.close()
         await checkpoints.write(clock.now())
         await db.close()

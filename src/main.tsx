@@ -23,7 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
   // The screen comes while the language does. Should it not come, the router asks again and says so.
   routeOf(location.pathname)
-    ?.screen?.()
+    ?.screen()
     .catch(() => undefined)
   const [language, config] = await Promise.all([loadLocale(keptLocale()), loadConfig().catch(() => null)])
   const page = createRoot(root)
@@ -55,6 +55,11 @@ async function start(root: HTMLElement): Promise<void> {
     input: { user: readUser(), address: here() },
   })
   session.start()
+  // The identity provider answers behind #, where no server sees it.
+  if (/[#&](?:id_token|error)=/u.test(location.hash)) {
+    const { takeProof } = await import('./storage/identity.ts')
+    session.send({ type: 'IDENTIFIED', proof: takeProof() })
+  }
 
   const user = () => session.getSnapshot().context.user
   const made = createPorts(api, user, {

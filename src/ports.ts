@@ -1,16 +1,26 @@
+import { accountingCalls } from './api/accounting.ts'
+import { accountCalls } from './api/accounts.ts'
+import { administrationCalls } from './api/administration.ts'
 import { attachmentCalls } from './api/attachments.ts'
+import { bankCalls } from './api/bank.ts'
 import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
+import { closingCalls } from './api/closings.ts'
 import { historyCalls } from './api/history.ts'
+import { jobCalls } from './api/jobs.ts'
 import { pagesOf } from './api/lists.ts'
 import { pouchCalls } from './api/pouches.ts'
 import { remittanceCalls } from './api/remittances.ts'
+import { reportCalls } from './api/reports.ts'
 import { ticketCalls } from './api/tickets.ts'
 import { todayCalls } from './api/today.ts'
 import { walletCalls } from './api/wallet.ts'
 import { openCamera } from './device/camera.ts'
+import { keepShell } from './device/shell-keeper.ts'
+import type { OwnAccount } from './domain/contract/accounts.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
+import type { FormSnapshot } from './machines/form/types.ts'
 import { draftsOf, watchDrafts } from './storage/drafts.ts'
 import { forgetPicked, keepPicked, pickedFile, saveFile } from './storage/files.ts'
 import type { Ports } from './views/app.tsx'
@@ -26,14 +36,53 @@ export function createPorts(
   const pouches = pouchCalls(api)
   const tickets = ticketCalls(api)
   const attachments = attachmentCalls(api)
+  const closings = closingCalls(api)
+  const bank = bankCalls(api)
   const wallet = walletCalls(api)
+  const accounts = accountCalls(api)
+  const accounting = accountingCalls(api)
+  const keepOwn = ({ firstName, lastName, email, language }: OwnAccount) => {
+    const known = user()
+    if (known) switching.replaceUser({ ...known, firstName, lastName, email, language })
+  }
+  const jobs = jobCalls(api)
   const scope = () => {
     const found = user()
     return found?.establishmentId ? { personId: found.id, establishmentId: found.establishmentId } : null
   }
   const newKey = () => crypto.randomUUID()
+  const administration = administrationCalls(api)
+  // Head office may have no establishment, and forms of its own all the same.
+  const formDrafts = draftsOf<FormSnapshot>('form', () => {
+    const found = user()
+    return found && { personId: found.id, establishmentId: found.establishmentId ?? 'none' }
+  })
   return {
+    administration: {
+      choices: administration.choices,
+      fitted: administration.fitted,
+      invite: administration.invite,
+      of: (name) => {
+        const { loadPage, load, save, setStatus, remove } = administration.of(name)
+        return { loadPage, form: { load, save, drafts: formDrafts, newKey }, setStatus, remove }
+      },
+    },
     establishment: { ...switching, watchDrafts: (listener) => watchDrafts(scope, listener) },
+    account: {
+      ...accounts,
+      keepOwn,
+      form: {
+        load: accounts.loadOwn,
+        save: async (input, call) => {
+          const outcome = await accounts.saveOwn(input, call)
+          if (outcome.kind === 'done') keepOwn(outcome.data)
+          return outcome
+        },
+        drafts: draftsOf('account', scope),
+        newKey,
+      },
+      goToProvider: async (provider) => (await import('./storage/identity.ts')).goToProvider(provider),
+    },
     cashLog: { ...cashLogs, drafts: draftsOf('cash-log', scope), newKey },
     control: { gatherRows: cashLogs.gatherCounts, changeCounts: cashLogs.changeCounts, newKey },
     remittance: {
@@ -71,16 +120,40 @@ export function createPorts(
       preparation: { loadWaiting: tickets.loadWaiting, prepare: tickets.prepare, newKey },
       dispatch: { loadDispatch: tickets.loadDispatch, change: tickets.change, newKey },
       issuer: { save: tickets.saveIssuer, newKey },
-      download: {
-        download: async (request, call) => {
-          const outcome = await tickets.download(request, call)
-          if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
-          return outcome
-        },
+    },
+    jobs: { send: jobs.command, newKey },
+    accounting: {
+      sending: { loadPreview: accounting.loadPreview, start: accounting.start, newKey },
+      settings: {
+        load: accounting.loadSettings,
+        save: accounting.saveSettings,
+        drafts: formDrafts,
+        newKey,
+      },
+      journal: { load: accounting.loadJournal, save: accounting.saveJournal, drafts: formDrafts, newKey },
+      closeMonth: accounting.closeMonth,
+    },
+    download: {
+      download: async ({ path, query }, call) => {
+        const outcome = await api.file(path, query, call)
+        if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
+        return outcome
       },
     },
     pouchFact: { say: pouches.say, newKey },
     openCamera,
+    bank: {
+      upload: {
+        pick: (file) => keepPicked(newKey(), file),
+        forget: ({ key }) => forgetPicked(key),
+        uploadTelling:
+          (onProgress) =>
+          ({ file }, call) =>
+            bank.upload({ name: file.name, file: pickedFile(file.key) }, { ...call, onProgress }),
+        newKey,
+      },
+      matching: { loadMatching: bank.loadMatching, link: bank.link, unlink: bank.unlink, newKey },
+    },
     attachments: {
       loadAttachments: attachments.loadAttachments,
       remove: attachments.remove,
@@ -107,12 +180,32 @@ export function createPorts(
       release: (address) => URL.revokeObjectURL(address),
       newKey,
     },
+    closings: {
+      pick: (file) => keepPicked(newKey(), file),
+      forget: ({ key }) => forgetPicked(key),
+      previewTelling:
+        (onProgress) =>
+        ({ file }, call) =>
+          closings.preview({ name: file.name, file: pickedFile(file.key) }, { ...call, onProgress }),
+      bringTelling:
+        (onProgress) =>
+        ({ file, corrections }, call) =>
+          closings.bring(
+            { name: file.name, file: pickedFile(file.key), corrections },
+            { ...call, onProgress },
+          ),
+      request: closings.request,
+      loadRequests: closings.loadRequests,
+      loadContinuity: closings.loadContinuity,
+    },
+    keepShell,
     deletePouch: remittances.deletePouch,
     deleteLog: cashLogs.deleteLog,
     lists: {
       cashLogs: pagesOf(api, 'cashlogs'),
       counts: pagesOf(api, 'counts'),
       pouches: pagesOf(api, 'pouches'),
+      archives: pagesOf(api, 'archives'),
       remittances: pagesOf(api, 'remittances'),
       walletMovements: pagesOf(api, 'walletmovements'),
       exchanges: pagesOf(api, 'exchanges'),
@@ -120,11 +213,22 @@ export function createPorts(
       tickets: pagesOf(api, 'tickets'),
       ticketDispatches: pagesOf(api, 'ticketdispatches'),
       ticketIssuers: pagesOf(api, 'ticketissuers'),
+      bankStatements: pagesOf(api, 'bankstatements'),
+      jobs: pagesOf(api, 'jobevents'),
+      accountingExports: pagesOf(api, 'accountingexports'),
+      accountingClosings: pagesOf(api, 'accountingclosings'),
+      accountingEntries: pagesOf(api, 'accountingentries'),
+      accountingJournals: pagesOf(api, 'accountingjournals'),
     },
     documents: {
       ticketSummary: tickets.loadSummary,
+      report: reportCalls(api).loadReport,
+      remittanceAgeing: bank.loadAgeing,
       cashLog: cashLogs.loadLog,
       pouch: pouches.loadPouch,
+      job: jobs.loadJob,
+      accountingExport: accounting.loadExport,
+      accountingSettings: accounting.loadSettings,
       pouchesInHouse: pouches.loadInHouse,
       wallet: wallet.loadNow,
       walletPeriod: wallet.loadPeriod,

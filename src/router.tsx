@@ -7,7 +7,6 @@ import { selectUser } from './machines/session/selectors.ts'
 import { MENU_SECTIONS, ROUTES, type Route, routeOf } from './routes.ts'
 import { useApp } from './views/app.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
-import { NotBuilt } from './views/errors/not-built.tsx'
 import { useChangeLanguage } from './views/session/change-language.ts'
 import { SignedInFrame } from './views/session/frame.tsx'
 import { AuthShell, type MenuEntry } from './views/shell/index.ts'
@@ -43,13 +42,11 @@ function AuthFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const SCREENS = new Map<string, ComponentType>(
-  ROUTES.flatMap(({ path, screen }) => (screen ? [[path, lazy(screen)] as const] : [])),
-)
+const SCREENS = new Map<string, ComponentType>(ROUTES.map(({ path, screen }) => [path, lazy(screen)]))
 
 function ScreenOf({ route }: { route: Route }) {
   const Screen = SCREENS.get(route.path)
-  if (!Screen) return <NotBuilt title={route.title} />
+  if (!Screen) return null
   return (
     <ErrorBoundary key={route.path}>
       <Suspense fallback={<SkeletonText lines={6} />}>
@@ -59,11 +56,12 @@ function ScreenOf({ route }: { route: Route }) {
   )
 }
 
-/** The built screens that the role may see, section by section. */
+/** The screens that the role may see, section by section. */
 function menuOf(role: number | null): readonly MenuEntry[] {
   return MENU_SECTIONS.flatMap((section) =>
     ROUTES.filter(
-      (route) => route.menu === section && route.screen && route.roles?.some((allowed) => allowed === role),
+      (route) =>
+        route.menu === section && (route.menuRoles ?? route.roles)?.some((allowed) => allowed === role),
     ).map(({ path, title }) => ({ path, title, section })),
   )
 }

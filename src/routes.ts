@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { ROUTE_ACCESS, type RouteAccess } from './domain/roles.ts'
+import { CAPABILITIES, ROLES, ROUTE_ACCESS, type Role, type RouteAccess } from './domain/roles.ts'
 import type { MessageId } from './i18n/index.ts'
 import Broken from './views/errors/broken.tsx'
 
@@ -9,14 +9,16 @@ export type MenuSection = (typeof MENU_SECTIONS)[number]
 
 export type Screen = () => Promise<{ default: ComponentType }>
 
-/** An address of the product: who may see it, where it stands in the menu, and its screen once it is built. */
+/** An address of the product: who may see it, where it stands in the menu, and its screen. */
 export interface Route extends RouteAccess {
   readonly title: MessageId
   readonly menu: MenuSection | null
-  readonly screen: Screen | null
+  /** Whom the menu offers it, where that is not everybody who may open it. */
+  readonly menuRoles?: readonly Role[]
+  readonly screen: Screen
 }
 
-type Place = Pick<Route, 'title' | 'menu' | 'screen'>
+type Place = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'screen'>
 
 const PLACES: Readonly<Record<string, Place>> = {
   '/error-403': {
@@ -32,10 +34,22 @@ const PLACES: Readonly<Record<string, Place>> = {
   '/error-500': { title: 'error.500.title', menu: null, screen: async () => ({ default: Broken }) },
   '/login': { title: 'page.login', menu: null, screen: () => import('./views/session/login-screen.tsx') },
   '/logout': { title: 'page.logout', menu: null, screen: () => import('./views/session/logout-screen.tsx') },
-  '/forgot-password': { title: 'page.forgotPassword', menu: null, screen: null },
-  '/change-password': { title: 'page.changePassword', menu: null, screen: null },
+  '/forgot-password': {
+    title: 'page.forgotPassword',
+    menu: null,
+    screen: () => import('./views/session/forgot-screen.tsx'),
+  },
+  '/change-password': {
+    title: 'page.changePassword',
+    menu: null,
+    screen: () => import('./views/session/change-password-screen.tsx'),
+  },
   '/': { title: 'shell.menu.home', menu: 'home', screen: () => import('./views/home/screen.tsx') },
-  '/my-account': { title: 'shell.account.mine', menu: null, screen: null },
+  '/my-account': {
+    title: 'shell.account.mine',
+    menu: null,
+    screen: () => import('./views/account/screen.tsx'),
+  },
   '/cashregister': {
     title: 'shell.menu.count',
     menu: 'cashRegister',
@@ -46,7 +60,13 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: 'cashRegister',
     screen: () => import('./views/cash-log/logs-screen.tsx'),
   },
-  '/cashpad': { title: 'shell.menu.cashPad', menu: 'cashRegister', screen: null },
+  '/cashpad': {
+    title: 'shell.menu.cashPad',
+    menu: 'cashRegister',
+    // The owner’s menu shows it to these; others come to it by its address.
+    menuRoles: CAPABILITIES.administer,
+    screen: () => import('./views/cashpad/screen.tsx'),
+  },
   '/moneyremittance': {
     title: 'shell.menu.remittances',
     menu: 'remittance',
@@ -66,7 +86,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   '/control': {
     title: 'shell.menu.countControl',
     menu: 'control',
-    screen: () => import('./views/control/screen.tsx'),
+    screen: () => import('./views/control/entry.tsx'),
   },
   '/tickets': {
     title: 'shell.menu.tickets',
@@ -78,14 +98,49 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: 'control',
     screen: () => import('./views/remittance-control/screen.tsx'),
   },
-  '/settings': { title: 'shell.menu.settings', menu: 'settings', screen: null },
-  '/establishment-settings': { title: 'page.establishmentSettings', menu: 'settings', screen: null },
-  '/organization': { title: 'page.organizations', menu: null, screen: null },
-  '/establishment': { title: 'page.establishments', menu: null, screen: null },
-  '/cashcarrier': { title: 'page.carriers', menu: null, screen: null },
-  '/user': { title: 'page.users', menu: null, screen: null },
-  '/paymentmode': { title: 'page.paymentModes', menu: null, screen: null },
-  '/paymentcategory': { title: 'page.paymentCategories', menu: null, screen: null },
+  // The owner's menu leads directors to their own establishment, and everybody else to all that is set.
+  '/settings': {
+    title: 'shell.menu.settings',
+    menu: 'settings',
+    menuRoles: CAPABILITIES.administer,
+    screen: () => import('./views/settings/screen.tsx'),
+  },
+  '/establishment-settings': {
+    title: 'page.establishmentSettings',
+    menu: 'settings',
+    menuRoles: [ROLES.director],
+    screen: () => import('./views/administration/establishment/own-screen.tsx'),
+  },
+  '/organization': {
+    title: 'page.organizations',
+    menu: null,
+    screen: () => import('./views/administration/screens/organizations.tsx'),
+  },
+  '/establishment': {
+    title: 'page.establishments',
+    menu: null,
+    screen: () => import('./views/administration/establishment/screen.tsx'),
+  },
+  '/cashcarrier': {
+    title: 'page.carriers',
+    menu: null,
+    screen: () => import('./views/administration/screens/carriers.tsx'),
+  },
+  '/user': {
+    title: 'page.users',
+    menu: null,
+    screen: () => import('./views/administration/screens/users.tsx'),
+  },
+  '/paymentmode': {
+    title: 'page.paymentModes',
+    menu: null,
+    screen: () => import('./views/administration/screens/payment-modes.tsx'),
+  },
+  '/paymentcategory': {
+    title: 'page.paymentCategories',
+    menu: null,
+    screen: () => import('./views/administration/screens/payment-categories.tsx'),
+  },
 }
 
 function placeOf(path: string): Place {

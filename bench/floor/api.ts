@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { verify } from '@node-rs/argon2'
 import { Hono } from 'hono'
 import { Pool, types } from 'pg'
-import { CREATE, DEEP, LISTS, MOVE } from './statements.ts'
+import { CREATE, DEEP, EXPORT, LISTS, MOVE } from './statements.ts'
 
 /**
  * The floor of the API: the least that Hono and the same database can do for the same answers. No sign-in, no checks, no
@@ -30,6 +30,11 @@ app.get('/list', async (c) => {
 app.get('/deep', async (c) =>
   c.json({ data: await query('deep', DEEP, [c.req.query('organization'), Number(c.req.query('offset'))]) }),
 )
+app.get('/export', async (c) => {
+  const rows = await query('export', EXPORT, [c.req.query('organization'), c.req.query('from')])
+  const lines = rows.map((row) => Object.values(row as object).join(';'))
+  return c.body(lines.join('\r\n'), 200, { 'Content-Type': 'text/csv' })
+})
 app.post('/create', async (c) => {
   const body = await c.req.json()
   const id = crypto.randomUUID()

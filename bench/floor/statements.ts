@@ -24,6 +24,12 @@ export const LISTS = { 25: page('25', '0'), 300: page('300', '0') } as const
 /** $1 organization, $2 offset. */
 export const DEEP = page('25', '$2::int')
 
+/** $1 organization, $2 the first day: what an export takes along, oldest first. */
+export const EXPORT = `
+  select ${COLUMNS} from (
+    select * from counts where organization_id = $1 and date >= $2::date and status <> 'DELETED' order by date, id
+  ) t ${JOINS} order by t.date, t.id`
+
 /** A sheet with one count and a row of history, in tables with the columns and indexes of ours and nothing else. */
 export const CREATE = `
   with log as (

@@ -19,6 +19,8 @@ export const TABLES = [
   'archives',
   'archive_receipts',
   'archive_sales',
+  'archive_movements',
+  'archive_floats',
   'cash_logs',
   'counts',
   'pouches',
@@ -27,6 +29,8 @@ export const TABLES = [
   'remittance_pouches',
   'ticket_dispatches',
   'ticket_dispatch_counts',
+  'bank_statements',
+  'bank_lines',
   'job_events',
 ] as const satisfies readonly (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
@@ -51,6 +55,7 @@ const ENTITIES = {
   wallet_movements: 'walletMovement',
   remittances: 'remittance',
   ticket_dispatches: 'ticketDispatch',
+  bank_statements: 'bankStatement',
 } as const satisfies { readonly [Name in Table]?: string }
 export type NotedTable = keyof typeof ENTITIES
 
@@ -242,6 +247,7 @@ const UNSAID = new Set([
   'created_at',
   'updated_at',
   'bank_details',
+  'account',
 ])
 const wireNames = new Map<string, string>()
 

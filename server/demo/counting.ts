@@ -24,6 +24,8 @@ export interface Till {
   readonly register: Row<'cash_registers'>
   readonly receipts: readonly Receipt[]
   readonly archiveId: string | null
+  /** What was put into it besides sales, or taken out (negative): cash, and expected. */
+  readonly movedCents: Cents
   /** How much more (or less) cash is in the drawer than there should be. */
   readonly deltaCents: Cents
 }
@@ -154,10 +156,10 @@ function findingsOf(house: House, till: Till): Found[] {
     expectedCents: 0,
   }
   const takings = till.receipts.flatMap(({ category: key, amountCents, quantity }): Found[] => {
-    const expectedCents = amountCents
+    const expectedCents = key === 'notes' ? amountCents + till.movedCents : amountCents
     switch (key) {
       case 'notes': {
-        const { notesCents, coinsCents } = partDrawer(rng, amountCents + till.deltaCents)
+        const { notesCents, coinsCents } = partDrawer(rng, expectedCents + till.deltaCents)
         return [
           { key, entry: { ...blank, denominations: notesWorth(rng, notesCents) }, expectedCents },
           // The till does not tell coins from notes: all its cash is expected on the line above.

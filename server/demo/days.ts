@@ -1,5 +1,6 @@
 import { addDays, type BusinessDate, type Service } from '../../src/domain/calendar.ts'
-import type { Cents } from '../../src/domain/money.ts'
+import { type Cents, sumCents } from '../../src/domain/money.ts'
+import { planStatement } from './banking.ts'
 import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
 import { planControl } from './control.ts'
 import { countTill, validateSheet } from './counting.ts'
@@ -7,7 +8,7 @@ import { planDispatch } from './dispatching.ts'
 import { planExchange } from './exchanges.ts'
 import { authorAt, type House, liveDay, planTask, rowAt } from './house.ts'
 import { planRemittances } from './remitting.ts'
-import { isOpen, type Takings, takingsOf } from './takings.ts'
+import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
 import { planInventory } from './wallet.ts'
 
 /** When the till closes, and when somebody begins to count; minutes after midnight of the business date. */
@@ -18,7 +19,6 @@ const SILENT_SHARE = 0.02
 /** The log that the accountant refused and nobody has counted again is about this old. */
 const REFUSED_DAYS = 5
 const MISSING_NOTE: Cents = -2_000
-const POS_SILENT = 'La caisse n’a pas répondu après trois essais.'
 
 /** Lets the days of an establishment go by, from its first service to now, and says after which ones to write. */
 export function* liveDays(house: House): Generator<BusinessDate> {
@@ -32,6 +32,7 @@ export function* liveDays(house: House): Generator<BusinessDate> {
     planControl(house, date, ({ log }) => isRefused(log.date, log.service, log.cash_register_id))
     planRemittances(house, date)
     planDispatch(house, date)
+    planStatement(house, date)
     for (const service of ['lunch', 'evening'] as const) {
       if (isOpen(house.site.model, date, service))
         planService(house, date, service, { unfinished, isRefused })
@@ -54,10 +55,16 @@ interface Story {
 
 function planService(house: House, date: BusinessDate, service: Service, story: Story): void {
   const takings = takingsOf(house.plan.seed, house.site.model, date, service)
-  const isSilent = house.rng.chance(SILENT_SHARE) && date !== house.timeline.today
+  const { model } = house.site
+  const isSilent =
+    (house.rng.chance(SILENT_SHARE) && date !== house.timeline.today) ||
+    (model.silentDays !== undefined && date > addDays(house.timeline.today, -model.silentDays))
+  const movements = isSilent
+    ? []
+    : movementsOf(house.plan.seed, model, date, service, takings.receipts[0] ?? [])
   let archiveId: string | null = null
   planTask(house, date, CLOSING[service], () => {
-    archiveId = takeClosing(house, date, service, takings, isSilent)
+    archiveId = takeClosing(house, date, service, { ...takings, movements }, isSilent)
   })
   // Today's services are left for whoever tries the demo.
   if (date >= house.timeline.today) return
@@ -77,12 +84,15 @@ function planService(house: House, date: BusinessDate, service: Service, story: 
       if (at === null) return
       const isRefused = story.isRefused(date, service, till.register.id)
       const deltaCents = isRefused ? MISSING_NOTE : deltaOf(house)
-      const hasRoom = cashOf(till.receipts) + deltaCents >= 0
+      const movedCents =
+        till.register === house.site.registers[0] ? sumCents(movements.map((one) => one.amountCents)) : 0
+      const hasRoom = cashOf(till.receipts) + movedCents + deltaCents >= 0
       const sheet = countTill(house, at, by, {
         ...till,
         date,
         service,
         archiveId,
+        movedCents,
         deltaCents: hasRoom ? deltaCents : 0,
       })
       const validatedAt = isLeft ? null : house.timeline.at(date, minute + house.rng.int(5, 8))
@@ -110,7 +120,7 @@ function takeClosing(
   house: House,
   date: BusinessDate,
   service: Service,
-  takings: Takings,
+  takings: Takings & { readonly movements: readonly Movement[] },
   isSilent: boolean,
 ): string | null {
   const at = house.timeline.at(date, CLOSING[service] + house.rng.int(0, 6))
@@ -123,8 +133,19 @@ function takeClosing(
     status: isSilent ? 'ERROR' : 'FINISHED',
     sequence,
     executed_at: at,
-    details: isSilent ? POS_SILENT : '',
+    details: [
+      isSilent ? { key: 'PosSilent', params: {} } : { key: 'closingsBrought', params: { count: 1, date } },
+    ],
     attempts: isSilent ? 3 : 1,
+    tries: isSilent ? 3 : 1,
+    payload: { date },
+    requested_by_id: null,
+    requested_by_name: 'Sacoche',
+    due_at: null,
+    progress: null,
+    file_id: null,
+    seen_at: null,
+    seen_by_name: null,
   })
   if (isSilent) return null
   const archive = {
@@ -152,6 +173,28 @@ function takeClosing(
         label: CATEGORIES.find(({ key }) => key === category)?.tillLabel ?? '',
       })
     }
+  }
+  const [first] = house.site.registers
+  for (const [index, { amountCents, label }] of takings.movements.entries()) {
+    house.book.add('archive_movements', {
+      ...part,
+      archive_id: archive.id,
+      position: index + 1,
+      cash_register_id: first?.id ?? '',
+      payment_category_id: house.organization.categories.notes.id,
+      amount_cents: amountCents,
+      label,
+    })
+  }
+  for (const [place, receipts] of takings.receipts.entries()) {
+    const register = house.site.registers[place]
+    if (!register || receipts.length === 0) continue
+    house.book.add('archive_floats', {
+      ...part,
+      archive_id: archive.id,
+      cash_register_id: register.id,
+      amount_cents: register.float_cents ?? 0,
+    })
   }
   for (const [index, amountCents] of takings.salesCents.entries()) {
     const sale = SALE_TYPES[index]

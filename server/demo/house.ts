@@ -44,6 +44,12 @@ export interface House {
   freePouches: Row<'pouches'>[]
   /** Paper tickets that the accountant has checked, and no dispatch has taken. */
   freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]
+  /** Handed over, and not credited by the bank as far as anybody has checked. */
+  uncredited: {
+    readonly row: Row<'remittances'>
+    readonly pouches: readonly Row<'pouches'>[]
+    readonly collectedOn: BusinessDate
+  }[]
   balanceCents: number
   /** The wallet's, from its last inventory on. */
   walletMovements: ComposedMovement[]
@@ -78,6 +84,7 @@ export function openHouse(plan: Plan, organization: Organization, place: number,
     toControl: [],
     freePouches: [],
     freeTickets: [],
+    uncredited: [],
     balanceCents: 0,
     walletMovements: [],
     decreases: new Map(),

@@ -156,7 +156,8 @@ function planHandOver(house: House, date: BusinessDate, remittance: Remittance):
     if (rank === 4 && row.type === 'NOTES') planCorrection(house, afterWorkingDays(date, 1), remittance)
     // The bank has not credited the last but one yet, nor the latest cheques.
     const uncredited = row.type === 'CHEQUES' ? rank === 0 : rank === 1 && row.type === 'NOTES'
-    if (!uncredited) planCredit(house, afterWorkingDays(date, 3), remittance)
+    if (uncredited) house.uncredited.push({ row, pouches: remittance.pouches, collectedOn: date })
+    else planCredit(house, afterWorkingDays(date, 3), remittance)
   })
 }
 

@@ -2,6 +2,7 @@ import { createPasswords } from '../http/passwords.ts'
 import type { Clock } from '../sources.ts'
 import type { Database } from '../store/open.ts'
 import { asSystem } from '../store/scope.ts'
+import { sendDemo } from './accounting.ts'
 import { createChains } from './chains.ts'
 import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
@@ -46,6 +47,7 @@ export function seedDemo(db: Database, { clock }: { readonly clock: Clock }): Pr
         await writePage(trx, page, page.history.map(chains.link))
       }
       await writeHeads(trx, chains.heads())
+      await sendDemo(trx, clock.now())
       return true
     }),
   )

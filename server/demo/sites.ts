@@ -36,6 +36,8 @@ export interface SiteModel {
   /** The first pouch of its stock of numbered bags. */
   readonly firstPouch: number
   readonly counter: string
+  /** For so many days its tills have sent no closing. */
+  readonly silentDays?: number
 }
 
 export const ORGANIZATION = { name: 'Maison Lagarde', siren: '89124457' } as const
@@ -115,6 +117,7 @@ const HOUSES: readonly SiteModel[] = [
     carrier: 1,
     firstPouch: 7_804,
     counter: '03006',
+    silentDays: 5,
   },
 ]
 

@@ -35,6 +35,33 @@ const STEP: Cents = 10
 const EDENRED_FACES = [850, 900, 950, 1_100] as const
 const UP_FACES = [800, 920, 1_050] as const
 
+/** Money put into the first till (positive) or taken out of it during a service. */
+export interface Movement {
+  readonly amountCents: Cents
+  readonly label: string
+}
+
+const EXPENSES = ['Boulangerie', 'Glaçons', 'Fleurs', 'Dépannage épicerie', 'Timbres'] as const
+
+/** What moved in the first till besides its sales: now and then a small expense, rarely change brought. It never takes more cash than came in. */
+export function movementsOf(
+  seed: string,
+  model: SiteModel,
+  date: BusinessDate,
+  service: Service,
+  receipts: readonly Receipt[],
+): readonly Movement[] {
+  const rng = createRng(seed, 'movements', model.code, date, service)
+  const cash = receipts.find(({ category }) => category === 'notes')?.amountCents ?? 0
+  const spent = rng.chance(0.1) ? -rng.int(40, 320) * STEP : 0
+  const brought = rng.chance(0.04) ? rng.int(2, 6) * 1_000 : 0
+  const label = rng.pick(EXPENSES)
+  return [
+    ...(spent < 0 && cash + spent > 0 ? [{ amountCents: spent, label }] : []),
+    ...(brought > 0 && cash > 0 ? [{ amountCents: brought, label: 'Apport de monnaie' }] : []),
+  ]
+}
+
 /** True when the house holds that service on that date. */
 export function isOpen(model: SiteModel, date: BusinessDate, service: Service): boolean {
   return !OPEN_ALL_YEAR_BUT.has(date.slice(5)) && !model.closed[service].includes(isoWeekday(date))

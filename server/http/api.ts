@@ -1,9 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { myEstablishments } from '../resources/establishments.ts'
 import { RESOURCES } from '../resources/index.ts'
+import { accountRoutes } from '../routes/accounts.ts'
+import { administration } from '../routes/administration/index.ts'
 import { authRoutes } from '../routes/auth.ts'
 import { commandRoutes } from '../routes/commands.ts'
+import { identityRoute } from '../routes/identity.ts'
+import { inviteAgain } from '../routes/invitations.ts'
 import { openApiRoute } from '../routes/openapi.ts'
+import { passwordRoutes } from '../routes/passwords.ts'
 import { bearerToken } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -14,8 +19,13 @@ import { mount, type Route } from './route.ts'
 /** Every call of the API. What is not declared here does not exist: its address answers 404. */
 export const ROUTES: readonly Route[] = [
   ...authRoutes,
+  ...passwordRoutes,
+  identityRoute,
+  ...accountRoutes,
+  inviteAgain,
   myEstablishments,
   ...commandRoutes,
+  ...administration,
   ...RESOURCES.flatMap(resourceRoutes),
 ]
 

@@ -3,6 +3,10 @@ import type { Logger } from 'pino'
 import type { Instant } from '../../src/domain/calendar.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Config } from '../config.ts'
+import type { IdentityProvider } from '../identity/provider.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Postman } from '../mail/postman.ts'
+import type { Outbox } from '../mail/transport.ts'
 import type { Clock, Ids } from '../sources.ts'
 import type { Database } from '../store/open.ts'
 import type { Metrics } from './metrics.ts'
@@ -17,6 +21,14 @@ export interface AppParts {
   readonly config: Config
   readonly passwords: Passwords
   readonly metrics: Metrics
+  /** Told when a mail was posted; delivering is beside the app. */
+  readonly postman: Pick<Postman, 'wake'>
+  /** What the demo writes instead of sending; null where mail is sent, or none is. */
+  readonly outbox: Outbox | null
+  /** null: nobody comes in by an identity provider. */
+  readonly identity: IdentityProvider | null
+  /** Where jobs are put; whoever works them off is beside the app. */
+  readonly jobs: JobQueue
 }
 
 /** Who is calling, as the database says at this request. */

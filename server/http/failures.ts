@@ -11,6 +11,7 @@ export interface Failure {
 
 const SOON = { retryAfterSeconds: 5 } as const
 const DISK_FULL = '53100'
+const NO_LONGER_THERE = '23503'
 /** The database can't take it just now: it is read-only, or others were in the way until the tries ran out. */
 const NOT_NOW = new Set(['25006', '40001', '40P01', '55P03'])
 
@@ -21,6 +22,8 @@ export function failureOf(error: unknown): Failure {
   const { code } = error as { code?: string }
   if (error instanceof StoreFull || code === DISK_FULL)
     return { refusal: 'StoreFull', details: {}, unforeseen: true }
+  // What a request found and names was deleted before it was done: as it is for who reads anew.
+  if (code === NO_LONGER_THERE) return { refusal: 'StaleVersion', details: {}, unforeseen: false }
   if (error instanceof StoreUnavailable || (code !== undefined && NOT_NOW.has(code)))
     return { refusal: 'StoreUnavailable', details: SOON, unforeseen: true }
   return { refusal: 'Unexpected', details: {}, unforeseen: true }

@@ -12,6 +12,9 @@ export const EVERYWHERE: Readonly<Record<string, string>> = {
 /** What is no page may load nothing and be framed by nobody. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+/** What the keeper of the shell may do: fetch from here, and nothing else. */
+export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`
+
 /**
  * What the application's page may do: its own scripts, fonts and calls, nothing from elsewhere, nothing inline. Styles
  * that its libraries make at run time carry the nonce of this very answer. Only the policies named here may turn text
@@ -31,6 +34,8 @@ export function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The one address that keeps the application on the device: src/device/shell-keeper.ts.
+    'trusted-types sacoche-shell',
+    "worker-src 'self'",
   ].join('; ')
 }

@@ -1,11 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { REFUSALS, type RefusalName } from '../../src/domain/refusals.ts'
 import { freeBytes } from '../store/disk-space.ts'
+import { countJobs } from '../store/job-events.ts'
 import type { Database } from '../store/open.ts'
 import { PROGRAM_VERSION } from '../version.ts'
 
 /** What the program does by itself, now and then. */
-export type Task = 'audit_checkpoint' | 'expiry' | 'vacuum' | 'backup'
+export type Task = 'audit_checkpoint' | 'expiry' | 'jobs' | 'vacuum' | 'backup'
 
 /** A request that was answered. `route` is the pattern that matched, never the address: the series stay few. */
 export interface Answered {
@@ -128,6 +129,18 @@ function measureStore(db: Database, dataDir: string, registers: Registry[]): voi
     registers,
     collect() {
       this.set(db.load().waiting)
+    },
+  })
+  new Gauge({
+    name: 'sacoche_jobs',
+    help: 'Jobs of all organizations: waiting, running, and failed ones that nobody has seen',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      // A database that is away must not take the other measures along: then there are none of jobs.
+      if (!(await db.healthy())) return
+      for (const [state, count] of Object.entries(await countJobs(db))) this.set({ state }, count)
     },
   })
   new Gauge({

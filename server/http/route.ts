@@ -6,10 +6,12 @@ import type { z } from 'zod'
 import type { Instant } from '../../src/domain/calendar.ts'
 import type { Code } from '../../src/domain/codes.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { Ids } from '../sources.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope } from '../store/scope.ts'
 import { admit } from './authentication.ts'
+import { CONFIRMATION, confirmPassword } from './confirm-password.ts'
 import type { AppEnv, AppParts, Origin, Session } from './context.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { answerOnce, type StoredAnswer } from './idempotency.ts'
@@ -28,6 +30,12 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly ids: Ids
   readonly origin: Origin
   readonly log: Logger
+  /** True when the body carried the password of who asks, and it was theirs. */
+  readonly confirmed: boolean
+  /** Where jobs are asked for: by `requestJob`. */
+  readonly jobs: JobQueue
+  /** Has something done once the work is kept; not at all when it is refused or answered from before. */
+  afterCommit(act: () => void): void
 }
 
 /** What a handler answers: the code, and `data` as a value or as JSON text that the database built. 201 for what was created. */
@@ -76,6 +84,11 @@ export interface RouteDefinition<
   readonly answer: Answer
   /** True when the answer is 201, for the OpenAPI document. */
   readonly created?: boolean
+  /**
+   * The password of who asks, as the body says it for what is sensitive (roles, e-mail, bank details), or nothing. It is compared
+   * before the work begins; `call.confirmed` says that it was. Where it turns out to be needed, throw `passwordRequired()`.
+   */
+  readonly confirm?: (body: z.output<Body>) => string | null | undefined
   readonly handle: (
     trx: Transaction<Schema>,
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
@@ -107,6 +120,9 @@ export function defineRoute<
       const query = parsePart(definition.query, readQuery(c), 'query')
       const raw = await readBody(c, definition.body !== undefined)
       const body = parsePart(definition.body, raw, 'body')
+      const password = definition.confirm?.(body) ?? null
+      if (password !== null) await confirmPassword(parts, c, session, password)
+      const afterwards = new Set<() => void>()
       const call = {
         session,
         params,
@@ -116,6 +132,9 @@ export function defineRoute<
         ids: parts.ids,
         origin: c.get('origin'),
         log: c.get('log'),
+        confirmed: password !== null,
+        jobs: parts.jobs,
+        afterCommit: (act: () => void) => void afterwards.add(act),
       }
       const work = async (trx: Transaction<Schema>): Promise<StoredAnswer> => {
         const answered = await definition.handle(trx, call)
@@ -128,11 +147,21 @@ export function defineRoute<
       }
       await parts.db.assertWritable()
       const once = await inScope(parts.db, scopeOf(session), (trx) =>
-        answerOnce(trx, c, { session, now: call.now, body: raw, route: definition }, () => work(trx)),
+        answerOnce(trx, c, { session, now: call.now, body: withoutPassword(raw), route: definition }, () =>
+          work(trx),
+        ),
       )
+      for (const act of afterwards) act()
       return jsonResponse(once.status, once.text, once.replayed ? { 'Idempotency-Replayed': 'true' } : {})
     },
   }
+}
+
+/** What a key is held to: a hash of the body is kept, and one that a password went into could be tried out. */
+function withoutPassword(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !(CONFIRMATION in body)) return body
+  const { [CONFIRMATION]: _, ...rest } = body
+  return rest
 }
 
 /** Puts declared calls on the app and into its OpenAPI document; a declared address answers 405 to every other method. */

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { FREQUENCIES } from '../../src/domain/calendar.ts'
 import { establishment } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { ACTIVE_STATUSES, both, column, computed, defineResource, storedFields } from '../http/resource.ts'
+import {
+  ACTIVE_STATUSES,
+  both,
+  column,
+  computed,
+  defineResource,
+  same,
+  storedFields,
+} from '../http/resource.ts'
 import { listRoute } from '../http/resource-routes.ts'
 import type { Route } from '../http/route.ts'
 
@@ -29,6 +37,10 @@ export const establishments = defineResource({
     blindCount: column('boolean', 'blind_count', { filter: true }),
     allowSelfValidation: column('boolean', 'allow_self_validation', { filter: true }),
     insuredCents: column('cents', 'insured_cents'),
+    cashPadSet: computed(
+      'boolean',
+      sql`exists (select from cash_pads p where ${same('p')} and p.establishment_id = t.id)`,
+    ),
   },
   search: ['name', 'code'],
   deletedStatus: 'DELETED',

@@ -1,5 +1,7 @@
 import type { Resource } from '../http/resource.ts'
+import { accountingClosings, accountingEntries, accountingExports, accountingJournals } from './accounting.ts'
 import { attachments } from './attachments.ts'
+import { bankLines, bankStatements } from './bank.ts'
 import { cashCarriers } from './cash-carriers.ts'
 import { cashLogs } from './cash-logs.ts'
 import { cashRegisters } from './cash-registers.ts'
@@ -7,7 +9,7 @@ import { counts } from './counts.ts'
 import { establishments } from './establishments.ts'
 import { archives, auditEvents, jobEvents } from './events.ts'
 import { organizations } from './organizations.ts'
-import { deltaReasons, paymentCategories, paymentModes } from './payments.ts'
+import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from './payments.ts'
 import { pouches } from './pouches.ts'
 import { remittances } from './remittances.ts'
 import { ticketDispatches, ticketIssuers, tickets } from './tickets.ts'
@@ -24,6 +26,7 @@ export const RESOURCES: readonly Resource[] = [
   paymentModes,
   paymentCategories,
   deltaReasons,
+  saleTypeTaxes,
   cashLogs,
   counts,
   walletMovements,
@@ -37,4 +40,10 @@ export const RESOURCES: readonly Resource[] = [
   ticketIssuers,
   ticketDispatches,
   attachments,
+  bankStatements,
+  bankLines,
+  accountingExports,
+  accountingEntries,
+  accountingJournals,
+  accountingClosings,
 ]

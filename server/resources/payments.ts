@@ -1,4 +1,4 @@
-import { deltaReason, paymentCategory, paymentMode } from '../../src/domain/contract/payments.ts'
+import { deltaReason, paymentCategory, paymentMode, saleTypeTax } from '../../src/domain/contract/payments.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../http/resource.ts'
 
@@ -41,6 +41,24 @@ export const paymentCategories = defineResource({
     position: column('integer', 'position', both),
   },
   search: ['name', 'shortName'],
+})
+
+export const saleTypeTaxes = defineResource({
+  name: 'saletypetaxes',
+  table: 'sale_type_taxes',
+  roles: CAPABILITIES.control,
+  entry: saleTypeTax,
+  fields: {
+    ...storedFields,
+    saleType: column('text', 'sale_type', both),
+    taxRate: column('integer', 'tax_rate', both),
+    code: column('text', 'code', both),
+    vatCode: column('text', 'vat_code', both),
+    label: column('text', 'label', both),
+    debit: column('boolean', 'debit', { filter: true }),
+    active: column('boolean', 'active', both),
+  },
+  search: ['saleType', 'label', 'code'],
 })
 
 export const deltaReasons = defineResource({

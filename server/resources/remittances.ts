@@ -64,6 +64,12 @@ export const remittances = defineResource({
             and l.remittance_id = r.id and l.pouch_id = t.id)`,
           sql`t.number, t.id`,
         ),
+      credits:
+        () => sql`(select coalesce(json_agg(json_build_object('id', l.id, 'lineId', l.line_id, 'bookedOn',
+          b.booked_on, 'amountCents', l.amount_cents, 'label', b.label, 'reference', b.reference, 'linkedByName',
+          l.linked_by_name, 'linkedAt', iso_instant(l.linked_at)) order by b.booked_on, l.id)::text, '[]')
+        from bank_links l join bank_lines b on b.organization_id = l.organization_id and b.id = l.line_id
+        where l.organization_id = r.organization_id and l.remittance_id = r.id and l.status = 'LINKED')`,
     },
   },
   search: ['receiptNumber', 'courierName', 'preparedByName'],

@@ -30,6 +30,7 @@ export const users = defineResource({
     role: computed('integer', beyondName(sql`t.role`), both),
     language: computed('enum', beyondName(sql`t.language`), { filter: true, values: LANGUAGES }),
     establishmentIds: computed('json', beyondName(establishmentIds)),
+    signedUp: computed('boolean', beyondName(sql`has_signed_up(t.organization_id, t.id)`)),
     status: column('enum', 'status', { ...both, values: ['ACTIVE', 'DELETED'] }),
   },
   search: ['firstName', 'lastName', 'email'],

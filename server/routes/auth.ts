@@ -1,79 +1,55 @@
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { DEFAULT_TIME_ZONE } from '../../src/domain/calendar.ts'
-import { CODES } from '../../src/domain/codes.ts'
 import { changeBody, type SessionUser, sessionUser, signInBody } from '../../src/domain/contract/auth.ts'
 import { instant } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import {
-  type Account,
-  accountOf,
-  findAccount,
-  type ReachedEstablishment,
-  reachedEstablishments,
-  rememberDevice,
-} from '../http/accounts.ts'
-import { admit } from '../http/authentication.ts'
-import type { AppEnv, AppParts, Session } from '../http/context.ts'
-import { answerText, jsonResponse } from '../http/envelope.ts'
-import { operationOf } from '../http/operation.ts'
+import { accountOf, findAccount, reachedEstablishments } from '../http/accounts.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { auditSession, describe, enter } from '../http/entering.ts'
+import { definePlainCall, nothing } from '../http/plain-call.ts'
 import { RefusedError } from '../http/refused.ts'
-import { parsePart, readBody, readQuery } from '../http/request.ts'
 import type { Route } from '../http/route.ts'
 import { endSession, openSession, scopeOf } from '../http/sessions.ts'
 import { accountHash, claimTry, forgiveTries, type Try } from '../http/sign-in-tries.ts'
-import { appendAudit } from '../store/audit.ts'
-import type { Schema } from '../store/schema.ts'
 import { asSystem, inScope } from '../store/scope.ts'
 
-const none = z.undefined()
-
-/**
- * The calls on one's own session. They take no idempotency key: what they answer is a token, and a stored answer would
- * keep it readable in the database.
- */
+/** The calls on one's own session. */
 export const authRoutes: readonly Route[] = [
-  authRoute('sign_in', 'Sign in', false, signInBody, sessionUser, signIn),
-  authRoute('check', 'Is the token still good', true, none, z.object({ expiresAt: instant }), check),
-  authRoute('change', 'Work in another establishment', true, changeBody, sessionUser, change),
-  authRoute('sign_out', 'Sign out', true, none, z.null(), signOut),
-]
-
-function authRoute<Body extends z.ZodType, Answer extends z.ZodType>(
-  name: string,
-  summary: string,
-  signedIn: boolean,
-  body: Body,
-  answer: Answer,
-  handle: (parts: AppParts, c: Context<AppEnv>, body: z.output<Body>) => Promise<z.input<Answer>>,
-): Route {
-  const path = `/auth/${name}`
-  const bodyless = body instanceof z.ZodUndefined
-  return {
+  definePlainCall({
     method: 'post',
-    path,
-    operation: operationOf({
-      method: 'post',
-      path,
-      summary,
-      roles: signedIn ? CAPABILITIES.ownAccount : null,
-      body: bodyless ? undefined : body,
-      answer,
-    }),
-    handler: (parts) => async (c) => {
-      if (signedIn) await admit(parts, c, CAPABILITIES.ownAccount)
-      parsePart(undefined, readQuery(c), 'query')
-      const raw = await readBody(c, !bodyless)
-      const data = await handle(
-        parts,
-        c,
-        bodyless ? (undefined as z.output<Body>) : parsePart(body, raw, 'body'),
-      )
-      return jsonResponse(200, answerText(CODES.saved, JSON.stringify(data)))
-    },
-  }
-}
+    path: '/auth/sign_in',
+    summary: 'Sign in',
+    roles: null,
+    body: signInBody,
+    answer: sessionUser,
+    handle: (parts, c, { body }) => signIn(parts, c, body),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/check',
+    summary: 'Is the token still good',
+    roles: CAPABILITIES.ownAccount,
+    answer: z.object({ expiresAt: instant }),
+    handle: async (_parts, c) => ({ expiresAt: c.get('session').expiresAt }),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/change',
+    summary: 'Work in another establishment',
+    roles: CAPABILITIES.ownAccount,
+    body: changeBody,
+    answer: sessionUser,
+    handle: (parts, c, { body }) => change(parts, c, body),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/sign_out',
+    summary: 'Sign out',
+    roles: CAPABILITIES.ownAccount,
+    answer: nothing,
+    handle: signOut,
+  }),
+]
 
 /** Answers the same, and works as long, whether the account is unknown, without a password or the password is wrong. */
 async function signIn(
@@ -102,45 +78,11 @@ async function signIn(
   }
   const { account } = found
   const user = await asSystem(parts.db, async (trx) => {
-    const now = parts.clock.now()
     await forgiveTries(trx, counted)
-    await rememberDevice(trx, account, origin, now)
-    const establishments = await reachedEstablishments(trx, account)
-    const establishment = await startingPlace(trx, account, establishments)
-    const opened = await openSession(trx, parts.ids, {
-      homeOrganizationId: account.organizationId,
-      userId: account.id,
-      establishment,
-      now,
-      origin,
-    })
-    await audit(trx, c, account, opened.id, now, 'signIn', { establishmentId: establishment?.id ?? null })
-    return describe(account, establishments, establishment, opened)
+    return enter(trx, parts, c, account, 'password')
   })
   log.info({ event: 'signIn.accepted', userId: account.id })
   return user
-}
-
-/** Where a person begins: where they worked last, if that can still be reached. */
-async function startingPlace(
-  trx: Transaction<Schema>,
-  account: Account,
-  establishments: readonly ReachedEstablishment[],
-): Promise<ReachedEstablishment | null> {
-  const last = await trx
-    .selectFrom('sessions')
-    .select('establishment_id as establishmentId')
-    .where('organization_id', '=', account.organizationId)
-    .where('user_id', '=', account.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return establishments.find(({ id }) => id === last?.establishmentId) ?? establishments[0] ?? null
-}
-
-async function check(_parts: AppParts, c: Context<AppEnv>) {
-  return { expiresAt: c.get('session').expiresAt }
 }
 
 /** Moves to another establishment: a new token, and the old one ends. One that is not reached is as one that is not there. */
@@ -164,7 +106,7 @@ async function change(
     c.get('log').warn({ event: 'changeEstablishment.refused', userId: session.userId })
     await asSystem(parts.db, async (trx) => {
       const account = await accountOf(trx, session.homeOrganizationId, session.userId)
-      await audit(trx, c, account, session.id, now, 'changeEstablishmentRefused', { establishmentId })
+      await auditSession(trx, c, account, session.id, now, 'changeEstablishmentRefused', { establishmentId })
     })
     throw new RefusedError('NotFound')
   }
@@ -180,7 +122,7 @@ async function change(
       origin: c.get('origin'),
     })
     const establishments = await reachedEstablishments(trx, account)
-    await audit(trx, c, account, opened.id, now, 'changeEstablishment', { establishmentId })
+    await auditSession(trx, c, account, opened.id, now, 'changeEstablishment', { establishmentId })
     return describe(account, establishments, target, opened)
   })
 }
@@ -192,57 +134,8 @@ async function signOut(parts: AppParts, c: Context<AppEnv>): Promise<null> {
   await asSystem(parts.db, async (trx) => {
     if (!(await endSession(trx, session, now))) throw new RefusedError('InvalidToken')
     const account = await accountOf(trx, session.homeOrganizationId, session.userId)
-    await audit(trx, c, account, session.id, now, 'signOut', null)
+    await auditSession(trx, c, account, session.id, now, 'signOut', null)
   })
   c.get('log').info({ event: 'signOut', userId: session.userId })
   return null
-}
-
-/** What the client keeps: no more than it needs. */
-function describe(
-  account: Account,
-  establishments: readonly ReachedEstablishment[],
-  establishment: Omit<ReachedEstablishment, 'name'> | null,
-  opened: { readonly token: string; readonly expiresAt: string },
-): SessionUser {
-  return {
-    id: account.id,
-    token: opened.token,
-    expiresAt: opened.expiresAt,
-    role: account.role,
-    organizationId: establishment?.organizationId ?? account.organizationId,
-    establishmentId: establishment?.id ?? null,
-    timeZone: establishment?.timeZone ?? DEFAULT_TIME_ZONE,
-    establishments: establishments.map(({ id, name }) => ({ id, name })),
-    firstName: account.firstName,
-    lastName: account.lastName,
-    email: account.email,
-    language: account.language,
-  }
-}
-
-type SessionAction = 'signIn' | 'signOut' | 'changeEstablishment' | 'changeEstablishmentRefused'
-
-function audit(
-  trx: Transaction<Schema>,
-  c: Context<AppEnv>,
-  account: Account,
-  sessionId: Session['id'],
-  at: string,
-  action: SessionAction,
-  after: Readonly<Record<string, unknown>> | null,
-): Promise<void> {
-  return appendAudit(trx, {
-    organizationId: account.organizationId,
-    establishmentId: null,
-    at,
-    byId: account.id,
-    byName: `${account.firstName} ${account.lastName}`,
-    address: c.get('origin').address,
-    action,
-    entity: 'session',
-    entityId: sessionId,
-    before: null,
-    after,
-  })
 }

@@ -9,7 +9,10 @@ export function clientConfigText(config: Config): string {
   const shown: ClientConfig = {
     apiKey: config.apiKey,
     orderChangeUrl: config.orderChangeUrl,
-    identityProvider: config.identityProvider,
+    identityProvider: config.identity && {
+      signInUrl: config.identity.signInUrl,
+      clientId: config.identity.clientId,
+    },
     demo: config.demo,
   }
   return JSON.stringify(shown)

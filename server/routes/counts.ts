@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
+import { sendingStarted } from '../../src/domain/contract/accounting.ts'
 import { type CountStatusBody, countRow, countStatusBody } from '../../src/domain/contract/cashlogs.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
@@ -10,7 +11,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { RefusedError } from '../http/refused.ts'
 import { type Call, defineRoute } from '../http/route.ts'
-import { defineStatusCall } from '../http/status-call.ts'
+import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { counts as countsResource } from '../resources/counts.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { type CountRecord, logsOfCounts } from '../store/counts.ts'
@@ -23,15 +24,14 @@ import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { moved } from './moved.ts'
 import { changed, created, record, sheetChanges } from './record.ts'
 import { type RefusedRow, refuseMissing, refuseRows } from './refuse.ts'
+import { sendCounts, sendProvisions } from './sending.ts'
 import { settleSheet } from './sheet.ts'
 import { showRow, showRows } from './show.ts'
 
 const EVENTS = {
   AVALIDATED: 'accountingValidate',
   UNVALIDATED: 'invalidate',
-  SEND: 'send',
-  SENTP: 'sendProvision',
-} as const satisfies Record<CountStatusBody['status'], string>
+} as const satisfies Partial<Record<CountStatusBody['status'], string>>
 
 /** Accounting's word on counts: right, to be counted again (with the reason), or on their way to the accounts. */
 export const controlCounts = defineStatusCall({
@@ -44,15 +44,15 @@ export const controlCounts = defineStatusCall({
     SENTP: CAPABILITIES.control,
   },
   body: countStatusBody,
-  answer: z.array(countRow),
+  answer: z.union([z.array(countRow), sendingStarted]),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
     const sheets = await lockSheetsOf(trx, rowIds)
+    if (body.status === 'SEND' || body.status === 'SENTP') return send(trx, call, sheets)
     const pouches = await lockPouchesOfCounts(trx, rowIds)
     const event = EVENTS[body.status]
     const dispatched = event === 'invalidate' ? await countsInDispatches(trx, rowIds) : new Set()
     const reason = body.reason ?? ''
-    const provisioned = event === 'sendProvision' ? await withProvisionCode(trx, sheets) : new Set()
     const asked = new Set(rowIds)
     const refused: RefusedRow[] = []
     const control = (count: CountRecord): CountRecord => {
@@ -62,7 +62,7 @@ export const controlCounts = defineStatusCall({
         {
           status: count.status,
           pouchCommitted: pouch !== undefined && pouch.status !== 'CREATED',
-          hasProvisionCode: provisioned.has(count.paymentCategoryId),
+          hasProvisionCode: false,
         },
         { event, reason },
       )
@@ -81,7 +81,6 @@ export const controlCounts = defineStatusCall({
       after: settleSheet({ log: before.log, counts: before.counts.map(control) }),
     }))
     await refuseRows(trx, refused)
-    if (event === 'send' || event === 'sendProvision') throw new RefusedError('SendingUnavailable')
     await saveSheets(trx, edits, now)
     const undone = event === 'invalidate' ? await takeBack(trx, call, rowIds, [...pouches.values()]) : []
     await record(trx, call, [...edits.flatMap((edit) => sheetChanges(event, edit)), ...undone])
@@ -125,13 +124,13 @@ async function lockSheetsOf(
   return lockSheets(trx, [...new Set(logs.values())])
 }
 
-async function withProvisionCode(
-  trx: Transaction<Schema>,
-  sheets: readonly Sheet[],
-): Promise<ReadonlySet<string>> {
+async function send(trx: Transaction<Schema>, call: StatusCall<CountStatusBody>, sheets: readonly Sheet[]) {
   const ids = sheets.flatMap((sheet) => sheet.counts.map((count) => count.paymentCategoryId))
   const categories = await findCategories(trx, [...new Set(ids)])
-  return new Set([...categories.values()].filter((one) => one.hasProvisionCode).map((one) => one.id))
+  const of = (count: CountRecord) => categories.get(count.paymentCategoryId)
+  return call.body.status === 'SEND'
+    ? sendCounts(trx, call, sheets, (count) => of(count)?.paperTicket === true)
+    : sendProvisions(trx, call, sheets, (count) => of(count)?.hasProvisionCode === true)
 }
 
 /** Takes back what the validation of counts made: pouches are withdrawn, wallet movements reversed. */

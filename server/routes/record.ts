@@ -6,18 +6,34 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 
 export type Entity =
+  | 'accountingClosing'
+  | 'accountingExport'
+  | 'accountingJournal'
+  | 'accountingSettings'
   | 'archive'
+  | 'bankLine'
+  | 'bankStatement'
+  | 'cashCarrier'
   | 'cashLog'
+  | 'cashRegister'
   | 'count'
+  | 'deltaReason'
+  | 'establishment'
+  | 'organization'
+  | 'paymentCategory'
+  | 'paymentMode'
   | 'pouch'
   | 'remittance'
+  | 'saleTypeTax'
   | 'ticketDispatch'
+  | 'user'
   | 'walletMovement'
 
 interface Owned {
   readonly id: string
   readonly organizationId: string
-  readonly establishmentId: string
+  /** null for what concerns the organization as a whole. */
+  readonly establishmentId: string | null
 }
 
 /** One change for the history: `action` is the lifecycle's event, or `create`. */

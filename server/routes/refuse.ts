@@ -8,7 +8,7 @@ import type { Schema } from '../store/schema.ts'
 
 /** A row that said no. */
 export interface RefusedRow {
-  readonly row: Versioned
+  readonly row: Pick<Versioned, 'id' | 'organizationId' | 'status' | 'updatedAt'>
   readonly refusal: RefusalName
 }
 
@@ -35,7 +35,12 @@ export function refuseMissing(asked: readonly string[], found: Iterable<string>)
 
 /** Refuses a body that names things which are not there, or are out of reach, by where it names them. */
 export function refuseUnknown(paths: readonly string[]): void {
-  if (paths.length > 0) throw new RefusedError('NotFound', issuesAt(paths, 'issue.unknown'))
+  if (paths.length > 0) throw unknownAt(...paths)
+}
+
+/** The refusal of a body that names, in these places, what is not there or out of reach. */
+export function unknownAt(...paths: readonly string[]): RefusedError {
+  return new RefusedError('NotFound', issuesAt(paths, 'issue.unknown'))
 }
 
 /** Refuses a body that names something twice, by where it does so. */

@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
+import { type SendingStarted, sendingStarted } from '../../src/domain/contract/accounting.ts'
 import {
   type RemittanceStatusBody,
   remittance,
@@ -10,9 +12,10 @@ import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pou
 import { decideHandOver, decideRemittance } from '../../src/domain/lifecycles/remittance.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { RefusedError } from '../http/refused.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
+import { requestJob } from '../jobs/request.ts'
 import { remittances as remittancesResource } from '../resources/remittances.ts'
+import { linkedRemittances } from '../store/bank-links.ts'
 import { lockPouchesOfRemittances, type PouchRecord, savePouches } from '../store/pouches.ts'
 import {
   type LockedRemittance,
@@ -21,9 +24,11 @@ import {
   saveRemittances,
 } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
 import { moved } from './moved.ts'
 import { type Change, changed, record } from './record.ts'
 import { type RefusedRow, refuseMissing, refuseRows } from './refuse.ts'
+import { onlyPlace } from './sending.ts'
 import { showRows } from './show.ts'
 
 type Status = RemittanceStatusBody['status']
@@ -63,7 +68,7 @@ export const changeRemittances = defineStatusCall({
     SEND: CAPABILITIES.control,
   },
   body: remittanceStatusBody,
-  answer: z.array(remittance),
+  answer: z.union([z.array(remittance), sendingStarted]),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
     const locked = await lockRemittances(trx, rowIds)
@@ -72,10 +77,12 @@ export const changeRemittances = defineStatusCall({
       locked.map((row) => row.id),
     )
     const pouches = await lockPouchesOfRemittances(trx, rowIds)
+    const linked = await linkedRemittances(trx, rowIds)
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const { allowSelfValidation, ...before } of locked) {
-      const decision = decide({ ...before, allowSelfValidation }, pouches, call)
+      const held = { ...before, allowSelfValidation, isLinked: linked.has(before.id) }
+      const decision = decide(held, pouches, call)
       const isStale = body.version != null && body.version !== before.version
       if (isRefused(decision) && (decision.refusal === 'StatusDoesNotAllow' || !isStale))
         refused.push({ row: before, refusal: decision.refusal })
@@ -83,7 +90,6 @@ export const changeRemittances = defineStatusCall({
       else if (!isRefused(decision)) edits.push({ before, after: after(before, decision.to, call) })
     }
     await refuseRows(trx, refused)
-    if (body.status === 'SEND') throw new RefusedError('SendingUnavailable')
     const event = EVENTS[body.status]
     const moves = pouchEdits(body.status, pouches)
     await saveRemittances(trx, edits, now)
@@ -92,12 +98,29 @@ export const changeRemittances = defineStatusCall({
       ...edits.flatMap((edit) => remittanceChanges(event, edit)),
       ...moves.flatMap((edit) => changed('pouch', POUCH_EVENTS[body.status] ?? event, edit)),
     ])
+    if (body.status === 'SEND') return startSending(trx, call, edits)
     return { code: ANSWERS[body.status], json: await showRows(trx, session, remittancesResource, rowIds) }
   },
 })
 
+/** Asks for the job that posts the remittances, one for each organization. */
+async function startSending(
+  trx: Transaction<Schema>,
+  call: StatusCall<RemittanceStatusBody>,
+  edits: readonly Edited<RemittanceRecord>[],
+) {
+  const type = 'ACCOUNTING-CASH'
+  const jobs: SendingStarted['jobs'] = []
+  for (const [organizationId, of] of Map.groupBy(edits, ({ after }) => after.organizationId)) {
+    const payload = { remittanceIds: of.map(({ after }) => after.id) }
+    const establishmentId = onlyPlace(of.map(({ after }) => after))
+    jobs.push({ type, id: await requestJob(trx, call, { organizationId, establishmentId, type, payload }) })
+  }
+  return { code: ANSWERS.SEND, data: { jobs, rowCount: edits.length } }
+}
+
 function decide(
-  { allowSelfValidation, ...held }: LockedRemittance,
+  { allowSelfValidation, isLinked, ...held }: LockedRemittance & { readonly isLinked: boolean },
   pouches: readonly HeldPouch[],
   { body, session }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
@@ -106,7 +129,7 @@ function decide(
   const ownPouches = pouches.filter((pouch) => pouch.remittanceId === held.id)
   if (event !== 'validate') {
     const command = { event, reason: body.reason ?? '', creditedCents: body.creditedCents ?? null }
-    const decision = decideRemittance({ status, creditedCents }, command)
+    const decision = decideRemittance({ status, creditedCents, isLinked }, command)
     const isLate = event === 'undo' && ownPouches.some(isExchanged)
     return isLate && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision
   }

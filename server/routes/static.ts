@@ -4,10 +4,12 @@ import { routeAccess } from '../../src/domain/roles.ts'
 import { type ClientFile, readClientFiles } from '../http/client-files.ts'
 import type { AppEnv } from '../http/context.ts'
 import { refusalResponse } from '../http/envelope.ts'
-import { CLOSED_POLICY, EVERYWHERE, pagePolicy } from '../http/headers.ts'
+import { CLOSED_POLICY, EVERYWHERE, pagePolicy, WORKER_POLICY } from '../http/headers.ts'
 
 const NONCE_PLACE = /__CSP_NONCE__/gu
 const CONFIG_PLACE = '__CLIENT_CONFIG__'
+/** What the build makes of `src/offline/worker.ts`. */
+const SHELL_KEEPER = '/service-worker.js'
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 /**
@@ -26,7 +28,7 @@ export function serveClient(directory: string, config: string): Hono<AppEnv> {
   app.get('*', (c) => {
     const path = pathOf(c)
     const file = path === '/index.html' ? undefined : files?.get(path)
-    if (file) return fileAnswer(c, file)
+    if (file) return fileAnswer(c, file, path)
     if (looksLikeFile(path)) return plainText(404, 'Not found\n')
     if (page === undefined)
       return plainText(503, 'The application is not built yet. Run `npm run build`, then start it again.\n')
@@ -54,7 +56,7 @@ function looksLikeFile(path: string): boolean {
   return path.startsWith('/assets/') || path.includes('/.') || /\.\w+$/u.test(path)
 }
 
-function fileAnswer(c: Context<AppEnv>, file: ClientFile): Response {
+function fileAnswer(c: Context<AppEnv>, file: ClientFile, path: string): Response {
   const accepted = (c.req.header('accept-encoding') ?? '')
     .split(',')
     .map((entry) => entry.split(';')[0]?.trim())
@@ -63,7 +65,7 @@ function fileAnswer(c: Context<AppEnv>, file: ClientFile): Response {
   return new Response(body, {
     headers: {
       ...EVERYWHERE,
-      'Content-Security-Policy': CLOSED_POLICY,
+      'Content-Security-Policy': path === SHELL_KEEPER ? WORKER_POLICY : CLOSED_POLICY,
       'Content-Type': file.type,
       'Content-Length': String(body.byteLength),
       'Cache-Control': file.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

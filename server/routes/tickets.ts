@@ -1,22 +1,17 @@
-import type { Context } from 'hono'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { type Ticket, ticketSummary } from '../../src/domain/contract/tickets.ts'
 import type { ListQuery } from '../../src/domain/query.ts'
-import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
-import { CSV_TYPE, csvOf } from '../documents/csv.ts'
-import { byteStream, fileResponse } from '../documents/file-answer.ts'
-import { pagesOf } from '../documents/pages.ts'
+import { defineExport } from '../documents/list-export.ts'
 import { TICKET_WORDS, ticketColumns } from '../documents/tickets.ts'
-import { XLSX_TYPE, xlsxOf } from '../documents/xlsx.ts'
 import { admit } from '../http/authentication.ts'
-import type { AppEnv, AppParts } from '../http/context.ts'
+import type { AppParts } from '../http/context.ts'
 import { answerText, jsonResponse } from '../http/envelope.ts'
 import { operationOf } from '../http/operation.ts'
 import { matching } from '../http/reading.ts'
 import { RefusedError } from '../http/refused.ts'
-import { invalid, parsePart, queryParameters } from '../http/request.ts'
+import { queryParameters } from '../http/request.ts'
 import { listParameters, listQuery } from '../http/resource-routes.ts'
 import type { Route } from '../http/route.ts'
 import { scopeOf } from '../http/sessions.ts'
@@ -62,51 +57,18 @@ export const summariseTickets: Route = {
   },
 }
 
-const downloadQuery = z.object({
-  format: z.enum(['csv', 'xlsx'], { error: 'issue.value' }),
-  language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
-})
-
-/** `GET tickets/download`: the tickets of one establishment and period, to the cent as they are listed, as a file. */
-export const downloadTickets: Route = {
-  method: 'get',
-  path: '/tickets/download',
-  operation: operationOf({
-    method: 'get',
-    path: '/tickets/download',
-    summary: 'Download the paper tickets of an establishment and a period, as CSV or XLSX',
-    roles: tickets.roles,
-    query: listParameters(tickets, 'count').extend(downloadQuery.shape),
-    answer: z.null(),
-  }),
-  handler: (parts) => async (c) => {
-    const session = await admit(parts, c, tickets.roles)
-    const { format, language, query } = readDownload(c)
+/** `GET tickets/download`: the tickets of one establishment and period, to the cent as they are listed. */
+export const downloadTickets: Route = defineExport<Ticket>({
+  resource: tickets,
+  summary: 'Download the paper tickets of an establishment and a period, as CSV or XLSX',
+  columns: ({ language }) => ticketColumns(language),
+  sheet: ({ language }) => TICKET_WORDS[language].sheet,
+  async name({ parts, session, query }, { language }) {
     const { establishmentId, from, to } = chosen(query)
     const name = await establishmentName(parts, scopeOf(session), establishmentId)
-    const words = TICKET_WORDS[language]
-    const pages = pagesOf<Ticket>(parts.db, session, tickets, query)
-    const columns = ticketColumns(language)
-    const file = `${words.file} ${name} ${from} ${to}.${format}`
-    return format === 'csv'
-      ? fileResponse({ name: file, type: CSV_TYPE, body: byteStream(csvOf(columns, pages, language)) })
-      : fileResponse({ name: file, type: XLSX_TYPE, body: await xlsxOf(words.sheet, columns, pages) })
+    return `${TICKET_WORDS[language].file} ${name} ${from} ${to}`
   },
-}
-
-function readDownload(c: Context<AppEnv>): {
-  readonly format: 'csv' | 'xlsx'
-  readonly language: DocumentLanguage
-  readonly query: ListQuery
-} {
-  const parameters = queryParameters(c)
-  const own = parameters.filter(([name]) => Object.hasOwn(downloadQuery.shape, name))
-  const repeated = own.map(([name]) => name).filter((name, index, names) => names.indexOf(name) < index)
-  if (repeated.length > 0) throw invalid(repeated.map((path) => ({ path, key: 'issue.repeated' })))
-  const { format, language } = parsePart(downloadQuery, Object.fromEntries(own), 'query')
-  const filters = parameters.filter(([name]) => !Object.hasOwn(downloadQuery.shape, name))
-  return { format, language, query: listQuery(filters, tickets) }
-}
+})
 
 /** The establishment and the period that are asked for. @throws RefusedError EstablishmentAndPeriodRequired */
 function chosen({ filters }: ListQuery) {

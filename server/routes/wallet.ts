@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
-import { localTime } from '../../src/domain/calendar.ts'
+import type { z } from 'zod'
+import { type Instant, localTime } from '../../src/domain/calendar.ts'
 import { CODES } from '../../src/domain/codes.ts'
-import { wallet, walletQuery } from '../../src/domain/contract/walletmovements.ts'
+import { type Wallet, wallet, walletQuery } from '../../src/domain/contract/walletmovements.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { composition } from '../../src/domain/wallet.ts'
@@ -37,23 +38,31 @@ export const readWalletState = defineRoute({
   roles: CAPABILITIES.keepWallet,
   query: walletQuery,
   answer: wallet,
-  async handle(trx, { session, query, now }) {
-    const home = await walletHome(trx, session)
-    const from = query.from ?? null
-    const to = query.to ?? localTime(now, home.timeZone).date
-    if (from !== null && from > to) throw invalid([{ path: 'to', key: 'issue.tooSmall' }])
-    const { wallet: held, period } = await readWallet(trx, home, from, to)
-    const { movements, ...state } = held
-    const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
-    return {
-      code: CODES.saved,
-      data: {
-        establishmentId: home.establishmentId,
-        ...state,
-        at: now,
-        composition: composition(movements),
-        period: { from, to, openingCents: period.openingCents, closingCents, types: [...period.types] },
-      },
-    }
-  },
+  handle: async (trx, { session, query, now }) => ({
+    code: CODES.saved,
+    data: await walletState(trx, session, query, now),
+  }),
 })
+
+/** The wallet that is worked with and its statement of a period. @throws RefusedError NotFound, InvalidRequest */
+export async function walletState(
+  trx: Transaction<Schema>,
+  session: Session,
+  query: z.output<typeof walletQuery>,
+  now: Instant,
+): Promise<Wallet> {
+  const home = await walletHome(trx, session)
+  const from = query.from ?? null
+  const to = query.to ?? localTime(now, home.timeZone).date
+  if (from !== null && from > to) throw invalid([{ path: 'to', key: 'issue.tooSmall' }])
+  const { wallet: held, period } = await readWallet(trx, home, from, to)
+  const { movements, ...state } = held
+  const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
+  return {
+    establishmentId: home.establishmentId,
+    ...state,
+    at: now,
+    composition: composition(movements),
+    period: { from, to, openingCents: period.openingCents, closingCents, types: [...period.types] },
+  }
+}

@@ -11,7 +11,7 @@ export interface ArchiveKey {
   readonly establishmentId: string
 }
 
-/** What the closings of a service say of one register: in cents, by payment category. */
+/** What the closings of a service say of one register, in cents: what was sold, and with cash movements what is to be there by category. */
 export interface Expectation {
   /** The last of the closings. */
   readonly archiveId: string
@@ -19,54 +19,85 @@ export interface Expectation {
   readonly byCategory: ReadonlyMap<string, Cents>
 }
 
-/** Adds a closing with its receipts and sales; false, and nothing added, when the establishment has its sequence already. */
-export async function insertArchive(
+/** A closing to be added, under the id that it gets. */
+export type NewArchive = ArchiveBody & { readonly id: string }
+
+/** Whose closings are worked on. */
+export type ArchiveOwner = Pick<ArchiveKey, 'organizationId' | 'establishmentId'>
+
+/**
+ * Adds closings with their receipts, sales, movements and floats, those left out of which the establishment has the sequence
+ * already.
+ *
+ * @returns the ids of the closings that were added
+ */
+export async function insertArchives(
   trx: Transaction<Schema>,
-  key: ArchiveKey,
-  body: ArchiveBody,
+  { organizationId, establishmentId }: ArchiveOwner,
+  archives: readonly NewArchive[],
   now: string,
-): Promise<boolean> {
-  const { id, organizationId, establishmentId } = key
+): Promise<ReadonlySet<string>> {
+  const facts = archives.map(({ id, date, service, sequence, clients, turnoverCents }) => ({
+    ...{ id, date, service, sequence, clients, turnoverCents },
+  }))
   const inserted = await sql<{ id: string }>`
     insert into archives (organization_id, establishment_id, id, created_at, updated_at, date, service, sequence,
       clients, turnover_cents)
-    values (${organizationId}, ${establishmentId}, ${id}, ${now}, ${now}, ${body.date}, ${body.service},
-      ${body.sequence}, ${body.clients}, ${body.turnoverCents})
+    select ${organizationId}::uuid, ${establishmentId}::uuid, a.id, ${now}::timestamptz, ${now}::timestamptz, a.date,
+      a.service, a.sequence, a.clients, a."turnoverCents"
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as a (id uuid, date date, service text, sequence bigint,
+      clients integer, "turnoverCents" bigint)
     on conflict (organization_id, establishment_id, sequence) do nothing returning id`.execute(trx)
-  if (inserted.rows.length === 0) return false
+  const added = new Set(inserted.rows.map(({ id }) => id))
+  const lines = (list: 'receipts' | 'sales' | 'movements' | 'floats') =>
+    JSON.stringify(
+      archives
+        .filter(({ id }) => added.has(id))
+        .flatMap((archive) =>
+          archive[list].map((line, index) => ({ ...line, archiveId: archive.id, position: index + 1 })),
+        ),
+    )
+  const own = sql`${organizationId}::uuid, ${establishmentId}::uuid`
   await sql`
     insert into archive_receipts (organization_id, establishment_id, archive_id, position, cash_register_id,
       payment_category_id, amount_cents, operations, label)
-    select ${organizationId}::uuid, ${establishmentId}::uuid, ${id}::uuid, row_number() over (), r.*
-    from jsonb_to_recordset(${JSON.stringify(body.receipts)}::jsonb) as r ("cashRegisterId" uuid,
-      "paymentCategoryId" uuid, "amountCents" bigint, operations integer, label text)`.execute(trx)
+    select ${own}, r.* from jsonb_to_recordset(${lines('receipts')}::jsonb) as r ("archiveId" uuid,
+      position smallint, "cashRegisterId" uuid, "paymentCategoryId" uuid, "amountCents" bigint, operations integer,
+      label text)`.execute(trx)
   await sql`
     insert into archive_sales (organization_id, establishment_id, archive_id, position, sale_type, tax_rate,
       amount_cents, tax_cents)
-    select ${organizationId}::uuid, ${establishmentId}::uuid, ${id}::uuid, row_number() over (), s.*
-    from jsonb_to_recordset(${JSON.stringify(body.sales)}::jsonb) as s ("saleType" text, "taxRate" integer,
-      "amountCents" bigint, "taxCents" bigint)`.execute(trx)
-  return true
+    select ${own}, s.* from jsonb_to_recordset(${lines('sales')}::jsonb) as s ("archiveId" uuid, position smallint,
+      "saleType" text, "taxRate" integer, "amountCents" bigint, "taxCents" bigint)`.execute(trx)
+  await sql`
+    insert into archive_movements (organization_id, establishment_id, archive_id, position, cash_register_id,
+      payment_category_id, amount_cents, label)
+    select ${own}, m.* from jsonb_to_recordset(${lines('movements')}::jsonb) as m ("archiveId" uuid,
+      position smallint, "cashRegisterId" uuid, "paymentCategoryId" uuid, "amountCents" bigint, label text)`.execute(
+    trx,
+  )
+  await sql`
+    insert into archive_floats (organization_id, establishment_id, archive_id, cash_register_id, amount_cents)
+    select ${own}, f.* from jsonb_to_recordset(${lines('floats')}::jsonb) as f ("archiveId" uuid,
+      "cashRegisterId" uuid, "amountCents" bigint)`.execute(trx)
+  return added
 }
 
-/** The id of the closing with this sequence; undefined when there is none. */
-export async function archiveOfSequence(
+/** The ids of the closings that have these sequences, by sequence. */
+export async function archivesOfSequences(
   trx: Transaction<Schema>,
-  { organizationId, establishmentId }: Pick<ArchiveKey, 'organizationId' | 'establishmentId'>,
-  sequence: number,
-): Promise<string | undefined> {
-  const found = await trx
-    .selectFrom('archives')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('establishment_id', '=', establishmentId)
-    .where('sequence', '=', sequence)
-    .executeTakeFirst()
-  return found?.id
+  { organizationId, establishmentId }: ArchiveOwner,
+  sequences: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await sql<{ id: string; sequence: number }>`
+    select id, sequence from archives
+    where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid
+      and sequence = any (${[...sequences]}::bigint[])`.execute(trx)
+  return new Map(found.rows.map(({ id, sequence }) => [sequence, id]))
 }
 
 /**
- * What to expect of the registers of a service, by register id. A register that no closing of the service has a receipt
+ * What to expect of the registers of a service, by register id. A register that no closing of the service has a line
  * of is absent: then nothing says what to expect there.
  */
 export async function expectationsOf(
@@ -78,18 +109,26 @@ export async function expectationsOf(
     cashRegisterId: string
     paymentCategoryId: string
     cents: Cents
+    sold: boolean
   }>`
-    select first_value(a.id) over (order by a.sequence desc) as "archiveId", r.cash_register_id as "cashRegisterId",
-      r.payment_category_id as "paymentCategoryId", r.amount_cents as cents
-    from archives a join archive_receipts r on r.organization_id = a.organization_id and r.archive_id = a.id
+    select first_value(a.id) over (order by a.sequence desc) as "archiveId", l.cash_register_id as "cashRegisterId",
+      l.payment_category_id as "paymentCategoryId", l.amount_cents as cents, l.sold
+    from archives a
+    cross join lateral (
+      select cash_register_id, payment_category_id, amount_cents, true as sold from archive_receipts r
+      where r.organization_id = a.organization_id and r.archive_id = a.id
+      union all
+      select cash_register_id, payment_category_id, amount_cents, false from archive_movements m
+      where m.organization_id = a.organization_id and m.archive_id = a.id
+    ) l
     where a.organization_id = ${key.organizationId}::uuid and a.establishment_id = ${key.establishmentId}::uuid
       and a.date = ${key.date}::date and a.service = ${key.service}`.execute(trx)
   const expectations = new Map<string, Expectation & { byCategory: Map<string, Cents> }>()
-  for (const { archiveId, cashRegisterId, paymentCategoryId, cents } of found.rows) {
+  for (const { archiveId, cashRegisterId, paymentCategoryId, cents, sold } of found.rows) {
     const known = expectations.get(cashRegisterId)
     const byCategory = known?.byCategory ?? new Map<string, Cents>()
     byCategory.set(paymentCategoryId, (byCategory.get(paymentCategoryId) ?? 0) + cents)
-    const turnoverCents = (known?.turnoverCents ?? 0) + cents
+    const turnoverCents = (known?.turnoverCents ?? 0) + (sold ? cents : 0)
     expectations.set(cashRegisterId, { archiveId, turnoverCents, byCategory })
   }
   return expectations

@@ -77,12 +77,18 @@ const CASH_LOGS: Shape<CashLogRecord> = {
  * Makes whoever counts a service and whoever brings its closing take turns until the transaction ends, so that neither
  * misses the other. Taken before any row is locked.
  */
-export async function lockService(
-  trx: Transaction<Schema>,
-  { establishmentId, date, service }: ServiceKey,
-): Promise<void> {
-  const name = `service ${establishmentId} ${date} ${service}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+export function lockService(trx: Transaction<Schema>, key: ServiceKey): Promise<void> {
+  return lockServices(trx, [key])
+}
+
+/** As `lockService` for several, in one order for everybody. */
+export async function lockServices(trx: Transaction<Schema>, keys: readonly ServiceKey[]): Promise<void> {
+  const names = keys.map(
+    ({ establishmentId, date, service }) => `service ${establishmentId} ${date} ${service}`,
+  )
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from (select unnest(${[...new Set(names)].sort()}::text[]) as name) as services`.execute(trx)
 }
 
 /** Locks logs, then their counts, each in the order of their ids. Logs out of reach are left out. */
@@ -119,21 +125,20 @@ export async function findLog(
   return found ?? null
 }
 
-/** The ids of the logs that a service of an establishment has, of every register. */
-export async function logsOfService(
+/** The ids of the logs that services of an establishment have, of every register. */
+export async function logsOfServices(
   trx: Transaction<Schema>,
-  { organizationId, establishmentId, date, service }: ServiceKey,
+  { organizationId, establishmentId }: Pick<ServiceKey, 'organizationId' | 'establishmentId'>,
+  services: readonly Pick<ServiceKey, 'date' | 'service'>[],
 ): Promise<readonly string[]> {
-  const found = await trx
-    .selectFrom('cash_logs')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('establishment_id', '=', establishmentId)
-    .where('date', '=', date)
-    .where('service', '=', service)
-    .where('status', '<>', 'DELETED')
-    .execute()
-  return found.map((row) => row.id)
+  const asked = JSON.stringify(services.map(({ date, service }) => ({ date, service })))
+  const found = await sql<{ id: string }>`
+    select l.id from cash_logs l
+    join (select distinct date, service from jsonb_to_recordset(${asked}::jsonb) as s (date date, service text)) s
+      on s.date = l.date and s.service = l.service
+    where l.organization_id = ${organizationId}::uuid and l.establishment_id = ${establishmentId}::uuid
+      and l.status <> 'DELETED'`.execute(trx)
+  return found.rows.map((row) => row.id)
 }
 
 /** Adds a log with its counts; false, and nothing added, when the service has one at this register already. */

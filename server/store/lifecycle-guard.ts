@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { jobLifecycle } from '../../src/domain/lifecycles/job.ts'
 import type { Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
@@ -8,12 +9,13 @@ import type { Schema } from './schema.ts'
 
 /** The lifecycles that the database holds to, each by the table whose `status` it governs. */
 export const GUARDED_LIFECYCLES: Readonly<
-  Record<'counts' | 'remittances' | 'pouches' | 'ticket_dispatches', Lifecycle<string, string>>
+  Record<'counts' | 'remittances' | 'pouches' | 'ticket_dispatches' | 'job_events', Lifecycle<string, string>>
 > = {
   counts: countLifecycle,
   remittances: remittanceLifecycle,
   pouches: pouchLifecycle,
   ticket_dispatches: ticketDispatchLifecycle,
+  job_events: jobLifecycle,
 }
 
 /** One arrow as the database keeps it; `from_status` is null for a beginning. */

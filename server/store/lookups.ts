@@ -27,7 +27,7 @@ export interface CategoryFacts {
   readonly closedFrom: string | null
 }
 
-/** A register in reach, or undefined. */
+/** A register in reach, or undefined. One that is being deleted at the same time is waited for. */
 export function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterFacts | undefined> {
   return trx
     .selectFrom('cash_registers as r')
@@ -44,6 +44,7 @@ export function findRegister(trx: Transaction<Schema>, id: string): Promise<Regi
       'e.delta_tolerance_cents as toleranceCents',
     ])
     .where(isOneOf('r.id', [id]))
+    .forKeyShare('r')
     .executeTakeFirst()
 }
 
@@ -135,7 +136,7 @@ export async function findReason(
     .executeTakeFirst()
 }
 
-/** A carrier of the organization, or undefined. */
+/** A carrier of the organization, or undefined. One that is being deleted at the same time is waited for. */
 export function findCarrier(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -146,5 +147,6 @@ export function findCarrier(
     .select('status')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()
 }

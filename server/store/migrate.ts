@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { DatabaseNewerThanProgram } from './failures.ts'
 import { syncLifecycles } from './lifecycle-guard.ts'
 import { MIGRATIONS } from './migrations/index.ts'
+import { installQueue } from './migrations/queue-tables.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -10,7 +11,7 @@ import type { Schema } from './schema.ts'
  * Brings the database to this program's schema, as the login role. Several programs may start at once: one migrates
  * under an advisory lock and the others wait, then find nothing to do. All pending steps are one transaction, so that
  * a migration that is killed or fails leaves the database as it was. The arrows of the lifecycles follow the domain at
- * every start.
+ * every start, and so do the tables of the job queue.
  *
  * @returns the names of the steps that were applied, in order
  * @throws DatabaseNewerThanProgram when the database has steps that this program does not know
@@ -30,6 +31,7 @@ export async function migrate(
     throw error
   }
   await syncLifecycles(database.kysely)
+  await installQueue(database.kysely)
   return results.map((step) => step.migrationName)
 }
 

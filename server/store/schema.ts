@@ -11,6 +11,19 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { WalletMovementType } from '../../src/domain/wallet.ts'
 import type {
+  AccountingClosings,
+  AccountingDeliveries,
+  AccountingEntries,
+  AccountingExportContents,
+  AccountingExports,
+  AccountingJournals,
+  AccountingLines,
+  AccountingSettings,
+} from './schema-accounting.ts'
+import type { AccountLinks, Mails } from './schema-accounts.ts'
+import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
+import type { JobEvents } from './schema-jobs.ts'
+import type {
   AttachmentContents,
   Attachments,
   PaperTickets,
@@ -24,7 +37,7 @@ export type Fixed<Value> = ColumnType<Value, Value, never>
 /** May be left out of an insert: the database has a default. */
 export type Default<Value> = ColumnType<Value, Value | undefined, Value>
 /** Plain objects, written as they are and read as they are. */
-type Json<Value extends object | null> = ColumnType<Value, Value, Value>
+export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
 /** Filled by a trigger. */
 export type Kept<Value> = GeneratedAlways<Value>
 
@@ -177,6 +190,41 @@ export interface ArchiveSales {
   tax_rate: number
   amount_cents: Cents
   tax_cents: Cents
+}
+
+/** Money put into a till (positive) or taken out of it, as a closing tells it. */
+export interface ArchiveMovements {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  archive_id: Fixed<string>
+  position: number
+  cash_register_id: string
+  payment_category_id: string
+  amount_cents: Cents
+  label: string
+}
+
+/** What lay in a till when its service began, as a closing tells it. */
+export interface ArchiveFloats {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  archive_id: Fixed<string>
+  cash_register_id: string
+  amount_cents: Cents
+}
+
+/** Whom to ask for the closings of an establishment. No request may read `token`: `asSystem` only. */
+export interface CashPads {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  created_at: Fixed<string>
+  updated_at: string
+  base_url: string
+  installation_id: string
+  user_email: string
+  token: string
+  /** From this local hour on a closing is the evening's. */
+  evening_from: Default<number>
 }
 
 /** `delta_cents` must be counted − float − expected, and null while expected is. */
@@ -360,21 +408,6 @@ export interface IdempotencyKeys {
   created_at: Fixed<string>
 }
 
-export interface JobEvents extends Stored {
-  establishment_id: Fixed<string | null>
-  type:
-    | 'SERVICE-CLOSING'
-    | 'ACCOUNTING_TICKET'
-    | 'ACCOUNTING-CASH'
-    | 'ACCOUNTING-PROVISION'
-    | 'CLEAN-JOBS-LOG'
-  status: 'REQUEST' | 'STARTED' | 'FINISHED' | 'WARNING' | 'ERROR'
-  sequence: number | null
-  executed_at: string | null
-  details: Default<string>
-  attempts: Default<number>
-}
-
 /** Written by `appendAudit` only. */
 export interface AuditEvents {
   organization_id: Kept<string>
@@ -424,6 +457,9 @@ export interface Schema {
   archives: Archives
   archive_receipts: ArchiveReceipts
   archive_sales: ArchiveSales
+  archive_movements: ArchiveMovements
+  archive_floats: ArchiveFloats
+  cash_pads: CashPads
   cash_logs: CashLogs
   counts: Counts
   pouches: Pouches
@@ -434,6 +470,8 @@ export interface Schema {
   wallet_movements: WalletMovements
   sessions: Sessions
   known_devices: KnownDevices
+  account_links: AccountLinks
+  mails: Mails
   sign_in_attempts: SignInAttempts
   idempotency_keys: IdempotencyKeys
   job_events: JobEvents
@@ -445,5 +483,17 @@ export interface Schema {
   ticket_dispatch_counts: TicketDispatchCounts
   attachments: Attachments
   attachment_contents: AttachmentContents
+  bank_statements: BankStatements
+  bank_lines: BankLines
+  bank_links: BankLinks
+  bank_link_pouches: BankLinkPouches
+  accounting_settings: AccountingSettings
+  accounting_journals: AccountingJournals
+  accounting_exports: AccountingExports
+  accounting_export_contents: AccountingExportContents
+  accounting_deliveries: AccountingDeliveries
+  accounting_entries: AccountingEntries
+  accounting_lines: AccountingLines
+  accounting_closings: AccountingClosings
   lifecycle_edges: LifecycleEdges
 }

@@ -80,6 +80,23 @@ export function asSystem<Result>(db: Connected, work: Work<Result>): Promise<Res
   return transact(db, `begin; ${SYSTEM_SETTINGS}`, work)
 }
 
+/**
+ * As `asSystem`, but within one organization, as a role without rights of its own: for the work of a job, which is somebody's.
+ */
+export function asSystemIn<Result>(
+  db: Connected,
+  organizationId: string,
+  work: Work<Result>,
+): Promise<Result> {
+  const settings = [
+    'set local role sacoche_office',
+    `set local app.organization_id = '${checkedId(organizationId)}'`,
+    "set local app.establishment_ids = 'all'",
+    `set local app.role = '${ROLES.superAdmin}'`,
+  ].join('; ')
+  return transact(db, `begin; ${settings}`, work)
+}
+
 /** As `asSystem`, but reading one unchanging picture of the database and writing nothing. */
 export function asSystemSnapshot<Result>(db: Connected, work: Work<Result>): Promise<Result> {
   return transact(db, `begin isolation level repeatable read read only; ${SYSTEM_SETTINGS}`, work)

@@ -136,16 +136,18 @@ async function findLog(
 
 /** What the closings of the service say of one register: by payment category and in total, in cents; null when there is none. */
 function closingOf(archives: readonly Archive[], cashRegisterId: string) {
-  const receipts = archives
-    .flatMap((archive) => archive.receipts)
-    .filter((line) => line.cashRegisterId === cashRegisterId)
-  if (receipts.length === 0) return null
+  const here = <Line extends { readonly cashRegisterId: string }>(lines: readonly Line[]) =>
+    lines.filter((line) => line.cashRegisterId === cashRegisterId)
+  const receipts = here(archives.flatMap((archive) => archive.receipts))
+  const movements = here(archives.flatMap((archive) => archive.movements))
+  if (receipts.length + movements.length === 0) return null
   const expectedCents: Record<string, Cents> = {}
-  for (const { paymentCategoryId, amountCents } of receipts) {
+  for (const { paymentCategoryId, amountCents } of [...receipts, ...movements]) {
     expectedCents[paymentCategoryId] = (expectedCents[paymentCategoryId] ?? 0) + amountCents
   }
   return {
     turnoverCents: sumCents(receipts.map((line) => line.amountCents)),
     expectedCents,
+    movements,
   }
 }

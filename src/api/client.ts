@@ -74,7 +74,11 @@ export function createApi(options: ApiOptions): Api {
       call((client) => client.get(path, { searchParams: query, ...sending(given) })),
     file: (path, query = {}, given = {}) =>
       settle(http.get(path, { searchParams: query, ...sending(given) }), options.onSessionLost, readFile),
-    post: (path, body, given = {}) => call((client) => client.post(path, { json: body, ...sending(given) })),
+    post: <Data>(path: string, body: unknown, given: CallOptions = {}) => {
+      // A call that speaks for a token of its own says nothing of the session: who asked is told.
+      const lost = given.token === undefined ? options.onSessionLost : () => undefined
+      return settle(http.post(path, { json: body, ...sending(given) }), lost, readDone<Data>)
+    },
     put: (path, body, { query = {}, ...given } = {}) =>
       call((client) =>
         client.put(path, {

@@ -46,7 +46,10 @@ export function remittanceCalls(api: Api) {
       return change(given, { status: 'VALIDATED', ...body }, options)
     },
     undo: (given: Versioned, options: CallOptions) => change(given, { status: 'CANCELED' }, options),
-    credit: (given: Versioned & { creditedCents: number; creditedOn: string }, options: CallOptions) => {
+    credit: (
+      given: Versioned & { creditedCents: number | null; creditedOn: string | null },
+      options: CallOptions,
+    ) => {
       const { creditedCents, creditedOn } = given
       return change(given, { status: 'AVALIDATED', creditedCents, creditedOn }, options)
     },

@@ -1,3 +1,4 @@
+import type { IdentityBody } from '../domain/contract/accounts.ts'
 import type { SessionUser } from '../domain/contract/auth.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
@@ -5,8 +6,8 @@ import type { Api, CallOptions } from './client.ts'
 /** Sign-in, its check and its end, and the switch of establishment. */
 export function sessionCalls(api: Api) {
   return {
-    signIn: (credentials: { email: string; password: string }, options: CallOptions) =>
-      api.post<SessionUser>('auth/sign_in', credentials, options),
+    signIn: (wayIn: { email: string; password: string } | IdentityBody, options: CallOptions) =>
+      api.post<SessionUser>('idToken' in wayIn ? 'auth/firebase/sign_in' : 'auth/sign_in', wayIn, options),
     checkToken: ({ token }: { token: string }, options: CallOptions) =>
       api.post<unknown>('auth/check', {}, { ...options, token }),
     signOut: ({ token }: { token: string }, options: CallOptions) =>

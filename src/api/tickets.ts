@@ -34,12 +34,5 @@ export function ticketCalls(api: Api) {
       { id, ...body }: { id: string; version: number; closedFrom: string | null },
       options: CallOptions,
     ) => api.put<unknown>(`ticketissuers/${id}`, body, options),
-    download: (
-      request: { format: string; language: string; filters: Readonly<Record<string, string>> },
-      options: CallOptions,
-    ) => {
-      const { filters, ...form } = request
-      return api.file('tickets/download', { ...filters, ...form }, options)
-    },
   }
 }

@@ -1,4 +1,4 @@
-import type { Archive, Today } from '../domain/contract/archives.ts'
+import type { ArchiveDetail, Today } from '../domain/contract/archives.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
 import type { Outcome } from '../domain/outcome.ts'
@@ -14,7 +14,7 @@ export function todayCalls(api: Api) {
   return {
     today: ({ id }: OfEstablishment, options: CallOptions): Promise<Outcome<Today>> =>
       api.get('today', { establishmentId: id }, options),
-    archive: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<Archive>> =>
+    archive: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<ArchiveDetail>> =>
       api.get(`archives/${id}`, {}, options),
     establishment: ({ id }: OfEstablishment, options: CallOptions): Promise<Outcome<Establishment>> =>
       api.get(`establishments/${id}`, {}, options),

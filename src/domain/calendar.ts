@@ -19,6 +19,11 @@ export const NIGHT_ENDS_AT_HOUR = 5
 /** From this local hour on the service under way is the evening. */
 export const EVENING_STARTS_AT_HOUR = 17
 
+/** True for the name of a time zone, as `Europe/Paris`; an offset is none. */
+export function isTimeZone(text: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(text)
+}
+
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
 const DAY_MS = 86_400_000
 
@@ -60,6 +65,22 @@ export function localTime(instant: Instant, timeZone: string): { date: BusinessD
     date: `${part('year')}-${part('month')}-${part('day')}`,
     hour: Number(part('hour')),
   }
+}
+
+/** The instant at which a day begins in a time zone. */
+export function startOfDay(date: BusinessDate, timeZone: string): Instant {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  // The offset of the zone is that of the instant looked for, which a change of the clocks may part from the first guess.
+  const guess = midnight - offsetAt(midnight, timeZone)
+  return new Date(midnight - offsetAt(guess, timeZone)).toISOString()
+}
+
+/** How far a time zone is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours, minutes] = /^GMT([+-])(\d{2}):(\d{2})/u.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
 }
 
 /** The business date and service that an instant belongs to: an evening that ends after midnight belongs to the day it began. */

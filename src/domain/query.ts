@@ -43,6 +43,8 @@ export interface ListQuery {
 export interface Issue {
   readonly path: string
   readonly key: string
+  /** What stands there, shortened, where that helps to find it. */
+  readonly value?: string
 }
 
 export type QueryResult = { readonly query: ListQuery } | { readonly issues: readonly Issue[] }

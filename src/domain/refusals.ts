@@ -9,9 +9,16 @@ export const REFUSALS = {
   InvalidToken: { code: CODES.invalidToken, http: 401 },
   InvalidApiKey: { code: CODES.invalidToken, http: 401 },
   WrongCredentials: { code: CODES.invalidToken, http: 401 },
+  LinkOver: { code: CODES.invalidToken, http: 401 },
+  PasswordRequired: { code: CODES.invalidToken, http: 401 },
+  WrongPassword: { code: CODES.invalidToken, http: 401 },
+  IdentityRefused: { code: CODES.invalidToken, http: 401 },
+  IdentityUnavailable: { code: CODES.retry, http: 503 },
   RoleNotAllowed: { code: CODES.error, http: 403 },
   TooManyTries: { code: CODES.retry, http: 429 },
   TooManyRequests: { code: CODES.retry, http: 429 },
+  EmailTaken: { code: CODES.alreadyExists, http: 409 },
+  AlreadySignedUp: { code: CODES.alreadyExists, http: 409 },
   // the request itself
   InvalidRequest: { code: CODES.error, http: 400 },
   MalformedJson: { code: CODES.error, http: 400 },
@@ -30,7 +37,6 @@ export const REFUSALS = {
   // lifecycles
   StatusDoesNotAllow: { code: CODES.retry, http: 409 },
   ReasonRequired: { code: CODES.error, http: 409 },
-  SendingUnavailable: { code: CODES.error, http: 409 },
   // counting
   CashLogExists: { code: CODES.alreadyExists, http: 409 },
   RegisterInactive: { code: CODES.error, http: 409 },
@@ -75,6 +81,36 @@ export const REFUSALS = {
   PouchNotHandedOver: { code: CODES.error, http: 409 },
   IssuerNotInDispatch: { code: CODES.error, http: 409 },
   DispatchReimbursed: { code: CODES.error, http: 409 },
+  // administration
+  InUse: { code: CODES.error, http: 409 },
+  AlreadyTaken: { code: CODES.alreadyExists, http: 409 },
+  RoleTooHigh: { code: CODES.error, http: 409 },
+  OwnRights: { code: CODES.error, http: 409 },
+  LastSuperAdmin: { code: CODES.error, http: 409 },
+  CountTypeInUse: { code: CODES.error, http: 409 },
+  // closings of the tills
+  ClosingFileTooLarge: { code: CODES.error, http: 413 },
+  ClosingFileTypeNotAllowed: { code: CODES.error, http: 415 },
+  ClosingFileFaulty: { code: CODES.error, http: 400 },
+  CashPadMissing: { code: CODES.error, http: 409 },
+  // bank statements
+  BankFileTooLarge: { code: CODES.error, http: 413 },
+  BankFileRefused: { code: CODES.error, http: 422 },
+  BankLineNotCredit: { code: CODES.error, http: 409 },
+  BankLineLinked: { code: CODES.alreadyExists, http: 409 },
+  BankLineNotLinked: { code: CODES.error, http: 409 },
+  BankAccountDiffers: { code: CODES.error, http: 409 },
+  BankPouchCredited: { code: CODES.alreadyExists, http: 409 },
+  BankLinesLinked: { code: CODES.error, http: 409 },
+  // accounting
+  LogNotControlled: { code: CODES.error, http: 409 },
+  JournalCodeTaken: { code: CODES.alreadyExists, http: 409 },
+  JournalHasEntries: { code: CODES.error, http: 409 },
+  MonthNotOver: { code: CODES.error, http: 409 },
+  MonthNotSent: { code: CODES.error, http: 409 },
+  MonthClosed: { code: CODES.alreadyExists, http: 409 },
+  // jobs
+  JobNotYours: { code: CODES.error, http: 409 },
   // attachments
   AttachmentTooLarge: { code: CODES.error, http: 413 },
   AttachmentTypeNotAllowed: { code: CODES.error, http: 415 },

@@ -101,6 +101,7 @@ export const CAPABILITIES = {
   remit: remitting,
   control: accounting,
   administer: administering,
+  keepOrganizations: [superAdmin],
   manageEstablishment: managing,
   orderChange: managing,
   keepWallet: remitting,

@@ -25,6 +25,12 @@ export const DOORS: readonly Door[] = [
     remedy: 'a schema is made of zod and of the domain, of nothing else',
   },
   {
+    room: 'src/domain/bank.ts',
+    rooms: ['src/domain/'],
+    packages: only('ibantools'),
+    remedy: 'the countries and keys of bank numbers are a library’s to keep; everything else is the domain’s',
+  },
+  {
     room: 'src/domain/',
     rooms: ['src/domain/'],
     packages: only(),
@@ -100,6 +106,13 @@ export const DOORS: readonly Door[] = [
     rooms: ['src/'],
     packages: inBrowser,
     remedy: 'it declares the modules that the build makes',
+  },
+  {
+    room: 'server/documents/',
+    rooms: ['server/', 'src/domain/', 'src/i18n/formats.ts', 'src/i18n/locales.ts', 'src/i18n/messages/'],
+    packages: (name) => !BROWSER_ONLY.includes(name),
+    remedy:
+      'what is printed says what the screen says: words and formats may be shared, nothing else of the client',
   },
   {
     room: 'server/',

@@ -72,6 +72,7 @@ describe('refusals', () => {
   it('ask to try again (10002) only where trying again can help', () => {
     const again = refusals.filter(([, { code }]) => code === 10002).map(([name]) => name)
     expect(again.sort()).toEqual([
+      'IdentityUnavailable',
       'RequestCutShort',
       'StaleVersion',
       'StatusDoesNotAllow',

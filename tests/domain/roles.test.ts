@@ -124,6 +124,7 @@ describe('capabilities', () => {
     remit: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
     control: [SUPER_ADMIN, ADMIN, ACCOUNTANT],
     administer: [SUPER_ADMIN, ADMIN],
+    keepOrganizations: [SUPER_ADMIN],
     manageEstablishment: [SUPER_ADMIN, ADMIN, DIRECTOR],
     orderChange: [SUPER_ADMIN, ADMIN, DIRECTOR],
     keepWallet: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],

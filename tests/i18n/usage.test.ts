@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SERVICES } from '../../src/domain/calendar.ts'
 import { CODES } from '../../src/domain/codes.ts'
+import { JOB_FAILURES, JOB_REMARKS, JOB_TYPES } from '../../src/domain/jobs.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
+import { JOB_STATUSES } from '../../src/domain/lifecycles/job.ts'
 import { POUCH_STATUSES, POUCH_TYPES } from '../../src/domain/lifecycles/pouch.ts'
 import { REMITTANCE_STATUSES } from '../../src/domain/lifecycles/remittance.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
@@ -17,24 +19,17 @@ const used = idsIn(source)
 const NAMED: Record<string, readonly string[]> = {
   'code.': Object.values(CODES).map(String),
   'failure.': Object.keys(REFUSALS),
-  'status.': [...COUNT_STATUSES, ...POUCH_STATUSES, ...REMITTANCE_STATUSES],
+  'status.': [...JOB_STATUSES, ...COUNT_STATUSES, ...POUCH_STATUSES, ...REMITTANCE_STATUSES],
   'role.': Object.keys(ROLES),
   'service.': SERVICES,
   'pouchType.': POUCH_TYPES,
+  'job.type.': JOB_TYPES,
+  'job.detail.': [...JOB_FAILURES, ...JOB_REMARKS],
+  'job.remedy.': JOB_FAILURES,
 }
 
 /** Messages that the owner gave by name, and whose screens are not built yet. */
-const WAITING = new Set([
-  ...['ACTIVE', 'INACTIVE', 'REQUEST', 'FINISHED', 'WARNING', 'STARTED'].map((status) => `status.${status}`),
-  'error.Unauthorized',
-  'error.dataNotAvailable',
-  'error.internal',
-  'error.noCashLogData',
-  'error.pdf',
-  'error.token',
-  'validation.match',
-  'validation.min6',
-])
+const WAITING = new Set(['error.dataNotAvailable', 'error.noCashLogData', 'error.pdf', 'validation.min6'])
 
 const isUsed = (id: string): boolean => used.whole.has(id) || used.families.some((family) => family.test(id))
 

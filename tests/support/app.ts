@@ -34,6 +34,8 @@ export interface VisitOptions {
   beside?: Visit
   /** Reaches the server through the wire, which can be cut. */
   through?: Wire
+  /** The application may be kept on the device; elsewhere every page comes from the server. */
+  keepsShell?: boolean
 }
 
 /** Somebody at a page of the product. */
@@ -185,7 +187,7 @@ async function changeData(dataDir: string, change: Work<void>): Promise<void> {
 
 async function newContext(
   browser: Browser,
-  { width = 1440, height = 900, locale = 'fr', colorScheme = 'light' }: VisitOptions,
+  { width = 1440, height = 900, locale = 'fr', colorScheme = 'light', keepsShell = false }: VisitOptions,
   origin: string,
   user: SessionUser | undefined,
   { clockShiftMs }: ServerProcess,
@@ -205,7 +207,13 @@ async function newContext(
   })
   context.setDefaultTimeout(15_000)
   await context.addInitScript(shiftClock, clockShiftMs)
+  if (!keepsShell) await context.addInitScript(forgetShell)
   return context
+}
+
+/** Runs in the page: a browser that keeps nothing of an application. */
+function forgetShell(): void {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
 }
 
 function watch(

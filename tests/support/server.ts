@@ -8,9 +8,15 @@ import { createLog } from '../../server/http/log.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createPasswords, type Passwords } from '../../server/http/passwords.ts'
 import type { Route } from '../../server/http/route.ts'
+import { createIdentityProvider } from '../../server/identity/provider.ts'
+import type { Job } from '../../server/jobs/job.ts'
+import { createWorker, type Worker } from '../../server/jobs/worker.ts'
+import { createPostman, type Postman } from '../../server/mail/postman.ts'
+import { createOutbox, type ShownLetter } from '../../server/mail/transport.ts'
 import type { Clock, Ids } from '../../server/sources.ts'
 import type { Database } from '../../server/store/open.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import { TEST_IDENTITY } from './identity.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
@@ -41,7 +47,7 @@ export function testIds(): Ids {
   const space = sources
   sources += 1
   let count = 0
-  const prefix = `01930000-0000-7${String(space).padStart(3, '0')}-8000-`
+  const prefix = `01930000-${space.toString(16).padStart(4, '0')}-7000-8000-`
   return {
     next: () => {
       count += 1
@@ -57,6 +63,11 @@ export interface TestServer {
   readonly clock: TestClock
   /** The lines of the log so far, as they would be written. */
   readonly lines: readonly string[]
+  /** The worker, which works off what waits when it is made to drain. */
+  readonly jobs: Worker
+  /** Delivers mail when it is made to; what it delivers is in `letters`, newest first. */
+  readonly postman: Pick<Postman, 'deliver'>
+  readonly letters: readonly ShownLetter[]
   /** How many passwords were compared or hashed so far. */
   hashes(): number
   client(options?: ClientOptions): TestClient
@@ -68,6 +79,8 @@ export interface TestServerOptions {
   readonly ids?: Ids
   /** Calls of the test's own, in place of the API's. */
   readonly routes?: readonly Route[]
+  /** Kinds of jobs of the test's own, in place of the program's. */
+  readonly jobs?: readonly Job[]
 }
 
 /** Starts the app on a migrated database, without listening. The database stays the caller's to close. */
@@ -75,17 +88,25 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
   const clock = options.clock ?? testClock()
   const lines: string[] = []
   const counted = countHashes(createPasswords())
+  const ids = options.ids ?? testIds()
+  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
+  const config = {
+    ...readConfig({ API_KEY: TEST_API_KEY, DEMO: '0', CLIENT_DIR: '/nonexistent' }),
+    publicUrl: TEST_PUBLIC_URL,
+    identity: TEST_IDENTITY,
+    ...options.config,
+  }
+  const jobs = createWorker({ db, clock, ids, log, config }, options.jobs)
+  const outbox = createOutbox(clock)
+  const postman = createPostman({ db, clock, log, transport: outbox, publicUrl: config.publicUrl })
   const parts: AppParts = {
-    db,
-    clock,
-    ids: options.ids ?? testIds(),
-    log: createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) }),
-    config: {
-      ...readConfig({ API_KEY: TEST_API_KEY, DEMO: '0', CLIENT_DIR: '/nonexistent' }),
-      ...options.config,
-    },
+    ...{ db, clock, ids, log, config, jobs },
     passwords: counted.passwords,
     metrics: createMetrics(db, { dataDir: tmpdir(), ofProcess: false }),
+    // Mail leaves when a test has it delivered, and at no other moment.
+    postman: { wake: () => undefined },
+    outbox: config.demo ? outbox : null,
+    identity: config.identity && createIdentityProvider(config.identity, clock),
   }
   const app = createApp(parts, options.routes)
   const send: Send = async (request, address) =>
@@ -95,6 +116,9 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     db,
     clock,
     lines,
+    jobs,
+    postman,
+    letters: outbox.letters,
     hashes: counted.count,
     client: (clientOptions) => createClient(send, clientOptions),
   }
@@ -134,6 +158,8 @@ function countHashes(passwords: Passwords) {
 }
 
 export const TEST_API_KEY = 'test-api-key'
+/** What links in mails begin with. */
+export const TEST_PUBLIC_URL = 'https://sacoche.test'
 
 /** How a request reaches the server; the address is where it seems to come from. */
 export type Send = (request: Request, address: string) => Promise<Response>
@@ -163,6 +189,8 @@ export interface Answer<Data = unknown> {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /** The body as it came: of a file, its content. */
+  readonly bytes: Uint8Array
   readonly statusCode: number
   readonly message: string
   readonly data: Data
@@ -222,7 +250,8 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
 
 /** Reads an answer; one that is no envelope keeps its text and has no code. */
 export async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
-  const text = await response.text()
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
   const envelope = isJson
     ? (JSON.parse(text) as { statusCode: number; message: string; data: Data })
@@ -231,6 +260,7 @@ export async function readAnswer<Data>(response: Response): Promise<Answer<Data>
     status: response.status,
     headers: response.headers,
     text,
+    bytes,
     statusCode: envelope?.statusCode ?? 0,
     message: envelope?.message ?? '',
     data: envelope?.data as Data,

@@ -14,6 +14,12 @@ import * as tickets from './013-tickets.ts'
 import * as attachments from './014-attachments.ts'
 import * as tillFloat from './015-till-float.ts'
 import * as pouchCustody from './016-pouch-custody.ts'
+import * as jobs from './017-jobs.ts'
+import * as closings from './018-closings.ts'
+import * as accounting from './019-accounting.ts'
+import * as bank from './020-bank.ts'
+import * as administration from './021-administration.ts'
+import * as accounts from './022-accounts.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -32,4 +38,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '014-attachments': attachments,
   '015-till-float': tillFloat,
   '016-pouch-custody': pouchCustody,
+  '017-jobs': jobs,
+  '018-closings': closings,
+  '019-accounting': accounting,
+  '020-bank': bank,
+  '021-administration': administration,
+  '022-accounts': accounts,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_CLOSING_LINES } from '../closings.ts'
 import { businessDate, cents, id, instant, name, service, stored, text } from './common.ts'
 
 /** One line of what a closing says was received: by register and payment category, in cents. */
@@ -7,6 +8,14 @@ export const archiveReceipt = z.object({
   paymentCategoryId: id,
   amountCents: cents,
   operations: z.int(),
+  label: z.string(),
+})
+
+/** Money that was put into a till (positive) or taken out of it, as a closing says, in cents. */
+export const archiveMovement = z.object({
+  cashRegisterId: id,
+  paymentCategoryId: id,
+  amountCents: cents,
   label: z.string(),
 })
 
@@ -20,10 +29,10 @@ export const archive = z.object({
   clients: z.int(),
   turnoverCents: cents,
   receipts: z.array(archiveReceipt),
+  movements: z.array(archiveMovement),
 })
 export type Archive = z.infer<typeof archive>
 
-const MAX_LINES = 2_000
 const howMany = z
   .int({ error: 'issue.quantity' })
   .min(0, { error: 'issue.tooSmall' })
@@ -38,6 +47,23 @@ export const archiveSale = z.strictObject({
   amountCents: cents,
   taxCents: cents,
 })
+
+/** What lay in a till when its service began. */
+export const archiveFloat = z.strictObject({
+  cashRegisterId: id,
+  amountCents: cents.min(0, { error: 'issue.tooSmall' }),
+})
+
+const named = z.array(z.object({ id, name: z.string() }))
+
+/** A closing opened: with its sales and floats, and the names of what it is about. */
+export const archiveDetail = archive.extend({
+  sales: z.array(archiveSale),
+  floats: z.array(archiveFloat),
+  registers: named,
+  categories: named,
+})
+export type ArchiveDetail = z.infer<typeof archiveDetail>
 
 /** A closing as it is brought: of the establishment that is worked in. `sequence` is the till's own, once only. */
 export const archiveBody = z.strictObject({
@@ -56,8 +82,20 @@ export const archiveBody = z.strictObject({
         label: text(100).default(''),
       }),
     )
-    .max(MAX_LINES, { error: 'issue.tooMany' }),
-  sales: z.array(archiveSale).max(MAX_LINES, { error: 'issue.tooMany' }).default([]),
+    .max(MAX_CLOSING_LINES, { error: 'issue.tooMany' }),
+  sales: z.array(archiveSale).max(MAX_CLOSING_LINES, { error: 'issue.tooMany' }).default([]),
+  movements: z
+    .array(
+      z.strictObject({
+        cashRegisterId: id,
+        paymentCategoryId: id,
+        amountCents: cents,
+        label: text(100).default(''),
+      }),
+    )
+    .max(MAX_CLOSING_LINES, { error: 'issue.tooMany' })
+    .default([]),
+  floats: z.array(archiveFloat).max(MAX_CLOSING_LINES, { error: 'issue.tooMany' }).default([]),
 })
 export type ArchiveBody = z.infer<typeof archiveBody>
 
@@ -106,7 +144,8 @@ export type Today = z.infer<typeof today>
 export const clientConfig = z.object({
   apiKey: z.string(),
   orderChangeUrl: z.string().nullable(),
-  identityProvider: z.string().nullable(),
+  /** Where people sign in at the identity provider, and what it knows us by; null: there is none. */
+  identityProvider: z.object({ signInUrl: z.string(), clientId: z.string() }).nullable(),
   demo: z.boolean(),
 })
 export type ClientConfig = z.infer<typeof clientConfig>

@@ -48,6 +48,26 @@ export const address = z.object({
   country: text(2),
 })
 export type Address = z.infer<typeof address>
+/** An address as it is written: every part is said, be it empty; the country is its two letters. */
+export const addressBody = z.strictObject({
+  streetNumber: text(20).trim(),
+  route: text(200).trim(),
+  complement: text(200).trim(),
+  postalCode: text(20).trim(),
+  locality: text(100).trim(),
+  administrativeArea1: text(100).trim(),
+  administrativeArea2: text(100).trim(),
+  country: text(2).regex(/^(?:[A-Z]{2})?$/u, { error: 'issue.country' }),
+})
+/** The password of whoever asks, once more: for what must not be changed from a screen that was left open. */
+export const currentPassword = text(1024).nullish()
+/** A status that a thing may be given: taking it away for good is a deletion. */
+export const activeStatusBody = z.strictObject({
+  status: z.enum(['ACTIVE', 'INACTIVE'], { error: 'issue.value' }),
+})
+export type ActiveStatusBody = z.infer<typeof activeStatusBody>
+/** Whose a new thing is: by default of the organization that is worked in. Only head office may name another. */
+export const ofOrganization = { organizationId: id.nullish() }
 
 /** The shape of every answer. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
@@ -63,7 +83,7 @@ export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
     }),
   )
 
-export const issue = z.object({ path: z.string(), key: z.string() })
+export const issue = z.object({ path: z.string(), key: z.string(), value: z.string().optional() })
 
 /** A refusal on the wire. `rows` names the rows that refused where several were asked for; `status`, `by`, `at` say what is there. */
 export const refusal = envelope(

@@ -1,6 +1,20 @@
 import { z } from 'zod'
-import { FREQUENCIES } from '../calendar.ts'
-import { activeStatus, address, cents, id, name, stored, text } from './common.ts'
+import { contradictions, isBic, isIban, normalizeBankNumber, partsOfIban } from '../bank.ts'
+import { FREQUENCIES, isTimeZone } from '../calendar.ts'
+import { isSiren } from '../siren.ts'
+import {
+  activeStatus,
+  address,
+  addressBody,
+  cents,
+  currentPassword,
+  id,
+  name,
+  ofOrganization,
+  stored,
+  text,
+  version,
+} from './common.ts'
 
 export const organization = z.object({
   ...stored,
@@ -10,6 +24,15 @@ export const organization = z.object({
   address: address.nullable(),
 })
 export type Organization = z.infer<typeof organization>
+
+export const organizationBody = z.strictObject({
+  name,
+  siren: text(9).refine(isSiren, { error: 'issue.siren' }),
+  address: addressBody.nullable(),
+})
+export type OrganizationBody = z.infer<typeof organizationBody>
+export const organizationUpdateBody = organizationBody.extend({ version })
+export type OrganizationUpdateBody = z.infer<typeof organizationUpdateBody>
 
 export const bankDetails = z.object({
   iban: z.string(),
@@ -22,7 +45,31 @@ export const bankDetails = z.object({
 })
 export type BankDetails = z.infer<typeof bankDetails>
 
-/** Above `insuredCents` of pouches that wait for the carrier, or leave together, the establishment is not insured. */
+const bankNumber = (max: number) => text(max + 20).overwrite(normalizeBankNumber)
+const part = text(30).trim().default('')
+
+/** IBAN and BIC in any spacing. What stands in a French IBAN may be left out; said, it must be what stands there. */
+export const bankDetailsBody = z
+  .strictObject({
+    iban: bankNumber(34).refine(isIban, { error: 'issue.iban' }),
+    bic: bankNumber(11).refine(isBic, { error: 'issue.bic' }),
+    accountHolder: name,
+    bankName: text(100).trim(),
+    bankCode: part,
+    counterCode: part,
+    accountNumber: part,
+  })
+  .superRefine((given, context) => {
+    for (const part of contradictions(given.iban, given))
+      context.addIssue({ code: 'custom', path: [part], message: 'issue.contradictsIban' })
+  })
+  .overwrite((given) => ({ ...given, ...partsOfIban(given.iban) }))
+export type BankDetailsBody = z.input<typeof bankDetailsBody>
+
+/**
+ * Above `insuredCents` of pouches that wait for the carrier, or leave together, the establishment is not insured. `cashPadSet`
+ * says that it is known whom to ask for closings; what is known is never told.
+ */
 export const establishment = z.object({
   ...stored,
   name,
@@ -39,8 +86,65 @@ export const establishment = z.object({
   blindCount: z.boolean(),
   allowSelfValidation: z.boolean(),
   insuredCents: cents.min(1),
+  cashPadSet: z.boolean(),
 })
 export type Establishment = z.infer<typeof establishment>
+
+const amount = cents.min(0, { error: 'issue.tooSmall' })
+
+/** What a director may say of the own establishments. */
+const settings = {
+  remittanceFrequency: z.enum(FREQUENCIES, { error: 'issue.required' }),
+  remittanceDay: z
+    .int({ error: 'issue.required' })
+    .min(1, { error: 'issue.value' })
+    .max(5, { error: 'issue.value' }),
+  carrierId: id.nullable(),
+  deltaToleranceCents: amount,
+  blindCount: z.boolean({ error: 'issue.required' }),
+}
+
+/** `PUT establishmentsettings/{id}` */
+export const establishmentSettingsBody = z.strictObject({ version, ...settings })
+export type EstablishmentSettingsBody = z.infer<typeof establishmentSettingsBody>
+
+const establishmentFields = {
+  name,
+  code: text(20).trim().min(1, { error: 'issue.required' }),
+  analyticCode: text(20).trim(),
+  address: addressBody.nullable(),
+  bankDetails: bankDetailsBody.nullable(),
+  timeZone: text(60).refine(isTimeZone, { error: 'issue.timeZone' }),
+  ...settings,
+  allowSelfValidation: z.boolean({ error: 'issue.required' }),
+  insuredCents: cents.min(1, { error: 'issue.tooSmall' }),
+  /** Needed where bank details are given or become others. */
+  currentPassword,
+}
+export const establishmentBody = z.strictObject({ ...ofOrganization, ...establishmentFields })
+export type EstablishmentBody = z.input<typeof establishmentBody>
+export const establishmentUpdateBody = z.strictObject({ version, ...establishmentFields })
+export type EstablishmentUpdateBody = z.input<typeof establishmentUpdateBody>
+
+const filled = (max: number) => text(max).trim().min(1, { error: 'issue.required' })
+
+/** `PUT establishments/{id}/cashpad`: whom to ask for closings. All of it or, with null, nobody. It is never told again. */
+export const cashPadBody = z.strictObject({
+  version,
+  cashPad: z
+    .strictObject({
+      baseUrl: z.url({ protocol: /^https$/u, hostname: z.regexes.domain, error: 'issue.url' }).max(200, {
+        error: 'issue.tooLong',
+      }),
+      installationId: filled(100),
+      userEmail: filled(254).regex(z.regexes.email, { error: 'issue.email' }),
+      apiToken: filled(500),
+      /** From this local hour on a closing is the evening's. */
+      eveningFrom: z.int().min(6, { error: 'issue.tooSmall' }).max(23, { error: 'issue.tooLarge' }),
+    })
+    .nullable(),
+})
+export type CashPadBody = z.infer<typeof cashPadBody>
 
 export const cashCarrier = z.object({
   ...stored,
@@ -49,6 +153,12 @@ export const cashCarrier = z.object({
   address: address.nullable(),
 })
 export type CashCarrier = z.infer<typeof cashCarrier>
+
+const cashCarrierFields = { name, address: addressBody.nullable() }
+export const cashCarrierBody = z.strictObject({ ...ofOrganization, ...cashCarrierFields })
+export type CashCarrierBody = z.infer<typeof cashCarrierBody>
+export const cashCarrierUpdateBody = z.strictObject({ version, ...cashCarrierFields })
+export type CashCarrierUpdateBody = z.infer<typeof cashCarrierUpdateBody>
 
 /** `floatCents` is what is left in the till between services. */
 export const cashRegister = z.object({
@@ -60,3 +170,16 @@ export const cashRegister = z.object({
   status: activeStatus,
 })
 export type CashRegister = z.infer<typeof cashRegister>
+
+const cashRegisterFields = {
+  number: z
+    .int({ error: 'issue.required' })
+    .min(1, { error: 'issue.tooSmall' })
+    .max(9_999, { error: 'issue.tooLarge' }),
+  name,
+  floatCents: amount,
+}
+export const cashRegisterBody = z.strictObject({ establishmentId: id, ...cashRegisterFields })
+export type CashRegisterBody = z.infer<typeof cashRegisterBody>
+export const cashRegisterUpdateBody = z.strictObject({ version, ...cashRegisterFields })
+export type CashRegisterUpdateBody = z.infer<typeof cashRegisterUpdateBody>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNT_TYPES } from '../lifecycles/count.ts'
-import { activeStatus, cents, id, name, stored, text } from './common.ts'
+import { activeStatus, cents, id, name, ofOrganization, stored, text, version } from './common.ts'
 
 export const countType = z.union(COUNT_TYPES.map((type) => z.literal(type)))
 
@@ -11,6 +11,13 @@ export const paymentMode = z.object({
   status: activeStatus,
 })
 export type PaymentMode = z.infer<typeof paymentMode>
+
+const filled = (max: number) => text(max).trim().min(1, { error: 'issue.required' })
+const paymentModeFields = { name, shortName: filled(20) }
+export const paymentModeBody = z.strictObject({ ...ofOrganization, ...paymentModeFields })
+export type PaymentModeBody = z.infer<typeof paymentModeBody>
+export const paymentModeUpdateBody = z.strictObject({ version, ...paymentModeFields })
+export type PaymentModeUpdateBody = z.infer<typeof paymentModeUpdateBody>
 
 /**
  * `unitValueCents` is set for count type 3 only. `position` orders the lines of a count. `tillFloat`, of count type 1, is the
@@ -36,6 +43,90 @@ export const paymentCategory = z.object({
 })
 export type PaymentCategory = z.infer<typeof paymentCategory>
 
+const position = z
+  .int({ error: 'issue.required' })
+  .min(0, { error: 'issue.tooSmall' })
+  .max(9_999, { error: 'issue.tooLarge' })
+const flag = z.boolean({ error: 'issue.required' })
+/** An account of the chart of accounts. */
+const account = filled(20).regex(/^[A-Za-z0-9]+$/u, { error: 'issue.account' })
+
+const paymentCategoryFields = {
+  paymentModeId: id,
+  name,
+  shortName: filled(20),
+  countType,
+  unitValueCents: cents.min(1, { error: 'issue.tooSmall' }).nullable(),
+  paperTicket: flag,
+  tillFloat: flag,
+  issuer: filled(50).nullable(),
+  accountingCode: account,
+  provisionCode: account.nullable(),
+  label: filled(100),
+  provisionLabel: filled(100).nullable(),
+  debit: flag,
+  position,
+}
+
+interface CategoryRules {
+  readonly countType: number
+  readonly unitValueCents: number | null
+  readonly paperTicket: boolean
+  readonly tillFloat: boolean
+  readonly issuer: string | null
+}
+
+/** What the fields of a category say of one another. */
+function agree(
+  { countType, unitValueCents, paperTicket, tillFloat, issuer }: CategoryRules,
+  context: z.RefinementCtx,
+): void {
+  const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (countType === 3 && unitValueCents === null) fault('unitValueCents', 'issue.required')
+  if (countType !== 3 && unitValueCents !== null) fault('unitValueCents', 'issue.onlyCountType3')
+  if (tillFloat && countType !== 1) fault('tillFloat', 'issue.onlyCountType1')
+  if (issuer !== null && !paperTicket) fault('issuer', 'issue.onlyPaperTickets')
+}
+
+/** A unit value is said for count type 3 and no other, the float of the till is of count type 1, an issuer is of paper tickets. */
+export const paymentCategoryBody = z
+  .strictObject({ ...ofOrganization, ...paymentCategoryFields })
+  .superRefine(agree)
+export type PaymentCategoryBody = z.infer<typeof paymentCategoryBody>
+export const paymentCategoryUpdateBody = z
+  .strictObject({ version, ...paymentCategoryFields })
+  .superRefine(agree)
+export type PaymentCategoryUpdateBody = z.infer<typeof paymentCategoryUpdateBody>
+
+/** What a sale is booked on, by what was sold and its rate, stored times 10: 5.5 % is 55. `vatCode` is where its tax goes. */
+export const saleTypeTax = z.object({
+  ...stored,
+  saleType: z.string(),
+  taxRate: z.int(),
+  code: z.string(),
+  vatCode: z.string(),
+  label: z.string(),
+  debit: z.boolean(),
+  active: z.boolean(),
+})
+export type SaleTypeTax = z.infer<typeof saleTypeTax>
+
+const saleTypeTaxFields = {
+  saleType: filled(50),
+  taxRate: z
+    .int({ error: 'issue.taxRate' })
+    .min(0, { error: 'issue.taxRate' })
+    .max(1_000, { error: 'issue.taxRate' }),
+  code: account,
+  vatCode: account,
+  label: filled(100),
+  debit: flag,
+}
+export const saleTypeTaxBody = z.strictObject({ ...ofOrganization, ...saleTypeTaxFields })
+export type SaleTypeTaxBody = z.infer<typeof saleTypeTaxBody>
+export const saleTypeTaxUpdateBody = z.strictObject({ version, ...saleTypeTaxFields })
+export type SaleTypeTaxUpdateBody = z.infer<typeof saleTypeTaxUpdateBody>
+
 export const deltaReason = z.object({
   ...stored,
   name,
@@ -43,3 +134,9 @@ export const deltaReason = z.object({
   position: z.int(),
 })
 export type DeltaReason = z.infer<typeof deltaReason>
+
+const deltaReasonFields = { name, position }
+export const deltaReasonBody = z.strictObject({ ...ofOrganization, ...deltaReasonFields })
+export type DeltaReasonBody = z.infer<typeof deltaReasonBody>
+export const deltaReasonUpdateBody = z.strictObject({ version, ...deltaReasonFields })
+export type DeltaReasonUpdateBody = z.infer<typeof deltaReasonUpdateBody>

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
+import { bankCredit } from './bank.ts'
 import { businessDate, cents, id, instant, stored, text, version } from './common.ts'
 import { pouch, pouchType } from './pouches.ts'
 
 export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
 
-/** `reference` is gapless per establishment. `handedOverAt` and `receiptNumber` are set when the carrier took the pouches. */
+/**
+ * `reference` is gapless per establishment. `handedOverAt` and `receiptNumber` are set when the carrier took the pouches; `credits` are the
+ * lines of bank statements that were linked.
+ */
 export const remittance = z.object({
   ...stored,
   establishmentId: id,
@@ -30,11 +34,14 @@ export const remittance = z.object({
   creditedOn: businessDate.nullable(),
   reason: z.string().nullable(),
   pouches: z.array(pouch),
+  credits: z.array(bankCredit),
 })
 export type Remittance = z.infer<typeof remittance>
 
-/** A remittance in a list: without its pouches. */
-export const remittanceRow = remittance.omit({ pouches: true }).extend({ establishmentName: z.string() })
+/** A remittance in a list: without its pouches and credits. */
+export const remittanceRow = remittance
+  .omit({ pouches: true, credits: true })
+  .extend({ establishmentName: z.string() })
 export type RemittanceRow = z.infer<typeof remittanceRow>
 
 export const remittanceBody = z.strictObject({

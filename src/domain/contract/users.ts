@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { language, roleId } from './auth.ts'
-import { id, name, stored } from './common.ts'
+import { LANGUAGES, language, roleId } from './auth.ts'
+import { currentPassword, id, name, ofOrganization, stored, text, version } from './common.ts'
 
-/** A person. Who may not administer people sees names only: the rest is null, except of themselves. */
+/** A person; `signedUp` once they have a password. Who may not administer people sees names only: the rest is null, except of themselves. */
 export const user = z.object({
   ...stored,
   firstName: name,
@@ -11,6 +11,31 @@ export const user = z.object({
   role: roleId.nullable(),
   language: language.nullable(),
   establishmentIds: z.array(id).nullable(),
+  signedUp: z.boolean().nullable(),
   status: z.enum(['ACTIVE', 'DELETED']),
 })
 export type User = z.infer<typeof user>
+
+const userFields = {
+  firstName: name,
+  lastName: name,
+  email: text(254).trim().regex(z.regexes.email, { error: 'issue.email' }),
+  role: roleId,
+  establishmentIds: z
+    .array(id.toLowerCase())
+    .max(300, { error: 'issue.tooMany' })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'issue.repeated' })
+    .overwrite((ids) => [...ids].sort()),
+  language: z.enum(LANGUAGES, { error: 'issue.required' }),
+  /** Needed for a new person, and where e-mail or role become others. */
+  currentPassword,
+}
+/** A person without a password: an invitation lets them choose one. */
+export const userBody = z.strictObject({ ...ofOrganization, ...userFields })
+export type UserBody = z.infer<typeof userBody>
+export const userUpdateBody = z.strictObject({ version, ...userFields })
+export type UserUpdateBody = z.infer<typeof userUpdateBody>
+export const userStatusBody = z.strictObject({
+  status: z.enum(['ACTIVE', 'DELETED'], { error: 'issue.value' }),
+})
+export type UserStatusBody = z.infer<typeof userStatusBody>

@@ -110,17 +110,26 @@ export interface RemittanceCommand {
   readonly creditedCents: Cents | null
 }
 
-/** Decides every other command: an invalidation says why, an accountant's validation needs the amount the bank credited. */
+/**
+ * Decides every other command: an invalidation says why, an accountant's validation needs the amount the bank credited, typed or matched.
+ * What lines of the bank credited is not typed over, and they are unlinked before the remittance goes back.
+ */
 export function decideRemittance(
   remittance: {
     readonly status: RemittanceStatus
     readonly creditedCents: Cents | null
+    /** True while lines of bank statements credit it. */
+    readonly isLinked?: boolean
   },
   command: RemittanceCommand,
 ): { readonly to: RemittanceStatus } | Refused {
   const next = follow(remittanceLifecycle, remittance.status, command.event)
   if ('refusal' in next) return next
+  if (command.event === 'invalidate' && remittance.isLinked) return refuse('BankLinesLinked')
   if (command.event === 'invalidate' && command.reason.trim() === '') return refuse('ReasonRequired')
+  const retyped = command.creditedCents !== null && command.creditedCents !== remittance.creditedCents
+  if (command.event === 'accountingValidate' && remittance.isLinked && retyped)
+    return refuse('BankLinesLinked')
   if (
     command.event === 'accountingValidate' &&
     command.creditedCents === null &&

@@ -33,7 +33,14 @@ export interface SheetKey {
 /** What the point-of-sale closing of the service says of this register, in cents by payment category. */
 export interface Closing {
   readonly turnoverCents: Cents
+  /** Sales and cash movements together. */
   readonly expectedCents: Readonly<Record<string, Cents>>
+  /** Money put into the till (positive) or taken out of it, which is in `expectedCents`. */
+  readonly movements?: readonly {
+    readonly paymentCategoryId: string
+    readonly label: string
+    readonly amountCents: Cents
+  }[]
 }
 
 /** The log that is there under a key, if any, and the closing of its service, if there is one that may be seen. */

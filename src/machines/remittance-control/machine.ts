@@ -19,7 +19,7 @@ import type {
 /**
  * An accountant's check of one remittance: what the bank credited, then validated; or invalidated with a reason.
  *
- * The amount begins as what was declared and the date blank. What is missing is said before anything is sent. When somebody else was
+ * The amount begins as what was declared and the date blank; where lines of the bank were linked, it is what they came to. What is missing is said before anything is sent. When somebody else was
  * faster the remittance is opened anew and says so; a lost network offers to send again with the same key.
  */
 export const remittanceControlMachine = setup({
@@ -31,11 +31,11 @@ export const remittanceControlMachine = setup({
   guards: {
     ...outcomeGuards,
     mayValidate: ({ context }) => allows(context, 'accountingValidate'),
-    mayInvalidate: ({ context }) => allows(context, 'invalidate'),
+    mayInvalidate: ({ context }) => allows(context, 'invalidate') && !isLinked(context),
+    mayType: ({ context }) => !isLinked(context),
     mayValidateWithCredit: ({ context }) =>
       allows(context, 'accountingValidate') &&
-      context.amount.kind === 'amount' &&
-      isBusinessDate(context.creditedOn),
+      (isLinked(context) || (context.amount.kind === 'amount' && isBusinessDate(context.creditedOn))),
     hasReason: ({ context }) => context.reason.trim() !== '',
   },
   actors: {
@@ -101,7 +101,11 @@ export const remittanceControlMachine = setup({
     open: {
       initial: 'entering',
       on: {
-        EDIT: { target: '.entering', actions: ['edit', 'forgetRefusal', 'renewKey'] },
+        EDIT: {
+          guard: 'mayType',
+          target: '.entering',
+          actions: ['edit', 'forgetRefusal', 'renewKey'],
+        },
         VALIDATE: [
           { guard: 'mayValidateWithCredit', target: 'validating' },
           { guard: 'mayValidate', target: '.refused', actions: 'noteNoCredit' },
@@ -166,6 +170,11 @@ function allows(
   return remittance !== null && canFollow(remittanceLifecycle, remittance.status, event)
 }
 
+/** What lines of bank statements credited is not typed, and keeps the remittance from going back. */
+function isLinked({ remittance }: RemittanceControlContext): boolean {
+  return (remittance?.credits.length ?? 0) > 0
+}
+
 /** What is wrong with the credit as it is typed, at its place. */
 function refusalOfCredit({ amount, creditedOn }: RemittanceControlContext): Refusal {
   const fault = amount.kind === 'refused' ? amount.refusal : 'CreditRequired'
@@ -189,6 +198,7 @@ function versioned({ remittance }: RemittanceControlContext): { id: string; vers
 }
 
 function creditOf(context: RemittanceControlContext): CreditBody {
+  if (isLinked(context)) return { ...versioned(context), creditedCents: null, creditedOn: null }
   const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
   return {
     ...versioned(context),

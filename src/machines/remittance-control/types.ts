@@ -6,8 +6,9 @@ import type { ReadPort, WritePort } from '../port.ts'
 export interface CreditBody {
   readonly id: string
   readonly version: number
-  readonly creditedCents: number
-  readonly creditedOn: string
+  /** null for what linked lines of the bank came to. */
+  readonly creditedCents: number | null
+  readonly creditedOn: string | null
 }
 
 export interface InvalidateBody {

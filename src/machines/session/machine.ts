@@ -4,7 +4,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { routeAccess } from '../../domain/roles.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
 import { fromRead, missingEffect, missingRead, PortNotProvided } from '../port.ts'
-import type { Credentials, SessionContext, SessionEvent, SessionInput, SessionPorts } from './types.ts'
+import type { SessionContext, SessionEvent, SessionInput, SessionPorts, WayIn } from './types.ts'
 
 /** How long signing out waits for the server before it is done without it, in milliseconds. */
 const SIGN_OUT_PATIENCE = 5_000
@@ -16,7 +16,8 @@ const DEFAULT_WAIT_SECONDS = 10
  * Who is here. It lives as long as the page, and is shared by all tabs through the store.
  *
  * It starts from the stored user: with one, the person is signed in at once while the token is checked; a dead token leads to
- * sign-in and from there back to where the person was. So does any call that is answered 401. A sign-in is refused by name, or for
+ * sign-in and from there back to where the person was. So does any call that is answered 401. A sign-in, by password or by what an
+ * identity provider says, is refused by name, or for
  * some seconds after too many tries, or fails with the network; each leaves the form open. Signing out forgets the user first and
  * tells the server then, so that it also works offline. What another tab does, this one follows: sign-out, sign-in, and the switch
  * to another establishment.
@@ -31,6 +32,7 @@ export const sessionMachine = setup({
     ...outcomeGuards,
     hasUser: ({ context }) => context.user !== null,
     isFilledIn: ({ event }) => event.type === 'SIGN_IN' && event.email.trim() !== '' && event.password !== '',
+    isIdentified: ({ event }) => event.type === 'IDENTIFIED' && event.proof !== null,
     isTooManyTries: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'TooManyTries',
     isSamePlace: ({ context, event }) =>
       'user' in event &&
@@ -39,7 +41,7 @@ export const sessionMachine = setup({
     isMoreToWait: ({ context }) => context.secondsLeft > 1,
   },
   actors: {
-    signIn: missingRead<Credentials, SessionUser>('signIn'),
+    signIn: missingRead<WayIn, SessionUser>('signIn'),
     checkToken: missingRead<{ readonly token: string }, unknown>('checkToken'),
     signOut: missingRead<{ readonly token: string }, unknown>('signOut'),
     watchUsers: fromCallback<SessionEvent>(() => {
@@ -78,6 +80,7 @@ export const sessionMachine = setup({
           }
         : {},
     ),
+    noteUnidentified: assign({ refusal: () => refusalOf('IdentityRefused') }),
     noteWait: assign({
       secondsLeft: (_, outcome: Outcome<unknown>) =>
         refusalFrom(outcome)?.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS,
@@ -114,6 +117,7 @@ export const sessionMachine = setup({
       },
       states: {
         checking: {
+          on: { EXPIRED: { target: '#session.signedOut.rejected', actions: ['noteAddress', 'goToLogin'] } },
           invoke: {
             id: 'checkToken',
             src: 'checkToken',
@@ -122,7 +126,7 @@ export const sessionMachine = setup({
               { guard: { type: 'isDone', params: outcomeOf }, target: 'verified' },
               {
                 guard: { type: 'isExpired', params: outcomeOf },
-                target: '#session.signedOut.expired',
+                target: '#session.signedOut.rejected',
                 actions: 'goToLogin',
               },
               { target: 'unverified' },
@@ -143,11 +147,17 @@ export const sessionMachine = setup({
           { guard: 'isFilledIn', target: 'signingIn' },
           { target: '.refused', actions: 'noteBlanks' },
         ],
+        IDENTIFIED: [
+          { guard: 'isIdentified', target: 'signingIn' },
+          { target: '.refused', actions: 'noteUnidentified' },
+        ],
         USER_STORED: { target: 'signedIn.verified', actions: ['replaceUser', 'goBack'] },
       },
       states: {
         idle: {},
         expired: {},
+        /** The token that was stored is no longer good, as its check has told. */
+        rejected: {},
         refused: {},
         failed: {},
         throttled: {
@@ -166,7 +176,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ event }) => credentialsOf(event),
+        input: ({ event }) => wayInOf(event),
         onDone: [
           {
             guard: { type: 'isDone', params: outcomeOf },
@@ -201,8 +211,9 @@ export const sessionMachine = setup({
   },
 })
 
-/** The password goes from the event straight to the port: it never lies in the context. */
-function credentialsOf(event: SessionEvent): Credentials {
+/** What is secret goes from the event straight to the port: it never lies in the context. */
+function wayInOf(event: SessionEvent): WayIn {
+  if (event.type === 'IDENTIFIED') return present(event.proof, 'proof')
   assertEvent(event, 'SIGN_IN')
   return { email: event.email, password: event.password }
 }

@@ -6,7 +6,7 @@ import type { sessionMachine } from './machine.ts'
 type Session = SnapshotFrom<typeof sessionMachine>
 
 /** What keeps the person at the sign-in form, if anything has happened there. */
-export type SignInProblem = 'expired' | 'refused' | 'throttled' | 'failed' | 'forbidden'
+export type SignInProblem = 'expired' | 'rejected' | 'refused' | 'throttled' | 'failed' | 'forbidden'
 
 /** True while the app may be used: a stored user counts before the server has confirmed the token. */
 export const selectIsSignedIn = (session: Session): boolean => session.matches('signedIn')
@@ -27,6 +27,7 @@ export const selectIsBusy = (session: Session): boolean =>
 
 export const selectProblem = (session: Session): SignInProblem | null => {
   if (session.matches({ signedOut: 'expired' })) return 'expired'
+  if (session.matches({ signedOut: 'rejected' })) return 'rejected'
   if (session.matches({ signedOut: 'refused' })) return 'refused'
   if (session.matches({ signedOut: 'throttled' })) return 'throttled'
   if (session.matches({ signedOut: 'failed' })) return 'failed'

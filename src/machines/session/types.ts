@@ -1,3 +1,4 @@
+import type { IdentityBody } from '../../domain/contract/accounts.ts'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
@@ -6,6 +7,9 @@ export interface Credentials {
   readonly email: string
   readonly password: string
 }
+
+/** What lets somebody in: their password, or what an identity provider says of them. */
+export type WayIn = Credentials | IdentityBody
 
 /** The stored session user (browser storage key `user`), shared by all tabs. */
 export interface UserStore {
@@ -17,7 +21,7 @@ export interface UserStore {
 }
 
 export interface SessionPorts {
-  readonly signIn: ReadPort<Credentials, SessionUser>
+  readonly signIn: ReadPort<WayIn, SessionUser>
   /** Asks whether the token is still good; a refusal says that it is not. */
   readonly checkToken: ReadPort<{ readonly token: string }, unknown>
   readonly signOut: ReadPort<{ readonly token: string }, unknown>
@@ -49,6 +53,8 @@ export type SessionEvent =
       readonly email: string
       readonly password: string
     }
+  /** The identity provider has sent the person back; null where it did not say who they are. */
+  | { readonly type: 'IDENTIFIED'; readonly proof: IdentityBody | null }
   | { readonly type: 'SIGN_OUT' }
   | { readonly type: 'RETRY' }
   /** Goes on with the session that is there, after a "your role may not". */

@@ -104,6 +104,7 @@ interface LogRowsProps {
 /** The rows, or what there is instead of rows. */
 function LogRows({ list, address, openId, onOpen }: LogRowsProps) {
   const t = useText()
+  const { establishmentId } = useSessionUser()
   const rows = useSelector(list, selectRows<CashLogRow>)
   const columns = useLogColumns(rows, openId !== null)
   return (
@@ -114,6 +115,7 @@ function LogRows({ list, address, openId, onOpen }: LogRowsProps) {
       columns={columns}
       openId={openId}
       onOpen={onOpen}
+      file={{ list: 'cashlogs', ...(establishmentId && { filters: { establishmentId } }) }}
       empty={
         <NoResults
           title={t('cashLog.list.emptyTitle')}

@@ -1,17 +1,27 @@
 import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import { countLifecycle } from '../../domain/lifecycles/count.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { selectIsInvalidating, selectState } from '../../machines/control/selectors.ts'
 import { MAX_SELECTED } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
+import type { SendingSubject } from '../../machines/sending/types.ts'
 import type { ListActor } from '../data/use-list.ts'
 import { Alert, Button, Row, SelectionBar } from '../ui/index.ts'
+import { useCountName } from './columns.tsx'
 import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { Refused } from './refused.tsx'
 import { isWhole, totalOf } from './rows.ts'
+
+/** The way to accounting is loaded with the first that is sent. */
+const SendingDialog = lazy(async () => ({
+  default: (await import('../accounting/sending-dialog.tsx')).SendingDialog,
+}))
 
 export interface CommandsProps {
   control: ControlActor
@@ -28,6 +38,16 @@ export function Commands({ control, list, request }: CommandsProps) {
   const rows = selected.filter(isWhole)
   const isInvalidating = useSelector(control, selectIsInvalidating)
   const busy = state === 'changing'
+  const nameOf = useCountName()
+  const [sending, setSending] = useState<SendingSubject | null>(null)
+  const send = (status: SendingSubject['status']) =>
+    setSending({ of: 'counts', status, ids: selected.slice(0, MAX_SELECTED).map(({ id }) => id) })
+  const sendable = (event: 'send' | 'sendProvision') =>
+    rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
+  const mayProvision = sendable('sendProvision') && rows.every((row) => row.hasProvisionCode)
+  const changed = useCallback(() => {
+    list.send({ type: 'REFRESH' })
+  }, [list])
 
   return (
     <div className={style.commands}>
@@ -63,7 +83,36 @@ export function Commands({ control, list, request }: CommandsProps) {
         >
           {t('control.invalidate')}
         </Button>
+        <Button
+          icon="send"
+          disabledReason={mayProvision && state === 'selecting' ? undefined : t('control.send.notProvision')}
+          onClick={() => send('SENTP')}
+        >
+          {t('accounting.provision')}
+        </Button>
+        <Button
+          icon="send"
+          disabledReason={sendable('send') && state === 'selecting' ? undefined : t('control.send.notReady')}
+          onClick={() => send('SEND')}
+        >
+          {t('accounting.send')}
+        </Button>
       </SelectionBar>
+      {sending && (
+        <Suspense fallback={null}>
+          <SendingDialog
+            key={sending.ids.join()}
+            subject={sending}
+            nameOf={(id) => {
+              const row = rows.find((candidate) => candidate.id === id)
+              return row ? nameOf(row) : null
+            }}
+            onChanged={changed}
+            onStarted={() => control.send({ type: 'CLEAR' })}
+            onClose={() => setSending(null)}
+          />
+        </Suspense>
+      )}
       <Reason control={control} open={isInvalidating} />
     </div>
   )

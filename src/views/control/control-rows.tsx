@@ -71,6 +71,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         onOpen={onOpen}
         openId={focusedId}
         empty={nothing}
+        file={{ list: 'counts' }}
         {...(isPlain(address.filters) && { noResults: nothing })}
       />
     </div>

@@ -35,7 +35,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
   const { filters, filterBy } = address
   const { establishments, categories } = choices ?? NOTHING
   const status = filters.status ?? WAITING
-  const stages = ['VALIDATED', 'AVALIDATED', 'UNVALIDATED', ANY_STATUS] as const
+  const stages = ['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', ANY_STATUS] as const
   return (
     <div className={style.filters}>
       <RadioGroup
@@ -85,7 +85,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
 }
 
 const OTHER_STATUSES = COUNT_STATUSES.filter(
-  (status) => !['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'DELETED'].includes(status),
+  (status) => !['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', 'DELETED'].includes(status),
 )
 
 /** The filters that hold, in words. */

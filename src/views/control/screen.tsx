@@ -14,7 +14,7 @@ import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
-import { Page, SkeletonText } from '../ui/index.ts'
+import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
 import { Commands } from './commands.tsx'
 import style from './control.module.css'
 import { ControlRows, sameIds } from './control-rows.tsx'
@@ -101,6 +101,11 @@ export default function ControlScreen() {
         wide
         title={t('shell.menu.countControl')}
         breadcrumb={BREADCRUMB}
+        action={
+          <LinkButton href="/control?view=jobs" icon="clock">
+            {t('jobs.title')}
+          </LinkButton>
+        }
         failed={view === 'failed' || view === 'refused'}
       >
         <ControlFilterBar address={address} choices={choices.data} today={today} />

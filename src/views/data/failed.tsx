@@ -1,11 +1,13 @@
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button } from '../ui/index.ts'
+import { useWhenOnline } from './online.ts'
 
-/** A read that did not come to anything: why, and the way to try again. Without a refusal it was the network or the server. */
+/** A read that did not come to anything: why, and the way to try again, which is gone by itself when the network is back. Without a refusal it was the network or the server. */
 export function Failed({ refusal, onRetry }: { refusal: Refusal | null; onRetry: () => void }) {
   const t = useText()
   const failureText = useFailureText()
+  useWhenOnline(onRetry)
   return (
     <Alert
       title={t('failed.title')}

@@ -3,6 +3,7 @@ import { type FilterChip, FilterChips, PeriodPicker, Select } from '../ui/index.
 import { useServiceNow } from './business-day.ts'
 import style from './filter-bar.module.css'
 import type { ListAddress } from './list-address.ts'
+import { SearchField } from './search-field.tsx'
 
 /** One filter that is chosen from a list. */
 export interface ChoiceFilter<Name extends string> {
@@ -16,12 +17,14 @@ type PeriodName = 'date_from' | 'date_to'
 interface FilterBarProps<Name extends string> {
   address: ListAddress<Name | PeriodName>
   choices: readonly ChoiceFilter<Name>[]
+  /** What the words of `q` are looked for in; without it nothing is searched. */
+  search?: string
 }
 
 const ALL = 'all'
 
 /** What narrows a list (its period, and choices), and in chips what it is narrowed by. */
-export function FilterBar<Name extends string>({ address, choices }: FilterBarProps<Name>) {
+export function FilterBar<Name extends string>({ address, choices, search }: FilterBarProps<Name>) {
   const t = useText()
   const { date: today } = useServiceNow()
   const { date } = useDates()
@@ -43,9 +46,17 @@ export function FilterBar<Name extends string>({ address, choices }: FilterBarPr
       onRemove: () => set({ date_from: null, date_to: null }),
     })
   }
+  const { q } = address.filters as { readonly q?: string }
+  if (search !== undefined && q !== undefined)
+    chips.unshift({ key: 'q', name: search, value: q, onRemove: () => set({ q: null }) })
   return (
     <div className={style.bar}>
       <div className={style.fields}>
+        {search !== undefined && (
+          <div className={style.field}>
+            <SearchField label={search} value={q} onChange={(words) => set({ q: words })} />
+          </div>
+        )}
         <PeriodPicker
           today={today}
           value={{ from: from ?? null, to: to ?? null }}

@@ -12,6 +12,7 @@ import {
 import { Button, type Column, DataTable, NoResults, Pagination, type Selection } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 import type { ListAddress } from './list-address.ts'
+import { ListDownloads } from './list-downloads.tsx'
 import type { ListActor } from './use-list.ts'
 
 interface ListRowsProps<Row, Name extends string> {
@@ -26,13 +27,15 @@ interface ListRowsProps<Row, Name extends string> {
   selection?: Selection<Row>
   openId?: string | null
   onOpen?: (row: Row) => void
+  /** The resource that can be taken along as a file, and the filters of its own that the screen adds to the person's. */
+  file?: { readonly list: string; readonly filters?: Readonly<Record<string, string>> }
 }
 
 /** The rows of a list with its pages, or what there is instead of rows: nothing yet, no result, a refusal, a lost network. */
 export function ListRows<Row extends { readonly id: string }, Name extends string>(
   props: ListRowsProps<Row, Name>,
 ) {
-  const { caption, list, address, columns, empty, noResults, selection, openId, onOpen } = props
+  const { caption, list, address, columns, empty, noResults, selection, openId, onOpen, file } = props
   const t = useText()
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<Row>)
@@ -76,6 +79,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         onPage={address.turnTo}
         onRowsPerPage={address.show}
       />
+      {file && <ListDownloads list={file.list} filters={{ ...request.filters, ...file.filters }} />}
     </>
   )
 }

@@ -1,15 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { may } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { NoResults, Page, SkeletonText } from '../ui/index.ts'
+import { LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
 import { Charts } from './charts.tsx'
 import style from './home.module.css'
 import { useDueSentence } from './sentence.ts'
 import { Tasks } from './tasks.tsx'
 
-/** Home: first the sentence that says what is to be done, then the way to each thing, then how it has been going. */
+const Reports = lazy(async () => ({ default: (await import('../reports/reports.tsx')).Reports }))
+
+/** `/`: home; with `?view=reports` what a period came to, to who keeps the house or controls it. */
 export default function HomeScreen() {
+  const [search] = useSearchParams()
+  const { role } = useSessionUser()
+  if (search.get('view') !== 'reports' || !may(role, 'remit')) return <Home />
+  return (
+    <Suspense fallback={<SkeletonText lines={12} />}>
+      <Reports />
+    </Suspense>
+  )
+}
+
+/** Home: first the sentence that says what is to be done, then the way to each thing, then how it has been going. */
+function Home() {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
@@ -35,7 +52,17 @@ function Today({ load, establishmentId }: TodayProps) {
   const sentence = useDueSentence(data, role)
   return (
     <div data-screen="home" data-state={state}>
-      <Page title={t('home.title')} failed={state === 'failed' || state === 'refused'}>
+      <Page
+        title={t('home.title')}
+        failed={state === 'failed' || state === 'refused'}
+        action={
+          may(role, 'remit') && (
+            <LinkButton href="/?view=reports" icon="list">
+              {t('reports.open')}
+            </LinkButton>
+          )
+        }
+      >
         {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
         {state === 'loading' && !data && <SkeletonText lines={8} />}
         {data && (

@@ -79,6 +79,7 @@ export default function PouchesScreen() {
             columns={columns}
             openId={openId}
             onOpen={(row) => open(row.id)}
+            file={{ list: 'pouches', ...(establishmentId && { filters: { establishmentId } }) }}
             empty={
               <NoResults
                 title={t('pouches.empty.title')}

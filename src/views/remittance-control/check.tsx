@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
 import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
@@ -14,9 +14,12 @@ import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import { Credit } from './credit.tsx'
 import { InvalidateDialog } from './invalidate-dialog.tsx'
+import { SendRemittance } from './send.tsx'
 
-/** One remittance being checked: the credit is entered, then it is validated, or invalidated with a reason. */
-export function Check({ id, onChanged }: { id: string; onChanged: () => void }) {
+const BankCredits = lazy(() => import('./bank-credits.tsx'))
+
+/** One remittance being checked: the credit is entered, or was linked, then it is validated, or invalidated with a reason. */
+export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => void; onSent: () => void }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -59,7 +62,17 @@ export function Check({ id, onChanged }: { id: string; onChanged: () => void }) 
           <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
         )}
         {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
-        {(mayValidate || isRunning || hasFailed) && <Credit control={control} />}
+        {remittance.credits.length > 0 && (
+          <Suspense fallback={<SkeletonText lines={3} />}>
+            <BankCredits remittance={remittance} />
+          </Suspense>
+        )}
+        {remittance.credits.length === 0 && (mayValidate || isRunning || hasFailed) && (
+          <Credit control={control} />
+        )}
+        {remittance.credits.length > 0 && mayValidate && (
+          <Alert tone="info">{t('bank.credits.unlink')}</Alert>
+        )}
         <Row>
           {mayInvalidate && (
             <Button icon="undo" onClick={() => control.send({ type: 'INVALIDATE' })}>
@@ -76,6 +89,7 @@ export function Check({ id, onChanged }: { id: string; onChanged: () => void }) 
               {t(hasFailed ? 'action.retry' : 'remittanceControl.validate')}
             </Button>
           )}
+          <SendRemittance remittance={remittance} onChanged={onChanged} onSent={onSent} />
         </Row>
         <RemittanceFacts remittance={remittance} />
         <RemittancePouches pouches={remittance.pouches} />

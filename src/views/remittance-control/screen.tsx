@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
@@ -12,7 +13,7 @@ import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
-import { NoResults, Page } from '../ui/index.ts'
+import { NoResults, Page, RadioGroup, SkeletonText } from '../ui/index.ts'
 import { Check } from './check.tsx'
 import { useCheckColumns } from './columns.tsx'
 
@@ -20,13 +21,46 @@ const NAMES = ['date_from', 'date_to', 'establishmentId', 'type', 'status'] as c
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
 
-/** The accountant's check of remittances, of every establishment in reach: declared beside credited, one opened at the side. */
+const VIEWS = ['remittances', 'bank'] as const
+type View = (typeof VIEWS)[number]
+const BankView = lazy(() => import('./bank/bank-view.tsx'))
+
+/** The accountant's check of remittances against the bank: one by one, or with the lines of its statements. */
 export default function RemittanceControlScreen() {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const view: View = VIEWS.find((one) => one === search.get('view')) ?? 'remittances'
+  const views = (
+    <RadioGroup
+      legend={t('bank.view')}
+      hideLegend
+      shape="segments"
+      value={view}
+      options={VIEWS.map((value) => ({ value, label: t(`bank.view.${value}`) }))}
+      onChange={(value) => setSearch(value === 'remittances' ? {} : { view: value })}
+    />
+  )
+  if (view === 'remittances') return <Remittances views={views} />
+  return (
+    <div data-screen="remittance-control" data-view="bank">
+      <Page wide title={t('shell.menu.remittanceControl')} breadcrumb={BREADCRUMB}>
+        {views}
+        <Suspense fallback={<SkeletonText lines={10} />}>
+          <BankView />
+        </Suspense>
+      </Page>
+    </div>
+  )
+}
+
+/** The remittances of every establishment in reach: declared beside credited, one opened at the side. */
+function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
   const user = useSessionUser()
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
+  const [sendings, setSendings] = useState(0)
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
   const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
@@ -46,6 +80,7 @@ export default function RemittanceControlScreen() {
         breadcrumb={BREADCRUMB}
         failed={view === 'failed' || view === 'refused'}
       >
+        {views}
         <FilterBar
           address={address}
           choices={[
@@ -77,7 +112,14 @@ export default function RemittanceControlScreen() {
             openRow ? t('remittance.name', { reference: String(openRow.reference) }) : t('remittance.facts')
           }
           panel={
-            openId && <Check key={openId} id={openId} onChanged={() => list.send({ type: 'REFRESH' })} />
+            openId && (
+              <Check
+                key={`${openId} ${sendings}`}
+                id={openId}
+                onChanged={() => list.send({ type: 'REFRESH' })}
+                onSent={() => setSendings((count) => count + 1)}
+              />
+            )
           }
           onClose={() => open(null)}
         >

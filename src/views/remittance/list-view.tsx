@@ -75,6 +75,7 @@ export function ListView() {
           list={list}
           address={address}
           columns={columns}
+          file={{ list: 'remittances', ...(establishmentId && { filters: { establishmentId } }) }}
           onOpen={(row) => go(`/moneyremittance?id=${row.id}`)}
           empty={
             <NoResults

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useState } from 'react'
-import { Redirect } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import {
   type SignInProblem,
@@ -11,13 +11,14 @@ import {
   selectSecondsLeft,
 } from '../../machines/session/selectors.ts'
 import { useApp } from '../app.tsx'
-import { Alert, Button, Page, Stack, TextField } from '../ui/index.ts'
+import { Alert, Button, notify, Page, Stack, TextField } from '../ui/index.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 
 /** /login: who is here. What was typed stays when it is refused. */
 export default function LoginScreen() {
   const t = useText()
-  const { session, config } = useApp()
+  const { session, config, ports } = useApp()
+  const provider = config.identityProvider
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const isBusy = useSelector(session, selectIsBusy)
@@ -35,7 +36,10 @@ export default function LoginScreen() {
 
   if (isSignedIn && problem !== 'forbidden') return <Redirect to="/" replace />
   return (
-    <Page title={t('page.login')} failed={problem !== null && problem !== 'expired'}>
+    <Page
+      title={t('page.login')}
+      failed={problem !== null && problem !== 'expired' && problem !== 'rejected'}
+    >
       <div data-screen="login" data-state={problem ?? (isBusy ? 'signingIn' : 'idle')}>
         <Stack gap={24}>
           {problem && <Problem problem={problem} />}
@@ -66,8 +70,24 @@ export default function LoginScreen() {
               <Button look="primary" size="large" type="submit" busy={isBusy}>
                 {t('session.signIn')}
               </Button>
+              <p>
+                <Link href="/forgot-password">{t('account.toForgotten')}</Link>
+              </p>
             </Stack>
           </form>
+          {provider && (
+            <Button
+              size="large"
+              busy={isBusy}
+              onClick={() =>
+                ports.account
+                  .goToProvider(provider)
+                  .catch(() => notify.error(t('error.dataNotProvided'), t('error.title')))
+              }
+            >
+              {t('account.withProvider')}
+            </Button>
+          )}
           {config.demo && (
             <DemoAccounts
               onChoose={(account) => {
@@ -90,6 +110,12 @@ function Problem({ problem }: { problem: SignInProblem }) {
   const refusal = useSelector(session, selectRefusal)
   const seconds = useSelector(session, selectSecondsLeft)
   if (problem === 'expired') return <Alert tone="info">{t('session.expired')}</Alert>
+  if (problem === 'rejected')
+    return (
+      <Alert tone="info" title={t('error.token')}>
+        {t('session.expired')}
+      </Alert>
+    )
   if (problem === 'throttled') return <Alert>{t('session.throttled', { seconds })}</Alert>
   if (problem === 'failed') return <Alert>{t('error.dataNotProvided')}</Alert>
   if (problem === 'forbidden')

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { LoadingOverlay, preloadParts, Toaster } from '../ui/index.ts'
 import { Drawer } from './drawer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
+import { ShellNews } from './news.tsx'
 import style from './shell.module.css'
 import { SideBar, type SideBarProps } from './side-bar.tsx'
 import { useMedia } from './use-media.ts'
@@ -53,6 +54,7 @@ export function AppShell({ loading = false, children, ...props }: AppShellProps)
       )}
       <div className={style.column}>
         <Header {...props} onMenu={narrow ? () => setDrawer(true) : undefined} />
+        <ShellNews />
         <main id="content" ref={main} tabIndex={-1} className={style.content}>
           {children}
         </main>

@@ -13,7 +13,7 @@ import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import { NoResults, Row, Stack } from '../ui/index.ts'
 import { useTicketColumns } from './columns.tsx'
-import { Downloads } from './downloads.tsx'
+import { TicketDownloads } from './downloads.tsx'
 import { Preparation } from './preparation.tsx'
 import { Summary } from './summary.tsx'
 
@@ -71,7 +71,7 @@ export function Counted() {
           ]}
         />
         <Row justify="between">
-          <Downloads filters={address.request.filters} />
+          <TicketDownloads filters={address.request.filters} />
           <Preparation onPrepared={(id) => setSearch({ view: 'dispatches', id })} />
         </Row>
         <Summary key={query} query={query} />

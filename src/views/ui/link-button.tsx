@@ -8,13 +8,19 @@ export interface LinkButtonProps {
   href: string
   look?: 'primary' | 'secondary'
   icon?: IconName
+  /** The page that is shown already. */
+  current?: boolean
   children: ReactNode
 }
 
 /** A link that stands among buttons: it leads to another page, and opens in another tab like any link. */
-export function LinkButton({ href, look = 'secondary', icon, children }: LinkButtonProps) {
+export function LinkButton({ href, look = 'secondary', icon, current = false, children }: LinkButtonProps) {
   return (
-    <Link href={href} className={classNames(style.link, style[look])}>
+    <Link
+      href={href}
+      className={classNames(style.link, style[look])}
+      {...(current && { 'aria-current': 'page' as const })}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -1,9 +1,10 @@
 import { useSearchParams } from 'wouter'
 import type { BusinessDate } from '../../domain/calendar.ts'
 import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { Downloads } from '../data/downloads.tsx'
 import { Failed } from '../data/failed.tsx'
 import { withChanges } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
@@ -21,6 +22,7 @@ const BREADCRUMB = [
 /** The wallet over a period, on paper: opening balance, every movement, closing balance, and room to sign. This month when not told. */
 export function Statement() {
   const t = useText()
+  const { locale: language } = useLocale()
   const [search, setSearch] = useSearchParams()
   const { date: today } = useServiceNow()
   const from = search.get('date_from') ?? (search.has('date_to') ? null : firstOfMonth(today))
@@ -42,6 +44,15 @@ export function Statement() {
                   withChanges(previous, { date_from: period.from, date_to: period.to ?? today }),
                 )
               }
+            />
+            <Downloads
+              files={[
+                {
+                  label: t('wallet.paper'),
+                  path: 'wallet/paper',
+                  query: { language, to, ...(from === null ? {} : { from }) },
+                },
+              ]}
             />
             <Button look="primary" icon="print" onClick={() => window.print()}>
               {t('action.print')}

@@ -116,6 +116,7 @@ export function WalletView() {
             columns={columns}
             openId={openId}
             onOpen={(row) => open(row.id)}
+            file={{ list: 'walletmovements', ...(establishmentId && { filters: { establishmentId } }) }}
             empty={
               <NoResults
                 title={t('wallet.empty.title')}

@@ -44,6 +44,25 @@ const opened = (address: string, title: MessageId): Scene => ({
 
 const next = (visit: Visit) => find(visit, 'button', 'action.next').click()
 
+/** The parts of the accounting interface, and the way there. */
+const ACCOUNTING: readonly Scene[] = [
+  opened('/control?view=accounting', 'accounting.part.exports'),
+  opened('/control?view=accounting&part=entries', 'accounting.part.entries'),
+  list('/control?view=accounting&part=journals', 'accounting.part.journals'),
+  at('/control?view=accounting&part=settings', 'accounting.accounts'),
+  at('/control?view=accounting&part=closings', 'accounting.closing.title'),
+  {
+    name: '/control, entries to be sent',
+    async reach(visit) {
+      await list('/control?status=AVALIDATED', 'shell.menu.countControl').reach(visit)
+      const table = find(visit, 'table', 'shell.menu.countControl')
+      await table.getByRole('row').nth(1).getByRole('checkbox').check()
+      await find(visit, 'button', 'accounting.send').click()
+      await visit.page.getByRole('dialog').getByRole('table').first().waitFor()
+    },
+  },
+]
+
 /** The questions of a preparation, each reached from the one before. */
 const PREPARATION: readonly Scene[] = [
   {
@@ -122,11 +141,139 @@ const WALLET: readonly Scene[] = [
   },
 ]
 
+/** Remittances against the bank. */
+const BANK: readonly Scene[] = [
+  {
+    name: '/moneyremittanceCtrl, the bank',
+    async reach(visit) {
+      await visit.open('/moneyremittanceCtrl?view=bank')
+      await visit.page.locator('[data-matching][data-state=ready]').waitFor()
+      await find(visit, 'table', 'bank.statements').getByRole('row').nth(1).waitFor()
+      await visit.page.locator('[data-ageing]').waitFor()
+    },
+  },
+  {
+    name: '/moneyremittanceCtrl, a file that is refused',
+    async reach(visit) {
+      const file = { name: 'vide.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }
+      await visit.page.locator('input[type=file]').setInputFiles(file)
+      await visit.page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: '/moneyremittanceCtrl, a remittance chosen by hand',
+    async reach(visit) {
+      await find(visit, 'button', 'bank.choose').first().click()
+      await find(visit, 'dialog', 'bank.choose.title').waitFor()
+    },
+  },
+]
+
+/** The lists of administration with their forms, and what opens in them. */
+const ADMINISTRATION: readonly Scene[] = [
+  opened('/organization', 'page.organizations'),
+  list('/establishment', 'page.establishments'),
+  {
+    name: '/establishment, one opened',
+    async reach(visit) {
+      const row = find(visit, 'table', 'page.establishments').getByRole('row').nth(1)
+      await row.getByRole('rowheader').getByRole('button').first().click()
+      await visit.page.locator('[data-ready]').waitFor()
+      await visit.page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: '/establishment, a register',
+    async reach(visit) {
+      await find(visit, 'button', 'administration.register.new').click()
+      await find(visit, 'dialog', 'administration.register.new').waitFor()
+    },
+  },
+  {
+    name: '/establishment, a new one refused',
+    async reach(visit) {
+      await visit.open('/establishment?id=new')
+      await find(visit, 'button', 'administration.create').click()
+      await visit.page.getByRole('alert').waitFor()
+    },
+  },
+  opened('/cashcarrier', 'page.carriers'),
+  opened('/user', 'page.users'),
+  {
+    name: '/user, the question before leaving',
+    async reach(visit) {
+      await visit.open('/user?id=new')
+      await fieldOf(visit, visit.t('administration.field.firstName')).fill('Ana')
+      await find(visit, 'button', 'action.close').click()
+      await find(visit, 'alertdialog', 'administration.leave.title').waitFor()
+    },
+  },
+  list('/paymentmode', 'page.paymentModes'),
+  opened('/paymentcategory', 'page.paymentCategories'),
+  at('/settings', 'shell.menu.settings'),
+  opened('/settings?view=jobs', 'jobs.title'),
+  list('/settings?view=registers', 'administration.register.title'),
+  opened('/settings?view=remittances', 'administration.remittance.title'),
+  opened('/settings?view=reasons', 'administration.reason.title'),
+  at('/settings?view=taxes', 'administration.tax.title'),
+  {
+    name: '/establishment-settings',
+    async reach(visit) {
+      await visit.open('/establishment-settings')
+      await find(visit, 'table', 'administration.register.title').getByRole('row').nth(1).waitFor()
+    },
+  },
+]
+
+/** Closings: brought, refused, and those that are there. */
+const CLOSINGS: readonly Scene[] = [
+  {
+    name: '/cashpad, a file before it comes in',
+    async reach(visit) {
+      await visit.open('/cashpad')
+      await visit.page.locator('[data-continuity=ready]').waitFor()
+      await visit.page.locator('[data-requests=ready]').waitFor()
+      const range_end_date = '2026-11-15T14:05:00Z'
+      const facts = { sequential_id: 900_000, range_begin_date: range_end_date, range_end_date }
+      const sales = { total_with_taxes: 0, nb_seats: 0, taxes: [] }
+      const data = { ...facts, sales, payments: [], cashcontainers: [] }
+      const buffer = Buffer.from(JSON.stringify({ succeeded: true, data }))
+      const file = { name: 'archive.json', mimeType: 'application/json', buffer }
+      await visit.page.locator('[data-upload] input[type=file]').setInputFiles(file)
+      await find(visit, 'table', 'closings.preview.table').getByRole('combobox').waitFor()
+    },
+  },
+  opened('/cashpad?view=archives', 'closings.archives'),
+  list('/settings?view=archives', 'closings.archives'),
+]
+
 /** What nobody needs to be signed in for. */
 export const OPEN_SCENES: readonly Scene[] = [
   at('/login', 'page.login'),
+  {
+    name: '/forgot-password, asked',
+    async reach(visit) {
+      await visit.open('/forgot-password')
+      await find(visit, 'textbox', 'email.label').fill('nobody@sacoche.example')
+      await find(visit, 'button', 'account.forgotten.submit').click()
+      await visit.page
+        .getByRole('status')
+        .filter({ hasText: visit.t('account.forgotten.done.title') })
+        .waitFor()
+    },
+  },
+  at('/change-password', 'page.changePassword'),
   at('/error-403', 'error.403.title'),
   at('/error-404', 'error.404.title'),
+  {
+    name: '/change-password, with faults',
+    async reach(visit) {
+      await visit.open(`/change-password#reset=${'A'.repeat(43)}`)
+      await find(visit, 'textbox', 'account.password.new').fill('trop court')
+      await find(visit, 'button', 'account.password.submit').click()
+      await visit.page.getByText(visit.t('issue.passwordShort'), { exact: true }).waitFor()
+    },
+  },
   at('/error-500', 'error.500.title'),
 ]
 
@@ -147,6 +294,7 @@ export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
         await find(visit, 'table', 'home.attendance').waitFor()
       },
     },
+    list('/my-account', 'account.sessions.title'),
     at('/cashregister'),
     {
       name: 'the sheet',
@@ -186,5 +334,9 @@ export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
     opened('/control', 'shell.menu.countControl'),
     list('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
     opened('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
+    ...ACCOUNTING,
+    ...BANK,
+    ...CLOSINGS,
+    ...ADMINISTRATION,
   ]
 }

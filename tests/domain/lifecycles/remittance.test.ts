@@ -197,6 +197,22 @@ describe('every other command on a remittance', () => {
     expect(decide('PREPARED', 'accountingValidate')).toEqual({ refusal: 'StatusDoesNotAllow' })
   })
 
+  it('keeps what lines of the bank credited: nothing else is typed, and they are unlinked before it goes back', () => {
+    const linked = { status: 'VALIDATED', creditedCents: 9_000, isLinked: true } as const
+    const command = { reason: 'Bordereau illisible', creditedCents: null }
+    expect(decideRemittance(linked, { ...command, event: 'accountingValidate' })).toEqual({
+      to: 'AVALIDATED',
+    })
+    const typed = { ...command, event: 'accountingValidate' } as const
+    expect(decideRemittance(linked, { ...typed, creditedCents: 9_000 })).toEqual({ to: 'AVALIDATED' })
+    expect(decideRemittance(linked, { ...typed, creditedCents: 9_001 })).toEqual({
+      refusal: 'BankLinesLinked',
+    })
+    expect(decideRemittance(linked, { ...command, event: 'invalidate' })).toEqual({
+      refusal: 'BankLinesLinked',
+    })
+  })
+
   it('is invalidated for a reason', () => {
     expect(decide('VALIDATED', 'invalidate', { reason: 'Bordereau illisible' })).toEqual({
       to: 'UNVALIDATED',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
+import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
 import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
@@ -9,6 +11,9 @@ import { exploreLifecycle, reachable } from './graph.ts'
 const count = exploreLifecycle(countLifecycle, 'CREATED')
 const remittance = exploreLifecycle(remittanceLifecycle, 'PREPARED')
 const pouch = exploreLifecycle(pouchLifecycle, 'CREATED')
+const job = exploreLifecycle(jobLifecycle, 'REQUEST')
+const active = exploreLifecycle(activeLifecycle, 'ACTIVE')
+const person = exploreLifecycle(personLifecycle, 'ACTIVE')
 const ticketDispatch = exploreLifecycle(ticketDispatchLifecycle, 'CREATED')
 
 /** What can no longer change. */
@@ -17,6 +22,8 @@ const ENDS = {
   remittance: ['ARCHIVED', 'CANCELED'],
   pouch: ['ARCHIVED', 'DELETED'],
   ticketDispatch: ['REIMBURSED', 'CANCELED'],
+  job: ['FINISHED', 'WARNING'],
+  active: ['DELETED'],
 }
 
 describe.each([
@@ -24,6 +31,8 @@ describe.each([
   ['remittance', remittanceLifecycle, remittance, 8 * 9, 11],
   ['pouch', pouchLifecycle, pouch, 5 * 6, 8],
   ['ticketDispatch', ticketDispatchLifecycle, ticketDispatch, 4 * 4, 5],
+  ['job', jobLifecycle, job, 6 * 5, 6],
+  ['active', activeLifecycle, active, 3 * 3, 4],
 ] as const)(
   'the lifecycle of a %s',
   (name, lifecycle: Lifecycle<string, string>, { states, tried }, pairs, arrows) => {
@@ -65,6 +74,24 @@ describe.each([
   },
 )
 
+describe('the lifecycle of a person', () => {
+  it('leads away and back, and refuses everything else by name', () => {
+    expect([...person.states].sort()).toEqual(['ACTIVE', 'DELETED'])
+    expect(
+      person.tried.map(({ from, event, outcome }) => [
+        from,
+        event.type,
+        'to' in outcome ? outcome.to : outcome.refusal,
+      ]),
+    ).toEqual([
+      ['ACTIVE', 'delete', 'DELETED'],
+      ['ACTIVE', 'restore', 'StatusDoesNotAllow'],
+      ['DELETED', 'delete', 'StatusDoesNotAllow'],
+      ['DELETED', 'restore', 'ACTIVE'],
+    ])
+  })
+})
+
 describe('what was sent to accounting', () => {
   const open = ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED', 'DELETED'] as const
 
@@ -88,6 +115,14 @@ describe('what was sent to accounting', () => {
   it('was validated by the establishment before accounting did', () => {
     expect(reachable(count.tried, 'CREATED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
     expect(reachable(remittance.tried, 'PREPARED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
+  })
+})
+
+describe('a job', () => {
+  it('ends only after it was begun, and comes back from an error alone', () => {
+    expect([...reachable(job.tried, 'REQUEST', ['STARTED'])]).toEqual(['REQUEST'])
+    for (const end of ['FINISHED', 'WARNING'] as const) expect([...reachable(job.tried, end)]).toEqual([end])
+    expect(reachable(job.tried, 'ERROR', ['REQUEST']).size).toBe(1)
   })
 })
 

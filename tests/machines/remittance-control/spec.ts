@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { remittanceControlWith } from '../../../src/machines/remittance-control/machine.ts'
 import {
   selectDifference,
@@ -12,6 +13,17 @@ import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
+const bankCredit = {
+  id: 'link-1',
+  lineId: 'line-1',
+  bookedOn: '2026-11-25',
+  amountCents: 390_00,
+  label: 'VERSEMENT',
+  reference: '',
+  linkedByName: 'Ada Martin',
+  linkedAt: '2026-11-26T10:00:00.000Z',
+}
+const isLinked = (held: Remittance | null) => (held?.credits.length ?? 0) > 0
 const open = ['open.entering', 'open.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']
 
@@ -36,6 +48,7 @@ export const spec = chartSpec({
       ],
       takenIn: open,
       elsewhere: 'fields can be read only while a command is under way, and beside the reason',
+      sometimes: Object.fromEntries(open.map((state) => [state, 'lines of the bank say the amount'])),
     },
     VALIDATE: {
       from: 'person',
@@ -49,7 +62,9 @@ export const spec = chartSpec({
       cases: [{ type: 'INVALIDATE' }],
       takenIn: open,
       elsewhere: 'something is asked, or under way',
-      sometimes: { 'open.entering': 'the lifecycle says no: StatusDoesNotAllow' },
+      sometimes: Object.fromEntries(
+        open.map((state) => [state, 'the lifecycle says no: StatusDoesNotAllow, BankLinesLinked']),
+      ),
     },
     EDIT_REASON: {
       from: 'person',
@@ -94,6 +109,15 @@ export const spec = chartSpec({
   answers: {
     loadRemittance: {
       validated: done(10000, remittance({ status: 'VALIDATED' })),
+      linked: done(
+        10000,
+        remittance({
+          status: 'VALIDATED',
+          creditedCents: 390_00,
+          creditedOn: '2026-11-25',
+          credits: [bankCredit],
+        }),
+      ),
       controlled: done(
         10000,
         remittance({ status: 'AVALIDATED', creditedCents: 400_00, creditedOn: '2026-11-25' }),
@@ -120,17 +144,24 @@ export const spec = chartSpec({
   guardFields: ({ remittance: held, amountText, creditedOn, reason }, state) =>
     state === 'loading' || state === 'unavailable'
       ? null
-      : [held?.status, amountText, creditedOn, /^(reason|invalidat)/u.test(state) ? reason : null],
+      : [
+          held?.status,
+          isLinked(held),
+          amountText,
+          creditedOn,
+          /^(reason|invalidat)/u.test(state) ? reason : null,
+        ],
   states: {
     loading: (control) => expect(selectIsInvalidating(control)).toBe(false),
     unavailable: (control) => expect(selectMayValidate(control)).toBe(false),
     'open.entering': (control) => {
       const isValidated = control.context.remittance?.status === 'VALIDATED'
       expect(selectMayValidate(control)).toBe(isValidated)
-      expect(selectMayInvalidate(control)).toBe(isValidated)
+      expect(selectMayInvalidate(control)).toBe(isValidated && !isLinked(control.context.remittance))
     },
     'open.refused': ({ context }) => expect(context.refusal?.name).toBe('CreditRequired'),
-    validating: (control) => expect(selectDifference(control)).toBe(0),
+    validating: (control) =>
+      expect(selectDifference(control)).toBe(isLinked(control.context.remittance) ? -10_00 : 0),
     validateFailed: ({ context }) => expect(context.remittance).not.toBeNull(),
     expired: ({ context }) => expect(context.remittance).not.toBeNull(),
     'reasoning.writing': (control) => {
@@ -143,5 +174,5 @@ export const spec = chartSpec({
     reasonExpired: (control) => expect(selectIsInvalidating(control)).toBe(true),
   },
   home: ['open.entering'],
-  pinned: { vertices: 113, edges: 454, paths: 342 },
+  pinned: { vertices: 118, edges: 466, paths: 349 },
 })

@@ -32,7 +32,13 @@ function refusedRefusal(name: 'TooManyTries') {
 }
 
 const signedIn = ['signedIn.checking', 'signedIn.verified', 'signedIn.unverified', 'signedIn.forbidden']
-const atForm = ['signedOut.idle', 'signedOut.expired', 'signedOut.refused', 'signedOut.failed']
+const atForm = [
+  'signedOut.idle',
+  'signedOut.expired',
+  'signedOut.rejected',
+  'signedOut.refused',
+  'signedOut.failed',
+]
 
 const lastAddress = () => world.effects.findLast(([name]) => name === 'goTo')?.[1]
 
@@ -64,6 +70,15 @@ export const spec = chartSpec({
       ],
       takenIn: atForm,
       elsewhere: 'there is no form, or it waits: for the answer, or for the seconds to pass',
+    },
+    IDENTIFIED: {
+      from: 'shell',
+      cases: [
+        { type: 'IDENTIFIED', proof: { idToken: 'a.b.c', nonce: 'a secret of this browser' } },
+        { type: 'IDENTIFIED', proof: null },
+      ],
+      takenIn: [...atForm, 'signedOut.throttled'],
+      elsewhere: 'somebody is signed in, or is on the way',
     },
     SIGN_OUT: {
       from: 'person',
@@ -167,9 +182,16 @@ export const spec = chartSpec({
       expect(session.context.returnTo).not.toBe('/login')
       expect(lastAddress()).toBe('/login')
     },
+    'signedOut.rejected': (session) => {
+      expect(selectProblem(session)).toBe('rejected')
+      expect(selectToken(session)).toBeNull()
+      expect(lastAddress()).toBe('/login')
+    },
     'signedOut.refused': (session) => {
       expect(selectProblem(session)).toBe('refused')
-      expect(['WrongCredentials', 'InvalidRequest']).toContain(session.context.refusal?.name)
+      expect(['WrongCredentials', 'IdentityRefused', 'InvalidRequest']).toContain(
+        session.context.refusal?.name,
+      )
     },
     'signedOut.failed': (session) => {
       expect(selectProblem(session)).toBe('failed')
@@ -179,6 +201,7 @@ export const spec = chartSpec({
     signingIn: (session) => {
       expect(selectIsBusy(session)).toBe(true)
       expect(JSON.stringify(session.context)).not.toContain('Sacoche-demo-2026')
+      expect(JSON.stringify(session.context)).not.toContain('a secret of this browser')
     },
     signingOut: (session) => {
       expect(selectIsBusy(session)).toBe(true)
@@ -186,5 +209,5 @@ export const spec = chartSpec({
     },
   },
   home: ['signedIn.verified'],
-  pinned: { vertices: 138, edges: 709, paths: 573 },
+  pinned: { vertices: 139, edges: 937, paths: 800 },
 })

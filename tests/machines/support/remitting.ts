@@ -62,6 +62,7 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     creditedCents: null,
     creditedOn: null,
     reason: null,
+    credits: [],
     pouches: [pouch({ status: 'PREPARED' }), pouch({ id: 'pouch-2', number: 'ABC124', status: 'PREPARED' })],
     ...changes,
   }

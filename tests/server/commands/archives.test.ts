@@ -39,6 +39,7 @@ function closing({ ids }: World, changes: Partial<ArchiveBody> = {}) {
       { ...receipt, paymentCategoryId: ids.card, amountCents: 2_000 },
     ],
     sales: [{ saleType: 'Food', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }],
+    movements: [],
     ...changes,
   }
 }
@@ -63,6 +64,13 @@ describe('bringing a closing', () => {
     const { sales, ...body } = closing(world)
     expect(answer.data).toEqual({
       ...body,
+      sales,
+      floats: [],
+      registers: [{ id: ids.bar, name: 'Register 1' }],
+      categories: [
+        { id: ids.card, name: 'card' },
+        { id: ids.notes, name: 'notes' },
+      ],
       id: answer.data.id,
       organizationId: ids.organization,
       establishmentId: ids.establishment,
@@ -180,6 +188,30 @@ describe('what a closing tells the sheets of its service', () => {
     const told = await readLog(world, log.id)
     expect(told).toMatchObject({ archiveId: second.id, expectedCents: 19_000, version: 3 })
     expect(linesOf(world, told)[0]).toEqual(['card', null, 4_000, 'CREATED'])
+  })
+
+  it('expects money that was put into the till and taken out of it, beside what was sold', async () => {
+    const world = await house.world()
+    const { ids } = world
+    const log = await countSheet(world)
+    const movement = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes }
+    const movements = [
+      { ...movement, amountCents: -2_340, label: 'Bread' },
+      { ...movement, amountCents: 5_000, label: 'Change brought' },
+      { ...movement, cashRegisterId: ids.terrace, amountCents: 1_000, label: 'Change brought' },
+    ]
+    const floats = [{ cashRegisterId: ids.bar, amountCents: 15_000 }]
+    const archive = dataOf(await bring(world, { movements, floats }))
+    expect(archive).toMatchObject({ movements, floats, registers: [{ id: ids.bar }, { id: ids.terrace }] })
+    const told = await readLog(world, log.id)
+    expect(told).toMatchObject({ turnoverCents: 17_000, expectedCents: 19_660, deltaCents: -3_660 })
+    expect(linesOf(world, told)[1]).toEqual(['notes', 16_000, 17_660, 'CREATED'])
+    const terrace = await countSheet(world, { cashRegisterId: ids.terrace, turnoverCents: 1 })
+    expect(terrace).toMatchObject({ turnoverCents: 0, expectedCents: 1_000, deltaCents: 15_000 })
+    const twice = { floats: [...floats, ...floats], sequence: 8 }
+    expect(await refusalOf(world, () => bring(world, twice))).toMatchObject({
+      issues: [{ path: 'floats.1.cashRegisterId', key: 'issue.repeated' }],
+    })
   })
 
   it('leaves a sheet alone that is validated, even in part', async () => {

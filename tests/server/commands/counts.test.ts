@@ -234,9 +234,17 @@ describe('the accountant’s word', () => {
       refusal: 'NoProvisionCode',
       rows: [{ id: notes, refusal: 'NoProvisionCode' }],
     })
-    const unavailable = { http: 409, statusCode: 10001, refusal: 'SendingUnavailable' }
-    expect(await refusalOf(world, () => control(world, luncheon, 'SENTP'))).toEqual(unavailable)
-    expect(await refusalOf(world, () => control(world, [notes, luncheon], 'SEND'))).toEqual(unavailable)
+    // Of a till everything goes, or nothing.
+    const held = {
+      refusal: 'LogNotControlled',
+      rows: [notes, luncheon].sort().map((id) => ({ id, refusal: 'LogNotControlled' })),
+    }
+    expect(await refusalOf(world, () => control(world, [notes, luncheon], 'SEND'))).toMatchObject(held)
+    const provision = await control(world, luncheon, 'SENTP')
+    expect(provision.data).toEqual({
+      jobs: [{ type: 'ACCOUNTING-PROVISION', id: expect.any(String) }],
+      rowCount: 1,
+    })
   })
 
   it('is asked of accounting alone', async () => {

@@ -77,6 +77,7 @@ describe('preparing', () => {
       receiptNumber: null,
       creditedCents: null,
       creditedOn: null,
+      credits: [],
       reason: null,
       pouches: pouches.map((pouch) => ({
         ...pouch,
@@ -342,17 +343,16 @@ describe('the accountant’s check', () => {
     expect(canceled.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['CREATED', 'CREATED'])
   })
 
-  it('says of sending first what the rules say, then that it can’t be done yet', async () => {
+  it('is sent once the bank’s credit is known, by a job whose id is answered', async () => {
     const world = await house.world()
     const remittance = await handedOver(world)
     const send = () => changeRemittance(world, remittance, { status: 'SEND' })
     expect(await refusalOf(world, send)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
     dataOf(await changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents: 32_000 }))
-    expect(await refusalOf(world, send)).toEqual({
-      http: 409,
-      statusCode: 10001,
-      refusal: 'SendingUnavailable',
-    })
+    const sent = await send()
+    expect([sent.status, sent.statusCode]).toEqual([200, 10007])
+    expect(sent.data).toEqual({ jobs: [{ type: 'ACCOUNTING-CASH', id: expect.any(String) }], rowCount: 1 })
+    expect(await refusalOf(world, send)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'SEND' })
   })
 
   it('is asked of accounting alone, and remitting not of who counts', async () => {

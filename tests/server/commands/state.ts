@@ -7,6 +7,8 @@ const TABLES = [
   'archives',
   'archive_receipts',
   'archive_sales',
+  'archive_movements',
+  'archive_floats',
   'cash_logs',
   'counts',
   'pouches',
@@ -15,6 +17,10 @@ const TABLES = [
   'reference_counters',
   'wallets',
   'wallet_movements',
+  'bank_statements',
+  'bank_lines',
+  'bank_links',
+  'bank_link_pouches',
 ] as const
 
 /** All that an organization has, as text: equal texts are equal states. */

@@ -80,7 +80,7 @@ describe.each(DECLARED)('%s', (key) => {
   const signedIn = !Object.values(expected).includes(null)
 
   // What reading leaves alone is held where every call is sent everything.
-  const state = () => (key.startsWith('GET') ? {} : stateOfAll(house.db))
+  const state = () => (key.startsWith('GET') ? {} : stateOfAll(house.db, stage.world.ids.organization))
 
   it('lets in exactly who may, and changes nothing for the others', async () => {
     const before = await state()

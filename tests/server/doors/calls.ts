@@ -1,7 +1,11 @@
 import type { Capability } from '../../../src/domain/roles.ts'
+import { camt053Of } from '../../support/bank-files.ts'
+import { NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
+import { movement, statementOf } from '../commands/bank.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/house.ts'
 import { emailOf, type PersonName } from '../commands/world.ts'
+import { ADMINISTRATION_CALLS } from './administration.ts'
 import type { Stage } from './stage.ts'
 
 /** What a request says: the parameters of its path and its query, and its body. */
@@ -24,6 +28,8 @@ export interface Declared {
   readonly example: (stage: Stage) => Sent
   /** The session that asks may be over afterwards. */
   readonly endsSession?: true
+  /** Its work is that of others, which are sent more: it is sent less of what fits nothing. */
+  readonly likeOthers?: true
   /** A refusal is written down in the audit trail. */
   readonly refusalLeavesTrace?: true
 }
@@ -38,6 +44,7 @@ export const READERS: Readonly<Record<string, Capability>> = {
   paymentmodes: 'count',
   paymentcategories: 'count',
   deltareasons: 'count',
+  saletypetaxes: 'control',
   cashlogs: 'count',
   counts: 'count',
   walletmovements: 'keepWallet',
@@ -51,7 +58,26 @@ export const READERS: Readonly<Record<string, Capability>> = {
   ticketissuers: 'control',
   ticketdispatches: 'control',
   attachments: 'count',
+  accountingexports: 'control',
+  accountingentries: 'control',
+  accountingjournals: 'control',
+  accountingclosings: 'control',
+  bankstatements: 'control',
+  banklines: 'control',
 }
+
+/** How books may be kept. */
+const BOOKS = {
+  version: 1,
+  accounts: { bank: { code: '512000', label: 'Banque' } },
+  format: 'FEC',
+  separator: 'TAB',
+  encoding: 'UTF-8',
+  yearEnd: '12-31',
+  deliveryUrl: null,
+}
+const ANOTHER_PASSWORD = 'a staple of other horses'
+const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
 
 /** Every other call, one line each. A call that is not here fails the tests of this folder by its name. */
 export const CALLS: Readonly<Record<string, Declared>> = {
@@ -65,6 +91,69 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     refusalLeavesTrace: true,
   },
   'POST /auth/sign_out': { may: 'ownAccount', by: 'user', example: () => ({}), endsSession: true },
+  'POST /auth/forgotPassword': {
+    may: null,
+    by: 'user',
+    example: ({ world }) => ({ body: { email: emailOf('user', world.tenant) } }),
+  },
+  'POST /auth/changePassword': {
+    may: null,
+    by: 'user',
+    example: ({ ways }) => ({ body: { token: ways.reset, password: ANOTHER_PASSWORD } }),
+  },
+  'POST /auth/invitation': {
+    may: null,
+    by: 'user',
+    example: ({ ways }) => ({ body: { token: ways.invitation } }),
+  },
+  'POST /auth/sign_up': {
+    may: null,
+    by: 'user',
+    example: ({ ways }) => ({
+      body: { token: ways.invitation, ...SAMIRA, language: 'it', password: ANOTHER_PASSWORD },
+    }),
+  },
+  'POST /auth/firebase/sign_in': {
+    may: null,
+    by: 'user',
+    example: ({ ways }) => ({ body: { idToken: ways.idToken, nonce: NONCE } }),
+  },
+  'GET /accounts/me': { may: 'ownAccount', by: 'user', example: () => ({}) },
+  'PUT /accounts/me': {
+    may: 'ownAccount',
+    by: 'user',
+    example: () => ({ body: { version: 1, ...SAMIRA, language: 'it' } }),
+  },
+  'PUT /accounts/me/email': {
+    may: 'ownAccount',
+    by: 'user',
+    example: ({ world }) => ({
+      body: { version: 1, email: `samira-${world.tenant}@sacoche.test`, currentPassword: TEST_PASSWORD },
+    }),
+  },
+  'POST /accounts/me/password': {
+    may: 'ownAccount',
+    by: 'user',
+    example: () => ({ body: { currentPassword: TEST_PASSWORD, password: ANOTHER_PASSWORD } }),
+    endsSession: true,
+  },
+  'GET /accounts/me/sessions': { may: 'ownAccount', by: 'user', example: () => ({}) },
+  'DELETE /accounts/me/sessions': {
+    may: 'ownAccount',
+    by: 'user',
+    example: () => ({}),
+    endsSession: true,
+  },
+  'DELETE /accounts/me/sessions/{id}': {
+    may: 'ownAccount',
+    by: 'user',
+    example: ({ ways }) => ({ params: { id: ways.sessionId } }),
+  },
+  'POST /users/{id}/invitation': {
+    may: 'administer',
+    by: 'admin',
+    example: ({ ways }) => ({ params: { id: ways.invitedId } }),
+  },
   'GET /establishments/my': {
     may: 'ownAccount',
     by: 'user',
@@ -103,6 +192,52 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'GET /tickets/summary': { may: 'control', by: 'accountant', example: atHome },
   'GET /tickets/download': { may: 'control', by: 'accountant', example: ticketsOfMonth },
+  'GET /remittances/{id}/slip': {
+    may: 'remit',
+    by: 'director',
+    example: ({ things }) => named(things.remittance),
+  },
+  'GET /remittances/{id}/custody': {
+    may: 'remit',
+    by: 'director',
+    example: ({ things }) => named(things.remittance),
+  },
+  'GET /cashlogs/{id}/paper': { may: 'count', by: 'director', example: ({ things }) => named(things.open) },
+  'GET /cashregisters/{id}/countsheet': {
+    may: 'count',
+    by: 'user',
+    example: ({ world }) => named({ id: world.ids.bar }),
+  },
+  'GET /cashlogs/download': { may: 'count', by: 'director', example: asCsv },
+  'GET /counts/download': { may: 'count', by: 'director', example: asCsv },
+  'GET /remittances/download': { may: 'remit', by: 'director', example: asCsv },
+  'GET /pouches/download': { may: 'remit', by: 'director', example: asCsv },
+  'GET /walletmovements/download': { may: 'keepWallet', by: 'director', example: asCsv },
+  'GET /reports/deltas': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/deltas/download': {
+    may: 'remit',
+    by: 'director',
+    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+  },
+  'GET /reports/payments': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/payments/download': {
+    may: 'remit',
+    by: 'director',
+    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+  },
+  'GET /reports/attendance': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/attendance/download': {
+    may: 'remit',
+    by: 'director',
+    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+  },
+  'GET /reports/wallets': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/wallets/download': {
+    may: 'remit',
+    by: 'director',
+    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+  },
+  'GET /wallet/paper': { may: 'keepWallet', by: 'director', example: () => ({}) },
   'GET /ticketdispatches/waiting': {
     may: 'control',
     by: 'accountant',
@@ -115,6 +250,44 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: sentDispatch,
   },
   'PUT /ticketissuers/{id}': { may: 'administer', by: 'admin', example: closedIssuer },
+  'PUT /jobeventsstatus': {
+    may: { REQUEST: 'remit' },
+    by: 'admin',
+    example: ({ rows }) => ({
+      query: { id: rows.job_events!, status: 'REQUEST' },
+      body: { status: 'REQUEST' },
+    }),
+  },
+  'POST /jobevents/seen': {
+    may: 'remit',
+    by: 'director',
+    example: ({ rows }) => ({ body: { ids: [rows.job_events!] } }),
+  },
+  'GET /accountingsettings': { may: 'control', by: 'accountant', example: () => ({}) },
+  'PUT /accountingsettings': { may: 'control', by: 'accountant', example: () => ({ body: BOOKS }) },
+  'PUT /accountingjournals/{id}': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ rows }) => ({
+      params: { id: rows.accounting_journals! },
+      body: { version: 1, code: 'JX', label: 'Journal' },
+    }),
+  },
+  'GET /accountingpreview': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ things }) => ({ query: { of: 'counts', status: 'SEND', id: things.open.counts[0]!.id } }),
+  },
+  'GET /accountingexports/{id}/file': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ rows }) => ({ params: { id: rows.accounting_exports! } }),
+  },
+  'POST /accountingclosings': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ world }) => ({ body: { establishmentId: world.ids.establishment, month: '2026-08' } }),
+  },
   'POST /attachments': { may: 'count', by: 'user', example: slip },
   'GET /attachments/{id}/file': {
     may: 'count',
@@ -126,7 +299,29 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: ({ rows }) => ({ params: { id: rows.attachments! } }),
   },
+  'POST /bankstatements': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ world }) => bankFile(world, 'S-2'),
+  },
+  'GET /banklines/proposals': { may: 'control', by: 'accountant', example: () => ({}) },
+  'PUT /banklinesstatus': {
+    may: { LINKED: 'control', UNLINKED: 'control' },
+    by: 'accountant',
+    example: linkedLine,
+  },
+  'GET /remittances/ageing': {
+    may: 'control',
+    by: 'accountant',
+    example: atHome,
+  },
   'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
+  'POST /closings/preview': { may: 'uploadClosings', by: 'director', example: closingsFile },
+  'POST /closings/upload': { may: 'uploadClosings', by: 'director', example: closingsFile },
+  'POST /closings/request': { may: 'uploadClosings', by: 'director', example: yesterday },
+  'GET /closings/requests': { may: 'uploadClosings', by: 'director', example: () => ({}) },
+  'GET /closings/continuity': { may: 'uploadClosings', by: 'director', example: () => ({}) },
+  ...ADMINISTRATION_CALLS,
 }
 
 function sealedPouch({ things }: Stage): Sent {
@@ -162,6 +357,18 @@ function closedIssuer({ rows }: Stage): Sent {
   return { params: { id: rows.ticket_issuers! }, body: { version: 1, closedFrom: '2027-01-01' } }
 }
 
+/** A statement of the account of a stage's establishment, with one credit of 160 €. */
+export function bankFile(world: Pick<Stage['world'], 'tenant'>, id: string): Sent {
+  const raw = camt053Of(statementOf(world, [movement(16_000, `VERSEMENT ${id}`)]), id)
+  return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
+}
+
+function linkedLine({ things: { bankLine, collected } }: Stage): Sent {
+  const status = 'LINKED'
+  const link = { lineId: bankLine.id, remittanceId: collected.id, pouchIds: collected.pouchIds }
+  return { query: { id: bankLine.id, status }, body: { status, links: [link], reason: '' } }
+}
+
 /** A receipt on the open sheet. */
 export function slip({ things }: Pick<Stage, 'things'>): Sent {
   const query = { entity: 'cashLog', entityId: things.open.id, name: 'slip.pdf' }
@@ -178,6 +385,14 @@ function signIn({ world }: Stage): Sent {
 
 function moveThere({ world }: Stage): Sent {
   return { body: { establishmentId: world.ids.establishment } }
+}
+
+function aMonth(): Sent {
+  return { query: { from: '2026-11-01', to: TODAY } }
+}
+
+function asCsv(): Sent {
+  return { query: { format: 'csv' } }
 }
 
 function atHome({ world }: Stage): Sent {
@@ -230,6 +445,19 @@ function closing({ world: { ids } }: Stage): Sent {
   const sale = { saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }
   const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1 }
   return { body: { ...facts, receipts: [receipt], sales: [sale] } }
+}
+
+function yesterday(): Sent {
+  return { body: { date: YESTERDAY } }
+}
+
+/** A file of one closing, of a service in which nothing was sold. */
+function closingsFile(): Sent {
+  const facts = { sequence: 2, date: YESTERDAY, service: 'lunch', clients: 0, turnoverCents: 0 }
+  return {
+    raw: JSON.stringify({ closings: [{ ...facts, receipts: [] }] }),
+    headers: { 'Content-Type': 'application/json' },
+  }
 }
 
 function coins({ things }: Stage): Sent {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/http/api.ts'
 import { createPasswords } from '../../../server/http/passwords.ts'
 import { randomToken } from '../../../server/sources.ts'
 import type { Database } from '../../../server/store/open.ts'
@@ -111,11 +110,22 @@ describe('a password', () => {
 
 // SECURITY.md, checks 24, 25
 describe('a way in that nobody opened', () => {
-  it.each(['auth/sign_up', 'auth/firebase/sign_in'])('is not there: %s', async (path) => {
-    expect(ROUTES.map((route) => route.path)).not.toContain(`/${path}`)
-    const answer = await startTestServer(db).client().post(path, { email: 'new@sacoche.test', password: 'x' })
+  it('is not there: an identity provider that nobody set up', async () => {
+    const path = 'auth/firebase/sign_in'
+    const server = startTestServer(db, { config: { identity: null } })
+    const answer = await server.client().post(path, { idToken: 'a.b.c', nonce: 'x'.repeat(20) })
     expectSound(answer, path)
     expect([answer.status, answer.message]).toEqual([404, 'failure.NotFound'])
+  })
+
+  it('is not there: signing up without an invitation', async () => {
+    const path = 'auth/sign_up'
+    const body = { firstName: 'A', lastName: 'B', language: 'fr', password: 'une nappe à carreaux rouges' }
+    const answer = await startTestServer(db)
+      .client()
+      .post(path, { ...body, token: 'A'.repeat(43) })
+    expectSound(answer, path)
+    expect([answer.status, answer.message]).toEqual([401, 'failure.LinkOver'])
   })
 
   it('is not left by the schema: a new database has nobody', async () => {

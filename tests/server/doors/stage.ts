@@ -5,7 +5,10 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import { ADMINISTERED } from '../administration/resources.ts'
+import { openAccount } from '../commands/bank.ts'
 import {
+  changeRemittance,
   countSheet,
   dataOf,
   type House,
@@ -20,8 +23,10 @@ import {
 } from '../commands/house.ts'
 import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
-import { slip } from './calls.ts'
+import { keepSentEntry } from './books-on-stage.ts'
+import { bankFile, slip } from './calls.ts'
 import { rowIdsIn } from './rows.ts'
+import { openWaysIn, type WaysIn } from './ways-in.ts'
 
 /**
  * One thing of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
@@ -35,6 +40,11 @@ export interface Things {
   readonly remittance: Remittance
   /** Vouchers of Up; those of Edenred wait. */
   readonly dispatch: TicketDispatch
+  /** A remittance that the carrier took, and the line of a bank statement that is of its amount. */
+  readonly collected: Remittance
+  readonly bankLine: { readonly id: string }
+  /** What nothing refers to, by its id. */
+  readonly idle: Readonly<Record<'organization' | 'establishment' | 'mode' | 'tax', string>>
 }
 
 /** An organization at work, and everybody of it. */
@@ -42,6 +52,7 @@ export interface Stage {
   readonly house: House
   readonly world: World
   readonly things: Things
+  readonly ways: WaysIn
   /** One row of every table, by its id: of the establishment where its people work, if they have any there. */
   readonly rows: Readonly<Record<string, string>>
   /** A session of that person, opened for the asking: some calls end the one that asks. */
@@ -54,11 +65,14 @@ export async function setStage(house: House): Promise<Stage> {
   await takePaperTickets(house, world)
   const things = await thingsOf(house, world)
   dataOf(await world.people.user.call('POST', 'attachments', slip({ things })))
+  await keepSentEntry(house, world)
+  const ways = await openWaysIn(house, world)
   const { organization: organizationId, establishment: establishmentId } = world.ids
   return {
     house,
     world,
     things,
+    ways,
     rows: {
       ...(await rowIdsIn(house.db, { organizationId })),
       ...(await rowIdsIn(house.db, { organizationId, establishmentId })),
@@ -82,7 +96,44 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
   dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
   await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
-  return { open, validated, pouch, change, remittance, dispatch: await preparedDispatch(world) }
+  await asSystem(house.db, (trx) => trx.insertInto('cash_pads').values(cashPadOf(world)).execute())
+  const idle = await idleThings(world)
+  const dispatch = await preparedDispatch(world)
+  const credited = await creditedRemittance(house, world)
+  return { open, validated, pouch, change, remittance, dispatch, ...credited, idle }
+}
+
+/** Where tills would be asked, and nobody answers. */
+function cashPadOf({ ids: { organization: organization_id, establishment: establishment_id } }: World) {
+  const at = '2026-11-01T08:00:00.000Z'
+  const times = { created_at: at, updated_at: at }
+  const who = { installation_id: 'INSTALLATION', user_email: 'api@till.test', token: 'secret-token' }
+  return { organization_id, establishment_id, ...times, base_url: 'https://till.test', ...who }
+}
+
+/** Things that were made and never used. */
+async function idleThings({ ids, people: { superAdmin, admin } }: World): Promise<Things['idle']> {
+  const make = async (actor: Actor, resource: string) =>
+    dataOf(await actor.post<{ id: string }>(resource, ADMINISTERED[resource]!.body(ids, 9_000))).id
+  return {
+    organization: await make(superAdmin, 'organizations'),
+    establishment: await make(admin, 'establishments'),
+    mode: await make(admin, 'paymentmodes'),
+    tax: await make(admin, 'saletypetaxes'),
+  }
+}
+
+/** A remittance that the carrier took, and the line of the bank's statement that it is credited by. */
+async function creditedRemittance(house: House, world: World) {
+  await openAccount(house, world)
+  const counts = [notesOf(world, 'SAC004')]
+  const pouch = await sealedPouch(world, 'SAC004', { date: '2026-11-18', counts })
+  const prepared = await preparedRemittance(world, [pouch])
+  const [collected] = dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
+  const { accountant } = world.people
+  dataOf(await accountant.call('POST', 'bankstatements', bankFile(world, 'S-1')))
+  const { entries } = dataOf(await accountant.get<{ entries: { id: string }[] }>('banklines'))
+  return { collected: collected!, bankLine: entries[0]! }
 }
 
 /** 50 € of notes sent off for coins. */
@@ -128,7 +179,7 @@ function jobOf({ tenant, ids }: World) {
     created_at: at,
     updated_at: at,
     type: 'SERVICE-CLOSING' as const,
-    status: 'REQUEST' as const,
+    status: 'ERROR' as const,
     sequence: null,
     executed_at: null,
   }

@@ -46,7 +46,9 @@ beforeAll(async () => {
     '.env': 'SECRET=1',
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(clientDir, name), content)
-  server = await listenTestServer(db, { config: { clientDir, orderChangeUrl: ORDER_CHANGE_URL } })
+  server = await listenTestServer(db, {
+    config: { clientDir, orderChangeUrl: ORDER_CHANGE_URL, identity: null },
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -100,7 +102,8 @@ describe('the page', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      'trusted-types sacoche-shell',
+      "worker-src 'self'",
     ])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
@@ -194,7 +197,9 @@ describe('without a built client', () => {
 
 describe('what the client is told before anybody signs in', () => {
   it('is four things', async () => {
-    const own = startTestServer(db, { config: { orderChangeUrl: 'https://change.example/', demo: true } })
+    const own = startTestServer(db, {
+      config: { orderChangeUrl: 'https://change.example/', identity: null, demo: true },
+    })
     expect(await (await own.app.request('/config.json')).json()).toEqual({
       apiKey: TEST_API_KEY,
       orderChangeUrl: 'https://change.example/',

@@ -81,6 +81,7 @@ describe('a round of housekeeping', () => {
       log: createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) }),
       metrics,
       checkpoints: { write: () => Promise.reject(new Error('the file can not be written')) },
+      jobs: { keepUp: () => Promise.resolve() },
     })
     const done = async () =>
       [
@@ -89,11 +90,14 @@ describe('a round of housekeeping', () => {
         ),
       ].map(([, task, at]) => [task, Number(at) * 1000])
     const now = Date.parse(clock.now())
-    await vi.waitFor(async () =>
-      expect(await done()).toEqual([
-        ['expiry', now],
-        ['vacuum', now],
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await done()).toEqual([
+          ['expiry', now],
+          ['jobs', now],
+          ['vacuum', now],
+        ]),
+      { timeout: 15_000 },
     )
     await housekeeping.stop()
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

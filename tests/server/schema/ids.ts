@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 export const AT = '2026-11-20T10:00:00.123Z'
 
 /** Readable ids: tenant 1, thing 5 is `00000001-0000-7000-8000-000000000005`. */
@@ -30,7 +32,21 @@ export function idsOf(tenant: number) {
     issuer: of(40),
     dispatch: of(41),
     attachment: of(42),
+    bankStatement: of(60),
+    bankLine: of(61),
+    bankLink: of(62),
+    accountingExport: of(60),
+    accountingEntry: of(61),
+    accountingClosing: of(62),
+    cashJournal: journalOf(of(1), 'CASH'),
   }
+}
+
+/** The id that the database gives a journal: made of its organization's. */
+function journalOf(organizationId: string, kind: string): string {
+  const digest = createHash('md5').update(`${organizationId}/${kind}`).digest('hex')
+  const own = `${digest.slice(0, 12)}8${digest.slice(13, 16)}a${digest.slice(17)}`
+  return own.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-')
 }
 
 /** Ids of a tenant that nothing has yet, one a call. */

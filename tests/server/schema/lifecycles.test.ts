@@ -14,6 +14,7 @@ const THING = {
   remittances: 'remittance',
   pouches: 'pouch',
   ticket_dispatches: 'dispatch',
+  job_events: 'job',
 } as const
 
 /** Columns that may change of a row that is closed, and the statuses in which it is not. */
@@ -27,6 +28,7 @@ const OPEN: Readonly<
   },
   pouches: { statuses: [], columns: ['seal_number', 'carrier_counted_cents', 'credited_cents'] },
   ticket_dispatches: { statuses: ['CREATED', 'SENT'], columns: [] },
+  job_events: { statuses: ['REQUEST', 'STARTED', 'ERROR'], columns: ['seen_at', 'seen_by_name'] },
 }
 
 const ROLLED_BACK = new Error('rolled back')
@@ -81,19 +83,23 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     await put(table, lifecycle.initial[0]!)
   })
 
-  it.each(TABLES)('begins %s where the lifecycle begins', async (table) => {
-    const lifecycle = GUARDED_LIFECYCLES[table]
-    for (const status of lifecycle.statuses) {
-      const outcome = await attempt((trx) =>
-        sql`
+  // A job event may be brought in as it ended elsewhere.
+  it.each(TABLES.filter((table) => table !== 'job_events'))(
+    'begins %s where the lifecycle begins',
+    async (table) => {
+      const lifecycle = GUARDED_LIFECYCLES[table]
+      for (const status of lifecycle.statuses) {
+        const outcome = await attempt((trx) =>
+          sql`
           insert into ${sql.table(table)} select (jsonb_populate_record(row, jsonb_build_object('status', ${status}::text,
             'id', gen_random_uuid()))).*
           from ${sql.table(table)} as row where id = ${idsOf(1)[THING[table]]}`.execute(trx),
-      )
-      if (lifecycle.initial.includes(status)) expect(outcome, status).not.toBe(`${table}_lifecycle`)
-      else expect(outcome, status).toBe(`${table}_lifecycle`)
-    }
-  })
+        )
+        if (lifecycle.initial.includes(status)) expect(outcome, status).not.toBe(`${table}_lifecycle`)
+        else expect(outcome, status).toBe(`${table}_lifecycle`)
+      }
+    },
+  )
 
   it.each(TABLES)(
     'changes nothing of %s that are closed but what the world still says of them',
@@ -102,7 +108,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and attname <> all (${[
         ...['organization_id', 'establishment_id', 'id', 'created_at', 'status', 'version', 'updated_at'],
-      ]})`.execute(db.kysely)
+      ]}) and has_column_privilege('sacoche_office', attrelid, attname, 'update')`.execute(db.kysely)
       const open = OPEN[table]
       for (const status of GUARDED_LIFECYCLES[table].statuses) {
         await put(table, status)

@@ -1,16 +1,17 @@
 import type { Archive } from '../../../domain/contract/archives.ts'
 import type { CashLog, Count } from '../../../domain/contract/cashlogs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import type { Cents } from '../../../domain/money.ts'
 import { may } from '../../../domain/roles.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { SkeletonText } from '../../ui/index.ts'
 import { PaymentDetails } from './payment-details.tsx'
-import { receiptsOf } from './receipts.ts'
+import { movementsOf, receiptsOf } from './receipts.ts'
 
 export interface LogDetailsProps {
-  log: Pick<CashLog, 'archiveId' | 'cashRegisterId'>
+  log: Pick<CashLog, 'archiveId' | 'cashRegisterId' | 'floatCents'>
   /** The count that is opened; null while none is. */
   count: Count | null
   categories: readonly PaymentCategory[]
@@ -29,7 +30,13 @@ export function LogDetails({ log, count, categories, onClose }: LogDetailsProps)
     return <PaymentDetails {...shared} receipts={null} />
   }
   return (
-    <WithClosing {...shared} count={count} archiveId={log.archiveId} cashRegisterId={log.cashRegisterId} />
+    <WithClosing
+      {...shared}
+      count={count}
+      archiveId={log.archiveId}
+      cashRegisterId={log.cashRegisterId}
+      floatCents={log.floatCents}
+    />
   )
 }
 
@@ -38,9 +45,10 @@ function WithClosing(props: {
   categoryName: string
   archiveId: string
   cashRegisterId: string
+  floatCents: Cents
   onClose: () => void
 }) {
-  const { count, categoryName, archiveId, cashRegisterId, onClose } = props
+  const { count, categoryName, archiveId, cashRegisterId, floatCents, onClose } = props
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument<Archive>(ports.documents.archive, archiveId)
   const shared = { count, categoryName, onClose }
@@ -55,10 +63,13 @@ function WithClosing(props: {
   }
   if (data === null)
     return <PaymentDetails {...shared} receipts={null} receiptsNote={<SkeletonText lines={2} />} />
+  const of = { cashRegisterId, paymentCategoryId: count.paymentCategoryId }
   return (
     <PaymentDetails
       {...shared}
-      receipts={receiptsOf(data, { cashRegisterId, paymentCategoryId: count.paymentCategoryId })}
+      receipts={receiptsOf(data, of)}
+      movements={movementsOf(data, of)}
+      floatCents={floatCents}
     />
   )
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { Count } from '../../../domain/contract/cashlogs.ts'
 import { denominationKind } from '../../../domain/counting.ts'
 import { facesOf } from '../../../domain/denominations.ts'
+import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Button, Dialog, Money } from '../../ui/index.ts'
 import style from './log.module.css'
-import type { ArchiveReceipt } from './receipts.ts'
+import type { ArchiveMovement, ArchiveReceipt } from './receipts.ts'
 
 /** What the dialog reads of a count. */
 export type CountedParts = Pick<
@@ -27,6 +28,10 @@ export interface PaymentDetailsProps {
   categoryName: string
   /** What the closing says was received of it; null while it is being read, or where there is no closing. */
   receipts: readonly ArchiveReceipt[] | null
+  /** What the closing says was put into the till of it, and taken out. */
+  movements?: readonly ArchiveMovement[]
+  /** What is left in the till; shown beside what is expected of notes. */
+  floatCents?: Cents
   /** Said in place of the receipts: they are being read, or could not be. */
   receiptsNote?: ReactNode
   onClose: () => void
@@ -37,6 +42,8 @@ export function PaymentDetails({
   count,
   categoryName,
   receipts,
+  movements = [],
+  floatCents = 0,
   receiptsNote,
   onClose,
 }: PaymentDetailsProps) {
@@ -57,7 +64,14 @@ export function PaymentDetails({
           {(receipts !== null || receiptsNote !== undefined) && (
             <section aria-labelledby="details-closing">
               <h3 id="details-closing">{t('cashLog.details.closing')}</h3>
-              {receiptsNote ?? <Receipts receipts={receipts ?? []} />}
+              {receiptsNote ?? (
+                <Expected
+                  count={count}
+                  receipts={receipts ?? []}
+                  movements={movements}
+                  floatCents={floatCents}
+                />
+              )}
             </section>
           )}
         </div>
@@ -108,10 +122,24 @@ export function CountParts({ count }: { count: CountedParts }) {
   )
 }
 
-function Receipts({ receipts }: { receipts: readonly ArchiveReceipt[] }) {
+/** Where what is expected comes from: sales and cash movements, and for notes the float that lies beside them. */
+function Expected({
+  count,
+  receipts,
+  movements,
+  floatCents,
+}: {
+  count: CountedParts
+  receipts: readonly ArchiveReceipt[]
+  movements: readonly ArchiveMovement[]
+  floatCents: Cents
+}) {
   const t = useText()
   const { money } = useMoney()
-  if (receipts.length === 0) return <p className={style.soft}>{t('cashLog.details.noReceipt')}</p>
+  const { expectedCents, countType } = count
+  if (receipts.length + movements.length === 0)
+    return <p className={style.soft}>{t('cashLog.details.noReceipt')}</p>
+  const hasFloat = denominationKind(countType) !== null && floatCents !== 0 && expectedCents !== null
   return (
     <ul className={style.parts}>
       {receipts.map(({ label, operations, amountCents }) => (
@@ -119,6 +147,22 @@ function Receipts({ receipts }: { receipts: readonly ArchiveReceipt[] }) {
           {money(amountCents)}
         </Part>
       ))}
+      {movements.map(({ label, amountCents }) => (
+        <Part key={`m ${label} ${amountCents}`} label={t('cashLog.details.movement', { label })}>
+          {money(amountCents)}
+        </Part>
+      ))}
+      {expectedCents !== null && (
+        <Part label={t('cashLog.result.expected')} strong>
+          {money(expectedCents)}
+        </Part>
+      )}
+      {hasFloat && <Part label={t('cashLog.result.float')}>{money(floatCents)}</Part>}
+      {hasFloat && (
+        <Part label={t('cashLog.details.inDrawer')} strong>
+          {money(floatCents + expectedCents)}
+        </Part>
+      )}
     </ul>
   )
 }

@@ -12,3 +12,16 @@ export function receiptsOf(
     (line) => line.cashRegisterId === of.cashRegisterId && line.paymentCategoryId === of.paymentCategoryId,
   )
 }
+
+/** One line of money put into the till or taken out of it. */
+export type ArchiveMovement = Archive['movements'][number]
+
+/** The movements of a closing that belong to one payment category of one register. */
+export function movementsOf(
+  archive: Archive,
+  of: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
+): ArchiveMovement[] {
+  return archive.movements.filter(
+    (line) => line.cashRegisterId === of.cashRegisterId && line.paymentCategoryId === of.paymentCategoryId,
+  )
+}

@@ -3,9 +3,10 @@ import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../../../domain/contract/payments.ts'
 import { countLifecycle } from '../../../domain/lifecycles/count.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
-import { useText } from '../../../i18n/index.ts'
+import { useLocale, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
+import { Downloads } from '../../data/downloads.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Button, LinkButton, SidePanel, SkeletonText, Stack } from '../../ui/index.ts'
@@ -74,6 +75,7 @@ function namesOf(log: CashLog, { establishments, registers, reasons }: LogChoice
 
 function Acts({ log, choices, onDeleted }: { log: CashLog; choices: LogChoices; onDeleted: () => void }) {
   const t = useText()
+  const { locale: language } = useLocale()
   const nameOf = useLogName()
   const subject = {
     id: log.id,
@@ -85,6 +87,15 @@ function Acts({ log, choices, onDeleted }: { log: CashLog; choices: LogChoices; 
       <Button icon="print" onClick={() => window.print()}>
         {t('action.print')}
       </Button>
+      <Downloads
+        files={[
+          {
+            label: t('cashLog.paper.log'),
+            path: `cashlogs/${log.id}/paper`,
+            query: { language },
+          },
+        ]}
+      />
       {canFollow(countLifecycle, log.status, 'delete') && (
         <DeleteLog subject={subject} onDeleted={onDeleted} />
       )}

@@ -5,7 +5,8 @@ import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.
 import { useApp } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
-import { NoResults, Page } from '../../ui/index.ts'
+import { NoResults, Page, Stack } from '../../ui/index.ts'
+import { CountSheets } from '../start/count-sheets.tsx'
 import { Start } from '../start/start.tsx'
 import type { PhaseProps } from './counting.tsx'
 
@@ -27,15 +28,18 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
           suggestion=""
         />
       ) : (
-        <Start
-          due={today.data?.uncounted ?? null}
-          dueLoading={today.state === 'loading'}
-          registers={registers}
-          choice={choice}
-          today={suggestedDate}
-          onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
-          onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
-        />
+        <Stack gap={24}>
+          <Start
+            due={today.data?.uncounted ?? null}
+            dueLoading={today.state === 'loading'}
+            registers={registers}
+            choice={choice}
+            today={suggestedDate}
+            onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
+            onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
+          />
+          <CountSheets registers={registers} />
+        </Stack>
       )}
     </Page>
   )

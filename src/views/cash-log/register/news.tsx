@@ -7,6 +7,7 @@ import {
   selectNotice,
   selectRefusal,
 } from '../../../machines/cash-log/selectors.ts'
+import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, LinkButton, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 import { useSheet } from './use-sheet.ts'
@@ -67,11 +68,12 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
   )
 }
 
-/** The network or the server failed: the same can be sent again, and has one effect. */
+/** The network or the server failed: the same can be sent again, has one effect, and is sent by itself when the network is back. */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
   const failureText = useFailureText()
   const refusal = useSelector(actor, selectRefusal)
+  useWhenOnline(() => send({ type: 'RETRY' }))
   return (
     <Alert
       title={t(FAILED_TITLES[failed])}

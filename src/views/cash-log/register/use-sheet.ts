@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { CashLog } from '../../../domain/contract/cashlogs.ts'
+import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import {
   selectChoice,
@@ -47,11 +48,25 @@ export function isUnsure({ entries, turnover, float }: OpenSheet): boolean {
   return isUnread || turnover.kind === 'refused' || float.kind === 'refused'
 }
 
-/** What the closing says, category by category. */
-export function expectedLinesOf({ entries }: OpenSheet, { categories }: CountingSetup): ExpectedLine[] {
-  return inSheetOrder(categories).flatMap(({ id, name }) => {
+/** What the closing says, category by category: what was sold, then what was put in or taken out. */
+export function expectedLinesOf(
+  { entries, closing }: OpenSheet,
+  { categories }: CountingSetup,
+): ExpectedLine[] {
+  return inSheetOrder(categories).flatMap(({ id, name }): ExpectedLine[] => {
     const cents = entries.find(({ paymentCategoryId }) => paymentCategoryId === id)?.expectedCents ?? null
-    return cents === null ? [] : [{ id, name, cents }]
+    if (cents === null) return []
+    const movements = (closing?.movements ?? []).filter(({ paymentCategoryId }) => paymentCategoryId === id)
+    const moved = sumCents(movements.map(({ amountCents }) => amountCents))
+    return [
+      { id, name, cents: cents - moved },
+      ...movements.map(({ label, amountCents }, index) => ({
+        id: `${id} ${index}`,
+        name: label,
+        cents: amountCents,
+        isMovement: true,
+      })),
+    ]
   })
 }
 

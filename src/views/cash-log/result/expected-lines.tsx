@@ -8,6 +8,8 @@ export interface ExpectedLine {
   readonly id: string
   readonly name: string
   readonly cents: Cents
+  /** Money put into the till or taken out of it; the name is its label. */
+  readonly isMovement?: boolean
 }
 
 export interface ExpectedLinesProps {
@@ -48,9 +50,9 @@ export function ExpectedLines({ expectedCents, lines }: ExpectedLinesProps) {
             <span>{money(expectedCents)}</span>
           </summary>
           <ul>
-            {lines.map(({ id, name, cents }) => (
+            {lines.map(({ id, name, cents, isMovement }) => (
               <li key={id}>
-                <span>{name}</span>
+                <span>{isMovement ? t('cashLog.details.movement', { label: name }) : name}</span>
                 <span>{money(cents)}</span>
               </li>
             ))}

@@ -19,6 +19,7 @@ import type { HandOverActor } from './actor.ts'
 import style from './details.module.css'
 import { RemittanceFacts } from './facts.tsx'
 import { HandOver } from './hand-over.tsx'
+import { RemittancePapers } from './papers.tsx'
 import { RemittancePouches } from './pouches.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 
@@ -84,6 +85,11 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
             <div className={style.column}>
               <RemittanceFacts remittance={remittance} />
               <RemittancePouches pouches={remittance.pouches} />
+              <div className={style.papers}>
+                <Panel title={t('remittance.papers')}>
+                  <RemittancePapers id={id} />
+                </Panel>
+              </div>
             </div>
             <div className={style.column}>
               <Panel title={t('remittance.custody')}>

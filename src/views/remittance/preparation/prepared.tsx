@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../../i18n/index.ts'
 import { Alert, Button, LinkButton, Money, Panel } from '../../ui/index.ts'
+import { RemittancePapers } from '../details/papers.tsx'
 import { RemittancePouches } from '../details/pouches.tsx'
 import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
@@ -20,6 +21,7 @@ export function Prepared({ preparation }: { preparation: PreparationActor }) {
         <Money cents={totalCents} size="hero" />
       </Panel>
       <RemittancePouches pouches={pouches} />
+      <RemittancePapers id={id} />
       <div className={style.actions}>
         <Button size="large" onClick={() => preparation.send({ type: 'START_OVER' })}>
           {t('remittance.prepared.another')}

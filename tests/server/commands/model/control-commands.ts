@@ -1,3 +1,4 @@
+import { decideLogSending } from '../../../../src/domain/accounting/sending.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { countLifecycle, decideCountControl } from '../../../../src/domain/lifecycles/count.ts'
 import { canFollow, follow } from '../../../../src/domain/lifecycles/lifecycle.ts'
@@ -56,7 +57,16 @@ export function controlCounts(
         const decision = decideCountControl(facts, { event, reason })
         if (isRefused(decision)) return { expected: decision.refusal, answered }
       }
-      if (event === 'send') return { expected: 'SendingUnavailable', answered }
+      if (event === 'send') {
+        const logs = [...new Set(asked.map(({ log }) => log))].toSorted((a, b) => compare(a.id, b.id))
+        const decisions = logs.map((log) => {
+          return { log, decision: decideLogSending(log.counts, new Set(ids)) }
+        })
+        for (const { decision } of decisions)
+          if ('refused' in decision) return { expected: [...decision.refused.values()][0]!, answered }
+        for (const { log, decision } of decisions) if ('ids' in decision) moveCounts(log, event, decision.ids)
+        return { expected: 10007, answered }
+      }
       if (event === 'invalidate') {
         const taken = ids.map((id) => book.coins.get(id) ?? 0).reduce((sum, cents) => sum + cents, 0)
         if (taken > book.balanceCents) return { expected: 'WalletNegative', answered }
@@ -175,7 +185,13 @@ const EVENTS = {
   UNVALIDATED: 'invalidate',
   SEND: 'send',
 } as const satisfies Record<Change['status'], RemittanceEvent>
-const CODES = { CANCELED: 11021, VALIDATED: 11022, AVALIDATED: 10007, UNVALIDATED: 10007, SEND: 0 } as const
+const CODES = {
+  CANCELED: 11021,
+  VALIDATED: 11022,
+  AVALIDATED: 10007,
+  UNVALIDATED: 10007,
+  SEND: 10007,
+} as const
 
 export function changeRemittance(change: Change): Step {
   const { who, status, reason, receiptNumber, creditedCents } = change
@@ -212,7 +228,6 @@ function changed(book: Book, world: World, change: Change, remittance: ModelRemi
       : decideRemittance(remittance, { event, reason, creditedCents })
   if (isRefused(decision)) return decision.refusal
   const receipt = receiptNumber ?? remittance.receiptNumber
-  if (event === 'send') return 'SendingUnavailable'
   remittance.status = decision.to
   if (event === 'validate') remittance.receiptNumber = receipt
   if (event === 'accountingValidate') remittance.creditedCents = creditedCents ?? remittance.creditedCents

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Plugin, Rollup } from 'vite'
+
+const WORKER = 'src/offline/worker.ts'
+const SERVED_AS = 'service-worker.js'
+/** The file that the page names: see `CHUNKS` in vite.config.ts. */
+const PAGE = 'page'
+const PLACE = /\b__SHELL__\b/gu
+
+/** Of what is loaded on demand, what the shell can't do without: the languages, counting, signing in, what opens over a page. */
+const KEPT = /\/src\/(?:i18n\/languages\/|views\/(?:cash-log|home|session|errors|ui)\/)/u
+/** Too heavy to be fetched ahead for everybody. */
+const LEFT_OUT = /recharts|zxing|react-day-picker/u
+
+/** Builds the keeper of the shell beside the client, with the list of what it keeps. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'sacoche:service-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: WORKER, fileName: SERVED_AS })
+    },
+    // After the page was made: what only led to it is gone from the files then.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle[SERVED_AS]
+        if (worker?.type !== 'chunk') throw new Error(`The build made no ${SERVED_AS}`)
+        const files = shellOf(bundle)
+        const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
+        worker.code = worker.code.replaceAll(PLACE, JSON.stringify({ version, files }))
+      },
+    },
+  }
+}
+
+/** What the page imports, and of what it loads on demand what is kept, with its styles and fonts. Sorted: the same build, the same list. */
+function shellOf(bundle: Rollup.OutputBundle): readonly string[] {
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || found.has(name)) return
+    const modules = Object.keys(chunk.modules)
+    if (!chunk.isEntry && modules.some((id) => LEFT_OUT.test(id))) return
+    found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    for (const asset of chunk.viteMetadata?.importedAssets ?? []) found.add(asset)
+    for (const next of chunk.imports) visit(next)
+    for (const next of chunk.dynamicImports) {
+      const ahead = bundle[next]
+      if (ahead?.type === 'chunk' && Object.keys(ahead.modules).some((id) => KEPT.test(id))) visit(next)
+    }
+  }
+  for (const [name, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && chunk.name === PAGE) visit(name)
+  for (const name of Object.keys(bundle)) if (/\.woff2$/u.test(name)) found.add(name)
+  return [...found].sort().map((name) => `/${name}`)
+}

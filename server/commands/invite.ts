@@ -1,0 +1,201 @@
+import { parseArgs } from 'node:util'
+import { sql, type Transaction } from 'kysely'
+import type { Instant } from '../../src/domain/calendar.ts'
+import { email as emailSchema } from '../../src/domain/contract/accounts.ts'
+import { LANGUAGES, type Language } from '../../src/domain/contract/auth.ts'
+import { ROLES } from '../../src/domain/roles.ts'
+import { isSiren } from '../../src/domain/siren.ts'
+import { readConfig } from '../config.ts'
+import { makeLink } from '../http/links.ts'
+import { linkOf } from '../mail/letters.ts'
+import { systemClock, systemIds } from '../sources.ts'
+import { appendAudit } from '../store/audit.ts'
+import { migrate } from '../store/migrate.ts'
+import { openDatabase } from '../store/open.ts'
+import type { Schema } from '../store/schema.ts'
+import { asSystem } from '../store/scope.ts'
+import { runCommand, WrongUsage } from './run.ts'
+
+/**
+ * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: makes the first super admin of a database, with
+ * the organization they belong to where there is none yet, and prints the link by which they choose their password. Run again, it
+ * prints another link for somebody who has not come in yet. Exit code 1 when the person has a password already or there is an
+ * organization to choose, 2 when an option can't be used.
+ */
+const USAGE =
+  'npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language fr|en|it]'
+
+interface Wanted {
+  readonly email: string
+  readonly organization: string | undefined
+  readonly siren: string | undefined
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: Language
+}
+
+function wantedOf(args: readonly string[]): Wanted {
+  const { values, positionals } = parsed(args)
+  const [given, ...more] = positionals
+  const email = emailSchema.safeParse(given)
+  if (!email.success || more.length > 0) throw usage('One e-mail address is needed')
+  const language = LANGUAGES.find((one) => one === values.language)
+  if (!language) throw usage('--language must be fr, en or it')
+  if (values.siren !== undefined && !isSiren(values.siren))
+    throw usage('--siren must be the 9 digits of a SIREN')
+  return {
+    email: email.data,
+    organization: values.organization,
+    siren: values.siren,
+    firstName: values['first-name'] ?? 'Super',
+    lastName: values['last-name'] ?? 'Admin',
+    language,
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        organization: { type: 'string' },
+        siren: { type: 'string' },
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        language: { type: 'string', default: 'fr' },
+      },
+    })
+  } catch (error) {
+    throw usage((error as Error).message)
+  }
+}
+
+function usage(what: string): WrongUsage {
+  return new WrongUsage(`${what}\n${USAGE}`)
+}
+
+/** Somebody who has come in already, or an organization that is missing: its message says what to do. */
+class NotInvited extends Error {}
+
+async function invite(): Promise<number> {
+  const wanted = wantedOf(process.argv.slice(2))
+  const { databaseUrl, dataDir, publicUrl } = readConfig(process.env)
+  const database = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
+  try {
+    await migrate(database)
+    const now = systemClock.now()
+    const token = await asSystem(database, async (trx) => {
+      const userId = (await invitedBefore(trx, wanted.email)) ?? (await makePerson(trx, wanted, now))
+      const token = await makeLink(trx, userId, 'INVITATION', now)
+      await appendAudit(trx, {
+        organizationId: userId.organizationId,
+        establishmentId: null,
+        at: now,
+        byId: null,
+        byName: 'npm run invite',
+        address: 'command line',
+        action: 'invite',
+        entity: 'user',
+        entityId: userId.userId,
+        before: null,
+        after: { role: ROLES.superAdmin },
+      })
+      return token
+    })
+    process.stdout.write(`Good once, for 7 days:\n${linkOf(publicUrl, 'INVITATION', token)}\n`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof NotInvited)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 1
+  } finally {
+    await database.close()
+  }
+}
+
+/** A super admin of this address who has not come in yet. */
+async function invitedBefore(trx: Transaction<Schema>, email: string) {
+  const found = await trx
+    .selectFrom('users')
+    .select([
+      'organization_id as organizationId',
+      'id as userId',
+      'role',
+      sql<boolean>`has_signed_up(organization_id, id)`.as('hasSignedUp'),
+    ])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  if (!found) return null
+  if (found.hasSignedUp)
+    throw new NotInvited(
+      'This person has a password already: a forgotten one is replaced at /forgot-password.',
+    )
+  if (found.role !== ROLES.superAdmin)
+    throw new NotInvited(
+      'This person was invited with another role: whoever administers can invite them again.',
+    )
+  return found
+}
+
+async function makePerson(trx: Transaction<Schema>, wanted: Wanted, now: Instant) {
+  const organizationId = (await homeOf(trx, wanted)) ?? (await makeOrganization(trx, wanted, now))
+  const userId = systemIds.next()
+  await trx
+    .insertInto('users')
+    .values({
+      organization_id: organizationId,
+      id: userId,
+      created_at: now,
+      updated_at: now,
+      email: wanted.email,
+      first_name: wanted.firstName,
+      last_name: wanted.lastName,
+      role: ROLES.superAdmin,
+      language: wanted.language,
+      status: 'ACTIVE',
+    })
+    .execute()
+  return { organizationId, userId }
+}
+
+/** The organization that the person is to belong to: the one of that name, or the only one there is. */
+async function homeOf(trx: Transaction<Schema>, { organization }: Wanted): Promise<string | null> {
+  const there = await trx
+    .selectFrom('organizations')
+    .select(['organization_id as id', 'name'])
+    .where('status', '<>', 'DELETED')
+    .orderBy('name')
+    .execute()
+  const named = organization === undefined ? there : there.filter(({ name }) => name === organization)
+  if (named.length > 1)
+    throw new NotInvited(`Which one? --organization ${there.map(({ name }) => `"${name}"`).join(', ')}`)
+  return named[0]?.id ?? null
+}
+
+async function makeOrganization(
+  trx: Transaction<Schema>,
+  { organization, siren }: Wanted,
+  now: Instant,
+): Promise<string> {
+  if (organization === undefined || siren === undefined)
+    throw new NotInvited(`There is no such organization yet: say how it is called and its SIREN.\n${USAGE}`)
+  const id = systemIds.next()
+  await trx
+    .insertInto('organizations')
+    .values({
+      organization_id: id,
+      id,
+      created_at: now,
+      updated_at: now,
+      name: organization,
+      siren,
+      status: 'ACTIVE',
+      address: null,
+    })
+    .execute()
+  return id
+}
+
+await runCommand(invite)

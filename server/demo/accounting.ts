@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Accounts } from '../../src/domain/accounting/accounts.ts'
+import { addDays, type BusinessDate, type Instant } from '../../src/domain/calendar.ts'
+import type { AccountingJobType, GivenAccounts } from '../../src/domain/contract/accounting.ts'
+import { outcomeOf } from '../jobs/accounting-outcome.ts'
+import { postSources } from '../jobs/accounting-posting.ts'
+import { logSources, remittanceSources, type Sources } from '../jobs/accounting-sources.ts'
+import type { Ids } from '../sources.ts'
+import type { Schema } from '../store/schema.ts'
+
+/** The accounts of the demo, as a French accountant would have given them. */
+const ACCOUNTS: GivenAccounts = {
+  sales: { code: '707900', label: 'Ventes à ventiler' },
+  movements: { code: '467100', label: 'Mouvements de caisse' },
+  shortage: { code: '658000', label: 'Manquants de caisse' },
+  surplus: { code: '758000', label: 'Excédents de caisse' },
+  float: { code: '530900', label: 'Fonds de caisse' },
+  tickets: { code: '511900', label: 'Titres papier à recevoir' },
+  transit: { code: '580000', label: 'Virements internes' },
+  bank: { code: '512000', label: 'Banque' },
+  bankDifference: { code: '658100', label: 'Écarts de remise' },
+  change: { code: '530300', label: 'Portefeuille monnaie' },
+}
+
+/** What is older than this was sent, a job at a time. */
+const SENT_AFTER_DAYS = 48
+/** As many as one call takes. */
+const TOGETHER = 60
+
+/** Gives the demo its accounts, and sends what is oldest: by the very code that jobs send with. */
+export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<void> {
+  const organization = await trx
+    .selectFrom('organizations')
+    .select('organization_id as id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('accounting_settings')
+    .set({ accounts: sql`${JSON.stringify(ACCOUNTS)}::jsonb`, updated_at: now })
+    .where('organization_id', '=', organization.id)
+    .execute()
+  const ids = countedIds(organization.id)
+  const before = addDays(now.slice(0, 10), -SENT_AFTER_DAYS)
+  const logs = await oldest(trx, 'cash_logs', before)
+  const remittances = await oldest(trx, 'remittances', before)
+  const send = (type: AccountingJobType, hold: Hold) =>
+    run(trx, { type, organizationId: organization.id, now, ids }, hold)
+  await send('ACCOUNTING-CASH', (accounts) => logSources(trx, logs, 'CASH', accounts))
+  await send('ACCOUNTING_TICKET', (accounts) => logSources(trx, logs, 'TICKET', accounts))
+  if (remittances.length > 0)
+    await send('ACCOUNTING-CASH', (accounts) => remittanceSources(trx, remittances, accounts))
+}
+
+type Hold = (accounts: Accounts) => Promise<Sources>
+
+async function run(
+  trx: Transaction<Schema>,
+  {
+    type,
+    organizationId,
+    now,
+    ids,
+  }: { type: AccountingJobType; organizationId: string; now: Instant; ids: Ids },
+  hold: Hold,
+): Promise<void> {
+  const id = ids.next()
+  const job = { id, type, organizationId }
+  const posted = await postSources(trx, { job, clock: { now: () => now }, ids }, (_, accounts) =>
+    hold(accounts),
+  )
+  const { status, details, fileId } = outcomeOf(posted)
+  await trx
+    .insertInto('job_events')
+    .values({
+      ...{ organization_id: organizationId, establishment_id: null, id, type, status },
+      ...{ created_at: now, updated_at: now, executed_at: now, sequence: null, attempts: 1, tries: 1 },
+      details: sql`${JSON.stringify(details)}::jsonb`,
+      file_id: fileId ?? null,
+    })
+    .execute()
+}
+
+async function oldest(
+  trx: Transaction<Schema>,
+  table: 'cash_logs' | 'remittances',
+  before: BusinessDate,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where status = 'AVALIDATED' and date < ${before}::date
+    order by date, id limit ${sql.lit(TOGETHER)}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Ids made of the organization's: the same demo has the same ids. */
+function countedIds(organizationId: string): Ids {
+  let count = 0
+  return {
+    next() {
+      count += 1
+      const hex = createHash('sha256').update(`${organizationId}/accounting/${count}`).digest('hex')
+      return [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `8${hex.slice(13, 16)}`,
+        `a${hex.slice(17, 20)}`,
+        hex.slice(20, 32),
+      ].join('-')
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/calendar.ts'
+import { type Cents, sumCents } from '../../src/domain/money.ts'
+import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
+import type { Row } from './book.ts'
+import { afterWorkingDays } from './exchanges.ts'
+import { authorAt, type House, planTask } from './house.ts'
+import { createRng } from './rng.ts'
+
+/** What the accountant brings in the evening of the last working day: the bank's statement of the last weeks. */
+const EVENING = 17 * 60 + 30
+const STATEMENT_DAYS = 30
+const OPENING_CENTS: Cents = 1_245_018
+/** A note less than was declared. */
+const MISSING_CENTS: Cents = 2_000
+
+interface Movement {
+  readonly bookedOn: BusinessDate
+  readonly amountCents: Cents
+  readonly label: string
+  readonly reference: string
+}
+
+/** Puts the statement on the agenda of its day. Remittances that nobody has checked are credited in it, each house in another way. */
+export function planStatement(house: House, date: BusinessDate): void {
+  let day = addDays(house.timeline.today, -1)
+  while (isoWeekday(day) > 5) day = addDays(day, -1)
+  if (date === day) planTask(house, date, EVENING + house.place, () => bringStatement(house, date))
+}
+
+function bringStatement(house: House, date: BusinessDate): void {
+  const at = house.timeline.at(date, EVENING + house.place)
+  const account = house.site.row.bank_details?.iban
+  if (at === null || account === undefined) return
+  const movements = [...credits(house, date), ...everyday(house, date)].toSorted((a, b) =>
+    a.bookedOn < b.bookedOn ? -1 : 1,
+  )
+  // A chance of its own: what else happens in the house stays as it is.
+  const rng = createRng(house.plan.seed, 'bank', house.place)
+  const { accountant } = house.staff
+  const own = { organization_id: house.organization.id, version: 1, created_at: at, updated_at: at }
+  const closingCents = OPENING_CENTS + sumCents(movements.map(({ amountCents }) => amountCents))
+  const statement: Row<'bank_statements'> = {
+    ...own,
+    id: rng.idAt(at),
+    account,
+    format: 'CAMT053',
+    file_name: `releve-${house.site.model.code}-${date}.xml`,
+    message_id: createHash('sha256').update(`${account} ${date}`).digest('hex').slice(0, 16),
+    statement_id: `${house.site.model.code}-${date}`,
+    opened_on: addDays(date, -STATEMENT_DAYS),
+    closed_on: date,
+    opening_cents: OPENING_CENTS,
+    closing_cents: closingCents,
+    line_count: movements.length,
+    new_line_count: movements.length,
+    by_id: accountant.id,
+    by_name: accountant.name,
+  }
+  house.book.create(authorAt(house, at, accountant), 'bank_statements', statement)
+  const lines = movements.map((movement, row) => ({ ...movement, row, valueOn: movement.bookedOn }))
+  const fingerprints = fingerprintsOf(account, lines)
+  for (const [place, { bookedOn, valueOn, amountCents, label, reference }] of lines.entries())
+    house.book.add('bank_lines', {
+      ...own,
+      id: rng.idAt(at),
+      statement_id: statement.id,
+      account,
+      position: place + 1,
+      booked_on: bookedOn,
+      value_on: valueOn,
+      amount_cents: amountCents,
+      label,
+      reference,
+      fingerprint: fingerprints[place] ?? '',
+    })
+}
+
+/** What waits to be credited: named and of its amount; in the second house twice and by no name; in the third a note short. */
+function credits(house: House, date: BusinessDate): readonly Movement[] {
+  return house.uncredited.flatMap(({ row, pouches, collectedOn }, place): Movement[] => {
+    const bookedOn = afterWorkingDays(collectedOn, 2)
+    if (bookedOn > date) return []
+    const credit = (amountCents: Cents, label: string, turn = 1): Movement => ({
+      ...{ bookedOn, amountCents, label },
+      reference: `V${bookedOn.replaceAll('-', '')}${house.place}${place}${turn}`,
+    })
+    const slip = row.receipt_number ?? ''
+    if (row.type === 'CHEQUES') return [credit(row.total_cents, 'REMISE DE CHEQUES')]
+    if (house.place % 3 === 1) return [1, 2].map((turn) => credit(row.total_cents, 'VERSEMENT ESPECES', turn))
+    const [first] = pouches
+    if (house.place % 3 === 2 && first && first.value_cents > MISSING_CENTS)
+      return [credit(first.value_cents - MISSING_CENTS, `VERSEMENT ESPECES SACOCHE ${first.number}`)]
+    return [credit(row.total_cents, `VERSEMENT ESPECES ${slip}`)]
+  })
+}
+
+/** What passes through the account besides. */
+function everyday({ place }: House, date: BusinessDate): readonly Movement[] {
+  const more = place * 12_340
+  return [
+    { bookedOn: date, amountCents: 284_560 + more, label: 'REMISE CARTES BANCAIRES', reference: 'CB01' },
+    {
+      bookedOn: addDays(date, -1),
+      amountCents: 311_245 + more,
+      label: 'REMISE CARTES BANCAIRES',
+      reference: 'CB02',
+    },
+    { bookedOn: addDays(date, -2), amountCents: -48_090, label: 'PRLV SEPA ENERGIE', reference: 'PR77' },
+  ]
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { cellsOf, FEC_COLUMNS, fecName, fecText } from '../../src/domain/accounting/fec.ts'
+import { latin9Of } from '../../src/domain/accounting/latin9.ts'
+import type { AccountingEncoding, AccountingFormat } from '../../src/domain/contract/accounting.ts'
+import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
+import { safeText } from './columns.ts'
+
+/** A file of entries, ready to be kept. */
+export interface AccountingFile {
+  readonly name: string
+  readonly format: AccountingFormat
+  readonly encoding: AccountingEncoding
+  readonly content: Buffer
+  readonly sha256: string
+}
+
+const BYTE_ORDER_MARK = '\ufeff'
+const TYPES: Readonly<Record<AccountingFormat, string>> = { FEC: 'text/plain', CSV: 'text/csv' }
+
+/** The content type that a file is answered and delivered with. */
+export function typeOfFile({ format, encoding }: Pick<AccountingFile, 'format' | 'encoding'>): string {
+  return `${TYPES[format]}; charset=${encoding.toLowerCase()}`
+}
+
+/**
+ * The file of entries that were posted, as the organization wants it. A CSV has the columns of the FEC, with `;` and a mark that
+ * spreadsheets read UTF-8 by; its texts can't begin a formula.
+ */
+export function accountingFile(
+  settings: Pick<AccountingRecord, 'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd'>,
+  entries: readonly PostedEntry[],
+  validDate: string,
+): AccountingFile {
+  const { format, encoding, siren, yearEnd } = settings
+  const numbered = entries.map((entry) => ({ ...entry, validDate }))
+  const last = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
+  const text = format === 'FEC' ? fecText(numbered, settings.separator) : csvText(numbered)
+  const marked = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
+  const content = Buffer.from(encoding === 'UTF-8' ? marked : latin9Of(marked))
+  const first = entries[0]
+  return {
+    name:
+      format === 'FEC'
+        ? fecName(siren, last, yearEnd)
+        : `${siren}-${first?.journalCode}${first?.number}-${last.replaceAll('-', '')}.csv`,
+    format,
+    encoding,
+    content,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }
+}
+
+/** Amounts and dates are ours and stay as they are; every other cell is text that somebody wrote. */
+const OWN_CELLS = new Set([
+  'EcritureNum',
+  'EcritureDate',
+  'PieceDate',
+  'Debit',
+  'Credit',
+  'DateLet',
+  'ValidDate',
+])
+
+function csvText(entries: Parameters<typeof fecText>[0]): string {
+  const lines = entries.flatMap((entry) =>
+    entry.lines.map((line) =>
+      cellsOf(entry, line).map((cell, at) =>
+        OWN_CELLS.has(FEC_COLUMNS[at] ?? '') ? cell : quoted(safeText(cell)),
+      ),
+    ),
+  )
+  return [[...FEC_COLUMNS], ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')
+}
+
+function quoted(text: string): string {
+  return /[";]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

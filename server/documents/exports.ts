@@ -1,0 +1,78 @@
+import type { CashLogRow, CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
+import type { WalletMovement } from '../../src/domain/contract/walletmovements.ts'
+import type { DocumentColumn } from './columns.ts'
+import type { DocumentWords } from './language.ts'
+
+type Columns<Row> = (words: DocumentWords) => readonly DocumentColumn<Row>[]
+
+/** The columns of an exported list, which are those of its screen and what tells rows of several establishments apart. */
+export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
+  { title: t('cashLog.column.date'), kind: 'date', value: (row) => row.date },
+  { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },
+  { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
+  { title: t('cashLog.column.register'), kind: 'text', value: (row) => row.cashRegisterName },
+  { title: t('paper.log.turnover'), kind: 'cents', value: (row) => row.turnoverCents },
+  { title: t('cashLog.column.counted'), kind: 'cents', value: (row) => row.countedCents },
+  { title: t('paper.log.float'), kind: 'cents', value: (row) => row.floatCents },
+  { title: t('cashLog.column.expected'), kind: 'cents', value: (row) => row.expectedCents },
+  { title: t('cashLog.column.delta'), kind: 'cents', value: (row) => row.deltaCents },
+  { title: t('cashLog.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
+  { title: t('paper.log.countedBy'), kind: 'text', value: (row) => row.countedByName },
+  { title: t('paper.log.validatedBy'), kind: 'text', value: (row) => row.validatedByName },
+  { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
+]
+
+export const countColumns: Columns<CountRow> = ({ t }) => [
+  { title: t('control.column.date'), kind: 'date', value: (row) => row.date },
+  { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },
+  { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
+  { title: t('control.column.register'), kind: 'text', value: (row) => row.cashRegisterName },
+  { title: t('control.column.category'), kind: 'text', value: (row) => row.paymentCategoryName },
+  { title: t('paper.sheet.quantity'), kind: 'integer', value: (row) => row.quantity },
+  { title: t('control.column.counted'), kind: 'cents', value: (row) => row.totalCents },
+  { title: t('control.column.expected'), kind: 'cents', value: (row) => row.expectedCents },
+  { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumber },
+  { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
+]
+
+export const remittanceColumns: Columns<RemittanceRow> = ({ t }) => [
+  { title: t('remittance.column.reference'), kind: 'integer', value: (row) => row.reference },
+  { title: t('remittance.column.date'), kind: 'date', value: (row) => row.date },
+  { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
+  { title: t('remittance.column.type'), kind: 'text', value: (row) => t(`pouchType.${row.type}`) },
+  { title: t('remittance.column.carrier'), kind: 'text', value: (row) => row.carrierName },
+  { title: t('remittance.column.pouches'), kind: 'integer', value: (row) => row.pouchCount },
+  { title: t('remittance.column.total'), kind: 'cents', value: (row) => row.totalCents },
+  { title: t('paper.export.credited'), kind: 'cents', value: (row) => row.creditedCents },
+  { title: t('paper.export.creditedOn'), kind: 'date', value: (row) => row.creditedOn },
+  {
+    title: t('remittance.column.status'),
+    kind: 'text',
+    value: (row) => t(`remittance.status.${row.status}`),
+  },
+]
+
+export const pouchColumns: Columns<Pouch> = ({ t }) => [
+  { title: t('pouches.column.number'), kind: 'text', value: (row) => row.number },
+  { title: t('paper.slip.seal'), kind: 'text', value: (row) => row.sealNumber },
+  { title: t('pouches.column.type'), kind: 'text', value: (row) => t(`pouchType.${row.type}`) },
+  { title: t('pouches.column.date'), kind: 'date', value: (row) => row.date },
+  { title: t('pouches.column.value'), kind: 'cents', value: (row) => row.valueCents },
+  { title: t('paper.export.carrierCounted'), kind: 'cents', value: (row) => row.carrierCountedCents },
+  { title: t('paper.export.credited'), kind: 'cents', value: (row) => row.creditedCents },
+  { title: t('pouches.column.status'), kind: 'text', value: (row) => t(`pouches.status.${row.status}`) },
+  { title: t('pouches.column.remittance'), kind: 'integer', value: (row) => row.remittanceReference },
+]
+
+export const walletMovementColumns: Columns<WalletMovement> = ({ t }) => [
+  { title: t('wallet.column.at'), kind: 'date', value: (row) => row.date },
+  { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
+  { title: t('wallet.column.what'), kind: 'text', value: (row) => t(`wallet.type.${row.type}`) },
+  { title: t('wallet.column.amount'), kind: 'cents', value: (row) => row.movementCents },
+  { title: t('wallet.column.total'), kind: 'cents', value: (row) => row.totalCents },
+  { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumber },
+  { title: t('wallet.column.by'), kind: 'text', value: (row) => row.byName },
+  { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
+]

@@ -1,0 +1,84 @@
+import type { CashLog, Count } from '../../../src/domain/contract/cashlogs.ts'
+import type { Cents } from '../../../src/domain/money.ts'
+import type { DocumentWords } from '../language.ts'
+import type { Paper } from './paper-parts.ts'
+
+export interface CashLogNames {
+  readonly register: string
+  /** Names of payment categories by id. */
+  readonly categories: ReadonlyMap<string, string>
+  readonly reason: string | null
+}
+
+/** A cash log as it was counted: every category with what it is made of, the addition to the delta, and who answers for it. */
+export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, words: DocumentWords): void {
+  const { t, money, date, dateTime } = words
+  const known = (cents: Cents | null) => (cents === null ? '—' : money(cents))
+  paper.paragraph(
+    t('paper.log.subtitle', {
+      service: t(`service.${log.service}`),
+      date: date(log.date),
+      register: names.register,
+    }),
+    { strong: true },
+  )
+  paper.gap(6)
+  paper.facts([
+    [t('paper.log.status'), t(`status.${log.status}`)],
+    [t('paper.log.turnover'), known(log.turnoverCents)],
+    [t('paper.log.countedBy'), log.countedByName],
+    [
+      t('paper.log.validatedBy'),
+      log.validatedByName !== null && log.validatedAt !== null
+        ? t('paper.slip.preparedAt', { name: log.validatedByName, at: dateTime(log.validatedAt) })
+        : '—',
+    ],
+  ])
+  paper.heading(t('paper.log.counts'))
+  paper.table({
+    columns: [
+      { title: t('paper.log.category'), width: 3 },
+      { title: t('paper.log.detail'), width: 5 },
+      { title: t('paper.log.pouch'), width: 2 },
+      { title: t('paper.log.counted'), width: 2.2, align: 'right' },
+    ],
+    rows: log.counts.map((count) => [
+      names.categories.get(count.paymentCategoryId) ?? '',
+      detailOf(count, words),
+      count.pouchNumber ?? '',
+      count.totalCents === null ? t('paper.log.notCounted') : money(count.totalCents),
+    ]),
+    total: [t('paper.log.sum'), '', '', money(log.countedCents)],
+  })
+  paper.facts([
+    [t('paper.log.float'), money(-log.floatCents)],
+    [t('paper.log.expected'), known(log.expectedCents)],
+    [t('paper.log.delta'), deltaOf(log.deltaCents, words)],
+    [t('paper.log.reason'), names.reason ?? '—'],
+    [t('paper.log.comment'), log.comment || '—'],
+  ])
+  paper.signatures([
+    { title: t('paper.log.signCounted'), lines: [log.countedByName, t('paper.slip.signature')] },
+    { title: t('paper.log.signChecked'), lines: [t('paper.slip.signature')] },
+  ])
+}
+
+/** What a count is made of: pieces by face value, or how many at what value. */
+function detailOf(
+  { denominations, quantity, unitValueCents }: Count,
+  { face, money }: DocumentWords,
+): string {
+  const pieces = Object.entries(denominations ?? {})
+    .filter(([, howMany]) => howMany > 0)
+    .toSorted(([one], [other]) => Number(other) - Number(one))
+  if (pieces.length > 0)
+    return pieces.map(([cents, howMany]) => `${howMany} × ${face(Number(cents))}`).join(' · ')
+  if (quantity === null) return ''
+  return unitValueCents === null ? String(quantity) : `${quantity} × ${money(unitValueCents)}`
+}
+
+function deltaOf(cents: Cents | null, { t, signed }: DocumentWords): string {
+  if (cents === null) return '—'
+  if (cents === 0) return t('paper.log.exact')
+  return t(cents > 0 ? 'paper.log.over' : 'paper.log.short', { amount: signed(cents) })
+}

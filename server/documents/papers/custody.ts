@@ -1,0 +1,46 @@
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { type CustodyEvent, type CustodyStep, custodyOf } from '../../../src/domain/custody.ts'
+import type { DocumentWords } from '../language.ts'
+import type { Paper } from './paper-parts.ts'
+
+/** The chain of custody of a remittance: for each pouch who had it in hand, or answered for it, and when. */
+export function drawCustody(
+  paper: Paper,
+  { pouches }: Remittance,
+  eventsOf: (pouchId: string) => readonly CustodyEvent[],
+  words: DocumentWords,
+): void {
+  const { t, money, dateTime } = words
+  for (const { id, number, valueCents } of pouches) {
+    paper.heading(t('paper.custody.pouch', { number, value: money(valueCents) }))
+    paper.table({
+      columns: [
+        { title: t('paper.custody.at'), width: 2.2 },
+        { title: t('paper.custody.what'), width: 4 },
+        { title: t('paper.custody.who'), width: 2.8 },
+        { title: t('paper.custody.notes'), width: 4 },
+      ],
+      rows: custodyOf(eventsOf(id)).map((step) => [
+        dateTime(step.at),
+        t(`pouches.custody.${step.kind}`),
+        step.by,
+        notesOf(step, words),
+      ]),
+    })
+  }
+}
+
+function notesOf(step: CustodyStep, { t, money }: DocumentWords): string {
+  const { kind, courierName, receiptNumber, sealNumber, amountCents } = step
+  return [
+    courierName !== null && t('pouches.custody.courier', { name: courierName }),
+    receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
+    kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
+    amountCents !== null &&
+      t(kind === 'credited' ? 'pouches.custody.creditedAmount' : 'pouches.custody.amount', {
+        amount: money(amountCents),
+      }),
+  ]
+    .filter((note) => note !== false)
+    .join(' · ')
+}

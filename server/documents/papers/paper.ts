@@ -1,0 +1,56 @@
+import PDFDocument from 'pdfkit'
+import { FONTS, printable } from './fonts.ts'
+import type { Paper, PaperFrame } from './paper-parts.ts'
+import { FOOTER, SHAPES, TALLEST } from './shapes.ts'
+import { Writer } from './writer.ts'
+
+/**
+ * Writes a paper: black on white, fonts embedded, tagged for screen readers.
+ *
+ * @returns the bytes of a PDF 1.7 document; the same input gives the same bytes
+ */
+export async function writePaper(
+  frame: PaperFrame,
+  write: (paper: Paper) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (frame.format === 'a4') return (await put(frame, write, SHAPES.a4.height)).bytes
+  const { end } = await put(frame, write, TALLEST)
+  return (await put(frame, write, end + FOOTER + SHAPES.roll.margin)).bytes
+}
+
+async function put(frame: PaperFrame, write: (paper: Paper) => void, height: number) {
+  const shape = SHAPES[frame.format]
+  const doc = new PDFDocument({
+    size: [shape.width, height],
+    margins: { top: shape.margin, left: shape.margin, right: shape.margin, bottom: 0 },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: frame.language,
+    font: FONTS.regular,
+    info: {
+      Title: printable(frame.title),
+      Creator: 'Sacoche',
+      Producer: 'Sacoche',
+      CreationDate: frame.madeAt,
+      ModDate: frame.madeAt,
+    },
+  })
+  const pieces: Buffer[] = []
+  const whole = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    doc.on('data', (piece: Buffer) => pieces.push(piece))
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(pieces))))
+    doc.on('error', reject)
+  })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const writer = new Writer(doc, root, frame, height)
+  writer.head()
+  write(writer)
+  const end = doc.y
+  root.end()
+  writer.feet()
+  doc.end()
+  return { bytes: await whole, end }
+}

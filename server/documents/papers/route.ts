@@ -1,0 +1,137 @@
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Instant } from '../../../src/domain/calendar.ts'
+import type { Address } from '../../../src/domain/contract/common.ts'
+import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { Role } from '../../../src/domain/roles.ts'
+import { admit } from '../../http/authentication.ts'
+import type { Session } from '../../http/context.ts'
+import { operationOf } from '../../http/operation.ts'
+import { parsePart, readQuery } from '../../http/request.ts'
+import type { Route } from '../../http/route.ts'
+import { scopeOf } from '../../http/sessions.ts'
+import type { Schema } from '../../store/schema.ts'
+import { inScope } from '../../store/scope.ts'
+import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../columns.ts'
+import { fileResponse } from '../file-answer.ts'
+import type { DocumentWords } from '../language.ts'
+import type { Paper, PaperFormat } from './paper-parts.ts'
+
+/** Whom a paper is for, and what every one of them needs. */
+export interface PaperSubject {
+  readonly establishment: Establishment
+}
+
+/**
+ * A paper, declared once: who may have it, what is read for it in one transaction within the session's reach, and how it is
+ * written. What may not be seen on the screen is not read for the paper either.
+ */
+export interface PaperDefinition<
+  Params extends z.ZodType,
+  Query extends z.ZodRawShape,
+  Subject extends PaperSubject,
+> {
+  /** Under `/api/v1`. */
+  readonly path: string
+  readonly summary: string
+  readonly roles: readonly Role[]
+  readonly params: Params
+  readonly query: Query
+  readonly formats: readonly [PaperFormat, ...PaperFormat[]]
+  /** @throws RefusedError NotFound */
+  readonly gather: (
+    trx: Transaction<Schema>,
+    call: {
+      readonly session: Session
+      readonly params: z.output<Params>
+      readonly query: z.output<z.ZodObject<Query>>
+      readonly now: Instant
+    },
+  ) => Promise<Subject>
+  readonly title: (subject: Subject, words: DocumentWords) => string
+  /** The name of the file, without its ending. */
+  readonly file: (subject: Subject, words: DocumentWords) => string
+  readonly draw: (paper: Paper, subject: Subject, words: DocumentWords) => void
+}
+
+interface Common {
+  readonly language: DocumentLanguage
+  readonly format: PaperFormat
+}
+
+/** Declares a paper as a call that answers a PDF: see `PaperDefinition`. Its maker is loaded with the first paper. */
+export function definePaper<
+  Params extends z.ZodType,
+  Query extends z.ZodRawShape,
+  Subject extends PaperSubject,
+>(definition: PaperDefinition<Params, Query, Subject>): Route {
+  const querySchema = z.strictObject({
+    language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
+    format: z.enum(definition.formats, { error: 'issue.value' }).default('a4'),
+    ...definition.query,
+  })
+  const { path, summary, roles, params } = definition
+  return {
+    method: 'get',
+    path,
+    operation: operationOf({
+      method: 'get',
+      path,
+      summary,
+      roles,
+      params,
+      query: querySchema,
+      answer: z.null(),
+    }),
+    handler: (parts) => async (c) => {
+      const session = await admit(parts, c, roles)
+      const asked = parsePart(params, c.req.param(), 'path')
+      const query = parsePart(querySchema, readQuery(c), 'query') as Common & z.output<z.ZodObject<Query>>
+      const now = parts.clock.now()
+      const { subject, trail } = await inScope(parts.db, scopeOf(session), async (trx) => {
+        const call = { session, params: asked, query, now }
+        const gathered = await definition.gather(trx, call)
+        return { subject: gathered, trail: await trailOf(trx, gathered.establishment) }
+      })
+      const { writePaper } = await import('./paper.ts')
+      const { documentWords } = await import('../language.ts')
+      const { establishment } = subject
+      const words = documentWords(query.language, establishment.timeZone)
+      const { t, dateTime } = words
+      const made = t('paper.made', { at: dateTime(now), name: session.userName })
+      const body = await writePaper(
+        {
+          format: query.format,
+          language: query.language,
+          title: definition.title(subject, words),
+          sender: [establishment.name, addressLine(establishment.address)].filter((line) => line !== ''),
+          footer: trail ? [made, t('paper.trail', trail)] : [made],
+          page: (number, of) => t('paper.page', { number, of }),
+          madeAt: new Date(now),
+        },
+        (paper) => definition.draw(paper, subject, words),
+      )
+      return fileResponse({ name: `${definition.file(subject, words)}.pdf`, type: 'application/pdf', body })
+    },
+  }
+}
+
+/** Which state of the audit trail a paper tells of: whoever holds it can show that nothing before it was changed. */
+async function trailOf(
+  trx: Transaction<Schema>,
+  { organizationId, id }: Establishment,
+): Promise<{ readonly sequence: number; readonly hash: string } | undefined> {
+  const { rows } = await sql<{ sequence: number; hash: string }>`
+    select sequence, left(encode(hash, 'hex'), 16) as hash from audit_heads
+    where organization_id = ${organizationId}::uuid and establishment_id = ${id}::uuid`.execute(trx)
+  return rows[0]
+}
+
+function addressLine(address: Address | null): string {
+  if (!address) return ''
+  const { streetNumber, route, complement, postalCode, locality } = address
+  const words = (...parts: string[]) => parts.filter((part) => part !== '').join(' ')
+  return [words(streetNumber, route), complement, words(postalCode, locality)]
+    .filter((part) => part !== '')
+    .join(', ')
+}

@@ -1,0 +1,22 @@
+import type { PaperFormat } from './paper-parts.ts'
+
+const POINTS_PER_MM = 72 / 25.4
+
+/** A sheet, in points. A roll is as long as what is on it. */
+export interface PaperShape {
+  readonly width: number
+  readonly height: number
+  readonly margin: number
+  /** The size of the text. */
+  readonly text: number
+}
+
+export const SHAPES: Readonly<Record<PaperFormat, PaperShape>> = {
+  a4: { width: 595.28, height: 841.89, margin: 15 * POINTS_PER_MM, text: 9.5 },
+  roll: { width: 80 * POINTS_PER_MM, height: 0, margin: 4 * POINTS_PER_MM, text: 8.5 },
+}
+
+/** The longest strip that is tried; the roll is then cut where the paper ends. */
+export const TALLEST = 14_000
+/** Room for the foot of every page. */
+export const FOOTER = 34

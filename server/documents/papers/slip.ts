@@ -1,0 +1,72 @@
+import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { DocumentWords } from '../language.ts'
+import type { Paper } from './paper-parts.ts'
+
+/** The remittance slip (bordereau): what is handed over, pouch by pouch, each number as a bar code, and who signs for it. */
+export function drawSlip(
+  paper: Paper,
+  remittance: Remittance,
+  establishment: Establishment,
+  { t, money, date, dateTime }: DocumentWords,
+): void {
+  if (remittance.status === 'CANCELED') paper.paragraph(t('paper.slip.CANCELED'), { strong: true })
+  const account = establishment.bankDetails
+  paper.facts([
+    [t('paper.slip.type'), t(`pouchType.${remittance.type}`)],
+    [t('paper.slip.date'), date(remittance.date)],
+    [t('paper.slip.carrier'), remittance.carrierName ?? t('paper.slip.noCarrier')],
+    [t('paper.slip.status'), t(`remittance.status.${remittance.status}`)],
+    [
+      t('paper.slip.prepared'),
+      t('paper.slip.preparedAt', { name: remittance.preparedByName, at: dateTime(remittance.preparedAt) }),
+    ],
+    [t('paper.slip.pouches'), String(remittance.pouchCount)],
+    ...(account ? [[t('paper.slip.account'), inFours(account.iban)] as const] : []),
+    [t('paper.slip.total'), money(remittance.totalCents)],
+  ])
+  paper.gap(8)
+  const narrow = paper.format === 'roll'
+  paper.table({
+    columns: [
+      { title: t('paper.slip.number'), width: 5 },
+      ...(narrow
+        ? []
+        : [
+            { title: t('paper.slip.seal'), width: 3 },
+            { title: t('paper.slip.pouchDate'), width: 2.4 },
+          ]),
+      { title: t('paper.slip.value'), width: narrow ? 4 : 3, align: 'right' },
+    ],
+    rows: remittance.pouches.map((pouch) => [
+      { barcode: pouch.number },
+      ...(narrow ? [] : [pouch.sealNumber ?? '', date(pouch.date)]),
+      money(pouch.valueCents),
+    ]),
+    total: [t('paper.slip.sum'), ...(narrow ? [] : ['', '']), money(remittance.totalCents)],
+  })
+  const { validatedByName, validatedAt, courierName, receiptNumber } = remittance
+  const sign = t('paper.slip.signature')
+  paper.signatures([
+    {
+      title: t('paper.slip.giver'),
+      lines:
+        validatedByName !== null && validatedAt !== null
+          ? [t('paper.slip.preparedAt', { name: validatedByName, at: dateTime(validatedAt) }), sign]
+          : [sign],
+    },
+    {
+      title: t('paper.slip.taker'),
+      lines: [
+        ...(courierName ? [courierName] : []),
+        ...(receiptNumber ? [t('paper.slip.receipt', { number: receiptNumber })] : []),
+        sign,
+      ],
+    },
+  ])
+}
+
+/** An IBAN as people read it. */
+function inFours(iban: string): string {
+  return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
+}

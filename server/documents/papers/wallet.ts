@@ -1,0 +1,74 @@
+import type { Wallet } from '../../../src/domain/contract/walletmovements.ts'
+import type { DocumentWords } from '../language.ts'
+import type { Paper } from './paper-parts.ts'
+
+/** The state of a change wallet: what it should hold, of what, and the movements of a period as an addition. */
+export function drawWallet(
+  paper: Paper,
+  wallet: Wallet,
+  { t, money, signed, face, date, dateTime }: DocumentWords,
+): void {
+  const { lastInventory, composition, exchanges, period } = wallet
+  paper.paragraph(t('paper.wallet.at', { at: dateTime(wallet.at) }))
+  paper.gap(6)
+  paper.paragraph(`${t('paper.wallet.balance')} ${money(wallet.balanceCents)}`, { strong: true, size: 14 })
+  paper.gap(6)
+  paper.facts([
+    [
+      t('paper.wallet.inventory'),
+      lastInventory
+        ? t('paper.wallet.inventoryOf', {
+            total: money(lastInventory.totalCents),
+            at: dateTime(lastInventory.at),
+            name: lastInventory.byName,
+            difference: signed(lastInventory.differenceCents),
+          })
+        : t('paper.wallet.noInventory'),
+    ],
+    [
+      t('paper.wallet.out'),
+      t('paper.wallet.outOf', { count: exchanges.count, value: money(exchanges.valueCents) }),
+    ],
+  ])
+  paper.heading(t('paper.wallet.composition'))
+  if (composition === null) paper.paragraph(t('paper.wallet.unknown'))
+  else
+    paper.table({
+      columns: [
+        { title: t('paper.wallet.face'), width: 3 },
+        { title: t('paper.wallet.pieces'), width: 2, align: 'right' },
+        { title: t('paper.wallet.value'), width: 3, align: 'right' },
+      ],
+      rows: Object.entries(composition)
+        .filter(([, pieces]) => pieces !== 0)
+        .toSorted(([one], [other]) => Number(other) - Number(one))
+        .map(([cents, pieces]) => [face(Number(cents)), String(pieces), money(Number(cents) * pieces)]),
+      total: [t('paper.wallet.balance'), '', money(wallet.balanceCents)],
+    })
+  paper.heading(
+    period.from === null
+      ? t('paper.wallet.whole', { to: date(period.to) })
+      : t('paper.wallet.period', { from: date(period.from), to: date(period.to) }),
+  )
+  paper.table({
+    columns: [
+      { title: t('paper.wallet.movement'), width: 5 },
+      { title: t('paper.wallet.pieces'), width: 2, align: 'right' },
+      { title: t('paper.wallet.value'), width: 3, align: 'right' },
+    ],
+    rows: [
+      [t('paper.wallet.opening'), '', money(period.openingCents)],
+      ...period.types.map(({ type, count, cents }) => [
+        t(`wallet.type.${type}`),
+        String(count),
+        signed(cents),
+      ]),
+    ],
+    total: [t('paper.wallet.closing'), '', money(period.closingCents)],
+  })
+  const sign = t('paper.slip.signature')
+  paper.signatures([
+    { title: t('paper.wallet.keeper'), lines: [sign] },
+    { title: t('paper.wallet.checker'), lines: [sign] },
+  ])
+}

@@ -1,0 +1,272 @@
+import { barcodeOf } from './barcode.ts'
+import { FIGURES, FONTS, printable } from './fonts.ts'
+import { drawMark } from './mark.ts'
+import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './paper-parts.ts'
+import { FOOTER, type PaperShape, SHAPES } from './shapes.ts'
+
+const BAR = { height: 20, module: 0.86 } as const
+const PAD = 4
+const RULE = '#b9b4ab'
+const QUIET = '#55514a'
+
+type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+
+/** Writes on pages from top to bottom: text, tables and boxes, each tagged for what it is. */
+export class Writer implements Paper {
+  readonly #doc: PDFKit.PDFDocument
+  readonly #root: PDFKit.PDFStructureElement
+  readonly #frame: PaperFrame
+  readonly #shape: PaperShape
+  readonly #bottom: number
+
+  constructor(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, frame: PaperFrame, height: number) {
+    this.#doc = doc
+    this.#root = root
+    this.#frame = frame
+    this.#shape = SHAPES[frame.format]
+    this.#bottom = height - this.#shape.margin - FOOTER
+  }
+
+  get format() {
+    return this.#frame.format
+  }
+
+  get #left(): number {
+    return this.#shape.margin
+  }
+
+  get #width(): number {
+    return this.#shape.width - 2 * this.#shape.margin
+  }
+
+  head(): void {
+    const doc = this.#doc
+    const { sender, title, format } = this.#frame
+    this.#artifact(() => drawMark(doc, this.#left, doc.y, 22))
+    const [name = '', ...lines] = sender
+    const x = this.#left + 30
+    this.#text('P', name, { x, width: this.#width - 30, strong: true, size: this.#shape.text + 1 })
+    for (const line of lines) this.#text('P', line, { x, width: this.#width - 30, colour: QUIET })
+    doc.y += format === 'a4' ? 16 : 8
+    this.#text('H1', title, { strong: true, size: format === 'a4' ? 18 : 13 })
+    doc.y += 6
+  }
+
+  heading(text: string): void {
+    this.#room(48)
+    this.#doc.y += 10
+    this.#text('H2', text, { strong: true, size: this.#shape.text + 2 })
+    this.#doc.y += 3
+  }
+
+  paragraph(text: string, look: { readonly strong?: boolean; readonly size?: number } = {}): void {
+    const { strong = false, size = this.#shape.text } = look
+    this.#room(this.#heightOf(text, this.#width, strong, size))
+    this.#text('P', text, { strong, size })
+  }
+
+  facts(pairs: readonly (readonly [string, string])[]): void {
+    const columns = this.#frame.format === 'a4' ? 2 : 1
+    const width = (this.#width - (columns - 1) * 16) / columns
+    const label = width * 0.42
+    for (let first = 0; first < pairs.length; first += columns) {
+      const line = pairs.slice(first, first + columns)
+      const height = Math.max(
+        ...line.flatMap(([term, value]) => [
+          this.#heightOf(term, label - 6, false),
+          this.#heightOf(value, width - label, true),
+        ]),
+      )
+      this.#room(height)
+      const top = this.#doc.y
+      for (const [index, [term, value]] of line.entries()) {
+        const x = this.#left + index * (width + 16)
+        this.#text('P', term, { x, y: top, width: label - 6, colour: QUIET })
+        this.#text('P', value, { x: x + label, y: top, width: width - label, strong: true })
+      }
+      this.#doc.y = top + height + 3
+    }
+  }
+
+  table({ columns, rows, total }: PaperTable): void {
+    const parts = columns.reduce((sum, { width }) => sum + width, 0)
+    const widths = columns.map(({ width }) => (width / parts) * this.#width)
+    const table = this.#doc.struct('Table')
+    this.#root.add(table)
+    const head = () =>
+      this.#row(
+        table,
+        'TH',
+        columns,
+        widths,
+        columns.map(({ title }) => title),
+        'medium',
+      )
+    const heightOf = (cells: readonly PaperCell[]) => this.#rowHeight(cells, widths)
+    this.#room(heightOf(columns.map(({ title }) => title)) + (rows[0] ? heightOf(rows[0]) : 0))
+    head()
+    for (const cells of rows) {
+      if (this.#room(heightOf(cells))) head()
+      this.#row(table, 'TD', columns, widths, cells, 'regular')
+    }
+    if (total) {
+      if (this.#room(heightOf(total))) head()
+      this.#row(table, 'TD', columns, widths, total, 'medium')
+    }
+    table.end()
+    this.#doc.y += 6
+  }
+
+  signatures(boxes: readonly { readonly title: string; readonly lines: readonly string[] }[]): void {
+    const inRow = this.#frame.format === 'a4' ? boxes.length : 1
+    const width = (this.#width - (inRow - 1) * 12) / inRow
+    const height = 88
+    for (let first = 0; first < boxes.length; first += inRow) {
+      this.#room(height + 10)
+      const top = this.#doc.y + 8
+      for (const [index, { title, lines }] of boxes.slice(first, first + inRow).entries()) {
+        const x = this.#left + index * (width + 12)
+        this.#artifact(() => this.#doc.rect(x, top, width, height).lineWidth(0.7).stroke(RULE))
+        this.#text('P', title, { x: x + 6, y: top + 5, width: width - 12, strong: true })
+        for (const line of lines) this.#text('P', line, { x: x + 6, width: width - 12, colour: QUIET })
+      }
+      this.#doc.y = top + height + 4
+    }
+  }
+
+  gap(points: number): void {
+    this.#doc.y += points
+  }
+
+  /** The foot of every page, once it is known how many there are. */
+  feet(): void {
+    const doc = this.#doc
+    const { start, count } = doc.bufferedPageRange()
+    for (let index = 0; index < count; index += 1) {
+      doc.switchToPage(start + index)
+      this.#artifact(() => {
+        const top = this.#bottom + 6
+        doc
+          .moveTo(this.#left, top)
+          .lineTo(this.#left + this.#width, top)
+          .lineWidth(0.5)
+          .stroke(RULE)
+        doc.font(FONTS.regular).fontSize(7).fillColor(QUIET)
+        const page = this.#frame.page(index + 1, count)
+        const room = this.#frame.format === 'a4' ? this.#width - 60 : this.#width
+        doc.text(this.#frame.footer.map(printable).join('\n'), this.#left, top + 4, {
+          width: room,
+          lineGap: 1,
+        })
+        if (this.#frame.format === 'a4')
+          doc.text(printable(page), this.#left + room, top + 4, { width: 60, align: 'right' })
+      })
+    }
+  }
+
+  #row(
+    table: PDFKit.PDFStructureElement,
+    tag: 'TH' | 'TD',
+    columns: readonly PaperColumn[],
+    widths: readonly number[],
+    cells: readonly PaperCell[],
+    weight: keyof typeof FONTS,
+  ): void {
+    const doc = this.#doc
+    const row = doc.struct('TR')
+    table.add(row)
+    const top = doc.y
+    const height = this.#rowHeight(cells, widths)
+    let x = this.#left
+    for (const [index, cell] of cells.entries()) {
+      const width = widths[index] ?? 0
+      const inner = { x: x + (index === 0 ? 0 : PAD), width: width - (index === 0 ? PAD : 2 * PAD) }
+      const text = typeof cell === 'string' ? cell : cell.barcode
+      const below = typeof cell === 'string' ? 0 : BAR.height + 2
+      if (typeof cell !== 'string')
+        this.#artifact(() => this.#bars(cell.barcode, inner.x, top + PAD, inner.width))
+      this.#text(
+        tag,
+        text,
+        { ...inner, y: top + PAD + below, strong: weight === 'medium', align: columns[index]?.align },
+        row,
+      )
+      x += width
+    }
+    this.#artifact(() =>
+      doc
+        .moveTo(this.#left, top + height)
+        .lineTo(this.#left + this.#width, top + height)
+        .lineWidth(tag === 'TH' ? 1 : 0.4)
+        .stroke(tag === 'TH' ? '#000000' : RULE),
+    )
+    row.end()
+    doc.y = top + height
+  }
+
+  #bars(text: string, x: number, y: number, room: number): void {
+    const widths = barcodeOf(text)
+    const modules = widths.reduce((sum, width) => sum + width, 0)
+    const module = Math.min(BAR.module, room / modules)
+    let at = x
+    for (const [index, width] of widths.entries()) {
+      if (index % 2 === 0) this.#doc.rect(at, y, width * module, BAR.height)
+      at += width * module
+    }
+    this.#doc.fill('#000000')
+  }
+
+  #rowHeight(cells: readonly PaperCell[], widths: readonly number[]): number {
+    const heights = cells.map((cell, index) => {
+      const width = (widths[index] ?? 0) - 2 * PAD
+      if (typeof cell === 'string') return this.#heightOf(cell, width, true)
+      return BAR.height + 2 + this.#heightOf(cell.barcode, width, false)
+    })
+    return Math.max(...heights) + 2 * PAD
+  }
+
+  #heightOf(text: string, width: number, strong: boolean, size: number = this.#shape.text): number {
+    this.#doc.font(strong ? FONTS.medium : FONTS.regular).fontSize(size)
+    return this.#doc.heightOfString(printable(text) || ' ', { width, features: [...FIGURES] })
+  }
+
+  #text(
+    tag: Tag,
+    text: string,
+    at: {
+      readonly x?: number
+      readonly y?: number
+      readonly width?: number
+      readonly strong?: boolean
+      readonly size?: number
+      readonly colour?: string
+      readonly align?: 'right' | undefined
+    },
+    parent: PDFKit.PDFStructureElement = this.#root,
+  ): void {
+    const doc = this.#doc
+    const { x = this.#left, y = doc.y, width = this.#width, strong = false, size = this.#shape.text } = at
+    doc
+      .font(strong ? FONTS.medium : FONTS.regular)
+      .fontSize(size)
+      .fillColor(at.colour ?? '#000000')
+    const content = doc.markStructureContent(tag)
+    doc.text(printable(text), x, y, { width, align: at.align ?? 'left', features: [...FIGURES] })
+    doc.endMarkedContent()
+    parent.add(doc.struct(tag, {}, [content]))
+  }
+
+  #artifact(draw: () => void): void {
+    this.#doc.markContent('Artifact')
+    draw()
+    this.#doc.endMarkedContent()
+  }
+
+  /** Goes on to the next page where this height no longer fits. True when it did. */
+  #room(height: number): boolean {
+    if (this.#doc.y + height <= this.#bottom) return false
+    this.#doc.addPage()
+    this.#doc.y = this.#shape.margin
+    return true
+  }
+}

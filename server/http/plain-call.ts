@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { CODES, type Code } from '../../src/domain/codes.ts'
+import type { Role } from '../../src/domain/roles.ts'
+import { admit } from './authentication.ts'
+import type { AppEnv, AppParts } from './context.ts'
+import { answerText, jsonResponse } from './envelope.ts'
+import { type Method, operationOf } from './operation.ts'
+import { parsePart, readBody, readQuery } from './request.ts'
+import type { Route } from './route.ts'
+
+/**
+ * A call on accounts and sessions: it sees to its own transactions, as the system, because passwords are compared between them and
+ * what it changes is no request's to touch. It takes no idempotency key: what it answers may be a token, and a stored answer would
+ * keep it readable in the database.
+ */
+export interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> {
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  /** Who may; null needs no session. */
+  readonly roles: readonly Role[] | null
+  readonly params?: Params
+  readonly body?: Body
+  readonly answer: Answer
+  /** The code when it is done; `saved` where none is said. */
+  readonly code?: Code
+  readonly handle: (
+    parts: AppParts,
+    c: Context<AppEnv>,
+    given: { readonly params: z.output<Params>; readonly body: z.output<Body> },
+  ) => Promise<z.input<Answer>>
+}
+
+/** Declares such a call. */
+export function definePlainCall<
+  Answer extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(call: PlainCall<Params, Body, Answer>): Route {
+  const { method, path, summary, roles, params, body, answer, code = CODES.saved } = call
+  return {
+    method,
+    path,
+    operation: operationOf({ method, path, summary, roles, params, body, answer }),
+    handler: (parts) => async (c) => {
+      if (roles) await admit(parts, c, roles)
+      const given = parsePart(params, c.req.param(), 'path')
+      parsePart(undefined, readQuery(c), 'query')
+      const raw = method === 'get' ? undefined : await readBody(c, body !== undefined)
+      const data = await call.handle(parts, c, {
+        params: given,
+        body: (body ? parsePart(body, raw, 'body') : undefined) as z.output<Body>,
+      })
+      return jsonResponse(200, answerText(code, JSON.stringify(data)))
+    },
+  }
+}
+
+/** The answer of a call that has nothing to say. */
+export const nothing = z.null()

@@ -1,0 +1,111 @@
+import { type BusinessDate, isBusinessDate } from '../../../src/domain/calendar.ts'
+import type { Cents } from '../../../src/domain/money.ts'
+import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
+import { decimalCents, labelOf, referenceOf } from './values.ts'
+import { all, at, type Element, readXml, textAt } from './xml.ts'
+
+const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/u
+const OPENING = ['OPBD', 'PRCD']
+const CLOSING = ['CLBD']
+/** What a bank writes where it has no reference. */
+const NO_REFERENCE = 'NOTPROVIDED'
+
+/** Reads a camt.053 document (ISO 20022 bank to customer statement), whatever its version. Entries that are not booked are no movements yet. */
+export function readCamt053(text: string, faults: Faults): readonly ReadStatement[] {
+  const root = readXml(text, faults)
+  const message = at(root, 'BkToCstmrStmt')
+  if (root.name !== 'Document' || !NAMESPACE.test(root.namespace) || !message)
+    return faults.fail(root.row, 'file', 'issue.bankFormat')
+  const messageId = textAt(message, 'GrpHdr', 'MsgId') ?? ''
+  const statements = all(message, 'Stmt')
+  if (statements.length === 0) faults.note(message.row, 'file', 'issue.bankEmpty')
+  return statements.flatMap((statement) => readStatement(statement, messageId, faults) ?? [])
+}
+
+function readStatement(statement: Element, messageId: string, faults: Faults): ReadStatement | null {
+  const { row } = statement
+  const id = at(statement, 'Acct', 'Id')
+  const account =
+    textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id') ?? faults.note(row, 'account', 'issue.required')
+  const statementId = textAt(statement, 'Id') ?? faults.note(row, 'statement', 'issue.required')
+  const opening = balanceOf(statement, OPENING, 'opening', faults)
+  const closing = balanceOf(statement, CLOSING, 'closing', faults)
+  const lines = all(statement, 'Ntry').flatMap((entry) => readEntry(entry, faults) ?? [])
+  if (account === null || statementId === null || opening === null || closing === null) return null
+  return {
+    row,
+    account,
+    messageId,
+    statementId,
+    openedOn: opening.on,
+    closedOn: closing.on,
+    openingCents: opening.cents,
+    closingCents: closing.cents,
+    lines,
+  }
+}
+
+function balanceOf(
+  statement: Element,
+  codes: readonly string[],
+  place: BankPlace,
+  faults: Faults,
+): { readonly cents: Cents; readonly on: BusinessDate } | null {
+  const balances = all(statement, 'Bal')
+  const balance = codes
+    .map((code) => balances.find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code))
+    .find((one) => one !== undefined)
+  if (!balance) return faults.note(statement.row, place, 'issue.required')
+  const cents = signedAmount(balance, place, faults)
+  const on = dateOf(at(balance, 'Dt'), balance.row, place, faults)
+  return cents === null || on === null ? null : { cents, on }
+}
+
+function readEntry(entry: Element, faults: Faults): ReadLine | null {
+  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
+  if (status === undefined) return faults.note(entry.row, 'line', 'issue.required')
+  if (status !== 'BOOK') return null
+  const amountCents = signedAmount(entry, 'amount', faults)
+  const bookedOn = dateOf(at(entry, 'BookgDt'), entry.row, 'bookedOn', faults)
+  const value = at(entry, 'ValDt')
+  const valueOn = value ? dateOf(value, entry.row, 'valueOn', faults) : bookedOn
+  if (amountCents === null || bookedOn === null || valueOn === null) return null
+  const details = all(entry, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'))
+  const words = details.flatMap((detail) => [
+    ...all(at(detail, 'RmtInf'), 'Ustrd').map((one) => one.text),
+    ...[textAt(detail, 'Refs', 'EndToEndId')].filter((text) => text !== NO_REFERENCE),
+    textAt(detail, 'AddtlTxInf'),
+  ])
+  return {
+    row: entry.row,
+    bookedOn,
+    valueOn,
+    amountCents,
+    label: labelOf(textAt(entry, 'AddtlNtryInf'), ...words),
+    reference: referenceOf(textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')),
+  }
+}
+
+/** The amount of a balance or an entry: what `CdtDbtInd` says is its sign. Euros alone are taken. */
+function signedAmount(owner: Element, place: BankPlace, faults: Faults): Cents | null {
+  const amount = at(owner, 'Amt')
+  const row = amount?.row ?? owner.row
+  if (amount?.attributes.Ccy !== 'EUR') return faults.note(row, 'currency', 'issue.bankCurrency')
+  const cents = decimalCents(amount.text.trim())
+  const sign = textAt(owner, 'CdtDbtInd')
+  if (cents === null) return faults.note(row, place, 'issue.bankAmount')
+  if (sign === 'CRDT') return cents
+  return sign === 'DBIT' ? 0 - cents : faults.note(row, place, 'issue.bankSign')
+}
+
+/** A date, or the day of an instant as the bank wrote it. */
+function dateOf(
+  element: Element | undefined,
+  ownerRow: number,
+  place: BankPlace,
+  faults: Faults,
+): BusinessDate | null {
+  const text = textAt(element, 'Dt') ?? textAt(element, 'DtTm')?.slice(0, 10)
+  const date = text?.replace(/(?:Z|[+-]\d{2}:\d{2})$/u, '') ?? ''
+  return isBusinessDate(date) ? date : faults.note(element?.row ?? ownerRow, place, 'issue.date')
+}

@@ -1,0 +1,123 @@
+import type { BusinessDate } from '../../../src/domain/calendar.ts'
+import { type Cents, isCents } from '../../../src/domain/money.ts'
+import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
+import { calendarDate, labelOf, referenceOf } from './values.ts'
+
+const LENGTH = 120
+/** The last sign of an amount is a digit and the sign of the whole: `{` and A to I above zero, `}` and J to R below. */
+const OVERPUNCHED = ['{ABCDEFGHI', '}JKLMNOPQR'] as const
+const EURO_DECIMALS = '2'
+
+interface Record {
+  readonly row: number
+  /** The signs from one place to another, both counted from 1 and both included, as the standard gives them. */
+  field(from: number, to: number): string
+}
+
+interface Draft {
+  readonly row: number
+  readonly account: string
+  readonly openedOn: BusinessDate | null
+  readonly openingCents: Cents | null
+  readonly lines: (ReadLine & { more: string[] })[]
+}
+
+/** Reads a CFONB120 file: records of 120 signs, 01 the old balance, 04 a movement, 05 more of its words, 07 the new balance. */
+export function readCfonb120(text: string, faults: Faults): readonly ReadStatement[] {
+  const statements: ReadStatement[] = []
+  let draft: Draft | null = null
+  for (const record of recordsOf(text, faults)) {
+    const kind = record.field(1, 2)
+    const account = `${record.field(3, 7)}${record.field(12, 16)}${record.field(22, 32)}`
+    if (kind === '01') {
+      if (draft) faults.note(draft.row, 'closing', 'issue.bankUnclosed')
+      draft = { row: record.row, account, lines: [], ...balanceOf(record, 'opening', faults) }
+      continue
+    }
+    if (!draft) return faults.fail(record.row, 'opening', 'issue.required')
+    if (account !== draft.account) faults.note(record.row, 'account', 'issue.bankAccountChanges')
+    if (kind === '04') {
+      const line = readMovement(record, faults)
+      if (line) draft.lines.push({ ...line, more: [] })
+    } else if (kind === '05') {
+      draft.lines.at(-1)?.more.push(record.field(49, 118))
+    } else if (kind === '07') {
+      statements.push(...closed(draft, balanceOf(record, 'closing', faults)))
+      draft = null
+    } else return faults.fail(record.row, 'line', 'issue.bankRecord')
+  }
+  if (draft) faults.note(draft.row, 'closing', 'issue.bankUnclosed')
+  return statements
+}
+
+function recordsOf(text: string, faults: Faults): readonly Record[] {
+  const rows = text.split(/\r\n|\n|\r/u)
+  while (rows.at(-1)?.trim() === '' || rows.at(-1) === '\u001a') rows.pop()
+  return rows.flatMap((signs, index) => {
+    const row = index + 1
+    const isWhole = [...signs].length === LENGTH
+    if (!isWhole) faults.note(row, 'line', 'issue.bankLength')
+    return isWhole ? [{ row, field: (from: number, to: number) => signs.slice(from - 1, to) }] : []
+  })
+}
+
+function balanceOf(record: Record, place: 'opening' | 'closing', faults: Faults) {
+  const cents = amountOf(record, place, faults)
+  const on = dateAt(record, 35, place, faults)
+  return { openedOn: on, openingCents: cents }
+}
+
+function closed(draft: Draft, closing: ReturnType<typeof balanceOf>): readonly ReadStatement[] {
+  const { openedOn, openingCents } = draft
+  const { openedOn: closedOn, openingCents: closingCents } = closing
+  if (openedOn === null || openingCents === null || closedOn === null || closingCents === null) return []
+  return [
+    {
+      row: draft.row,
+      account: draft.account,
+      messageId: '',
+      statementId: `${openedOn} ${closedOn}`,
+      openedOn,
+      closedOn,
+      openingCents,
+      closingCents,
+      lines: draft.lines.map(({ more, ...line }) => ({ ...line, label: labelOf(line.label, ...more) })),
+    },
+  ]
+}
+
+function readMovement(record: Record, faults: Faults): ReadLine | null {
+  const amountCents = amountOf(record, 'amount', faults)
+  const bookedOn = dateAt(record, 35, 'bookedOn', faults)
+  const hasValueDate = record.field(43, 48).trim() !== ''
+  const valueOn = hasValueDate ? dateAt(record, 43, 'valueOn', faults) : bookedOn
+  if (amountCents === null || bookedOn === null || valueOn === null) return null
+  const entry = record.field(82, 88).trim()
+  return {
+    row: record.row,
+    bookedOn,
+    valueOn,
+    amountCents,
+    label: labelOf(record.field(49, 79)),
+    reference: referenceOf(record.field(105, 120).trim() || (/[1-9A-Z]/u.test(entry) ? entry : '')),
+  }
+}
+
+function amountOf(record: Record, place: BankPlace, faults: Faults): Cents | null {
+  if (record.field(17, 19) !== 'EUR' || record.field(20, 20) !== EURO_DECIMALS)
+    return faults.note(record.row, 'currency', 'issue.bankCurrency')
+  const text = record.field(91, 104)
+  const last = text.slice(-1)
+  const sign = OVERPUNCHED.findIndex((signs) => last !== '' && signs.includes(last))
+  const digits = text.slice(0, -1)
+  if (sign < 0 || !/^\d{13}$/u.test(digits)) return faults.note(record.row, place, 'issue.bankAmount')
+  const cents = Number(digits) * 10 + (OVERPUNCHED[sign]?.indexOf(last) ?? 0)
+  if (!isCents(cents)) return faults.note(record.row, place, 'issue.tooLarge')
+  return sign === 0 ? cents : 0 - cents
+}
+
+/** Day, month and year, two digits each, from a place on. */
+function dateAt(record: Record, from: number, place: BankPlace, faults: Faults): BusinessDate | null {
+  const [day, month, year] = [0, 2, 4].map((offset) => record.field(from + offset, from + offset + 1))
+  return calendarDate(year ?? '', month ?? '', day ?? '') ?? faults.note(record.row, place, 'issue.date')
+}

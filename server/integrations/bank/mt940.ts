@@ -1,0 +1,127 @@
+import type { BusinessDate } from '../../../src/domain/calendar.ts'
+import { addDays, daysBetween } from '../../../src/domain/calendar.ts'
+import type { Cents } from '../../../src/domain/money.ts'
+import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
+import { calendarDate, decimalCents, labelOf, referenceOf } from './values.ts'
+
+interface Field {
+  readonly row: number
+  readonly tag: string
+  readonly text: string
+}
+
+const BALANCE =
+  /^(?<sign>[CD])(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})(?<currency>[A-Z]{3})(?<amount>[\d,]{1,15})$/u
+const MOVEMENT =
+  /^(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})(?<booked>\d{4})?(?<sign>R?[CD])[A-Z]?(?<amount>\d[\d,]{0,14})[A-Z][A-Z0-9]{3}(?<reference>[^\n]*)(?:\n(?<more>[\s\S]*))?$/u
+/** A booking in January may have a value date in December. */
+const HALF_YEAR = 183
+
+/** Reads a SWIFT MT940 file (customer statement message), with or without its envelope; euros alone are taken. */
+export function readMt940(text: string, faults: Faults): readonly ReadStatement[] {
+  const messages: Field[][] = []
+  for (const field of fieldsOf(text, faults)) {
+    if (field.tag === '20') messages.push([])
+    const message = messages.at(-1)
+    if (!message) return faults.fail(field.row, 'file', 'issue.bankFormat')
+    message.push(field)
+  }
+  return messages.flatMap((fields) => readMessage(fields, faults) ?? [])
+}
+
+/** The fields of a file: a tag between colons begins one, rows that follow belong to it. */
+function fieldsOf(text: string, faults: Faults): readonly Field[] {
+  const fields: { row: number; tag: string; text: string }[] = []
+  const rows = text.split(/\r\n|\n|\r/u)
+  const closed = rows.filter((row) => row.startsWith('-}')).length
+  if (text.split('{4:').length - 1 !== closed) faults.note(rows.length, 'closing', 'issue.bankUnclosed')
+  for (const [index, whole] of rows.entries()) {
+    const signs = whole.replace(/^(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\{4:/u, '')
+    if (/^\s*$/u.test(signs) || signs === '-' || /^-\}/u.test(signs)) continue
+    const begun = /^:(?<tag>\d{2}[A-Z]?):(?<text>.*)$/u.exec(signs)?.groups
+    const last = fields.at(-1)
+    if (begun) fields.push({ row: index + 1, tag: begun.tag ?? '', text: begun.text ?? '' })
+    else if (last) last.text += `\n${signs}`
+    else faults.fail(index + 1, 'file', 'issue.bankFormat')
+  }
+  return fields
+}
+
+function readMessage(fields: readonly Field[], faults: Faults): ReadStatement | null {
+  const row = fields[0]?.row ?? 1
+  const find = (...tags: string[]) => fields.find(({ tag }) => tags.includes(tag))
+  const account = find('25')?.text.trim() || faults.note(row, 'account', 'issue.required')
+  const number = find('28C', '28')?.text.trim() || faults.note(row, 'statement', 'issue.required')
+  const opening = balanceOf(find('60F', '60M'), row, 'opening', faults)
+  const closing = balanceOf(find('62F', '62M'), row, 'closing', faults)
+  const lines = fields.flatMap((field, place) => {
+    if (field.tag !== '61') return []
+    const next = fields[place + 1]
+    return readMovement(field, next?.tag === '86' ? next.text : '', faults) ?? []
+  })
+  if (account === null || number === null || opening === null || closing === null) return null
+  return {
+    row,
+    account,
+    messageId: '',
+    statementId: [find('20')?.text.trim(), number, closing.on].join(' '),
+    openedOn: opening.on,
+    closedOn: closing.on,
+    openingCents: opening.cents,
+    closingCents: closing.cents,
+    lines,
+  }
+}
+
+function balanceOf(
+  field: Field | undefined,
+  ownerRow: number,
+  place: BankPlace,
+  faults: Faults,
+): { readonly on: BusinessDate; readonly cents: Cents } | null {
+  if (!field) return faults.note(ownerRow, place, 'issue.required')
+  const parts = BALANCE.exec(field.text.trim())?.groups
+  if (!parts) return faults.note(field.row, place, 'issue.bankAmount')
+  if (parts.currency !== 'EUR') return faults.note(field.row, 'currency', 'issue.bankCurrency')
+  const cents = amountOf(parts.amount ?? '')
+  const on = calendarDate(parts.year ?? '', parts.month ?? '', parts.day ?? '')
+  if (cents === null) return faults.note(field.row, place, 'issue.bankAmount')
+  if (on === null) return faults.note(field.row, place, 'issue.date')
+  return { on, cents: parts.sign === 'C' ? cents : 0 - cents }
+}
+
+function readMovement(field: Field, words: string, faults: Faults): ReadLine | null {
+  const parts = MOVEMENT.exec(field.text)?.groups
+  if (!parts) return faults.note(field.row, 'line', 'issue.bankRecord')
+  const cents = amountOf(parts.amount ?? '')
+  const valueOn = calendarDate(parts.year ?? '', parts.month ?? '', parts.day ?? '')
+  if (cents === null) return faults.note(field.row, 'amount', 'issue.bankAmount')
+  if (valueOn === null) return faults.note(field.row, 'valueOn', 'issue.date')
+  const bookedOn = bookingDate(valueOn, parts.booked)
+  if (bookedOn === null) return faults.note(field.row, 'bookedOn', 'issue.date')
+  const [own, bank] = (parts.reference ?? '').split('//')
+  return {
+    row: field.row,
+    bookedOn,
+    valueOn,
+    // A reversal of a credit takes money away, one of a debit brings it back.
+    amountCents: parts.sign === 'C' || parts.sign === 'RD' ? cents : 0 - cents,
+    label: labelOf(words.replaceAll(/\?\d{2}/gu, ' '), parts.more),
+    reference: referenceOf(bank ?? (own === 'NONREF' ? '' : own)),
+  }
+}
+
+/** Month and day of the booking, in the year that lies nearest to the value date; the value date where there is none. */
+function bookingDate(valueOn: BusinessDate, monthDay: string | undefined): BusinessDate | null {
+  if (monthDay === undefined) return valueOn
+  const [month, day] = [monthDay.slice(0, 2), monthDay.slice(2)]
+  const years = [-HALF_YEAR, 0, HALF_YEAR].map((days) => addDays(valueOn, days).slice(0, 4))
+  const dates = [...new Set(years)].flatMap((year) => calendarDate(year, month, day) ?? [])
+  const distance = (date: BusinessDate) => Math.abs(daysBetween(valueOn, date))
+  return dates.sort((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
+/** Digits with one comma, which stands even where no cents follow. */
+function amountOf(text: string): Cents | null {
+  return /^\d+,\d*$/u.test(text) ? decimalCents(text.replace(',', '.').replace(/\.$/u, '')) : null
+}

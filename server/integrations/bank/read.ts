@@ -1,0 +1,51 @@
+import type { BankFormat } from '../../../src/domain/bank-files.ts'
+import { isCents, sumCents } from '../../../src/domain/money.ts'
+import { readCamt053 } from './camt053.ts'
+import { readCfonb120 } from './cfonb120.ts'
+import { readCsv } from './csv.ts'
+import { textOf } from './encoding.ts'
+import { readMt940 } from './mt940.ts'
+import { Faults, type ReadStatement } from './statement.ts'
+
+const READERS = {
+  CAMT053: readCamt053,
+  CFONB120: readCfonb120,
+  MT940: readMt940,
+  CSV: readCsv,
+} as const satisfies Record<BankFormat, (text: string, faults: Faults) => readonly ReadStatement[]>
+
+export interface BankFile {
+  readonly format: BankFormat
+  readonly statements: readonly ReadStatement[]
+}
+
+/**
+ * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, told by how it begins. All of it or nothing: every fault is named
+ * with its row, and each statement's opening balance and movements must come to its closing balance, to the cent.
+ *
+ * @throws BankFileError
+ */
+export function readBankFile(content: Uint8Array): BankFile {
+  const faults = new Faults()
+  const { text, isUtf8 } = textOf(content, faults)
+  const format = formatOf(text)
+  if ((format === 'CAMT053' || format === 'MT940') && !isUtf8) faults.fail(1, 'file', 'issue.bankEncoding')
+  if (text.trim() === '') faults.fail(1, 'file', 'issue.bankEmpty')
+  const statements = READERS[format](text, faults)
+  faults.end()
+  if (statements.length === 0) faults.note(1, 'file', 'issue.bankEmpty')
+  for (const { row, openingCents, closingCents, lines } of statements) {
+    const movedCents = sumCents(lines.map(({ amountCents }) => amountCents))
+    if (!isCents(movedCents) || openingCents + movedCents !== closingCents)
+      faults.note(row, 'closing', 'issue.bankBalance')
+  }
+  faults.end()
+  return { format, statements }
+}
+
+function formatOf(text: string): BankFormat {
+  const start = text.trimStart()
+  if (start.startsWith('<')) return 'CAMT053'
+  if (/^(?:\{1:|:\d{2}[A-Z]?:)/u.test(start)) return 'MT940'
+  return /^0[1457]\d{5}/u.test(text) ? 'CFONB120' : 'CSV'
+}

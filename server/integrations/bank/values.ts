@@ -1,0 +1,38 @@
+import { type BusinessDate, isBusinessDate } from '../../../src/domain/calendar.ts'
+import { type Cents, isCents } from '../../../src/domain/money.ts'
+
+const DECIMAL = /^(\d{1,15})(?:\.(\d{1,5}))?$/u
+const MAX_LABEL = 500
+const MAX_REFERENCE = 100
+
+/** An amount without sign, with a point, as cents. null for what is no amount, has parts of a cent, or is too large. */
+export function decimalCents(text: string): Cents | null {
+  const match = DECIMAL.exec(text)
+  const parts = match?.[2] ?? ''
+  if (!match || /[1-9]/u.test(parts.slice(2))) return null
+  const cents = Number(match[1]) * 100 + Number(parts.slice(0, 2).padEnd(2, '0'))
+  return isCents(cents) ? cents : null
+}
+
+/** A day given by its year (two digits are of this century), month and day; null where the calendar has none such. */
+export function calendarDate(year: string, month: string, day: string): BusinessDate | null {
+  const date = `${year.length === 2 ? '20' : ''}${year}-${month}-${day}`
+  return isBusinessDate(date) ? date : null
+}
+
+/** The words of a label on one line; control characters, and what is too long to be one, are left out. */
+export function labelOf(...parts: readonly (string | undefined)[]): string {
+  return plain(parts.filter((part) => part !== undefined && part !== '').join(' '))
+    .slice(0, MAX_LABEL)
+    .trim()
+}
+
+export function referenceOf(text: string | undefined): string {
+  return plain(text ?? '')
+    .slice(0, MAX_REFERENCE)
+    .trim()
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+}

@@ -1,0 +1,82 @@
+import { SaxesParser } from 'saxes'
+import type { Faults } from './statement.ts'
+
+/** An element by its local name, with the row of the file that it begins in. */
+export interface Element {
+  readonly name: string
+  readonly namespace: string
+  readonly row: number
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly Element[]
+  readonly text: string
+}
+
+interface Building extends Element {
+  children: Building[]
+  text: string
+}
+
+/** The deepest element of a statement stands at level 12. */
+const MAX_DEPTH = 40
+
+/**
+ * The root element of a document. There is no document type: it is refused before anything is read, and with it every entity but the
+ * five of XML itself and characters by number. Nothing is ever fetched.
+ */
+export function readXml(text: string, faults: Faults): Element {
+  if (/<!(?:DOCTYPE|ENTITY)/iu.test(text))
+    return faults.fail(rowAt(text, text.search(/<!(?:DOCTYPE|ENTITY)/iu)), 'file', 'issue.bankEntities')
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const open: Building[] = []
+  const roots: Building[] = []
+  parser.on('error', () => faults.fail(parser.line, 'file', 'issue.bankXml'))
+  parser.on('doctype', () => faults.fail(parser.line, 'file', 'issue.bankEntities'))
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^(?:utf-8|us-ascii)$/iu.test(encoding))
+      faults.fail(parser.line, 'file', 'issue.bankEncoding')
+  })
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    if (open.length >= MAX_DEPTH) faults.fail(parser.line, 'file', 'issue.bankXml')
+    const own = Object.values(attributes).map(({ name, value }) => [name, value])
+    const element: Building = {
+      name: local,
+      namespace: uri,
+      row: parser.line,
+      attributes: Object.fromEntries(own),
+      children: [],
+      text: '',
+    }
+    ;(open.at(-1)?.children ?? roots).push(element)
+    open.push(element)
+  })
+  const addText = (part: string) => {
+    const element = open.at(-1)
+    if (element) element.text += part
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  parser.write(text).close()
+  return roots[0] ?? faults.fail(1, 'file', 'issue.bankXml')
+}
+
+function rowAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}
+
+/** The children of this name. */
+export function all(element: Element | undefined, name: string): readonly Element[] {
+  return element?.children.filter((child) => child.name === name) ?? []
+}
+
+/** The element along a path of names, the first of each; undefined where there is none. */
+export function at(element: Element | undefined, ...path: readonly string[]): Element | undefined {
+  return path.reduce<Element | undefined>((found, name) => all(found, name)[0], element)
+}
+
+/** The text of the element along a path, trimmed; undefined where it is missing or blank. */
+export function textAt(element: Element | undefined, ...path: readonly string[]): string | undefined {
+  return at(element, ...path)?.text.trim() || undefined
+}

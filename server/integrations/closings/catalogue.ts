@@ -1,0 +1,122 @@
+import type { ArchiveBody } from '../../../src/domain/contract/archives.ts'
+import { isCents, sumCents } from '../../../src/domain/money.ts'
+import type { Faults } from './faults.ts'
+import type { Named, SaidClosing, SaidRegister } from './said.ts'
+
+/** A thing that files call by one of these names; in each list the ones that are tried first stand first. */
+interface Entry {
+  readonly id: string
+  readonly active: boolean
+  readonly names: readonly string[]
+}
+
+/** What the files of an establishment may speak of. */
+export interface Catalogue {
+  readonly registers: readonly Entry[]
+  readonly categories: readonly Entry[]
+  readonly saleTypes: readonly { readonly saleType: string; readonly taxRate: number }[]
+}
+
+/** A closing ready to be brought, with where it stands in its file. */
+export interface ReadClosing {
+  readonly place: number
+  readonly derived: boolean
+  readonly body: ArchiveBody
+}
+
+/** Puts ids for names. Whatever is not known is named in the faults, and what is there twice. */
+export function resolveClosings(
+  said: readonly SaidClosing[],
+  catalogue: Catalogue,
+  faults: Faults,
+): readonly ReadClosing[] {
+  const registers = finderOf(catalogue.registers)
+  const categories = finderOf(catalogue.categories)
+  const seen = new Set<number>()
+
+  function find(
+    finder: ReturnType<typeof finderOf>,
+    { row, column, names }: Named,
+    kind: 'Register' | 'Category',
+  ): string {
+    const found = finder(names)
+    if (found.length !== 1)
+      faults.add(row, column, found.length === 0 ? `${kind}Unknown` : `${kind}Ambiguous`, names.join(' / '))
+    return found[0]?.id ?? ''
+  }
+  function registerOf(named: SaidRegister, place: number): string {
+    if (named) return find(registers, named, 'Register')
+    const [only, ...others] = catalogue.registers.filter(({ active }) => active)
+    if (only && others.length === 0) return only.id
+    faults.add(place, 'cashcontainers', 'RegisterNotSaid')
+    return ''
+  }
+
+  return said.map(({ place, derived, ...closing }) => {
+    if (seen.has(closing.sequence)) faults.add(place, 'sequence', 'SequenceRepeated', closing.sequence)
+    seen.add(closing.sequence)
+    const body: ArchiveBody = {
+      ...closing,
+      receipts: closing.receipts.map(({ register, category, ...line }) => ({
+        ...line,
+        cashRegisterId: registerOf(register, place),
+        paymentCategoryId: find(categories, category, 'Category'),
+      })),
+      movements: closing.movements.map(({ register, category, ...line }) => ({
+        ...line,
+        cashRegisterId: registerOf(register, place),
+        paymentCategoryId: find(categories, category, 'Category'),
+      })),
+      floats: together(
+        closing.floats.map(({ register, amountCents }) => ({
+          cashRegisterId: registerOf(register, place),
+          amountCents,
+        })),
+      ),
+      sales: closing.sales.map(({ saleType, ...sale }) => ({
+        ...sale,
+        saleType: saleType ?? saleTypeAt(catalogue, sale.taxRate),
+      })),
+    }
+    const amounts = [...body.receipts, ...body.movements].map(({ amountCents }) => Math.abs(amountCents))
+    if (!isCents(sumCents(amounts))) faults.add(place, 'amount', 'OutOfRange')
+    return { place, derived, body }
+  })
+}
+
+/** Several drawers of one till are one float. */
+function together(floats: ArchiveBody['floats']): ArchiveBody['floats'] {
+  const sums = new Map<string, number>()
+  for (const { cashRegisterId, amountCents } of floats)
+    sums.set(cashRegisterId, (sums.get(cashRegisterId) ?? 0) + amountCents)
+  return [...sums].map(([cashRegisterId, amountCents]) => ({ cashRegisterId, amountCents }))
+}
+
+/** Tills know rates only. Where the organization sells nothing at a rate, the rate itself is the name. */
+function saleTypeAt({ saleTypes }: Catalogue, rate: number): string {
+  return saleTypes.find(({ taxRate }) => taxRate === rate)?.saleType ?? `${rate / 10} %`
+}
+
+/** The first of the names that anything goes by decides; of several things of that name those in use come first. */
+function finderOf(entries: readonly Entry[]) {
+  const byName = new Map<string, Entry[]>()
+  for (const entry of entries)
+    for (const name of new Set(entry.names.map(plain))) {
+      const known = byName.get(name)
+      if (known) known.push(entry)
+      else byName.set(name, [entry])
+    }
+  return (names: readonly string[]): readonly Entry[] => {
+    for (const name of names) {
+      const found = byName.get(plain(name))
+      if (!found) continue
+      const active = found.filter((one) => one.active)
+      return active.length > 0 ? active : found
+    }
+    return []
+  }
+}
+
+function plain(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase()
+}

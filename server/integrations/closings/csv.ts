@@ -1,0 +1,278 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { isBusinessDate, type Service } from '../../../src/domain/calendar.ts'
+import { MAX_CLOSING_LINES, MAX_CLOSINGS } from '../../../src/domain/closings.ts'
+import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
+import type { Faults } from './faults.ts'
+import type { Named, SaidClosing } from './said.ts'
+
+const REQUIRED = ['sequence', 'date', 'service', 'clients', 'turnover', 'lines', 'kind', 'amount'] as const
+const OPTIONAL = ['register', 'category', 'operations', 'label', 'sale_type', 'tax_rate', 'tax'] as const
+const COLUMNS = [...REQUIRED, ...OPTIONAL] as const
+type Column = (typeof COLUMNS)[number]
+
+const SERVICES: Readonly<Record<string, Service>> = {
+  lunch: 'lunch',
+  midi: 'lunch',
+  pranzo: 'lunch',
+  evening: 'evening',
+  soir: 'evening',
+  sera: 'evening',
+}
+const KINDS = ['receipt', 'movement', 'float', 'sale', 'none'] as const
+type Kind = (typeof KINDS)[number]
+
+const DAY_MONTH_YEAR = /^(\d{2})\/(\d{2})\/(\d{4})$/u
+const EUROS = /^([+-]?)(\d{1,12})(?:[.,](\d+))?$/u
+const MAX_RECORDS = 100_000
+const MAX_RECORD_BYTES = 8_192
+
+/** What all lines of one closing say alike. */
+interface Facts {
+  readonly sequence: number
+  readonly date: string
+  readonly service: Service
+  readonly clients: number
+  readonly turnoverCents: Cents
+  /** How many lines the closing has: one that was cut off between two lines shows by it. */
+  readonly lines: number
+}
+
+type Parts = {
+  -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: SaidClosing[List][number][]
+}
+type Gathered = Facts & Parts & { readonly place: number; read: number }
+
+/** A file in our CSV schema (docs/closings.md): one line a receipt, movement, float or sale, euros with two decimals. */
+export function readCsv(text: string, faults: Faults): readonly SaidClosing[] {
+  if (!text.endsWith('\n')) {
+    faults.add(text.split('\n').length, '', 'CutShort')
+    return []
+  }
+  const records = recordsOf(text, faults)
+  const [heading, ...lines] = records ?? []
+  if (!heading) return []
+  const places = columnsOf(heading.cells, faults)
+  if (!places) return []
+  const closings = new Map<number, Gathered>()
+  for (const { cells, row } of lines) {
+    if (faults.isFull) break
+    if (cells.length !== heading.cells.length) {
+      faults.add(row, '', 'CellsMissing', `${cells.length} / ${heading.cells.length}`)
+      continue
+    }
+    readLine(new Line(row, cells, places, faults), closings)
+    if (closings.size > MAX_CLOSINGS) {
+      faults.add(row, 'sequence', 'TooManyClosings', closings.size)
+      break
+    }
+  }
+  if (faults.list.length === 0) for (const closing of closings.values()) refuseIncomplete(closing, faults)
+  return [...closings.values()].map(({ read: _, lines: __, ...closing }) => ({ ...closing, derived: false }))
+}
+
+/** What is missing of a closing shows by its sums. */
+function refuseIncomplete({ place, turnoverCents, receipts, lines, read }: Gathered, faults: Faults): void {
+  if (read !== lines) faults.add(place, 'lines', 'LinesMissing', `${read} / ${lines}`)
+  else if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
+    faults.add(place, 'turnover', 'TotalsDiffer', formatMoneyInput(turnoverCents))
+}
+
+interface Numbered {
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+function recordsOf(text: string, faults: Faults): readonly Numbered[] | null {
+  const [first = ''] = text.split('\n', 1)
+  const delimiter = first.split(';').length > first.split(',').length ? ';' : ','
+  try {
+    const records = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      info: true,
+      max_record_size: MAX_RECORD_BYTES,
+      to: MAX_RECORDS + 1,
+    }) as unknown as { readonly record: string[]; readonly info: { readonly lines: number } }[]
+    if (records.length <= MAX_RECORDS)
+      return records.map(({ record, info }) => ({ row: info.lines, cells: record }))
+    faults.add(MAX_RECORDS + 1, '', 'TooManyLines')
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    faults.add(Number(error.lines ?? 0), '', 'NotCsv')
+  }
+  return null
+}
+
+function columnsOf(heading: readonly string[], faults: Faults): ReadonlyMap<Column, number> | null {
+  const places = new Map<Column, number>()
+  for (const [place, title] of heading.slice(0, COLUMNS.length + 1).entries()) {
+    const column = COLUMNS.find((one) => one === title.toLowerCase())
+    if (column && !places.has(column)) places.set(column, place)
+    else faults.add(1, title, 'ColumnUnknown', title)
+  }
+  for (const column of REQUIRED) if (!places.has(column)) faults.add(1, column, 'ColumnMissing')
+  return faults.list.length > 0 ? null : places
+}
+
+/** One line, read cell by cell. What does not read is noted and stands as null. */
+class Line {
+  readonly row: number
+  readonly #cells: readonly string[]
+  readonly #places: ReadonlyMap<Column, number>
+  readonly #faults: Faults
+
+  constructor(row: number, cells: readonly string[], places: ReadonlyMap<Column, number>, faults: Faults) {
+    this.row = row
+    this.#cells = cells
+    this.#places = places
+    this.#faults = faults
+  }
+
+  fault(column: Column, ...[name, value]: [Parameters<Faults['add']>[2], unknown?]): null {
+    this.#faults.add(this.row, column, name, value)
+    return null
+  }
+
+  text(column: Column): string {
+    return this.#cells[this.#places.get(column) ?? -1] ?? ''
+  }
+
+  /** What must stand there. */
+  required(column: Column, max = 100): string | null {
+    const text = this.text(column)
+    if (text === '') return this.fault(column, 'Required')
+    return text.length > max ? this.fault(column, 'TooLong', text) : text
+  }
+
+  /** A number of things, not below zero; blank is zero where that is allowed. */
+  quantity(column: Column, max: number, blank: number | null): number | null {
+    const text = this.text(column)
+    if (text === '') return blank ?? this.fault(column, 'Required')
+    const value = Number(text)
+    if (!/^[+-]?\d+(?:[.,]\d+)?$/u.test(text)) return this.fault(column, 'NotANumber', text)
+    if (text.startsWith('-')) return this.fault(column, 'Negative', text)
+    if (!Number.isInteger(value)) return this.fault(column, 'Fraction', text)
+    return value > max ? this.fault(column, 'OutOfRange', text) : value
+  }
+
+  /** Euros, to the cent. */
+  cents(column: Column): Cents | null {
+    const text = this.required(column)
+    return text === null ? null : this.#scaled(column, text, 2, MAX_CENTS)
+  }
+
+  /** A percentage, to a tenth. */
+  rate(): number | null {
+    const text = this.required('tax_rate')
+    const rate = text === null ? null : this.#scaled('tax_rate', text.replace(/\s?%$/u, ''), 1, 1_000)
+    return rate !== null && rate < 0 ? this.fault('tax_rate', 'Negative', text) : rate
+  }
+
+  date(): string | null {
+    const text = this.required('date')
+    if (text === null) return null
+    const [, day, month, year] = DAY_MONTH_YEAR.exec(text) ?? []
+    const date = day === undefined ? text : `${year}-${month}-${day}`
+    return isBusinessDate(date) ? date : this.fault('date', 'Date', text)
+  }
+
+  named(column: 'register' | 'category'): Named | null {
+    const text = this.required(column)
+    return text === null ? null : { row: this.row, column, names: [text] }
+  }
+
+  label(): string | null {
+    const text = this.text('label')
+    return text.length > 100 ? this.fault('label', 'TooLong', text) : text
+  }
+
+  #scaled(column: Column, text: string, decimals: number, max: number): number | null {
+    const match = EUROS.exec(text)
+    if (!match) return this.fault(column, 'NotANumber', text)
+    const [, sign, whole = '', part = ''] = match
+    if (/[1-9]/u.test(part.slice(decimals))) return this.fault(column, 'Fraction', text)
+    const value = Number(whole) * 10 ** decimals + Number(part.slice(0, decimals).padEnd(decimals, '0'))
+    if (value > max) return this.fault(column, 'OutOfRange', text)
+    return sign === '-' && value !== 0 ? -value : value
+  }
+}
+
+function readLine(line: Line, closings: Map<number, Gathered>): void {
+  const facts = factsOf(line)
+  const kind = kindOf(line)
+  if (!facts || !kind) return
+  const known = closings.get(facts.sequence)
+  const closing = known ?? {
+    ...facts,
+    place: line.row,
+    read: 0,
+    receipts: [],
+    movements: [],
+    floats: [],
+    sales: [],
+  }
+  if (!known) closings.set(facts.sequence, closing)
+  for (const [column, field] of [
+    ['date', 'date'],
+    ['service', 'service'],
+    ['clients', 'clients'],
+    ['turnover', 'turnoverCents'],
+    ['lines', 'lines'],
+  ] as const)
+    if (closing[field] !== facts[field]) line.fault(column, 'FactsDiffer', line.text(column))
+  closing.read += 1
+  if (closing.read > MAX_CLOSING_LINES) line.fault('sequence', 'TooManyLines')
+  else ADD[kind](line, closing)
+}
+
+function factsOf(line: Line): Facts | null {
+  const sequence = line.quantity('sequence', Number.MAX_SAFE_INTEGER, null)
+  const date = line.date()
+  const said = line.required('service')
+  const service =
+    said === null ? null : (SERVICES[said.toLowerCase()] ?? line.fault('service', 'Value', said))
+  const clients = line.quantity('clients', 1_000_000, null)
+  const turnoverCents = line.cents('turnover')
+  const lines = line.quantity('lines', MAX_CLOSING_LINES, null)
+  if (sequence === null || date === null || service === null || clients === null) return null
+  return turnoverCents === null || lines === null
+    ? null
+    : { sequence, date, service, clients, turnoverCents, lines }
+}
+
+function kindOf(line: Line): Kind | null {
+  const said = line.required('kind')
+  if (said === null) return null
+  return KINDS.find((one) => one === said.toLowerCase()) ?? line.fault('kind', 'Value', said)
+}
+
+const ADD: Readonly<Record<Kind, (line: Line, closing: Parts) => void>> = {
+  receipt(line, { receipts }) {
+    const [register, category] = [line.named('register'), line.named('category')]
+    const [amountCents, label] = [line.cents('amount'), line.label()]
+    const operations = line.quantity('operations', 1_000_000, 0)
+    if (register && category && amountCents !== null && operations !== null && label !== null)
+      receipts.push({ register, category, amountCents, operations, label })
+  },
+  movement(line, { movements }) {
+    const [register, category] = [line.named('register'), line.named('category')]
+    const [amountCents, label] = [line.cents('amount'), line.label()]
+    if (register && category && amountCents !== null && label !== null)
+      movements.push({ register, category, amountCents, label })
+  },
+  float(line, { floats }) {
+    const [register, amountCents] = [line.named('register'), line.cents('amount')]
+    if (amountCents !== null && amountCents < 0) line.fault('amount', 'Negative', line.text('amount'))
+    else if (register && amountCents !== null) floats.push({ register, amountCents })
+  },
+  sale(line, { sales }) {
+    const saleType = line.required('sale_type')
+    const [taxRate, amountCents, taxCents] = [line.rate(), line.cents('amount'), line.cents('tax')]
+    if (saleType !== null && taxRate !== null && amountCents !== null && taxCents !== null)
+      sales.push({ saleType, taxRate, amountCents, taxCents })
+  },
+  /** A closing of a service in which nothing was sold. */
+  none: () => undefined,
+}

@@ -1,0 +1,32 @@
+import { type ClosingFault, type ClosingFaultName, MAX_FAULTS } from '../../../src/domain/closings.ts'
+
+const MAX_VALUE = 60
+
+/** Collects what is wrong with a file, as far as it is told. */
+export class Faults {
+  readonly #list: ClosingFault[] = []
+
+  get list(): readonly ClosingFault[] {
+    return this.#list
+  }
+
+  get isFull(): boolean {
+    return this.#list.length >= MAX_FAULTS
+  }
+
+  add(row: number, column: string, name: ClosingFaultName, value: unknown = ''): void {
+    if (!this.isFull) this.#list.push({ row, column, name, value: shown(value) })
+  }
+}
+
+/** What stands there as one short line of text. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  const signs = [...line]
+  return signs.length > MAX_VALUE ? `${signs.slice(0, MAX_VALUE - 1).join('')}…` : line
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { isBusinessDate, SERVICES } from '../../../src/domain/calendar.ts'
+import {
+  CLOSING_FAULTS,
+  type ClosingFaultName,
+  MAX_CLOSING_LINES,
+  MAX_CLOSINGS,
+} from '../../../src/domain/closings.ts'
+import { MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
+import type { Faults } from './faults.ts'
+import type { Named, SaidClosing } from './said.ts'
+
+/** Messages of these schemas are names of faults. */
+const fault = (name: ClosingFaultName) => ({ error: name })
+
+const wholeNumber = z
+  .number({
+    error: ({ input }) => (typeof input === 'string' ? 'NumberAsText' : absentOr(input, 'NotANumber')),
+  })
+  .refine((value) => Number.isInteger(value), { ...fault('Fraction'), abort: true })
+const cents = wholeNumber.min(-MAX_CENTS, fault('OutOfRange')).max(MAX_CENTS, fault('OutOfRange'))
+const howMany = wholeNumber.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
+const text = (max: number) =>
+  z
+    .string({ error: ({ input }) => absentOr(input, 'Text') })
+    .max(max, fault('TooLong'))
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), fault('Text'))
+const name = text(100).trim().min(1, fault('Required'))
+/** A till is called by its number or its name. */
+const register = z.union([z.int().transform(String), name], {
+  error: ({ input }) => absentOr(input, 'Value'),
+})
+const lines = <Line extends z.ZodType>(line: Line) =>
+  z.array(line, fault('Value')).max(MAX_CLOSING_LINES, fault('TooManyLines'))
+
+const closing = z.strictObject({
+  sequence: wholeNumber.min(0, fault('Negative')).max(Number.MAX_SAFE_INTEGER, fault('OutOfRange')),
+  date: z.string({ error: ({ input }) => absentOr(input, 'Date') }).refine(isBusinessDate, fault('Date')),
+  service: z.enum(SERVICES, { error: ({ input }) => absentOr(input, 'Value') }),
+  clients: howMany,
+  turnoverCents: cents,
+  receipts: lines(
+    z.strictObject({
+      register,
+      category: name,
+      amountCents: cents,
+      operations: howMany.default(0),
+      label: text(100).default(''),
+    }),
+  ),
+  movements: lines(
+    z.strictObject({ register, category: name, amountCents: cents, label: text(100).default('') }),
+  ).default([]),
+  floats: lines(z.strictObject({ register, amountCents: cents.min(0, fault('Negative')) })).default([]),
+  sales: lines(
+    z.strictObject({
+      saleType: name,
+      taxRate: wholeNumber.min(0, fault('Negative')).max(1_000, fault('OutOfRange')),
+      amountCents: cents,
+      taxCents: cents,
+    }),
+  ).default([]),
+})
+
+/** A file in our own schema (docs/closings.md): `{closings: […]}`, amounts in cents. */
+export function readOurJson(root: unknown, faults: Faults): readonly SaidClosing[] {
+  const outer = z.strictObject({ closings: z.array(z.unknown()) }).safeParse(root)
+  if (!outer.success) {
+    const strange = Object.keys(root as object).find((key) => key !== 'closings')
+    if (strange === undefined) faults.add(0, 'closings', 'Value')
+    else faults.add(0, strange, 'FieldUnknown')
+    return []
+  }
+  const { closings } = outer.data
+  if (closings.length > MAX_CLOSINGS) {
+    faults.add(0, 'closings', 'TooManyClosings', closings.length)
+    return []
+  }
+  return closings.flatMap((input, index) => {
+    const place = index + 1
+    const read = closing.safeParse(input)
+    if (!read.success) {
+      faultsOf(read.error, input).forEach(({ column, name: which, value }) => {
+        faults.add(place, column, which, value)
+      })
+      return []
+    }
+    const { receipts, movements, floats, sales, ...facts } = read.data
+    if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== facts.turnoverCents)
+      faults.add(place, 'turnoverCents', 'TotalsDiffer', facts.turnoverCents)
+    const at = (list: string, line: number, field: string, called: string): Named => ({
+      row: place,
+      column: `${list}.${line + 1}.${field}`,
+      names: [called],
+    })
+    return [
+      {
+        ...facts,
+        place,
+        derived: false,
+        receipts: receipts.map((line, number) => ({
+          ...line,
+          register: at('receipts', number, 'register', line.register),
+          category: at('receipts', number, 'category', line.category),
+        })),
+        movements: movements.map((line, number) => ({
+          ...line,
+          register: at('movements', number, 'register', line.register),
+          category: at('movements', number, 'category', line.category),
+        })),
+        floats: floats.map((line, number) => ({
+          ...line,
+          register: at('floats', number, 'register', line.register),
+        })),
+        sales,
+      },
+    ]
+  })
+}
+
+/** The faults of a part of a file, by names that say where: `receipts.2.amountCents` is of the second receipt. */
+export function faultsOf(
+  { issues }: z.ZodError,
+  input: unknown,
+): { readonly column: string; readonly name: ClosingFaultName; readonly value: unknown }[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        column: columnOf([...issue.path, key]),
+        name: 'FieldUnknown' as const,
+        value: '',
+      }))
+    const said = CLOSING_FAULTS.find((one) => one === issue.message)
+    return [{ column: columnOf(issue.path), name: said ?? 'Value', value: valueAt(input, issue.path) }]
+  })
+}
+
+function columnOf(path: readonly PropertyKey[]): string {
+  return path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join('.')
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return ''
+    value = (value as Record<PropertyKey, unknown>)[part]
+  }
+  return value
+}
+
+/** Nothing there is another fault than something wrong. */
+export function absentOr(input: unknown, otherwise: ClosingFaultName): ClosingFaultName {
+  return input === undefined || input === null ? 'Required' : otherwise
+}

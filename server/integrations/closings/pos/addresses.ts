@@ -1,0 +1,53 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Networks that nobody outside has a till in: loopback, private, link-local, shared, multicast, reserved. */
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6')
+
+/** True for an address that only machines beside this one could have. IPv4 written as IPv6 is judged as what it is. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address)
+  return family === 0 || PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** A name stands for an address that may not be asked. */
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress'
+}
+
+/**
+ * Looks a name up for a connection, and refuses it when any of its addresses is private. The connection is made to the very
+ * addresses that were judged, so that a name that changes in between gains nothing.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const [first] = found ?? []
+    if (error) callback(error, '')
+    else if (!first || found.some(({ address }) => isPrivateAddress(address)))
+      callback(new PrivateAddress('A private address'), '')
+    else if (options.all) callback(null, found)
+    else callback(null, first.address, first.family)
+  })
+}

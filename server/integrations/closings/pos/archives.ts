@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Instant } from '../../../../src/domain/calendar.ts'
+import { MAX_CLOSINGS, serviceOfClosing } from '../../../../src/domain/closings.ts'
+import { JobFailure } from '../../../jobs/job.ts'
+import type { ServiceSetting } from '../vendor.ts'
+import type { AskPos } from './client.ts'
+
+const listed = z.object({
+  succeeded: z.literal(true),
+  data: z.union([
+    z.object({ archives: z.array(z.unknown()) }).transform(({ archives }) => archives),
+    z.array(z.unknown()),
+  ]),
+})
+const entry = z.object({
+  sequential_id: z.int().min(0),
+  range_end_date: z.iso.datetime(),
+})
+
+/**
+ * The sequences of the archives of one business date, in their order. The list is asked page by page from a sequence on, until
+ * a page is empty or past the date.
+ */
+export async function sequencesOf(
+  ask: AskPos,
+  date: string,
+  from: number,
+  { timeZone, eveningFrom }: ServiceSetting,
+): Promise<readonly number[]> {
+  const found = new Set<number>()
+  for (let next = from; ; ) {
+    const page = pageOf(await ask('archives', { start_sequential_id: next }))
+    const dated = page.map(({ sequential_id, range_end_date }) => ({
+      sequence: sequential_id,
+      date: serviceOfClosing(range_end_date as Instant, timeZone, eveningFrom).date,
+    }))
+    for (const archive of dated) if (archive.date === date) found.add(archive.sequence)
+    const last = Math.max(...dated.map(({ sequence }) => sequence))
+    if (page.length === 0 || dated.some((archive) => archive.date > date))
+      return [...found].sort((a, b) => a - b)
+    // A list that does not go on would be asked for ever.
+    if (last < next || found.size > MAX_CLOSINGS) throw new JobFailure('PosUnreadable')
+    next = last + 1
+  }
+}
+
+function pageOf(answer: unknown): readonly z.output<typeof entry>[] {
+  const page = listed.safeParse(answer)
+  const entries = page.success ? z.array(entry).safeParse(page.data.data) : undefined
+  if (!entries?.success) throw new JobFailure('PosUnreadable')
+  return entries.data
+}

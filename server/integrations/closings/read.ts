@@ -1,0 +1,72 @@
+import type { ClosingFault, ClosingType } from '../../../src/domain/closings.ts'
+import { type Catalogue, type ReadClosing, resolveClosings } from './catalogue.ts'
+import { readCsv } from './csv.ts'
+import { Faults } from './faults.ts'
+import { readOurJson } from './json.ts'
+import type { SaidClosing } from './said.ts'
+import { textOf } from './text.ts'
+import { isVendorFile, readVendor, type ServiceSetting } from './vendor.ts'
+
+/** What a file was read as: its closings, or what is wrong with it. Never both: a file is taken as a whole. */
+export interface ReadFile {
+  readonly closings: readonly ReadClosing[]
+  readonly faults: readonly ClosingFault[]
+}
+
+/** What reading needs to know: names, hours, and `today`, the last business date that a closing may have. */
+export interface Reading {
+  readonly catalogue: Catalogue
+  readonly setting: ServiceSetting
+  readonly today: string
+}
+
+/**
+ * Reads a file of closings: JSON of ours or of the vendor of the tills, or our CSV. Nothing is thrown: what is wrong is told by row
+ * and column.
+ */
+export function readClosings(content: Buffer, type: ClosingType, reading: Reading): ReadFile {
+  const faults = new Faults()
+  const text = textOf(content, faults)
+  const read = resolved(text === null ? [] : saidIn(text, type, reading.setting, faults), reading, faults)
+  if (read.closings.length > 0 || read.faults.length > 0) return read
+  faults.add(0, '', 'NoClosings')
+  return { closings: [], faults: faults.list }
+}
+
+/** Reads answers of the vendor: of each archive its content and its tills, one after the other. */
+export function readAnswers(answers: readonly unknown[], reading: Reading): ReadFile {
+  const faults = new Faults()
+  return resolved(readVendor(answers, reading.setting, faults), reading, faults)
+}
+
+function resolved(said: readonly SaidClosing[], { catalogue, today }: Reading, faults: Faults): ReadFile {
+  for (const { place, date } of said) if (date > today) faults.add(place, 'date', 'Future', date)
+  const closings = resolveClosings(said, catalogue, faults)
+  return { closings: faults.list.length > 0 ? [] : closings, faults: faults.list }
+}
+
+function saidIn(
+  text: string,
+  type: ClosingType,
+  setting: ServiceSetting,
+  faults: Faults,
+): readonly SaidClosing[] {
+  if (type === 'text/csv') return readCsv(text, faults)
+  const root = jsonOf(text, faults)
+  if (root === undefined) return []
+  if (isVendorFile(root)) return readVendor(root, setting, faults)
+  if (typeof root === 'object' && root !== null && 'closings' in root) return readOurJson(root, faults)
+  faults.add(0, '', 'UnknownShape', text)
+  return []
+}
+
+function jsonOf(text: string, faults: Faults): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const [, at] = /position (\d+)/u.exec(String(error)) ?? []
+    const row = at === undefined ? text.split('\n').length : text.slice(0, Number(at)).split('\n').length
+    faults.add(row, '', 'NotJson')
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+import type { Faults } from './faults.ts'
+
+const BYTE_ORDER_MARK = '\u{FEFF}'
+const LINE_FEED = 10
+
+/** The text of a file: UTF-8, with a byte order mark or without. Null, and a fault that names the line, for any other encoding. */
+export function textOf(content: Buffer, faults: Faults): string | null {
+  const text = decoded(content)
+  if (text !== null && !text.includes('\u0000')) {
+    const bare = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+    if (bare.trim() !== '') return bare
+    faults.add(0, '', 'Empty')
+    return null
+  }
+  let row = 1
+  for (let start = 0; start < content.length; row += 1) {
+    const end = content.indexOf(LINE_FEED, start)
+    const line = content.subarray(start, end < 0 ? content.length : end)
+    if (decoded(line)?.includes('\u0000') ?? true) break
+    start = end < 0 ? content.length : end + 1
+  }
+  faults.add(row, '', 'Encoding')
+  return null
+}
+
+function decoded(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

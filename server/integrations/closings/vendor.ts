@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import type { Instant } from '../../../src/domain/calendar.ts'
+import {
+  type ClosingFaultName,
+  MAX_CLOSING_LINES,
+  MAX_CLOSINGS,
+  serviceOfClosing,
+} from '../../../src/domain/closings.ts'
+import { type Cents, MAX_CENTS } from '../../../src/domain/money.ts'
+import type { Faults } from './faults.ts'
+import { absentOr, faultsOf } from './json.ts'
+import type { Named, SaidClosing, SaidRegister } from './said.ts'
+
+/** Where the establishment is, and from which local hour on a closing is the evening's. */
+export interface ServiceSetting {
+  readonly timeZone: string
+  readonly eveningFrom: number
+}
+
+const fault = (name: ClosingFaultName) => ({ error: name })
+const number = z.number({
+  error: ({ input }) => (typeof input === 'string' ? 'NumberAsText' : absentOr(input, 'NotANumber')),
+})
+const whole = number.refine((value) => Number.isSafeInteger(value), { ...fault('Fraction'), abort: true })
+const MAX_THOUSANDTHS = MAX_CENTS * 10
+/** Money in thousandths of a euro: 7 € is 7000. What is no whole cent is refused. */
+const money = whole
+  .min(-MAX_THOUSANDTHS, fault('OutOfRange'))
+  .max(MAX_THOUSANDTHS, fault('OutOfRange'))
+  .refine((thousandths) => thousandths % 10 === 0, fault('Fraction'))
+  .transform((thousandths): Cents => thousandths / 10)
+/** A tax and what it is laid on are rounded by themselves: only their sum is whole cents. */
+const part = whole.min(-MAX_THOUSANDTHS, fault('OutOfRange')).max(MAX_THOUSANDTHS, fault('OutOfRange'))
+const howMany = whole.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
+const text = z.string({ error: ({ input }) => absentOr(input, 'Text') }).max(200, fault('TooLong'))
+const label = z
+  .string()
+  .nullish()
+  .transform((said) => (said ?? '').toWellFormed().replaceAll('\u0000', '').slice(0, 100))
+const instant = z.iso.datetime({ error: ({ input }) => absentOr(input, 'Instant') })
+const lines = <Line extends z.ZodType>(line: Line) =>
+  z.array(line, fault('Value')).max(MAX_CLOSING_LINES, fault('TooManyLines'))
+
+/** Ids differ in letter case from place to place. */
+const called = z
+  .looseObject({
+    id: text.transform((id) => id.toUpperCase()),
+    name: text.nullish(),
+    external_id: z.union([text, z.int().transform(String)]).nullish(),
+  })
+  .transform(({ id, name, external_id }) => ({ id, names: [external_id, name].flatMap((one) => one || []) }))
+
+const payment = z.looseObject({ paymentmethod: called, amount: money, nb_operations: howMany.default(0) })
+const movement = z.looseObject({ paymentmethod: called, amount: money, description: label })
+const sales = z.looseObject({
+  total_with_taxes: money,
+  nb_seats: howMany.nullish(),
+  taxes: lines(
+    z.looseObject({
+      rate: whole.min(0, fault('Negative')).max(1_000, fault('OutOfRange')),
+      total_without_taxes: part,
+      amount: part,
+    }),
+  ).default([]),
+})
+const session = z.looseObject({
+  cash_float_in: money.pipe(z.int().min(0, fault('Negative'))).default(0),
+  payments: lines(payment).default([]),
+  movements: lines(movement).default([]),
+  summary: lines(z.looseObject({ method: called, amount_total: money })).nullish(),
+})
+const container = z.looseObject({
+  cashcontainer: z.looseObject({ cashregister: called }),
+  sessions: lines(session).default([]),
+})
+const containers = lines(container)
+
+const archive = {
+  sequential_id: whole.min(0, fault('Negative')),
+  range_begin_date: instant,
+  range_end_date: instant,
+}
+const content = z.looseObject({
+  ...archive,
+  sales: sales.optional(),
+  total: sales.optional(),
+  payments: lines(payment),
+  cashmovements: lines(movement).default([]),
+  receipts: z
+    .array(z.looseObject({ nb_seats: howMany.nullish(), cancelled: z.boolean().nullish() }))
+    .default([]),
+  cashcontainers: containers.optional(),
+})
+const tills = z.looseObject({
+  archive: z.looseObject({ sequential_id: archive.sequential_id }),
+  cashcontainers: containers,
+})
+type Content = z.output<typeof content>
+type Container = z.output<typeof container>
+
+const envelope = z.looseObject({ succeeded: z.boolean(), data: z.unknown() })
+
+/** True for what the till's vendor wraps its answers in: one, or a list of them. */
+export function isVendorFile(root: unknown): boolean {
+  const [first] = Array.isArray(root) ? root : [root]
+  return typeof first === 'object' && first !== null && 'succeeded' in first && 'data' in first
+}
+
+/**
+ * Closings as the vendor of the tills answers them: `archive_content`, each with its `cashcontainers` in it or beside it. Thousandths
+ * become cents, tenths of a percent stay what they are, and the service is worked out from the end of the range.
+ */
+export function readVendor(root: unknown, setting: ServiceSetting, faults: Faults): readonly SaidClosing[] {
+  const contents = new Map<number, { place: number; content: Content }>()
+  const tillsOf = new Map<number, readonly Container[]>()
+  const parts: readonly unknown[] = Array.isArray(root) ? root : [root]
+  if (parts.length > 2 * MAX_CLOSINGS) {
+    faults.add(0, '', 'TooManyClosings', parts.length)
+    return []
+  }
+  for (const [index, input] of parts.entries()) {
+    const place = index + 1
+    const wrapped = envelope.safeParse(input)
+    if (!wrapped.success) faults.add(place, '', 'UnknownShape', input)
+    else if (!wrapped.data.succeeded) faults.add(place, 'succeeded', 'NotSucceeded')
+    else readPart(place, wrapped.data.data)
+  }
+  const isWhole = faults.list.length === 0
+  for (const sequence of tillsOf.keys())
+    if (isWhole && !contents.has(sequence)) faults.add(0, 'sequential_id', 'ContentMissing', sequence)
+  if (faults.list.length > 0) return []
+  return [...contents.values()].map(({ place, content: found }) =>
+    closingOf(
+      place,
+      found,
+      tillsOf.get(found.sequential_id) ?? found.cashcontainers ?? null,
+      setting,
+      faults,
+    ),
+  )
+
+  function readPart(place: number, data: unknown): void {
+    const isTills = typeof data === 'object' && data !== null && 'archive' in data
+    const read = isTills ? tills.safeParse(data) : content.safeParse(data)
+    if (!read.success) {
+      for (const { column, name, value } of faultsOf(read.error, data)) faults.add(place, column, name, value)
+    } else if (isTills) {
+      const { archive: of, cashcontainers } = read.data as z.output<typeof tills>
+      if (tillsOf.has(of.sequential_id))
+        faults.add(place, 'archive.sequential_id', 'SequenceRepeated', of.sequential_id)
+      tillsOf.set(of.sequential_id, cashcontainers)
+    } else {
+      const found = read.data as Content
+      if (contents.has(found.sequential_id))
+        faults.add(place, 'sequential_id', 'SequenceRepeated', found.sequential_id)
+      contents.set(found.sequential_id, { place, content: found })
+    }
+  }
+}
+
+function closingOf(
+  place: number,
+  found: Content,
+  tillsFound: readonly Container[] | null,
+  setting: ServiceSetting,
+  faults: Faults,
+): SaidClosing {
+  const sold = found.sales ?? found.total
+  if (!sold) faults.add(place, 'sales', 'Required')
+  const facts = {
+    place,
+    sequence: found.sequential_id,
+    ...serviceOfClosing(found.range_end_date as Instant, setting.timeZone, setting.eveningFrom),
+    derived: true,
+    clients: sold?.nb_seats ?? seatsOf(found),
+    turnoverCents: sold?.total_with_taxes ?? 0,
+    sales: (sold?.taxes ?? []).flatMap(({ rate, total_without_taxes, amount }, index) => {
+      const thousandths = total_without_taxes + amount
+      const amountCents = Math.round(thousandths / 10)
+      if (Math.abs(thousandths - amountCents * 10) > 1)
+        faults.add(place, `sales.taxes.${index + 1}.amount`, 'Fraction', amount)
+      if (thousandths === 0 && amount === 0) return []
+      return [{ saleType: null, taxRate: rate, amountCents, taxCents: Math.round(amount / 10) }]
+    }),
+  }
+  if (!tillsFound || tillsFound.length === 0)
+    return { ...facts, ...linesOf(place, '', null, found, found.cashmovements), floats: [] }
+  refuseDifferent(place, found, tillsFound, faults)
+  const perTill = tillsFound.map((one, index) => {
+    const column = `cashcontainers.${index + 1}`
+    const { names } = one.cashcontainer.cashregister
+    const register: Named = { row: place, column: `${column}.cashcontainer.cashregister`, names }
+    const [first] = one.sessions
+    return {
+      ...linesOf(
+        place,
+        `${column}.sessions.`,
+        register,
+        { payments: one.sessions.flatMap(({ payments }) => payments) },
+        one.sessions.flatMap(({ movements }) => movements),
+      ),
+      floats: first ? [{ register, amountCents: first.cash_float_in }] : [],
+    }
+  })
+  return {
+    ...facts,
+    receipts: perTill.flatMap(({ receipts }) => receipts),
+    movements: perTill.flatMap(({ movements }) => movements),
+    floats: perTill.flatMap(({ floats }) => floats),
+  }
+}
+
+function linesOf(
+  place: number,
+  before: string,
+  register: SaidRegister,
+  { payments }: Pick<Content, 'payments'>,
+  movements: Content['cashmovements'],
+): Pick<SaidClosing, 'receipts' | 'movements'> {
+  const category = (list: string, index: number, { names }: { names: readonly string[] }): Named => ({
+    row: place,
+    column: `${before}${list}.${index + 1}.paymentmethod`,
+    names,
+  })
+  return {
+    receipts: payments.map(({ paymentmethod, amount, nb_operations }, index) => ({
+      register,
+      category: category('payments', index, paymentmethod),
+      amountCents: amount,
+      operations: nb_operations,
+      label: (paymentmethod.names.at(-1) ?? '').slice(0, 100),
+    })),
+    movements: movements.map(({ paymentmethod, amount, description }, index) => ({
+      register,
+      category: category(before === '' ? 'cashmovements' : 'movements', index, paymentmethod),
+      amountCents: amount,
+      label: description,
+    })),
+  }
+}
+
+/** A file of which a part is missing shows by its sums: the tills together hold what the archive says, method by method. */
+function refuseDifferent(
+  place: number,
+  found: Content,
+  tillsFound: readonly Container[],
+  faults: Faults,
+): void {
+  const sessions = tillsFound.flatMap((one) => one.sessions)
+  const inTills = sumsOf(sessions.flatMap(({ payments }) => payments))
+  const inArchive = sumsOf(found.payments)
+  for (const method of differing(inTills, inArchive))
+    faults.add(place, 'cashcontainers', 'TotalsDiffer', method)
+  const summaries = sessions.flatMap(({ summary }) => summary ?? [])
+  if (summaries.length === 0) return
+  const summed = sumsOf(
+    summaries.map(({ method, amount_total }) => ({ paymentmethod: method, amount: amount_total })),
+  )
+  const moved = sumsOf(sessions.flatMap(({ payments, movements }) => [...payments, ...movements]))
+  for (const method of differing(summed, moved)) faults.add(place, 'summary', 'TotalsDiffer', method)
+}
+
+function sumsOf(
+  parts: readonly { readonly paymentmethod: { readonly id: string }; readonly amount: Cents }[],
+): ReadonlyMap<string, Cents> {
+  const sums = new Map<string, Cents>()
+  for (const { paymentmethod, amount } of parts)
+    sums.set(paymentmethod.id, (sums.get(paymentmethod.id) ?? 0) + amount)
+  return sums
+}
+
+function differing(one: ReadonlyMap<string, Cents>, other: ReadonlyMap<string, Cents>): readonly string[] {
+  const methods = new Set([...one.keys(), ...other.keys()])
+  return [...methods].filter((method) => (one.get(method) ?? 0) !== (other.get(method) ?? 0))
+}
+
+function seatsOf({ receipts }: Content): number {
+  return receipts.reduce((sum, { nb_seats, cancelled }) => sum + (cancelled ? 0 : (nb_seats ?? 0)), 0)
+}

@@ -1,0 +1,20 @@
+import type { JobDetail } from '../../src/domain/jobs.ts'
+import type { Posted } from './accounting-posting.ts'
+import type { JobOutcome } from './job.ts'
+
+/** What a sending came to, with what is to be said of its entries. */
+export function outcomeOf(posted: Posted | null): JobOutcome {
+  if (!posted) return { status: 'FINISHED', details: [{ key: 'nothingToSend', params: {} }] }
+  const sent: JobDetail = {
+    key: 'entriesSent',
+    params: { count: posted.entryCount, cents: posted.debitCents },
+  }
+  const remarks = posted.remarks.map(
+    ({ name, count, cents }): JobDetail => ({ key: name, params: { count, cents } }),
+  )
+  return {
+    status: remarks.length > 0 ? 'WARNING' : 'FINISHED',
+    details: [sent, ...remarks],
+    fileId: posted.id,
+  }
+}

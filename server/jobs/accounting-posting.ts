@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely'
+import type { Accounts, MissingAccount } from '../../src/domain/accounting/accounts.ts'
+import { type Remark, totalsOf } from '../../src/domain/accounting/entries.ts'
+import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/calendar.ts'
+import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { sumCents } from '../../src/domain/money.ts'
+import { accountingFile } from '../documents/accounting.ts'
+import {
+  accountsOf,
+  insertEntries,
+  insertExport,
+  readAccounting,
+  readExport,
+  type SaidRemark,
+} from '../store/accounting.ts'
+import { appendAudits } from '../store/audit.ts'
+import type { Schema } from '../store/schema.ts'
+import type { Sources } from './accounting-sources.ts'
+import { JobFailure, type Work } from './job.ts'
+import { PROGRAM } from './request.ts'
+
+/** The file that a job made, by now or in an earlier run. */
+export interface Posted {
+  readonly id: string
+  readonly organizationId: string
+  readonly establishmentId: string | null
+  readonly entryCount: number
+  readonly debitCents: Cents
+  readonly remarks: readonly SaidRemark[]
+}
+
+/** What of a job's work posting needs. */
+type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
+  readonly job: Pick<Work<unknown>['job'], 'id' | 'type' | 'organizationId'>
+}
+
+/**
+ * Posts the entries of a job's sources, makes their file and leads the rows to sent. A job that has made its file makes no other.
+ *
+ * @returns null where nothing moved: the rows are sent without an entry, or were sent already
+ * @throws JobFailure AccountMissing, naming the first account that is missing: the transaction must be undone
+ */
+export async function postSources(
+  trx: Transaction<Schema>,
+  { job, clock, ids }: PostingWork,
+  hold: (trx: Transaction<Schema>, accounts: Accounts) => Promise<Sources>,
+): Promise<Posted | null> {
+  const { organizationId } = job
+  const settings = await readAccounting(trx, organizationId)
+  if (!settings) throw new Error(`Organization ${organizationId} keeps no books`)
+  const sources = await hold(trx, accountsOf(settings.accounts))
+  const made = await readExport(trx, { organizationId, jobId: job.id })
+  if (made) return made
+  const { entries, missing, remarks } = sources.drafts
+  if (missing[0]) throw new JobFailure('AccountMissing', said(missing[0], missing.length - 1))
+  const now = clock.now()
+  const posted = entries.length === 0 ? null : await post()
+  const changes = await sources.settle('sent', now)
+  const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
+  const rows = changes.map(({ id: entityId, ...change }) => ({ ...change, ...by, entityId }))
+  const own = posted && {
+    ...by,
+    organizationId,
+    establishmentId: posted.establishmentId,
+    entity: 'accountingExport',
+    entityId: posted.id,
+    action: 'create',
+    before: null,
+    after: { ...posted },
+  }
+  await appendAudits(trx, own ? [own, ...rows] : rows)
+  return posted
+
+  async function post(): Promise<Posted> {
+    const exportId = ids.next()
+    const validDate = localTime(now, DEFAULT_TIME_ZONE).date
+    const numbered = await insertEntries(trx, { organizationId, exportId, now, validDate, ids }, entries)
+    const { content, ...file } = accountingFile(settings!, numbered, validDate)
+    const dates = numbered.map(({ date }) => date).sort()
+    const places = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
+    const whole = {
+      ...{ id: exportId, organizationId, jobId: job.id, type: job.type as AccountingJobType },
+      ...file,
+      establishmentId: places.length === 1 ? (places[0] ?? null) : null,
+      entryCount: numbered.length,
+      firstDate: dates[0] ?? validDate,
+      lastDate: dates.at(-1) ?? validDate,
+      ...totalsOf(numbered.flatMap(({ lines }) => lines)),
+      sizeBytes: content.byteLength,
+      remarks: summed(remarks),
+    }
+    await insertExport(trx, whole, content, now)
+    return whole
+  }
+}
+
+function said(missing: MissingAccount, more: number): Record<string, string | number> {
+  const rate = 'taxRate' in missing ? missing.taxRate : 0
+  return { kind: missing.kind, name: missing.name, rate: rate / 10, more }
+}
+
+function summed(remarks: readonly Remark[]): readonly SaidRemark[] {
+  return [...Map.groupBy(remarks, ({ name }) => name)].map(([name, of]) => ({
+    name,
+    count: of.length,
+    cents: sumCents(of.map(({ cents }) => cents)),
+  }))
+}

@@ -1,0 +1,156 @@
+import type { Transaction } from 'kysely'
+import type { Accounts } from '../../src/domain/accounting/accounts.ts'
+import {
+  type Drafts,
+  draftLogs,
+  draftProvisions,
+  draftRemittances,
+  type LogPart,
+} from '../../src/domain/accounting/sending.ts'
+import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import { moved } from '../routes/moved.ts'
+import { type Change, changed, sheetChanges } from '../routes/record.ts'
+import { settleSheet } from '../routes/sheet.ts'
+import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
+import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import { lockRemittances, saveRemittances } from '../store/remittances.ts'
+import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+
+/** What goes out by a job, locked: its entries, and how its rows are led on. */
+export interface Sources {
+  readonly drafts: Drafts
+  /** Rows that wait to be sent: none of them once all are. */
+  readonly waiting: number
+  /** Leads them to sent, or to their error, and says what changed. */
+  settle(outcome: 'sent' | 'failed', now: string): Promise<readonly Change[]>
+}
+
+type CountOf = (count: { readonly id: string }) => boolean
+
+/** One part of tills: their paper tickets, or everything else. */
+export async function logSources(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+  part: LogPart,
+  accounts: Accounts,
+): Promise<Sources> {
+  const sheets = await lockSheets(trx, logIds)
+  const facts = await accountedLogs(trx, logIds)
+  const tickets = new Set(
+    facts.flatMap(({ counts }) => counts.filter(({ category }) => category.paperTicket).map(({ id }) => id)),
+  )
+  const isOwn: CountOf = ({ id }) => tickets.has(id) === (part === 'TICKET')
+  const due = waitingLogs(sheets, isOwn)
+  return {
+    drafts: draftLogs(
+      facts.filter(({ id }) => due.has(id)),
+      part,
+      accounts,
+    ),
+    waiting: due.size,
+    settle: (outcome, now) =>
+      settleCounts(trx, sheets, isOwn, outcome === 'sent' ? 'sent' : 'sendFailed', now),
+  }
+}
+
+/** Provisions of single counts. */
+export async function provisionSources(
+  trx: Transaction<Schema>,
+  countIds: readonly string[],
+  logIds: readonly string[],
+): Promise<Sources> {
+  const sheets = await lockSheets(trx, logIds)
+  const asked = new Set(countIds)
+  const waiting = new Set(
+    sheets.flatMap(({ counts }) =>
+      counts.filter((one) => asked.has(one.id) && isWaiting(one)).map(({ id }) => id),
+    ),
+  )
+  const isOwn: CountOf = ({ id }) => waiting.has(id)
+  return {
+    drafts: draftProvisions(await accountedLogs(trx, logIds), isOwn),
+    waiting: waiting.size,
+    settle: (outcome, now) =>
+      settleCounts(trx, sheets, isOwn, outcome === 'sent' ? 'provisionSent' : 'sendFailed', now),
+  }
+}
+
+/** Remittances that were controlled. */
+export async function remittanceSources(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  accounts: Accounts,
+): Promise<Sources> {
+  const locked = await lockRemittances(trx, ids)
+  const waiting = locked.filter(
+    ({ status }) => status === 'SEND' || canFollow(remittanceLifecycle, status, 'send'),
+  )
+  const facts = await accountedRemittances(
+    trx,
+    waiting.map(({ id }) => id),
+  )
+  return {
+    drafts: draftRemittances(facts, accounts),
+    waiting: waiting.length,
+    async settle(outcome, now) {
+      const changes: Change[] = []
+      const steps: readonly RemittanceEvent[] = outcome === 'sent' ? ['send', 'sent'] : ['sendFailed']
+      for (const step of steps) {
+        const before = await lockRemittances(trx, ids)
+        const edits = before
+          .filter(({ status }) => canFollow(remittanceLifecycle, status, step))
+          .map((row) => ({ before: row, after: moved(remittanceLifecycle, row, step) }))
+        await saveRemittances(trx, edits, now)
+        changes.push(...edits.flatMap((edit) => changed('remittance', step, edit)))
+      }
+      return changes
+    },
+  }
+}
+
+/** A row that a job is to send: it is on its way, or an earlier try failed. */
+function isWaiting({ status }: Sheet['counts'][number]): boolean {
+  return status === 'SEND' || status === 'ERROR'
+}
+
+/** Tills of which something of this part still is to be sent: the others were. */
+function waitingLogs(sheets: readonly Sheet[], isOwn: CountOf): ReadonlySet<string> {
+  const isDue = (count: Sheet['counts'][number]) =>
+    isOwn(count) && (isWaiting(count) || canFollow(countLifecycle, count.status, 'send'))
+  return new Set(sheets.filter(({ counts }) => counts.some(isDue)).map(({ log }) => log.id))
+}
+
+/** Leads counts on, those that failed before by way of their sending; what can't follow stays. */
+async function settleCounts(
+  trx: Transaction<Schema>,
+  held: readonly Sheet[],
+  isOwn: CountOf,
+  event: 'sent' | 'provisionSent' | 'sendFailed',
+  now: string,
+): Promise<readonly Change[]> {
+  const changes: Change[] = []
+  let sheets = held
+  const steps: readonly CountEvent[] = event === 'sendFailed' ? [event] : ['send', event]
+  for (const step of steps) {
+    const edits = sheets.flatMap((before): Edited<Sheet>[] => {
+      const counts = before.counts.map((count) =>
+        isOwn(count) && canFollow(countLifecycle, count.status, step)
+          ? moved(countLifecycle, count, step)
+          : count,
+      )
+      const isSame = counts.every((count, at) => count === before.counts[at])
+      return isSame ? [] : [{ before, after: settleSheet({ log: before.log, counts }) }]
+    })
+    if (edits.length === 0) continue
+    await saveSheets(trx, edits, now)
+    changes.push(...edits.flatMap((edit) => sheetChanges(step, edit)))
+    sheets = await lockSheets(
+      trx,
+      sheets.map(({ log }) => log.id),
+    )
+  }
+  return changes
+}

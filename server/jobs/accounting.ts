@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Accounts } from '../../src/domain/accounting/accounts.ts'
+import { together } from '../../src/domain/accounting/sending.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { typeOfFile } from '../documents/accounting.ts'
+import { DeliveryRefused, deliver, deliveryAddress } from '../integrations/accounting/delivery.ts'
+import { deliveryOf, readExport } from '../store/accounting.ts'
+import { appendAudits } from '../store/audit.ts'
+import { logsOfCounts } from '../store/counts.ts'
+import { StoreUnavailable } from '../store/failures.ts'
+import type { Schema } from '../store/schema.ts'
+import { asSystem, asSystemIn } from '../store/scope.ts'
+import { outcomeOf } from './accounting-outcome.ts'
+import { type Posted, postSources } from './accounting-posting.ts'
+import { logSources, provisionSources, remittanceSources, type Sources } from './accounting-sources.ts'
+import { defineJob, JobFailure, type Work } from './job.ts'
+import { PROGRAM } from './request.ts'
+
+const ids = z.array(id).max(300).default([])
+const tillPayload = z.strictObject({ logIds: ids, remittanceIds: ids })
+type Till = z.output<typeof tillPayload>
+
+/** Tills without their paper tickets, and remittances. */
+export const accountingCash = defineJob({
+  type: 'ACCOUNTING-CASH',
+  payload: tillPayload,
+  run: (work: Work<Till>) =>
+    send(work, async (trx, accounts) =>
+      bothOf(
+        await logSources(trx, work.job.payload.logIds, 'CASH', accounts),
+        await remittanceSources(trx, work.job.payload.remittanceIds, accounts),
+      ),
+    ),
+})
+
+/** The paper tickets of tills. */
+export const accountingTicket = defineJob({
+  type: 'ACCOUNTING_TICKET',
+  payload: z.strictObject({ logIds: ids }),
+  run: (work: Work<Pick<Till, 'logIds'>>) =>
+    send(work, (trx, accounts) => logSources(trx, work.job.payload.logIds, 'TICKET', accounts)),
+})
+
+/** Provisions of counts, before the money is remitted. */
+export const accountingProvision = defineJob({
+  type: 'ACCOUNTING-PROVISION',
+  payload: z.strictObject({ countIds: ids }),
+  run: (work: Work<{ countIds: string[] }>) =>
+    send(work, async (trx) => {
+      const { countIds } = work.job.payload
+      const logs = await logsOfCounts(trx, countIds)
+      return provisionSources(trx, countIds, [...new Set(logs.values())])
+    }),
+})
+
+type Hold = (trx: Transaction<Schema>, accounts: Accounts) => Promise<Sources>
+
+/**
+ * Posts what goes out, keeps its file and delivers it where an address is configured. Posting, file and the rows' status are one
+ * transaction: that of the job's end where nothing is delivered, one before it otherwise, so that a delivery that fails is tried again
+ * with the very same file. What was posted is never posted again.
+ *
+ * @throws JobFailure AccountMissing: nothing was posted, and the rows stand in ERROR; DeliveryFailed: they are sent all the same
+ */
+async function send<Payload>(work: Work<Payload>, hold: Hold) {
+  const { job, db } = work
+  const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId))
+  let isPosted = false
+  try {
+    if (delivery === null)
+      return await work.conclude(async (trx) => outcomeOf(await postSources(trx, work, hold)))
+    const posted = await asSystemIn(db, job.organizationId, (trx) => postSources(trx, work, hold))
+    isPosted = true
+    if (posted) await deliverOnce(work, delivery, posted)
+    return await work.conclude(async (trx) => {
+      if (posted) await noteDelivery(trx, work, delivery.url, posted)
+      return outcomeOf(posted)
+    })
+  } catch (error) {
+    if (!isPosted && !work.signal.aborted && !isOfTheHouse(error)) await fail(work, hold)
+    throw error
+  }
+}
+
+/** The run was taken over, or the database is away: whoever comes next sends the rows as they are. */
+function isOfTheHouse(error: unknown): boolean {
+  return error instanceof StoreUnavailable || (error instanceof Error && error.name === 'LostRun')
+}
+
+/** Leads rows that were not posted to their error. */
+async function fail<Payload>({ job, db, clock }: Work<Payload>, hold: Hold): Promise<void> {
+  await asSystemIn(db, job.organizationId, async (trx) => {
+    const now = clock.now()
+    const sources = await hold(trx, NO_ACCOUNTS)
+    const changes = await sources.settle('failed', now)
+    const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
+    await appendAudits(
+      trx,
+      changes.map(({ id: entityId, ...change }) => ({ ...change, ...by, entityId })),
+    )
+  })
+}
+
+/** Of rows that fail nothing is posted, so no account is needed. */
+const NO_ACCOUNTS = {} as Accounts
+
+async function deliverOnce<Payload>(
+  work: Work<Payload>,
+  delivery: { readonly url: string; readonly secret: string | null },
+  posted: Posted,
+): Promise<void> {
+  const file = await asSystemIn(work.db, work.job.organizationId, (trx) => readExport(trx, { id: posted.id }))
+  if (!file || file.delivered) return
+  await work.progress({ done: posted.entryCount, total: posted.entryCount })
+  try {
+    await deliver(
+      { ...delivery, ...file, type: typeOfFile(file), idempotencyKey: file.id },
+      {
+        allowPrivate: work.config.accountingPrivateAddresses,
+        signal: work.signal,
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof DeliveryRefused)) throw error
+    const params = { host: deliveryAddress(delivery.url)?.host ?? '', status: error.status ?? 0 }
+    throw new JobFailure('DeliveryFailed', params, { passes: error.passes, cause: error })
+  }
+}
+
+async function noteDelivery<Payload>(
+  trx: Transaction<Schema>,
+  { clock }: Work<Payload>,
+  url: string,
+  { id: exportId, organizationId, establishmentId }: Posted,
+): Promise<void> {
+  await trx
+    .insertInto('accounting_deliveries')
+    .values({
+      organization_id: organizationId,
+      establishment_id: establishmentId,
+      export_id: exportId,
+      delivered_at: clock.now(),
+      host: deliveryAddress(url)?.host ?? '',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function bothOf(one: Sources, other: Sources): Sources {
+  return {
+    drafts: together(one.drafts, other.drafts),
+    waiting: one.waiting + other.waiting,
+    settle: async (outcome, now) => [
+      ...(await one.settle(outcome, now)),
+      ...(await other.settle(outcome, now)),
+    ],
+  }
+}

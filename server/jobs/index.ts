@@ -1,0 +1,13 @@
+import { accountingCash, accountingProvision, accountingTicket } from './accounting.ts'
+import { cleanJobsLog } from './clean-jobs-log.ts'
+import type { Job } from './job.ts'
+import { serviceClosing } from './service-closing.ts'
+
+/** Every kind of job that this program does. */
+export const JOBS: readonly Job[] = [
+  cleanJobsLog,
+  serviceClosing,
+  accountingCash,
+  accountingTicket,
+  accountingProvision,
+]

@@ -1,0 +1,198 @@
+import { sql, type Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { JobDetail } from '../../src/domain/jobs.ts'
+import {
+  isEnded,
+  type JobTransition,
+  jobLifecycle,
+  MAX_TRIES,
+  waitAfterTry,
+} from '../../src/domain/lifecycles/job.ts'
+import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import type { Config } from '../config.ts'
+import type { Clock, Ids } from '../sources.ts'
+import { appendAudit } from '../store/audit.ts'
+import { StoreUnavailable } from '../store/failures.ts'
+import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
+import type { Database } from '../store/open.ts'
+import type { Schema } from '../store/schema.ts'
+import { asSystemIn } from '../store/scope.ts'
+import { type Concluded, type Job, JobFailure, type JobOutcome, type Work } from './job.ts'
+import type { QueuedJob, WorkQueue } from './queue.ts'
+import { PROGRAM } from './request.ts'
+
+/** What jobs are done with. */
+export interface JobParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Logger
+  readonly config: Config
+}
+
+/** A run that is under way. */
+export interface Run {
+  readonly queued: QueuedJob
+  /** Gives the job back to the queue, whatever its work is doing: that has no effect any more. */
+  release(): Promise<void>
+  /** When the run has ended, however it did. */
+  readonly ended: Promise<void>
+}
+
+/** Another run has taken the job over, or it was given back: this one has no effect. */
+class LostRun extends Error {
+  override readonly name = 'LostRun'
+}
+
+const CONCLUDED = {} as Concluded
+
+/**
+ * Begins a job that was taken from the queue: its event goes to STARTED, and with its last status it leaves the queue, in one
+ * transaction with its work. Undefined when there is nothing to do any more.
+ */
+export async function beginRun(
+  parts: JobParts,
+  { queue, jobs }: { readonly queue: WorkQueue; readonly jobs: readonly Job[] },
+  queued: QueuedJob,
+  signal: AbortSignal,
+): Promise<Run | undefined> {
+  const { db, clock } = parts
+  const { id, organizationId } = queued
+  const log = parts.log.child({ jobId: id })
+
+  const started = await inOrganization(async (trx) => {
+    const [event] = await lockJobs(trx, [id])
+    if (!event || isEnded(event.status)) {
+      await outOfQueue(trx)
+      return undefined
+    }
+    const attempt = { attempts: event.attempts + 1, tries: event.tries + 1, executedAt: clock.now() }
+    // STARTED already: the process that had begun it is dead.
+    return move(trx, event.status === 'STARTED' ? null : 'start', event, {
+      ...attempt,
+      ...{ status: 'STARTED', dueAt: null, details: [] },
+    })
+  })
+  if (!started) return undefined
+  const attempt = started.attempts
+
+  function inOrganization<Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+    return asSystemIn(db, organizationId, work)
+  }
+
+  /** The rest of the transaction is the queue's, which the role of requests may not touch. */
+  async function outOfQueue(trx: Transaction<Schema>, again?: { readonly afterSeconds: number }) {
+    await sql`reset role`.execute(trx)
+    await queue.drop(trx, [id])
+    if (again) await queue.send(trx, queued, again.afterSeconds)
+  }
+
+  async function move(
+    trx: Transaction<Schema>,
+    transition: JobTransition | null,
+    before: JobRecord,
+    changes: Partial<JobRecord>,
+  ): Promise<JobRecord> {
+    const next = transition === null ? { to: before.status } : follow(jobLifecycle, before.status, transition)
+    if (isRefused(next)) throw new LostRun(next.refusal)
+    const now = clock.now()
+    const after = { ...before, ...changes, status: next.to }
+    await saveJob(trx, after, now)
+    await appendAudit(trx, {
+      ...{ organizationId, establishmentId: after.establishmentId, entity: 'jobEvent', entityId: id },
+      ...{ at: now, byId: null, byName: PROGRAM.name, address: PROGRAM.address },
+      action: transition ?? 'start',
+      before: { status: before.status, attempts: before.attempts },
+      after: { status: after.status, attempts: after.attempts, details: after.details },
+    })
+    return after
+  }
+
+  /** The event of this run, locked. */
+  async function hold(trx: Transaction<Schema>): Promise<JobRecord> {
+    const [event] = await lockJobs(trx, [id])
+    if (event?.status !== 'STARTED' || event.attempts !== attempt) throw new LostRun(`attempt ${attempt}`)
+    return event
+  }
+
+  async function conclude(conclusion: (trx: Transaction<Schema>) => Promise<JobOutcome>): Promise<Concluded> {
+    await inOrganization(async (trx) => {
+      const event = await hold(trx)
+      const outcome = await conclusion(trx)
+      await move(trx, outcome.status === 'WARNING' ? 'warn' : 'finish', event, {
+        details: outcome.details,
+        sequence: outcome.sequence ?? event.sequence,
+        fileId: outcome.fileId ?? null,
+      })
+      await outOfQueue(trx)
+    })
+    return CONCLUDED
+  }
+
+  async function giveBack(
+    afterSeconds: number,
+    details: readonly JobDetail[],
+    counts: boolean,
+  ): Promise<void> {
+    const dueAt = new Date(Date.parse(clock.now()) + afterSeconds * 1000).toISOString()
+    await inOrganization(async (trx) => {
+      const event = await hold(trx)
+      const tries = counts ? event.tries : event.tries - 1
+      await move(trx, 'release', event, { details, tries, dueAt: counts ? dueAt : null })
+      await outOfQueue(trx, { afterSeconds })
+    })
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    if (error instanceof LostRun) {
+      log.warn({ event: 'job.lost', attempt })
+      return
+    }
+    if (signal.aborted) return giveBack(0, [], false)
+    const failure = error instanceof JobFailure ? error : undefined
+    const detail: JobDetail = failure?.detail ?? { key: 'Unexpected', params: {} }
+    const passes = failure ? failure.passes : error instanceof StoreUnavailable
+    log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
+    if (passes && started!.tries < MAX_TRIES) return giveBack(waitAfterTry(started!.tries), [detail], true)
+    await inOrganization(async (trx) => {
+      await move(trx, 'fail', await hold(trx), { details: [detail] })
+      await outOfQueue(trx)
+    })
+  }
+
+  async function work(event: JobRecord): Promise<void> {
+    const job = jobs.find(({ type }) => type === event.type)
+    const payload = job?.payload.safeParse(event.payload)
+    if (!job || !payload?.success) throw new JobFailure('JobOutdated', { type: event.type })
+    const { type, establishmentId } = event
+    const given: Work<unknown> = {
+      ...parts,
+      ...{ log, signal, conclude },
+      job: { id, type, organizationId, establishmentId, payload: payload.data, attempt },
+      async progress({ done, total }) {
+        await inOrganization((trx) =>
+          trx
+            .updateTable('job_events')
+            .set({ progress: sql`${JSON.stringify({ done, total })}::jsonb` })
+            .where('organization_id', '=', organizationId)
+            .where('id', '=', id)
+            .where('attempts', '=', attempt)
+            .where('status', '=', 'STARTED')
+            .execute(),
+        )
+      },
+    }
+    const outcome = await job.run(given as Work<never>)
+    if (outcome !== CONCLUDED) await conclude(() => Promise.resolve(outcome as JobOutcome))
+  }
+
+  return {
+    queued,
+    release: () => giveBack(0, [], false),
+    ended: work(started)
+      .catch(fail)
+      // Not even that could be written down. The job stands in the queue as taken, and is given back from there.
+      .catch((error: unknown) => log.error({ err: error, event: 'job.unrecorded', attempt })),
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type BusinessDate, isBusinessDate, localTime } from '../../src/domain/calendar.ts'
+import type { JobDetail } from '../../src/domain/jobs.ts'
+import { sequencesOf } from '../integrations/closings/pos/archives.ts'
+import { posClient } from '../integrations/closings/pos/client.ts'
+import { readAnswers } from '../integrations/closings/read.ts'
+import { bringClosings } from '../routes/bring.ts'
+import { archivesOfSequences } from '../store/archives.ts'
+import { appendAudits } from '../store/audit.ts'
+import { cashPadOf, closingSetting, lastSequenceBefore } from '../store/closings.ts'
+import { asSystem } from '../store/scope.ts'
+import { defineJob, JobFailure } from './job.ts'
+import { PROGRAM } from './request.ts'
+
+/**
+ * Asks the tills' vendor for the closings of one date and brings those that are not there yet. Asked again, it changes nothing
+ * more.
+ */
+export const serviceClosing = defineJob({
+  type: 'SERVICE-CLOSING',
+  payload: z.strictObject({ date: z.string().refine(isBusinessDate) }),
+  async run(work) {
+    const { organizationId, establishmentId, payload } = work.job
+    if (establishmentId === null) throw new JobFailure('CashPadMissing')
+    const owner = { organizationId, establishmentId }
+    const { date } = payload
+    const { pad, setting, last } = await asSystem(work.db, async (trx) => ({
+      pad: await cashPadOf(trx, owner),
+      setting: await closingSetting(trx, owner),
+      last: await lastSequenceBefore(trx, owner, date),
+    }))
+    if (!pad) throw new JobFailure('CashPadMissing')
+    const ask = posClient(pad, {
+      allowPrivate: work.config.posPrivateAddresses,
+      timeoutMs: work.config.posTimeoutMs,
+      signal: work.signal,
+    })
+    const sequences = await sequencesOf(ask, date, last === null ? 0 : last + 1, setting)
+    const latest = sequences.at(-1)
+    const known = await asSystem(work.db, (trx) => archivesOfSequences(trx, owner, sequences))
+    const missing = sequences.filter((sequence) => !known.has(sequence))
+    const answers: unknown[] = []
+    for (const [done, sequence] of missing.entries()) {
+      await work.progress({ done, total: missing.length })
+      answers.push(await ask('archive_content', { sequential_id: sequence }))
+      answers.push(await ask('cashcontainers', { sequential_id: sequence }))
+    }
+    const today = localTime(work.clock.now(), setting.timeZone).date
+    const { closings, faults } = readAnswers(answers, { ...setting, setting, today })
+    const [fault] = faults
+    if (fault) {
+      const { name, column, value } = fault
+      const sequence = missing[Math.floor(Math.max(0, fault.row - 1) / 2)] ?? 0
+      throw new JobFailure('ClosingUnreadable', { sequence, fault: name, column, value })
+    }
+    const asked = new Set(missing)
+    if (closings.length !== missing.length || closings.some(({ body }) => !asked.has(body.sequence)))
+      throw new JobFailure('PosUnreadable')
+    return work.conclude(async (trx) => {
+      const now = work.clock.now()
+      const bodies = closings.map(({ body }) => body)
+      const brought = await bringClosings(trx, owner, bodies, { now, nextId: () => work.ids.next() })
+      const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
+      await appendAudits(
+        trx,
+        brought.changes.map(({ id, ...change }) => ({ ...change, ...by, entityId: id })),
+      )
+      const added = brought.closings.filter(({ isNew }) => isNew).length
+      return {
+        status: sequences.length === 0 ? 'WARNING' : 'FINISHED',
+        details: detailsOf(date, added, sequences.length - added),
+        ...(latest !== undefined && { sequence: latest }),
+      }
+    })
+  },
+})
+
+function detailsOf(date: BusinessDate, brought: number, present: number): readonly JobDetail[] {
+  if (brought + present === 0) return [{ key: 'noClosing', params: { date } }]
+  return [
+    ...(brought > 0 ? [{ key: 'closingsBrought' as const, params: { count: brought, date } }] : []),
+    ...(present > 0 ? [{ key: 'closingsPresent' as const, params: { count: present, date } }] : []),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { Language } from '../../src/domain/contract/auth.ts'
+import type { LinkKind, MailKind } from '../store/schema-accounts.ts'
+import words from './words/mails.json' with { type: 'json' }
+
+/** A mail as it goes out. */
+export interface Letter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** What a letter is made of. `name` is null where the person is not to be named. */
+export interface LetterParts {
+  readonly kind: MailKind
+  readonly to: string
+  readonly language: Language
+  readonly name: string | null
+  readonly link: string | null
+}
+
+/** Where the link of a mail leads. What it carries stands behind `#`: no server, log or other site is ever told. */
+export function linkOf(publicUrl: string, kind: LinkKind, token: string): string {
+  return new URL(`/change-password#${kind === 'RESET' ? 'reset' : 'invitation'}=${token}`, publicUrl).href
+}
+
+/** Writes a mail in the person's language, as text and as plain HTML that loads nothing. */
+export function letterOf({ kind, to, language, name, link }: LetterParts): Letter {
+  const said = words[language]
+  const { subject, before, after } = said[kind]
+  const greeting = name === null ? said.hello : said.greeting.replace('{name}', () => name)
+  const text = [greeting, ...before, ...(link === null ? [] : [link]), ...after, said.signature].join('\n\n')
+  const paragraphs = [
+    ...[greeting, ...before].map(paragraph),
+    ...(link === null
+      ? []
+      : [`<p><a href="${escaped(link)}">${escaped(said.button)}</a><br>${escaped(link)}</p>`]),
+    ...[...after, said.signature].map(paragraph),
+  ]
+  const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
+  return { to, subject, text: `${text}\n`, html }
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`
+}
+
+/** Text as it may stand between tags and between quotes. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

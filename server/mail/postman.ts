@@ -1,0 +1,191 @@
+import { sql, type Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Instant } from '../../src/domain/calendar.ts'
+import type { Language } from '../../src/domain/contract/auth.ts'
+import { makeLink } from '../http/links.ts'
+import { later } from '../http/sessions.ts'
+import type { Clock } from '../sources.ts'
+import type { Database } from '../store/open.ts'
+import type { Schema } from '../store/schema.ts'
+import type { LinkKind, MailKind } from '../store/schema-accounts.ts'
+import { asSystem } from '../store/scope.ts'
+import { type Letter, letterOf, linkOf } from './letters.ts'
+import type { Transport } from './transport.ts'
+
+/** A mail that was not taken is tried again after this, then after twice as long, and so on up to an hour. */
+const AGAIN_AFTER_MS = 60_000
+const AGAIN_AT_MOST_MS = 3_600_000
+/** What could not be delivered for this long is given up. */
+const GIVEN_UP_AFTER_MS = 24 * 3_600_000
+/** What other processes have posted, and what is due again, is looked for this often. */
+const LOOK_MS = 5_000
+
+/** Delivers what was posted, beside the requests: their answers neither wait for it nor tell of it. */
+export interface Postman {
+  /** From now on what is due is looked for by itself. */
+  start(): void
+  /** Something was posted: goes at once. */
+  wake(): void
+  /** Delivers everything that is due, and says how many letters left. */
+  deliver(): Promise<number>
+  /** Waits for what is under way; nothing is begun after it. */
+  stop(): Promise<void>
+}
+
+/** Where no mail can be sent: what is posted waits, and is given up in time. */
+export const idlePostman: Postman = {
+  start: () => undefined,
+  wake: () => undefined,
+  deliver: async () => 0,
+  stop: async () => undefined,
+}
+
+export interface PostmanParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly transport: Transport
+  /** Where links lead: from the settings, never from a request. */
+  readonly publicUrl: string
+}
+
+/**
+ * Makes the postman of a process. Several processes share the work. A mail is claimed in one transaction, in which its link is made,
+ * and handed over outside of any; when the process ends in between, it is written anew later with another link, which ends the first.
+ */
+export function createPostman(parts: PostmanParts): Postman {
+  const { log } = parts
+  let stopped = false
+  let underWay: Promise<number> = Promise.resolve(0)
+  const deliver = () => {
+    underWay = underWay.then(
+      () => deliverDue(parts, () => stopped),
+      () => deliverDue(parts, () => stopped),
+    )
+    return underWay
+  }
+  const inPeace = () => {
+    if (stopped) return
+    deliver().catch((error: unknown) => log.warn({ err: error, event: 'mail.failed' }))
+  }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer = setInterval(inPeace, LOOK_MS)
+    },
+    wake: inPeace,
+    deliver,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await underWay.catch(() => undefined)
+      parts.transport.close()
+    },
+  }
+}
+
+async function deliverDue(parts: PostmanParts, isStopped: () => boolean): Promise<number> {
+  let left = 0
+  while (!isStopped()) {
+    if (!(await isAnythingDue(parts))) return left
+    const claimed = await claim(parts)
+    if (!claimed) return left
+    const { mail, letter } = claimed
+    if (letter === null) {
+      await drop(parts.db, mail)
+      continue
+    }
+    try {
+      await parts.transport.send(letter)
+    } catch (error) {
+      // What SMTP servers say may quote the address: it is their number that is told.
+      const { responseCode, code } = error as { responseCode?: number; code?: string }
+      const givenUp = later(mail.createdAt, GIVEN_UP_AFTER_MS) <= parts.clock.now()
+      parts.log[givenUp ? 'error' : 'warn']({
+        event: givenUp ? 'mail.givenUp' : 'mail.refused',
+        kind: mail.kind,
+        attempt: mail.attempts,
+        code: responseCode ?? code ?? 'unknown',
+      })
+      if (givenUp) await drop(parts.db, mail)
+      continue
+    }
+    await drop(parts.db, mail)
+    parts.log.info({ event: 'mail.sent', kind: mail.kind })
+    left += 1
+  }
+  return left
+}
+
+/** Looking writes nothing: it goes on while nothing can be kept. */
+async function isAnythingDue({ db, clock }: PostmanParts): Promise<boolean> {
+  const due = await asSystem(db, (trx) =>
+    trx.selectFrom('mails').select('id').where('due_at', '<=', clock.now()).limit(1).executeTakeFirst(),
+  )
+  return due !== undefined
+}
+
+interface ClaimedMail {
+  readonly id: string
+  readonly kind: MailKind
+  readonly address: string
+  readonly language: Language | null
+  readonly createdAt: Instant
+  readonly attempts: number
+}
+
+/** Takes the mail that waits longest, so that nobody else sends it for now, and writes its letter; a null letter is for nobody. */
+async function claim({ db, clock, publicUrl }: PostmanParts) {
+  await db.assertWritable()
+  return asSystem(db, async (trx) => {
+    const now = clock.now()
+    const { rows } = await sql<ClaimedMail>`
+      update mails set attempts = attempts + 1,
+        due_at = ${now}::timestamptz + make_interval(secs =>
+          least(${AGAIN_AFTER_MS / 1000}::int * 2 ^ least(attempts, 10), ${AGAIN_AT_MOST_MS / 1000}::int))
+      where id = (select id from mails where due_at <= ${now}::timestamptz
+        order by due_at limit 1 for update skip locked)
+      returning id, kind, address, language, created_at as "createdAt", attempts`.execute(trx)
+    const [mail] = rows
+    return mail && { mail, letter: await letterFor(trx, mail, publicUrl, now) }
+  })
+}
+
+/** Unless it was posted again meanwhile: then it is to leave once more. */
+function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
+  return asSystem(db, (trx) =>
+    trx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute(),
+  )
+}
+
+async function letterFor(
+  trx: Transaction<Schema>,
+  { kind, address, language }: ClaimedMail,
+  publicUrl: string,
+  now: Instant,
+): Promise<Letter | null> {
+  if (language !== null) return letterOf({ kind, to: address, language, name: null, link: null })
+  const person = await trx
+    .selectFrom('users as u')
+    .leftJoin('user_credentials as c', (join) =>
+      join.onRef('c.organization_id', '=', 'u.organization_id').onRef('c.user_id', '=', 'u.id'),
+    )
+    .select([
+      'u.organization_id as organizationId',
+      'u.id as userId',
+      'u.email',
+      'u.first_name as name',
+      'u.language',
+      'c.changed_at as changedAt',
+    ])
+    .where(sql`lower(u.email)`, '=', address.toLowerCase())
+    .where('u.status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  if (!person) return null
+  // Who has not come in yet is invited once more, whichever way it was asked for; who has needs no invitation.
+  const link: LinkKind = person.changedAt === null ? 'INVITATION' : 'RESET'
+  if (kind === 'INVITATION' && link === 'RESET') return null
+  const token = await makeLink(trx, person, link, now)
+  const { email: to, name } = person
+  return letterOf({ kind: link, to, language: person.language, name, link: linkOf(publicUrl, link, token) })
+}

@@ -1,0 +1,129 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { totalsOf } from '../../src/domain/accounting/entries.ts'
+import {
+  type Drafts,
+  draftLogs,
+  draftProvisions,
+  draftRemittances,
+  isSent,
+  together,
+} from '../../src/domain/accounting/sending.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import { type AccountingPreview, accountingPreview } from '../../src/domain/contract/accounting.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { typeOfFile } from '../documents/accounting.ts'
+import { fileResponse } from '../documents/file-answer.ts'
+import { admit } from '../http/authentication.ts'
+import { operationOf } from '../http/operation.ts'
+import { RefusedError } from '../http/refused.ts'
+import { parsePart, readQuery } from '../http/request.ts'
+import { defineRoute, type Route } from '../http/route.ts'
+import { scopeOf } from '../http/sessions.ts'
+import { accountsOf, journalsOf, readAccounting, readExport } from '../store/accounting.ts'
+import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
+import { logsOfCounts } from '../store/counts.ts'
+import { isOneOf } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+import { inScope } from '../store/scope.ts'
+import { refuseMissing } from './refuse.ts'
+
+const MAX_PREVIEWED = 300
+const ids = z
+  .string({ error: 'issue.required' })
+  .transform((text) => text.split(','))
+  .pipe(z.array(id).max(MAX_PREVIEWED, { error: 'issue.tooMany' }))
+const previewQuery = z.strictObject({
+  of: z.enum(['counts', 'remittances'], { error: 'issue.value' }),
+  status: z.enum(['SEND', 'SENTP'], { error: 'issue.value' }),
+  id: ids,
+})
+type Wanted = z.output<typeof previewQuery>
+
+/** `GET accountingpreview?of=counts&status=SEND&id=…`: the entries that a sending would post; nothing is written. */
+export const previewAccounting = defineRoute({
+  method: 'get',
+  path: '/accountingpreview',
+  summary: 'The entries that a sending would post, and the accounts that are missing for it',
+  roles: CAPABILITIES.control,
+  query: previewQuery,
+  answer: accountingPreview,
+  async handle(trx, { query, session }) {
+    const organizationId = await ownerOf(trx, query, session.organizationId)
+    const settings = await readAccounting(trx, organizationId)
+    if (!settings) throw new RefusedError('NotFound')
+    const accounts = accountsOf(settings.accounts)
+    const drafts = await draftsOf(trx, query, accounts)
+    const journals = await journalsOf(trx, organizationId)
+    const data: AccountingPreview = {
+      entries: drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
+        journalCode: journals.get(journal)?.code ?? '',
+        journalLabel: journals.get(journal)?.label ?? '',
+        ...{ kind, date, pieceRef },
+        lines: [...lines],
+      })),
+      missing: [...drafts.missing],
+      remarks: [...drafts.remarks],
+      ...totalsOf(drafts.entries.flatMap(({ lines }) => lines)),
+    }
+    return { code: CODES.saved, data }
+  },
+})
+
+/** The organization that the rows are of: who sees several may preview any of them. @throws RefusedError NotFound */
+async function ownerOf(trx: Transaction<Schema>, { of, id: rows }: Wanted, own: string): Promise<string> {
+  const found = await trx
+    .selectFrom(of)
+    .select(['id', 'organization_id as organizationId'])
+    .where(isOneOf('id', rows))
+    .execute()
+  refuseMissing(
+    rows,
+    found.map((row) => row.id),
+  )
+  return found[0]?.organizationId ?? own
+}
+
+async function draftsOf(
+  trx: Transaction<Schema>,
+  { of, status, id: rows }: Wanted,
+  accounts: ReturnType<typeof accountsOf>,
+): Promise<Drafts> {
+  if (of === 'remittances') return draftRemittances(await accountedRemittances(trx, rows), accounts)
+  const logIds = [...new Set((await logsOfCounts(trx, rows)).values())]
+  const logs = await accountedLogs(trx, logIds)
+  if (status === 'SENTP') {
+    const asked = new Set(rows)
+    return draftProvisions(logs, (count) => asked.has(count.id) && count.provision.length === 0)
+  }
+  const due = (isTicket: boolean) =>
+    logs.filter(({ counts }) =>
+      counts.some(({ category, status: at }) => category.paperTicket === isTicket && !isSent(at)),
+    )
+  return together(draftLogs(due(false), 'CASH', accounts), draftLogs(due(true), 'TICKET', accounts))
+}
+
+const oneExport = z.object({ id })
+
+/** `GET accountingexports/{id}/file`: byte for byte as it was made. */
+export const downloadAccountingExport: Route = {
+  method: 'get',
+  path: '/accountingexports/{id}/file',
+  operation: operationOf({
+    method: 'get',
+    path: '/accountingexports/{id}/file',
+    summary: 'The file of an accounting export',
+    roles: CAPABILITIES.control,
+    params: oneExport,
+    answer: z.null(),
+  }),
+  handler: (parts) => async (c) => {
+    const session = await admit(parts, c, CAPABILITIES.control)
+    const params = parsePart(oneExport, c.req.param(), 'path')
+    parsePart(undefined, readQuery(c), 'query')
+    const found = await inScope(parts.db, scopeOf(session), (trx) => readExport(trx, { id: params.id }))
+    if (!found) throw new RefusedError('NotFound')
+    return fileResponse({ name: found.name, type: typeOfFile(found), body: new Uint8Array(found.content) })
+  },
+}

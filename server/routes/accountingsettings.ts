@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  accountingJournal,
+  accountingJournalBody,
+  accountingSettings,
+  accountingSettingsBody,
+} from '../../src/domain/contract/accounting.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import { defineRoute } from '../http/route.ts'
+import { deliveryAddress } from '../integrations/accounting/delivery.ts'
+import { accountingJournals } from '../resources/accounting.ts'
+import { readAccounting } from '../store/accounting.ts'
+import { lockJournals, saveAccounting, saveJournal } from '../store/accounting-settings.ts'
+import { changed, record } from './record.ts'
+import { showRow } from './show.ts'
+
+/** How the organization that is worked in keeps its books. */
+export const readAccountingSettings = defineRoute({
+  method: 'get',
+  path: '/accountingsettings',
+  summary: 'Accounts, file and delivery of the organization’s accounting',
+  roles: CAPABILITIES.control,
+  answer: accountingSettings,
+  async handle(trx, { session }) {
+    const settings = await readAccounting(trx, session.organizationId)
+    if (!settings) throw new RefusedError('NotFound')
+    return { code: CODES.saved, data: settings }
+  },
+})
+
+/** What is written holds for what is sent from now on: entries that were posted stay as they are. */
+export const changeAccountingSettings = defineRoute({
+  method: 'put',
+  path: '/accountingsettings',
+  summary: 'Change accounts, file and delivery',
+  roles: CAPABILITIES.control,
+  body: accountingSettingsBody,
+  answer: accountingSettings,
+  async handle(trx, call) {
+    const { session, body, now } = call
+    const before = await readAccounting(trx, session.organizationId, true)
+    if (!before) throw new RefusedError('NotFound')
+    if (before.version !== body.version) throw new RefusedError('StaleVersion')
+    const url = body.deliveryUrl === '' ? null : body.deliveryUrl
+    if (url !== null && deliveryAddress(url) === null)
+      throw invalid([{ path: 'deliveryUrl', key: 'issue.httpsUrl' }])
+    // A secret is for the address that it was given for.
+    const isElsewhere = url !== before.deliveryUrl
+    const secret = body.deliverySecret === undefined && isElsewhere ? null : body.deliverySecret
+    await saveAccounting(
+      trx,
+      { ...body, organizationId: session.organizationId, deliveryUrl: url, secret },
+      now,
+    )
+    const after = (await readAccounting(trx, session.organizationId))!
+    const own = { id: session.organizationId, establishmentId: null }
+    // The secret itself is in no history, only that there is another one.
+    const was = { ...before, ...own, secretChanged: false }
+    const is = { ...after, ...own, secretChanged: secret !== undefined }
+    await record(trx, call, changed('accountingSettings', 'edit', { before: was, after: is }))
+    return { code: CODES.modified, data: after }
+  },
+})
+
+/** The code and label of a journal. One that has entries keeps its code. */
+export const changeAccountingJournal = defineRoute({
+  method: 'put',
+  path: '/accountingjournals/{id}',
+  summary: 'Name a journal',
+  roles: CAPABILITIES.control,
+  params: z.object({ id }),
+  body: accountingJournalBody,
+  answer: accountingJournal,
+  async handle(trx, call) {
+    const { params, body, now, session } = call
+    const journals = await lockJournals(trx, params.id)
+    const before = journals.find((journal) => journal.id === params.id)
+    if (!before) throw new RefusedError('NotFound')
+    if (before.version !== body.version) throw new RefusedError('StaleVersion')
+    if (before.code !== body.code && before.lastNumber > 0) throw new RefusedError('JournalHasEntries')
+    if (journals.some((other) => other !== before && other.code === body.code))
+      throw new RefusedError('JournalCodeTaken')
+    const after = { ...before, code: body.code, label: body.label }
+    await saveJournal(trx, after, now)
+    const own = { establishmentId: null }
+    await record(
+      trx,
+      call,
+      changed('accountingJournal', 'edit', { before: { ...before, ...own }, after: { ...after, ...own } }),
+    )
+    return { code: CODES.modified, json: await showRow(trx, session, accountingJournals, params.id) }
+  },
+})

@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { CODES } from '../../../src/domain/codes.ts'
+import { id } from '../../../src/domain/contract/common.ts'
+import { type CashPadBody, cashPadBody, establishment } from '../../../src/domain/contract/organizations.ts'
+import { CAPABILITIES } from '../../../src/domain/roles.ts'
+import { RefusedError } from '../../http/refused.ts'
+import { defineRoute } from '../../http/route.ts'
+import { establishments } from '../../resources/establishments.ts'
+import { isOneOf } from '../../store/rows.ts'
+import type { Schema } from '../../store/schema.ts'
+import { record } from '../record.ts'
+import { refuseRows } from '../refuse.ts'
+import { showRow } from '../show.ts'
+
+/** Whom to ask for an establishment's closings. History says that it was set, never what it was set to. */
+export const changeCashPad = defineRoute({
+  method: 'put',
+  path: '/establishments/{id}/cashpad',
+  summary: 'Say whom to ask for closings, or that nobody is asked',
+  roles: CAPABILITIES.administer,
+  params: z.object({ id }),
+  body: cashPadBody,
+  answer: establishment,
+  async handle(trx, call) {
+    const { params, body, session, now } = call
+    const row = await trx
+      .selectFrom('establishments')
+      .select(['id', 'organization_id as organizationId', 'version', 'status', 'updated_at as updatedAt'])
+      .where(isOneOf('id', [params.id]))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new RefusedError('NotFound')
+    if (row.status === 'DELETED') await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
+    if (row.version !== body.version) throw new RefusedError('StaleVersion')
+    const { organizationId, id: establishmentId } = row
+    const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, now)
+    if (wasSet || body.cashPad) {
+      await sql`
+        update establishments set version = version + 1, updated_at = ${now}::timestamptz
+        where organization_id = ${organizationId}::uuid and id = ${establishmentId}::uuid`.execute(trx)
+      await record(trx, call, [
+        {
+          id: establishmentId,
+          organizationId,
+          establishmentId,
+          entity: 'establishment',
+          action: 'cashPad',
+          before: { cashPadSet: wasSet },
+          after: { cashPadSet: body.cashPad !== null },
+        },
+      ])
+    }
+    const json = await showRow(trx, session, establishments, establishmentId)
+    return { code: CODES.establishmentModified, json }
+  },
+})
+
+/** Puts in place of what is known all of this, or nothing; says whether anything was known. */
+async function saveCashPad(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: { readonly organizationId: string; readonly establishmentId: string },
+  cashPad: CashPadBody['cashPad'],
+  now: string,
+): Promise<boolean> {
+  const gone = await sql`
+    delete from cash_pads where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid`.execute(
+    trx,
+  )
+  if (cashPad)
+    await trx
+      .insertInto('cash_pads')
+      .values({
+        organization_id: organizationId,
+        establishment_id: establishmentId,
+        created_at: now,
+        updated_at: now,
+        base_url: cashPad.baseUrl,
+        installation_id: cashPad.installationId,
+        user_email: cashPad.userEmail,
+        token: cashPad.apiToken,
+        evening_from: cashPad.eveningFrom,
+      })
+      .execute()
+  return Number(gone.numAffectedRows) > 0
+}

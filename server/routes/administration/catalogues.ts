@@ -1,0 +1,122 @@
+import type { Transaction } from 'kysely'
+import { CODES } from '../../../src/domain/codes.ts'
+import { cashCarrierBody, cashCarrierUpdateBody } from '../../../src/domain/contract/organizations.ts'
+import {
+  deltaReasonBody,
+  deltaReasonUpdateBody,
+  paymentCategoryBody,
+  paymentCategoryUpdateBody,
+  paymentModeBody,
+  paymentModeUpdateBody,
+  saleTypeTaxBody,
+  saleTypeTaxUpdateBody,
+} from '../../../src/domain/contract/payments.ts'
+import { CAPABILITIES } from '../../../src/domain/roles.ts'
+import { RefusedError } from '../../http/refused.ts'
+import { cashCarriers } from '../../resources/cash-carriers.ts'
+import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '../../resources/payments.ts'
+import { usesOf } from '../../store/administered.ts'
+import type { Schema } from '../../store/schema.ts'
+import { issuesAt, unknownAt } from '../refuse.ts'
+import { type Administered, tableOf } from './administered.ts'
+import { USES } from './uses.ts'
+
+const byWhoAdministers = {
+  create: CAPABILITIES.administer,
+  update: CAPABILITIES.administer,
+  status: CAPABILITIES.administer,
+  remove: CAPABILITIES.administer,
+} as const
+const plainly = { created: CODES.created, modified: CODES.modified, deleted: CODES.deleted } as const
+
+const carriers: Administered = {
+  resource: cashCarriers,
+  entity: 'cashCarrier',
+  bodies: { create: cashCarrierBody, update: cashCarrierUpdateBody },
+  roles: byWhoAdministers,
+  codes: {
+    created: CODES.carrierCreated,
+    modified: CODES.carrierModified,
+    deleted: CODES.carrierDeleted,
+  },
+  of: null,
+  uses: USES.cashCarrier,
+}
+
+const modes: Administered = {
+  resource: paymentModes,
+  entity: 'paymentMode',
+  bodies: { create: paymentModeBody, update: paymentModeUpdateBody },
+  roles: byWhoAdministers,
+  codes: {
+    created: CODES.paymentModeCreated,
+    modified: CODES.paymentModeModified,
+    deleted: CODES.paymentModeDeleted,
+  },
+  of: null,
+  uses: USES.paymentMode,
+}
+
+const categories: Administered = {
+  resource: paymentCategories,
+  entity: 'paymentCategory',
+  bodies: { create: paymentCategoryBody, update: paymentCategoryUpdateBody },
+  roles: byWhoAdministers,
+  codes: {
+    created: CODES.paymentCategoryCreated,
+    modified: CODES.paymentCategoryModified,
+    deleted: CODES.paymentCategoryDeleted,
+    statusChanged: CODES.paymentCategoryStatusChanged,
+  },
+  of: null,
+  uses: USES.paymentCategory,
+  async judge(trx, _, { before, after }) {
+    const { paymentModeId, countType } = after.values
+    if (
+      paymentModeId !== before?.values.paymentModeId &&
+      !(await isMode(trx, after.organizationId, paymentModeId))
+    )
+      throw unknownAt('paymentModeId')
+    if (before === null || countType === before.values.countType) return
+    const carried = await usesOf(trx, tableOf(categories), before, USES.paymentCategory)
+    if (carried.length > 0)
+      throw new RefusedError('CountTypeInUse', issuesAt(['countType'], 'failure.CountTypeInUse'))
+  },
+}
+
+async function isMode(trx: Transaction<Schema>, organizationId: string, id: unknown): Promise<boolean> {
+  const found = await trx
+    .selectFrom('payment_modes')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', String(id))
+    .where('status', '<>', 'DELETED')
+    // A mode that is being deleted at the same time is waited for.
+    .forKeyShare()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const taxes: Administered = {
+  resource: saleTypeTaxes,
+  entity: 'saleTypeTax',
+  bodies: { create: saleTypeTaxBody, update: saleTypeTaxUpdateBody },
+  roles: byWhoAdministers,
+  codes: plainly,
+  of: null,
+  taken: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
+  uses: USES.saleTypeTax,
+}
+
+const reasons: Administered = {
+  resource: deltaReasons,
+  entity: 'deltaReason',
+  bodies: { create: deltaReasonBody, update: deltaReasonUpdateBody },
+  roles: byWhoAdministers,
+  codes: plainly,
+  of: null,
+  uses: USES.deltaReason,
+}
+
+/** What an organization counts in, explains by, books on and hands its money to. */
+export const CATALOGUES: readonly Administered[] = [carriers, modes, categories, taxes, reasons]

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
+import { passwordRequired } from '../../http/confirm-password.ts'
+import { RefusedError } from '../../http/refused.ts'
+import {
+  type AdministeredRow,
+  type AdministeredTable,
+  insertAdministered,
+  lockAdministered,
+  removeAdministered,
+  saveAdministered,
+  usesOf,
+  type Values,
+} from '../../store/administered.ts'
+import type { Schema } from '../../store/schema.ts'
+import type { Change } from '../record.ts'
+import { issuesAt } from '../refuse.ts'
+import type { Acting, Administered, Wanted } from './administered.ts'
+
+/** What a row is to become, and what is written down of it. */
+type Step = (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<readonly Change[]>
+
+/** How the rows of a resource are read, made, changed and taken away. */
+export interface Keeper {
+  lock(trx: Transaction<Schema>, ids: readonly string[]): Promise<readonly AdministeredRow[]>
+  make: Step
+  change: Step
+  move: (
+    trx: Transaction<Schema>,
+    acting: Acting,
+    wanted: Wanted,
+    action: string,
+  ) => Promise<readonly Change[]>
+  remove: Step
+}
+
+export function keeperOf(administered: Administered, table: AdministeredTable): Keeper {
+  const { entity, linked, uses } = administered
+
+  const judge = async (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => {
+    await administered.judge?.(trx, acting, wanted)
+    if (administered.isSensitive?.(wanted) && !acting.confirmed) throw passwordRequired()
+  }
+  const told = (
+    action: string,
+    row: AdministeredRow,
+    before: Values | null,
+    after: Values | null,
+  ): Change => {
+    const { id, organizationId, establishmentId } = row
+    return { id, organizationId, establishmentId, entity, action, before, after }
+  }
+
+  return {
+    async lock(trx, ids) {
+      const rows = await lockAdministered(trx, table, ids)
+      const more = await linked?.read(trx, rows)
+      return rows.map((row) => ({ ...row, values: { ...row.values, ...more?.get(row.id) } }))
+    },
+
+    async make(trx, acting, wanted) {
+      const { after } = wanted
+      await judge(trx, acting, wanted)
+      await naming(administered, () => insertAdministered(trx, table, after))
+      await linked?.write(trx, wanted)
+      await administered.follow?.(trx, acting, wanted)
+      return [told('create', after, null, { ...after.values, status: after.status })]
+    },
+
+    async change(trx, acting, wanted) {
+      const { before, after } = wanted
+      await judge(trx, acting, wanted)
+      const fields = Object.keys(after.values).filter(
+        (field) => !isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null),
+      )
+      if (fields.length === 0) return []
+      await naming(administered, () => saveAdministered(trx, table, after, acting.now))
+      await linked?.write(trx, wanted)
+      await administered.follow?.(trx, acting, wanted)
+      return [told('edit', after, picked(before?.values ?? {}, fields), picked(after.values, fields))]
+    },
+
+    async move(trx, acting, wanted, action) {
+      const { before, after } = wanted
+      await judge(trx, acting, wanted)
+      await naming(administered, () => saveAdministered(trx, table, after, acting.now))
+      await administered.follow?.(trx, acting, wanted)
+      return [told(action, after, { status: before?.status }, { status: after.status })]
+    },
+
+    async remove(trx, acting, wanted) {
+      const { before, after } = wanted
+      await judge(trx, acting, wanted)
+      const names = await usesOf(trx, table, after, uses)
+      if (names.length > 0) throw inUse(names)
+      if (table.state === 'status') {
+        await saveAdministered(trx, table, after, acting.now)
+        await administered.follow?.(trx, acting, wanted)
+        return [told('delete', after, { status: before?.status }, { status: after.status })]
+      }
+      await naming(administered, () => removeAdministered(trx, table, after))
+      return [told('delete', after, { ...after.values, status: before?.status }, null)]
+    },
+  }
+}
+
+/** A deletion that something stands in the way of: the issues say what. */
+function inUse(names: readonly string[]): RefusedError {
+  return new RefusedError('InUse', { issues: names.map((key) => ({ path: 'id', key })) })
+}
+
+function picked(values: Values, fields: readonly string[]): Values {
+  return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
+}
+
+const TAKEN = '23505'
+const REFERRED_TO = '23503'
+
+/** Names what the database refuses because another row has it, or refers to it. */
+async function naming(administered: Administered, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const { code, constraint = '' } = error as { code?: string; constraint?: string }
+    const taken = code === TAKEN ? administered.taken?.[constraint] : undefined
+    if (taken) throw new RefusedError(taken.refusal, issuesAt([taken.field], `failure.${taken.refusal}`))
+    if (code === REFERRED_TO) throw new RefusedError('InUse')
+    throw error
+  }
+}

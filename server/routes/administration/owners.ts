@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely'
+import { isOneOf } from '../../store/rows.ts'
+import type { Schema } from '../../store/schema.ts'
+
+/** An establishment in reach that is not deleted. One that is being deleted at the same time is waited for. */
+export function findEstablishment(
+  trx: Transaction<Schema>,
+  id: string,
+): Promise<{ readonly id: string; readonly organizationId: string } | undefined> {
+  return trx
+    .selectFrom('establishments')
+    .select(['id', 'organization_id as organizationId'])
+    .where(isOneOf('id', [id]))
+    .where('status', '<>', 'DELETED')
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** The id of an organization in reach that is not deleted; null for any other. */
+export async function findOrganization(trx: Transaction<Schema>, id: string): Promise<string | null> {
+  const found = await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '<>', 'DELETED')
+    .forKeyShare()
+    .executeTakeFirst()
+  return found?.id ?? null
+}

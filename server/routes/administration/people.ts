@@ -1,0 +1,181 @@
+import { sql, type Transaction } from 'kysely'
+import { CODES } from '../../../src/domain/codes.ts'
+import type { Language } from '../../../src/domain/contract/auth.ts'
+import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
+import { isAssigned, judgePerson, needsEstablishment, type Rights } from '../../../src/domain/people.ts'
+import { CAPABILITIES, ROLES, type Role } from '../../../src/domain/roles.ts'
+import { RefusedError } from '../../http/refused.ts'
+import { invalid } from '../../http/request.ts'
+import { postInvitation, postNotice } from '../../mail/post.ts'
+import { users } from '../../resources/users.ts'
+import type { AdministeredRow, Values } from '../../store/administered.ts'
+import type { Schema } from '../../store/schema.ts'
+import { issuesAt, unknownAt } from '../refuse.ts'
+import type { Acting, Administered, Linked, Wanted } from './administered.ts'
+
+/** Where a person works. */
+const assignments: Linked = {
+  async read(trx, rows) {
+    const { rows: found } = await sql<{ id: string; establishmentIds: string[] }>`
+      select u.id, array(select a.establishment_id::text from user_establishments a
+        where a.organization_id = u.organization_id and a.user_id = u.id order by 1) as "establishmentIds"
+      from users u where u.organization_id = any(${rows.map((row) => row.organizationId)}::uuid[])
+        and u.id = any(${rows.map((row) => row.id)}::uuid[])`.execute(trx)
+    return new Map(found.map(({ id, ...values }): [string, Values] => [id, values]))
+  },
+
+  async write(trx, { before, after }) {
+    const held = idsOf(before)
+    const wanted = idsOf(after)
+    const own = sql`${after.organizationId}::uuid, ${after.id}::uuid`
+    const ended = held.filter((id) => !wanted.includes(id))
+    const begun = wanted.filter((id) => !held.includes(id))
+    if (ended.length > 0)
+      await sql`
+        delete from user_establishments where (organization_id, user_id) = (${own})
+          and establishment_id = any(${ended}::uuid[])`.execute(trx)
+    if (begun.length > 0)
+      await sql`
+        insert into user_establishments (organization_id, user_id, establishment_id)
+        select ${own}, id from unnest(${begun}::uuid[]) as id`.execute(trx)
+  },
+}
+
+function idsOf(row: AdministeredRow | null): readonly string[] {
+  return (row?.values.establishmentIds as readonly string[] | undefined) ?? []
+}
+
+function rightsOf(row: AdministeredRow): Rights {
+  return {
+    role: row.values.role as Role,
+    establishmentIds: idsOf(row),
+    active: row.status === 'ACTIVE',
+  }
+}
+
+async function judge(
+  trx: Transaction<Schema>,
+  { session }: Acting,
+  { before, after }: Wanted,
+): Promise<void> {
+  const rights = rightsOf(after)
+  const held = before && rightsOf(before)
+  const refused = judgePerson(
+    { id: session.userId, role: session.role },
+    { id: after.id, before: held, after: rights },
+  )
+  if (refused) throw new RefusedError(refused.refusal, issuesAt(['role'], `failure.${refused.refusal}`))
+  if (rights.active) await judgePlaces(trx, after, rights, idsOf(before))
+  const isHead = (one: Rights | null) => one?.active === true && one.role === ROLES.superAdmin
+  if (isHead(held) && !isHead(rights)) await refuseLast(trx, after.id)
+}
+
+/** Establishments are said of those who are assigned to them, and are the organization's. */
+async function judgePlaces(
+  trx: Transaction<Schema>,
+  { organizationId }: AdministeredRow,
+  { role, establishmentIds }: Rights,
+  held: readonly string[],
+): Promise<void> {
+  const path = 'establishmentIds'
+  if (!isAssigned(role) && establishmentIds.length > 0)
+    throw invalid([{ path, key: 'issue.wholeOrganization' }])
+  if (needsEstablishment(role) && establishmentIds.length === 0)
+    throw invalid([{ path, key: 'issue.required' }])
+  const begun = establishmentIds.filter((id) => !held.includes(id))
+  if (begun.length === 0) return
+  const found = await trx
+    .selectFrom('establishments')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', begun)
+    .where('status', '<>', 'DELETED')
+    .forKeyShare()
+    .execute()
+  if (found.length < begun.length) throw unknownAt(path)
+}
+
+/** Two who take each other's rights at the same time queue here: the second finds that nobody else is left. */
+async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', ROLES.superAdmin)
+    .where('status', '=', 'ACTIVE')
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) throw new RefusedError('LastSuperAdmin', issuesAt(['role'], 'failure.LastSuperAdmin'))
+}
+
+/** Who is new is invited; whose address becomes another hears of it at the old one, or is invited anew when they never came in. */
+async function tellThem(
+  trx: Transaction<Schema>,
+  { now, ids }: Acting,
+  { before, after }: Wanted,
+): Promise<void> {
+  const { email, language } = after.values as { email: string; language: Language }
+  const old = before?.values.email as string | undefined
+  if (email === old) return
+  if (old !== undefined && (await hasSignedUp(trx, after))) {
+    await postNotice(trx, 'EMAIL_CHANGED', { email: old, language }, { now, ids })
+    return
+  }
+  await postInvitation(trx, email, { now, ids })
+}
+
+async function hasSignedUp(
+  trx: Transaction<Schema>,
+  { organizationId, id }: AdministeredRow,
+): Promise<boolean> {
+  const { rows } = await sql<{ signedUp: boolean }>`
+    select has_signed_up(${organizationId}::uuid, ${id}::uuid) as "signedUp"`.execute(trx)
+  return rows[0]?.signedUp === true
+}
+
+/** The log tells who gave and took which rights, by ids alone. */
+function noteRights({ log, session }: Acting, { before, after }: Wanted): void {
+  const held = before && rightsOf(before)
+  const rights = rightsOf(after)
+  if (held?.role === rights.role && held.active === rights.active) return
+  const role = rights.active ? rights.role : null
+  log.info({
+    event: 'rights.changed',
+    userId: session.userId,
+    personId: after.id,
+    role,
+    before: held?.role ?? null,
+  })
+}
+
+/** People: made without a password, which an invitation lets them choose. */
+export const PEOPLE: Administered = {
+  resource: users,
+  entity: 'user',
+  bodies: { create: userBody, update: userUpdateBody },
+  roles: {
+    create: CAPABILITIES.administer,
+    update: CAPABILITIES.administer,
+    status: CAPABILITIES.administer,
+    remove: CAPABILITIES.administer,
+  },
+  codes: { created: CODES.created, modified: CODES.modified, deleted: CODES.deleted },
+  of: null,
+  masked: {
+    email: { column: 'email', type: 'text' },
+    role: { column: 'role', type: 'bigint' },
+    language: { column: 'language', type: 'text' },
+  },
+  taken: { users_email: { field: 'email', refusal: 'EmailTaken' } },
+  lifecycle: 'person',
+  uses: [],
+  isSensitive: ({ before, after }) =>
+    before?.values.email !== after.values.email || before?.values.role !== after.values.role,
+  judge,
+  linked: assignments,
+  async follow(trx, acting, wanted) {
+    noteRights(acting, wanted)
+    await tellThem(trx, acting, wanted)
+  },
+}

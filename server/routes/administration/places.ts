@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
+import { CODES } from '../../../src/domain/codes.ts'
+import {
+  cashRegisterBody,
+  cashRegisterUpdateBody,
+  establishmentBody,
+  establishmentSettingsBody,
+  establishmentUpdateBody,
+  organizationBody,
+  organizationUpdateBody,
+} from '../../../src/domain/contract/organizations.ts'
+import { CAPABILITIES } from '../../../src/domain/roles.ts'
+import { RefusedError } from '../../http/refused.ts'
+import type { Route } from '../../http/route.ts'
+import { cashRegisters } from '../../resources/cash-registers.ts'
+import { establishments } from '../../resources/establishments.ts'
+import { organizations } from '../../resources/organizations.ts'
+import { findCarrier } from '../../store/lookups.ts'
+import type { Schema } from '../../store/schema.ts'
+import { issuesAt, unknownAt } from '../refuse.ts'
+import { type Administered, tableOf, type Wanted } from './administered.ts'
+import { keeperOf } from './change.ts'
+import { changeRoute } from './routes.ts'
+import { USES } from './uses.ts'
+
+/** Head office keeps the list of organizations; who administers one says its name and address. */
+const companies: Administered = {
+  resource: organizations,
+  entity: 'organization',
+  bodies: { create: organizationBody, update: organizationUpdateBody },
+  roles: {
+    create: CAPABILITIES.keepOrganizations,
+    update: CAPABILITIES.administer,
+    status: CAPABILITIES.keepOrganizations,
+    remove: CAPABILITIES.keepOrganizations,
+  },
+  codes: {
+    created: CODES.organizationCreated,
+    modified: CODES.organizationModified,
+    deleted: CODES.organizationDeleted,
+  },
+  of: null,
+  owner: 'itself',
+  uses: USES.organization,
+}
+
+const sites: Administered = {
+  resource: establishments,
+  entity: 'establishment',
+  bodies: { create: establishmentBody, update: establishmentUpdateBody },
+  roles: {
+    create: CAPABILITIES.administer,
+    update: CAPABILITIES.administer,
+    status: CAPABILITIES.administer,
+    remove: CAPABILITIES.administer,
+  },
+  codes: {
+    created: CODES.establishmentCreated,
+    modified: CODES.establishmentModified,
+    deleted: CODES.establishmentDeleted,
+  },
+  of: 'itself',
+  masked: { bankDetails: { column: 'bank_details', type: 'jsonb' } },
+  uses: USES.establishment,
+  isSensitive: ({ before, after }) =>
+    !isDeepStrictEqual(before?.values.bankDetails ?? null, after.values.bankDetails ?? null),
+  judge: judgeCarrier,
+}
+
+/** A carrier that is newly chosen is one of the organization's, and in use. */
+async function judgeCarrier(trx: Transaction<Schema>, _: unknown, { before, after }: Wanted): Promise<void> {
+  const { carrierId } = after.values
+  if (typeof carrierId !== 'string' || carrierId === before?.values.carrierId) return
+  const carrier = await findCarrier(trx, after.organizationId, carrierId)
+  if (!carrier || carrier.status === 'DELETED') throw unknownAt('carrierId')
+  if (carrier.status === 'INACTIVE')
+    throw new RefusedError('CarrierInactive', issuesAt(['carrierId'], 'failure.CarrierInactive'))
+}
+
+const tills: Administered = {
+  resource: cashRegisters,
+  entity: 'cashRegister',
+  bodies: { create: cashRegisterBody, update: cashRegisterUpdateBody },
+  roles: {
+    create: CAPABILITIES.manageEstablishment,
+    update: CAPABILITIES.manageEstablishment,
+    status: CAPABILITIES.manageEstablishment,
+    remove: CAPABILITIES.manageEstablishment,
+  },
+  codes: { created: CODES.created, modified: CODES.modified, deleted: CODES.deleted },
+  of: 'establishment',
+  owner: 'establishment',
+  taken: { cash_registers_number: { field: 'number', refusal: 'AlreadyTaken' } },
+  uses: USES.cashRegister,
+}
+
+/** Organizations, their establishments and the tills that stand there. */
+export const PLACES: readonly Administered[] = [companies, sites, tills]
+
+/** What a director says of the own establishments: no more than the body names. */
+export const changeSettings: Route = changeRoute(sites, keeperOf(sites, tableOf(sites)), {
+  path: '/establishmentsettings',
+  body: establishmentSettingsBody,
+  roles: CAPABILITIES.manageEstablishment,
+})

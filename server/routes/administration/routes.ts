@@ -1,0 +1,186 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { activeStatusBody, id } from '../../../src/domain/contract/common.ts'
+import { userStatusBody } from '../../../src/domain/contract/users.ts'
+import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
+import { follow, type Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { isRefused } from '../../../src/domain/refusals.ts'
+import type { Role } from '../../../src/domain/roles.ts'
+import { RefusedError } from '../../http/refused.ts'
+import { type Call, defineRoute, type Route } from '../../http/route.ts'
+import { defineStatusCall } from '../../http/status-call.ts'
+import type { AdministeredRow, Values } from '../../store/administered.ts'
+import type { Schema } from '../../store/schema.ts'
+import { record } from '../record.ts'
+import { refuseMissing, refuseRows, unknownAt } from '../refuse.ts'
+import { showRow, showRows } from '../show.ts'
+import { type Administered, tableOf, valuesOf } from './administered.ts'
+import { type Keeper, keeperOf } from './change.ts'
+import { findEstablishment, findOrganization } from './owners.ts'
+
+type Row = AdministeredRow
+
+/** The four calls that write a resource: make one, change one, change the status of several, delete one. */
+export function administrationRoutes(administered: Administered): readonly Route[] {
+  const keeper = keeperOf(administered, tableOf(administered))
+  return [
+    makeRoute(administered, keeper),
+    changeRoute(administered, keeper),
+    statusRoute(administered, keeper),
+    removeRoute(administered, keeper),
+  ]
+}
+
+/** The password that a body says, for `confirm`. */
+export function passwordOf(body: object): string | null {
+  const { currentPassword } = body as { currentPassword?: string | null }
+  return currentPassword || null
+}
+
+function makeRoute(administered: Administered, keeper: Keeper): Route {
+  const { resource, bodies, roles, codes } = administered
+  return defineRoute({
+    method: 'post',
+    path: `/${resource.name}`,
+    summary: `Make one of ${resource.name}`,
+    roles: roles.create,
+    body: bodies.create as z.ZodType<Values>,
+    answer: resource.entry,
+    created: true,
+    confirm: passwordOf,
+    async handle(trx, call) {
+      const id = call.ids.next()
+      const after: Row = {
+        id,
+        ...(await ownerOf(trx, call, administered, id)),
+        version: 1,
+        updatedAt: call.now,
+        status: 'ACTIVE',
+        values: valuesOf(call.body),
+      }
+      await record(trx, call, await keeper.make(trx, call, { before: null, after }))
+      return { code: codes.created, status: 201, json: await showRow(trx, call.session, resource, id) }
+    },
+  })
+}
+
+/** A `PUT` of one row: by default under the resource's own address, of all that its body names. */
+export function changeRoute(
+  administered: Administered,
+  keeper: Keeper,
+  narrower: { readonly path?: string; readonly body?: z.ZodObject; readonly roles?: readonly Role[] } = {},
+): Route {
+  const { resource, bodies, roles, codes } = administered
+  return defineRoute({
+    method: 'put',
+    path: `${narrower.path ?? `/${resource.name}`}/{id}`,
+    summary: `Change one of ${resource.name}`,
+    roles: narrower.roles ?? roles.update,
+    params: z.object({ id }),
+    body: (narrower.body ?? bodies.update) as z.ZodType<Values>,
+    answer: resource.entry,
+    confirm: passwordOf,
+    async handle(trx, call) {
+      const before = await lockOne(trx, keeper, call.params.id)
+      if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
+      if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
+      const after = { ...before, values: { ...before.values, ...valuesOf(call.body) } }
+      await record(trx, call, await keeper.change(trx, call, { before, after }))
+      return { code: codes.modified, json: await showRow(trx, call.session, resource, before.id) }
+    },
+  })
+}
+
+/** What leads to a status that may be asked for. */
+const EVENT_TO: Readonly<Record<string, string>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
+const PERSON_EVENT_TO: Readonly<Record<string, string>> = { ACTIVE: 'restore', DELETED: 'delete' }
+
+function statusRoute(administered: Administered, keeper: Keeper): Route {
+  const { resource, roles, codes } = administered
+  const isPerson = administered.lifecycle === 'person'
+  const body = isPerson ? userStatusBody : activeStatusBody
+  const events = isPerson ? PERSON_EVENT_TO : EVENT_TO
+  return defineStatusCall({
+    resource: resource.name,
+    summary: `Change the status of ${resource.name}`,
+    roles: Object.fromEntries(Object.keys(events).map((status) => [status, roles.status])),
+    body: body as z.ZodType<{ status: string }>,
+    answer: z.array(resource.entry),
+    async handle(trx, call) {
+      const rows = await keeper.lock(trx, call.rowIds)
+      refuseMissing(
+        call.rowIds,
+        rows.map((row) => row.id),
+      )
+      const event = events[call.body.status] ?? ''
+      const steps = rows.map((row) => ({ row, after: stepped(administered, row, event) }))
+      await refuseRows(
+        trx,
+        steps.flatMap(({ row, after }) => (after ? [] : [{ row, refusal: 'StatusDoesNotAllow' as const }])),
+      )
+      const changes = []
+      for (const { row, after } of steps)
+        changes.push(...(await keeper.move(trx, call, { before: row, after: after ?? row }, event)))
+      await record(trx, call, changes)
+      const code = call.body.status === 'DELETED' ? codes.deleted : (codes.statusChanged ?? codes.modified)
+      return { code, json: await showRows(trx, call.session, resource, call.rowIds) }
+    },
+  })
+}
+
+function removeRoute(administered: Administered, keeper: Keeper): Route {
+  const { resource, roles, codes } = administered
+  return defineRoute({
+    method: 'delete',
+    path: `/${resource.name}/{id}`,
+    summary: `Delete one of ${resource.name} that nothing refers to`,
+    roles: roles.remove,
+    params: z.object({ id }),
+    answer: z.null(),
+    async handle(trx, call) {
+      const before = await lockOne(trx, keeper, call.params.id)
+      const after = stepped(administered, before, 'delete')
+      if (!after) return refuseRow(trx, before, 'StatusDoesNotAllow')
+      await record(trx, call, await keeper.remove(trx, call, { before, after }))
+      return { code: codes.deleted, data: null }
+    },
+  })
+}
+
+/** The row where the event leads it; null where it leads nowhere. */
+function stepped({ lifecycle }: Administered, row: Row, event: string): Row | null {
+  const chart: Lifecycle<string, string> = lifecycle === 'person' ? personLifecycle : activeLifecycle
+  const next = follow(chart, row.status, event)
+  return isRefused(next) ? null : { ...row, status: next.to as Row['status'] }
+}
+
+/** @throws RefusedError NotFound, for what is out of reach too */
+async function lockOne(trx: Transaction<Schema>, keeper: Keeper, id: string): Promise<Row> {
+  const [row] = await keeper.lock(trx, [id])
+  if (!row) throw new RefusedError('NotFound')
+  return row
+}
+
+async function refuseRow(trx: Transaction<Schema>, row: Row, refusal: 'StatusDoesNotAllow'): Promise<never> {
+  await refuseRows(trx, [{ row, refusal }])
+  throw new RefusedError(refusal)
+}
+
+/** Whose a new row is. What is out of reach is as what is not there. */
+async function ownerOf(
+  trx: Transaction<Schema>,
+  { session, body }: Pick<Call<unknown, unknown, Values>, 'session' | 'body'>,
+  { owner, of }: Administered,
+  id: string,
+): Promise<Pick<Row, 'organizationId' | 'establishmentId'>> {
+  if (owner === 'itself') return { organizationId: id, establishmentId: null }
+  if (owner === 'establishment') {
+    const found = await findEstablishment(trx, String(body.establishmentId))
+    if (!found) throw unknownAt('establishmentId')
+    return { organizationId: found.organizationId, establishmentId: found.id }
+  }
+  const asked = body.organizationId ?? null
+  const organizationId = asked === null ? session.organizationId : await findOrganization(trx, String(asked))
+  if (organizationId === null) throw unknownAt('organizationId')
+  return { organizationId, establishmentId: of === 'itself' ? id : null }
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { same } from '../../http/resource.ts'
+import type { Use } from '../../store/administered.ts'
+
+/** Rows of a table that refer to the row `t` by this column; `kept`: a row that was deleted refers to nothing any more. */
+function referring(table: string, column: string, kept: 'kept' | 'ever' = 'ever'): RawBuilder<unknown> {
+  const live = kept === 'kept' ? sql`and u.status <> 'DELETED'` : sql``
+  return sql`select from ${sql.table(table)} u where ${same('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
+}
+
+export const USES = {
+  organization: [
+    { name: 'issue.usedByEstablishments', exists: inIt('establishments') },
+    { name: 'issue.usedByUsers', exists: inIt('users') },
+    { name: 'issue.usedByCarriers', exists: inIt('cash_carriers') },
+    { name: 'issue.usedByPaymentModes', exists: inIt('payment_modes') },
+  ],
+  establishment: [
+    { name: 'issue.usedByRegisters', exists: referring('cash_registers', 'establishment_id', 'kept') },
+    {
+      name: 'issue.usedByUsers',
+      exists: sql`select from user_establishments a join users u
+        on u.organization_id = a.organization_id and u.id = a.user_id and u.status <> 'DELETED'
+        where ${same('a')} and a.establishment_id = t.id`,
+    },
+    { name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'establishment_id') },
+    { name: 'issue.usedByArchives', exists: referring('archives', 'establishment_id') },
+    { name: 'issue.usedByPouches', exists: referring('pouches', 'establishment_id') },
+    { name: 'issue.usedByRemittances', exists: referring('remittances', 'establishment_id') },
+    { name: 'issue.usedByWallet', exists: referring('wallet_movements', 'establishment_id') },
+    { name: 'issue.usedByJobs', exists: referring('job_events', 'establishment_id') },
+  ],
+  cashCarrier: [
+    { name: 'issue.usedByEstablishments', exists: referring('establishments', 'carrier_id', 'kept') },
+    { name: 'issue.usedByRemittances', exists: referring('remittances', 'carrier_id') },
+  ],
+  cashRegister: [
+    { name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'cash_register_id') },
+    {
+      name: 'issue.usedByArchives',
+      exists: sql`${referring('archive_receipts', 'cash_register_id')}
+        union all ${referring('archive_movements', 'cash_register_id')}
+        union all ${referring('archive_floats', 'cash_register_id')}`,
+    },
+  ],
+  paymentMode: [
+    { name: 'issue.usedByPaymentCategories', exists: referring('payment_categories', 'payment_mode_id') },
+  ],
+  paymentCategory: [
+    { name: 'issue.usedByCounts', exists: referring('counts', 'payment_category_id') },
+    {
+      name: 'issue.usedByArchives',
+      exists: sql`${referring('archive_receipts', 'payment_category_id')}
+        union all ${referring('archive_movements', 'payment_category_id')}`,
+    },
+  ],
+  saleTypeTax: [
+    {
+      name: 'issue.usedByArchives',
+      exists: sql`select from archive_sales u
+        where ${same('u')} and u.sale_type = t.sale_type and u.tax_rate = t.tax_rate`,
+    },
+  ],
+  deltaReason: [{ name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'reason_id') }],
+} as const satisfies Readonly<Record<string, readonly Use[]>>
+
+/** What an organization has, and was not deleted. */
+function inIt(table: string): RawBuilder<unknown> {
+  return sql`select from ${sql.table(table)} u where ${same('u')} and u.status <> 'DELETED'`
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { BankLineStatusBody } from '../../src/domain/contract/bank.ts'
+import type { RefusalName } from '../../src/domain/refusals.ts'
+import { RefusedError, refusedRows } from '../http/refused.ts'
+import type { StatusCall } from '../http/status-call.ts'
+import {
+  creditsOf,
+  type LinkRecord,
+  type LinkShare,
+  type PouchCredit,
+  savePouchCredits,
+} from '../store/bank-links.ts'
+import { type LockedRemittance, saveRemittances } from '../store/remittances.ts'
+import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+import { type Change, changed } from './record.ts'
+
+export type LinkCall = StatusCall<BankLineStatusBody>
+export type HeldPouch = PouchCredit & { readonly remittanceId: string }
+
+/** A line that said no. */
+export interface LineRefusal {
+  readonly id: string
+  readonly refusal: RefusalName
+}
+
+/** Writes what the links that are there now credit: to the remittances, and to their pouches. */
+export async function credit(
+  trx: Transaction<Schema>,
+  { now }: LinkCall,
+  remittances: readonly LockedRemittance[],
+  before: readonly HeldPouch[],
+  after: readonly HeldPouch[],
+): Promise<readonly Change[]> {
+  const credits = await creditsOf(
+    trx,
+    remittances.map(({ id }) => id),
+  )
+  const none = { creditedCents: null, creditedOn: null }
+  const edits = remittances.map(({ allowSelfValidation: _, ...held }) => ({
+    before: held,
+    after: { ...held, ...none, ...credits.get(held.id) },
+  }))
+  const moved = before.flatMap((pouch, place): readonly Edited<PouchCredit>[] => {
+    const next = after[place]
+    return next && next.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: next }] : []
+  })
+  await saveRemittances(trx, edits, now)
+  await savePouchCredits(trx, moved, now)
+  return [
+    ...edits.flatMap((edit) => changed('remittance', 'credit', edit)),
+    ...moved.flatMap((edit) => changed('pouch', 'credit', edit)),
+  ]
+}
+
+/** Refuses a command that asked for lines when one of them refuses: all are listed. */
+export function refuseLines(refused: readonly LineRefusal[]): void {
+  const [first] = refused
+  if (!first) return
+  if (refused.some(({ refusal }) => refusal === 'ReasonRequired')) throw new RefusedError('ReasonRequired')
+  throw refusedRows(refused)
+}
+
+/** What happens to a line stands in the history of the establishment that it credits. */
+export function lineChange(
+  { lineId, organizationId, establishmentId, remittanceId, amountCents, origin }: LinkRecord,
+  action: 'link' | 'unlink',
+  reason: string | null,
+  shares: readonly LinkShare[] = [],
+): Change {
+  const linked = { remittanceId, amountCents, origin }
+  const owner = { id: lineId, organizationId, establishmentId, entity: 'bankLine' as const, action }
+  if (action === 'unlink') return { ...owner, before: linked, after: { reason } }
+  const pouches = shares.map(({ pouchId, amountCents: cents }) => ({ pouchId, amountCents: cents }))
+  return { ...owner, before: null, after: { ...linked, pouches } }
+}

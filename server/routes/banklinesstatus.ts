@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { bankLine, bankLineStatusBody } from '../../src/domain/contract/bank.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { defineStatusCall } from '../http/status-call.ts'
+import { bankLines } from '../resources/bank.ts'
+import { linkLines } from './bank-link.ts'
+import { unlinkLines } from './bank-unlink.ts'
+import { record } from './record.ts'
+import { showRows } from './show.ts'
+
+/** Lines of bank statements linked to the remittances that they credit, or taken back. All of them, or none. */
+export const changeBankLines = defineStatusCall({
+  resource: 'banklines',
+  summary: 'Link bank lines to remittances, or take links back',
+  roles: { LINKED: CAPABILITIES.control, UNLINKED: CAPABILITIES.control },
+  body: bankLineStatusBody,
+  answer: z.array(bankLine),
+  async handle(trx, call) {
+    const changes = await (call.body.status === 'LINKED' ? linkLines(trx, call) : unlinkLines(trx, call))
+    await record(trx, call, changes)
+    return { code: CODES.modified, json: await showRows(trx, call.session, bankLines, call.rowIds) }
+  },
+})

@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely'
+import type { BusinessDate, Service } from '../../src/domain/calendar.ts'
+import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
+import {
+  type ArchiveOwner,
+  archivesOfSequences,
+  expectationsOf,
+  insertArchives,
+  type NewArchive,
+} from '../store/archives.ts'
+import { lockServices, lockSheets, logsOfServices, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import { findCategories } from '../store/lookups.ts'
+import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+import { type Change, created, sheetChanges } from './record.ts'
+import { takesExpectation, withExpectation } from './sheet.ts'
+
+/** What became of closings that were brought. */
+export interface Brought {
+  /** In the order in which they were brought; `isNew` is false for a sequence that was there. */
+  readonly closings: readonly {
+    readonly id: string
+    readonly isNew: boolean
+    readonly sequence: number
+    readonly date: BusinessDate
+    readonly service: Service
+  }[]
+  /** For the history, which is written last. */
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Adds closings to an establishment in one go. A sequence that is there changes nothing; a new one tells the open sheets of its
+ * service what to expect. Whoever brings and whoever counts one of these services take turns.
+ */
+export async function bringClosings(
+  trx: Transaction<Schema>,
+  owner: ArchiveOwner,
+  bodies: readonly ArchiveBody[],
+  { now, nextId }: { readonly now: string; readonly nextId: () => string },
+): Promise<Brought> {
+  await lockServices(
+    trx,
+    bodies.map(({ date, service }) => ({ ...owner, date, service })),
+  )
+  const archives = bodies.map((body): NewArchive => ({ ...body, id: nextId() }))
+  const added = await insertArchives(trx, owner, archives, now)
+  const brought = archives.filter(({ id }) => added.has(id))
+  const known = await archivesOfSequences(
+    trx,
+    owner,
+    archives.map(({ sequence }) => sequence),
+  )
+  const edits = await tellSheets(trx, owner, brought, nextId)
+  await saveSheets(trx, edits, now)
+  return {
+    closings: archives.map(({ id, sequence, date, service }) => ({
+      id: known.get(sequence) ?? id,
+      isNew: added.has(id),
+      sequence,
+      date,
+      service,
+    })),
+    changes: [
+      ...brought.map((archive) => created('archive', { ...owner, ...archive })),
+      ...edits.flatMap((edit) => sheetChanges('expect', edit)),
+    ],
+  }
+}
+
+/** The sheets of these services that are still open throughout, with what their closings now say. */
+async function tellSheets(
+  trx: Transaction<Schema>,
+  owner: ArchiveOwner,
+  brought: readonly NewArchive[],
+  nextId: () => string,
+): Promise<readonly Edited<Sheet>[]> {
+  if (brought.length === 0) return []
+  const told = new Set(
+    brought.flatMap(({ date, service, receipts, movements }) =>
+      [...receipts, ...movements].map(({ cashRegisterId }) => `${date} ${service} ${cashRegisterId}`),
+    ),
+  )
+  const sheets = (await lockSheets(trx, await logsOfServices(trx, owner, brought))).filter(
+    (sheet) =>
+      told.has(`${sheet.log.date} ${sheet.log.service} ${sheet.log.cashRegisterId}`) &&
+      sheet.log.status !== 'DELETED' &&
+      takesExpectation(sheet),
+  )
+  const edits: Edited<Sheet>[] = []
+  for (const [, ofService] of Map.groupBy(sheets, ({ log }) => `${log.date} ${log.service}`)) {
+    const [{ log } = { log: null }] = ofService
+    if (!log) continue
+    const expectations = await expectationsOf(trx, { ...owner, date: log.date, service: log.service })
+    const expected = [...expectations.values()].flatMap((one) => [...one.byCategory.keys()])
+    const categories = await findCategories(trx, [...new Set(expected)], owner.organizationId)
+    for (const before of ofService) {
+      const expectation = expectations.get(before.log.cashRegisterId)
+      if (expectation) edits.push({ before, after: withExpectation(before, expectation, categories, nextId) })
+    }
+  }
+  return edits
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { closingsRequestBody, closingsRequests } from '../../src/domain/contract/closings.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { defineRoute } from '../http/route.ts'
+import { requestJob } from '../jobs/request.ts'
+import { hasCashPad, lastRequests } from '../store/closings.ts'
+import { workedIn } from './archives.ts'
+import { refuseFuture } from './cashlog-checks.ts'
+
+const REQUESTS_SHOWN = 5
+
+/** Has the tills' vendor asked for the closings of a date, by a job. */
+export const requestClosings = defineRoute({
+  method: 'post',
+  path: '/closings/request',
+  summary: 'Ask the tills for the closings of a date',
+  roles: CAPABILITIES.uploadClosings,
+  body: closingsRequestBody,
+  answer: z.object({ id }),
+  created: true,
+  async handle(trx, call) {
+    const { id: establishmentId, organizationId, timeZone } = await workedIn(trx, call.session)
+    refuseFuture(call.body.date, call.now, timeZone)
+    if (!(await hasCashPad(trx, { organizationId, establishmentId })))
+      throw new RefusedError('CashPadMissing')
+    const job = await requestJob(trx, call, {
+      type: 'SERVICE-CLOSING',
+      organizationId,
+      establishmentId,
+      payload: { date: call.body.date },
+    })
+    return { code: CODES.created, status: 201, data: { id: job } }
+  },
+})
+
+/** The last requests of the establishment that is worked in, and whether any can be made. */
+export const readClosingsRequests = defineRoute({
+  method: 'get',
+  path: '/closings/requests',
+  summary: 'The last requests for closings',
+  roles: CAPABILITIES.uploadClosings,
+  answer: closingsRequests,
+  async handle(trx, { session }) {
+    const { id: establishmentId, organizationId } = await workedIn(trx, session)
+    const owner = { organizationId, establishmentId }
+    const isSet = await hasCashPad(trx, owner)
+    return { code: CODES.saved, data: { isSet, requests: await lastRequests(trx, owner, REQUESTS_SHOWN) } }
+  },
+})

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import { daysBetween, localTime } from '../../src/domain/calendar.ts'
+import {
+  CLOSING_TYPES,
+  type ClosingFault,
+  type ClosingType,
+  type Correction,
+  MAX_CLOSING_BYTES,
+  mayCorrect,
+  SILENT_AFTER_DAYS,
+} from '../../src/domain/closings.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  broughtClosings,
+  closingsContinuity,
+  closingsPreview,
+  uploadQuery,
+} from '../../src/domain/contract/closings.ts'
+import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'
+import { admit } from '../http/authentication.ts'
+import type { AppEnv, AppParts, Session } from '../http/context.ts'
+import { answerText, jsonResponse } from '../http/envelope.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { operationOf } from '../http/operation.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid, parsePart, readQuery } from '../http/request.ts'
+import { defineRoute, type Route } from '../http/route.ts'
+import { scopeOf } from '../http/sessions.ts'
+import type { ReadClosing } from '../integrations/closings/catalogue.ts'
+import { readClosings } from '../integrations/closings/read.ts'
+import { archivesOfSequences } from '../store/archives.ts'
+import { type ClosingSetting, closingSetting, readContinuity } from '../store/closings.ts'
+import type { Schema } from '../store/schema.ts'
+import { inScope } from '../store/scope.ts'
+import { workedIn } from './archives.ts'
+import { bringClosings } from './bring.ts'
+import { record } from './record.ts'
+
+const PREVIEW = { method: 'post', path: '/closings/preview' } as const
+const UPLOAD = { method: 'post', path: '/closings/upload' } as const
+
+/** What a file holds, before anything is brought: the body is the file. Nothing is kept of it. */
+export const previewClosings: Route = {
+  ...PREVIEW,
+  operation: operationOf({
+    ...PREVIEW,
+    summary: 'Read a file of closings without bringing it: the body is the file',
+    roles: CAPABILITIES.uploadClosings,
+    answer: closingsPreview,
+  }),
+  handler: (parts) => async (c) => {
+    const session = await admit(parts, c, CAPABILITIES.uploadClosings)
+    parsePart(undefined, readQuery(c), 'query')
+    const file = await readFile(c)
+    const closings = await inScope(parts.db, scopeOf(session), async (trx) => {
+      const { owner, setting, read } = await readFor(trx, session, file, parts)
+      const known = await archivesOfSequences(
+        trx,
+        owner,
+        read.map(({ body }) => body.sequence),
+      )
+      const isBlind = session.role === ROLES.user && setting.blindCount
+      return read.map(({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
+        sequence: body.sequence,
+        date: body.date,
+        service: body.service,
+        derived,
+        clients: body.clients,
+        turnoverCents: isBlind ? null : turnoverCents,
+        receipts: receipts.length,
+        movements: movements.length,
+        present: known.has(body.sequence),
+      }))
+    })
+    return jsonResponse(200, answerText(CODES.saved, JSON.stringify({ closings })))
+  },
+}
+
+/** Every closing of a file in one transaction, or none. Those that are there already stay as they are: 11007 when all are. */
+export const uploadClosings: Route = {
+  ...UPLOAD,
+  operation: operationOf({
+    ...UPLOAD,
+    summary: 'Bring a file of closings: the body is the file',
+    roles: CAPABILITIES.uploadClosings,
+    query: uploadQuery,
+    answer: broughtClosings,
+    created: true,
+    keyed: true,
+  }),
+  handler: (parts) => async (c) => {
+    const session = await admit(parts, c, CAPABILITIES.uploadClosings)
+    const { services } = parsePart(uploadQuery, readQuery(c), 'query')
+    const file = await readFile(c)
+    await parts.db.assertWritable()
+    const now = parts.clock.now()
+    const body = createHash('sha256').update(file.type).update(file.content).digest('hex')
+    const answer = await inScope(parts.db, scopeOf(session), (trx) =>
+      answerOnce(trx, c, { session, now, body, route: UPLOAD }, async () => {
+        const { owner, read } = await readFor(trx, session, file, parts)
+        const bodies = corrected(read, services, localTime(now, (await workedIn(trx, session)).timeZone).date)
+        const { closings, changes } = await bringClosings(trx, owner, bodies, {
+          now,
+          nextId: () => parts.ids.next(),
+        })
+        await record(trx, { session, now, origin: c.get('origin') }, changes)
+        const brought = closings.filter(({ isNew }) => isNew).length
+        const data = {
+          brought,
+          present: closings.length - brought,
+          closings: closings.map(({ isNew, ...closing }) => ({
+            ...closing,
+            state: isNew ? 'NEW' : 'PRESENT',
+          })),
+        }
+        return brought > 0
+          ? { status: 201, text: answerText(CODES.created, JSON.stringify(data)) }
+          : { status: 200, text: answerText(CODES.archiveAlreadyPresent, JSON.stringify(data)) }
+      }),
+    )
+    return jsonResponse(answer.status, answer.text, answer.replayed ? { 'Idempotency-Replayed': 'true' } : {})
+  },
+}
+
+/** How the closings of every establishment in reach follow one another: what is missing, and who is silent. */
+export const readClosingsContinuity = defineRoute({
+  method: 'get',
+  path: '/closings/continuity',
+  summary: 'Gaps in the sequences of closings, and establishments that send none',
+  roles: CAPABILITIES.uploadClosings,
+  answer: closingsContinuity,
+  async handle(trx, { session, now }) {
+    const rows = await readContinuity(trx, session.establishmentIds)
+    const data = rows.map(({ timeZone, ...row }) => {
+      const today = localTime(now, timeZone).date
+      const silentDays = row.lastDate === null ? null : Math.max(0, daysBetween(row.lastDate, today))
+      return {
+        ...row,
+        gaps: [...row.gaps],
+        silentDays,
+        isSilent: silentDays === null || silentDays > SILENT_AFTER_DAYS,
+      }
+    })
+    return { code: CODES.saved, data }
+  },
+})
+
+interface SentFile {
+  readonly type: ClosingType
+  readonly content: Buffer
+}
+
+/**
+ * The file of a request, read no further than it may be long.
+ *
+ * @throws RefusedError ClosingFileTypeNotAllowed, ClosingFileTooLarge
+ */
+async function readFile(c: Context<AppEnv>): Promise<SentFile> {
+  const [said = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
+  const type = CLOSING_TYPES.find((one) => one === said.trim())
+  if (!type) throw new RefusedError('ClosingFileTypeNotAllowed')
+  if (Number(c.req.header('content-length') ?? 0) > MAX_CLOSING_BYTES)
+    throw new RefusedError('ClosingFileTooLarge')
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > MAX_CLOSING_BYTES) throw new RefusedError('ClosingFileTooLarge')
+    parts.push(part)
+  }
+  return { type, content: Buffer.concat(parts) }
+}
+
+/**
+ * What the file holds for the establishment that is worked in.
+ *
+ * @throws RefusedError NotFound; ClosingFileFaulty, naming `row.column`, what is wrong and what stands there
+ */
+async function readFor(
+  trx: Transaction<Schema>,
+  session: Session,
+  { type, content }: SentFile,
+  { clock }: Pick<AppParts, 'clock'>,
+): Promise<{
+  readonly owner: { readonly organizationId: string; readonly establishmentId: string }
+  readonly setting: ClosingSetting
+  readonly read: readonly ReadClosing[]
+}> {
+  const { id, organizationId } = await workedIn(trx, session)
+  const owner = { organizationId, establishmentId: id }
+  const setting = await closingSetting(trx, owner)
+  const today = localTime(clock.now(), setting.timeZone).date
+  const { closings, faults } = readClosings(content, type, { catalogue: setting.catalogue, setting, today })
+  if (faults.length > 0) throw new RefusedError('ClosingFileFaulty', { issues: faults.map(issueOf) })
+  return { owner, setting, read: closings }
+}
+
+function issueOf({ row, column, name, value }: ClosingFault) {
+  return { path: `${row}.${column}`.slice(0, 100), key: `closings.fault.${name}`, value }
+}
+
+/** @throws RefusedError InvalidRequest for a service that the file says itself, or that is not near its time */
+function corrected(read: readonly ReadClosing[], corrections: readonly Correction[], today: string) {
+  const bySequence = new Map(corrections.map((correction) => [correction.sequence, correction]))
+  const bodies = read.map(({ derived, body }) => {
+    const to = bySequence.get(body.sequence)
+    bySequence.delete(body.sequence)
+    if (!to) return body
+    if (!derived || !mayCorrect(body, to) || to.date > today)
+      throw invalid([{ path: `services.${body.sequence}`, key: 'issue.value' }])
+    return { ...body, date: to.date, service: to.service }
+  })
+  const [strange] = bySequence.keys()
+  if (strange !== undefined) throw invalid([{ path: `services.${strange}`, key: 'issue.unknown' }])
+  return bodies
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { type IdentityBody, identityBody } from '../../src/domain/contract/accounts.ts'
+import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
+import { findAccount } from '../http/accounts.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { enter } from '../http/entering.ts'
+import { definePlainCall } from '../http/plain-call.ts'
+import { RefusedError } from '../http/refused.ts'
+import { accountHash, claimTry, forgiveTries, type Try } from '../http/sign-in-tries.ts'
+import { asSystem } from '../store/scope.ts'
+
+/** The way in through an identity provider; where none is set up it is as if it were not there. */
+export const identityRoute = definePlainCall({
+  method: 'post',
+  path: '/auth/firebase/sign_in',
+  summary: 'Sign in by the ID token of an identity provider',
+  roles: null,
+  body: identityBody,
+  answer: sessionUser,
+  handle: (parts, c, { body }) => signIn(parts, c, body),
+})
+
+/** What the tries from one address are counted by: nobody's account, so that nobody is kept out of theirs. */
+const ANYBODY = 'by identity provider'
+
+/** Answers the same whether the token does not hold or nobody here has its address. It makes no account. */
+async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): Promise<SessionUser> {
+  if (!parts.identity) throw new RefusedError('NotFound')
+  await parts.db.assertWritable()
+  const origin = c.get('origin')
+  const counted: Try = { email: ANYBODY, address: origin.address, known: true }
+  const wait = await asSystem(parts.db, (trx) => claimTry(trx, parts.clock.now(), counted))
+  if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
+  const log = c.get('log').child({ address: origin.address })
+  const email = await parts.identity.emailOf(body).catch((error: unknown) => {
+    log.warn({
+      event: 'signInByIdentity.refused',
+      refusal: error instanceof RefusedError ? error.refusal : 'Unexpected',
+    })
+    throw error
+  })
+  const user = await asSystem(parts.db, async (trx) => {
+    const found = await findAccount(trx, email, origin)
+    if (!found) return null
+    await forgiveTries(trx, counted)
+    return enter(trx, parts, c, found.account, 'identity')
+  })
+  if (!user) {
+    log.warn({ event: 'signInByIdentity.unknown', account: accountHash(email).toString('hex').slice(0, 16) })
+    throw new RefusedError('IdentityRefused')
+  }
+  log.info({ event: 'signInByIdentity.accepted', userId: user.id })
+  return user
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { defineRoute } from '../http/route.ts'
+import { postInvitation } from '../mail/post.ts'
+import { appendAudit } from '../store/audit.ts'
+import { isOneOf } from '../store/rows.ts'
+
+/** Invites once more somebody who has not come in yet: the link that was sent before is over when the new one leaves. */
+export const inviteAgain = defineRoute({
+  method: 'post',
+  path: '/users/{id}/invitation',
+  summary: 'Send an invitation once more',
+  roles: CAPABILITIES.administer,
+  params: z.strictObject({ id }),
+  answer: z.null(),
+  async handle(trx, { session, params, now, ids, origin }) {
+    const person = await trx
+      .selectFrom('users')
+      .select([
+        'organization_id as organizationId',
+        'email',
+        sql<boolean>`has_signed_up(organization_id, id)`.as('hasSignedUp'),
+      ])
+      .where(isOneOf('id', [params.id]))
+      .where('status', '=', 'ACTIVE')
+      .executeTakeFirst()
+    if (!person) throw new RefusedError('NotFound')
+    if (person.hasSignedUp) throw new RefusedError('AlreadySignedUp')
+    await postInvitation(trx, person.email, { now, ids })
+    await appendAudit(trx, {
+      organizationId: person.organizationId,
+      establishmentId: null,
+      at: now,
+      byId: session.userId,
+      byName: session.userName,
+      address: origin.address,
+      action: 'invite',
+      entity: 'user',
+      entityId: params.id,
+      before: null,
+      after: null,
+    })
+    return { code: CODES.saved, data: null }
+  },
+})

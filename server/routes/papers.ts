@@ -1,0 +1,191 @@
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { CashLog } from '../../src/domain/contract/cashlogs.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import type { CashRegister, Establishment } from '../../src/domain/contract/organizations.ts'
+import type { Remittance } from '../../src/domain/contract/remittances.ts'
+import { walletQuery } from '../../src/domain/contract/walletmovements.ts'
+import type { CustodyEvent } from '../../src/domain/custody.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { drawCashLog } from '../documents/papers/cash-log.ts'
+import { type CountedCategory, drawCountSheet } from '../documents/papers/count-sheet.ts'
+import { drawCustody } from '../documents/papers/custody.ts'
+import { definePaper } from '../documents/papers/route.ts'
+import { drawSlip } from '../documents/papers/slip.ts'
+import { drawWallet } from '../documents/papers/wallet.ts'
+import type { Session } from '../http/context.ts'
+import { readOne } from '../http/reading.ts'
+import { RefusedError } from '../http/refused.ts'
+import type { Resource } from '../http/resource.ts'
+import type { Route } from '../http/route.ts'
+import { cashLogs } from '../resources/cash-logs.ts'
+import { cashRegisters } from '../resources/cash-registers.ts'
+import { establishments } from '../resources/establishments.ts'
+import { remittances } from '../resources/remittances.ts'
+import type { Schema } from '../store/schema.ts'
+import { walletState } from './wallet.ts'
+
+const ofOne = z.object({ id })
+
+const slip = definePaper({
+  path: '/remittances/{id}/slip',
+  summary: 'The slip of a remittance, as PDF',
+  roles: CAPABILITIES.remit,
+  params: ofOne,
+  query: {},
+  formats: ['a4', 'roll'],
+  gather: (trx, { session, params }) => remittanceOf(trx, session, params.id),
+  title: ({ remittance }, { t }) => t('paper.slip.title', { reference: String(remittance.reference) }),
+  file: ({ remittance }, { t }) => `${t('paper.file.slip')}-${remittance.reference}`,
+  draw: (paper, { remittance, establishment }, words) => drawSlip(paper, remittance, establishment, words),
+})
+
+const custody = definePaper({
+  path: '/remittances/{id}/custody',
+  summary: 'The chain of custody of a remittance, as PDF',
+  roles: CAPABILITIES.remit,
+  params: ofOne,
+  query: {},
+  formats: ['a4'],
+  async gather(trx, { session, params }) {
+    const subject = await remittanceOf(trx, session, params.id)
+    return { ...subject, events: await custodyEvents(trx, subject.remittance) }
+  },
+  title: ({ remittance }, { t }) => t('paper.custody.title', { reference: String(remittance.reference) }),
+  file: ({ remittance }, { t }) => `${t('paper.file.custody')}-${remittance.reference}`,
+  draw: (paper, { remittance, events }, words) =>
+    drawCustody(paper, remittance, (pouchId) => events.get(pouchId) ?? [], words),
+})
+
+const cashLogPaper = definePaper({
+  path: '/cashlogs/{id}/paper',
+  summary: 'A cash log, as PDF',
+  roles: CAPABILITIES.count,
+  params: ofOne,
+  query: {},
+  formats: ['a4'],
+  async gather(trx, { session, params }) {
+    const log = await found<CashLog>(trx, session, cashLogs, params.id)
+    const establishment = await found<Establishment>(trx, session, establishments, log.establishmentId)
+    const register = await found<CashRegister>(trx, session, cashRegisters, log.cashRegisterId)
+    const [categories, reason] = [await categoriesOf(trx, log), await reasonOf(trx, log)]
+    return { establishment, log, names: { register: register.name, categories, reason } }
+  },
+  title: (_, { t }) => t('paper.log.title'),
+  file: ({ log, names }, { t }) =>
+    [t('paper.file.cashLog'), log.date, t(`service.${log.service}`), names.register].join('-'),
+  draw: (paper, { log, names }, words) => drawCashLog(paper, log, names, words),
+})
+
+const walletPaper = definePaper({
+  path: '/wallet/paper',
+  summary: 'The state of the change wallet, as PDF',
+  roles: CAPABILITIES.keepWallet,
+  params: z.object({}),
+  query: walletQuery.shape,
+  formats: ['a4'],
+  async gather(trx, { session, query, now }) {
+    const wallet = await walletState(trx, session, query, now)
+    const establishment = await found<Establishment>(trx, session, establishments, wallet.establishmentId)
+    return { establishment, wallet }
+  },
+  title: (_, { t }) => t('paper.wallet.title'),
+  file: ({ wallet }, { t }) => `${t('paper.file.wallet')}-${wallet.period.to}`,
+  draw: (paper, { wallet }, words) => drawWallet(paper, wallet, words),
+})
+
+const countSheet = definePaper({
+  path: '/cashregisters/{id}/countsheet',
+  summary: 'A sheet to count a till by hand, as PDF',
+  roles: CAPABILITIES.count,
+  params: ofOne,
+  query: {},
+  formats: ['a4'],
+  async gather(trx, { session, params }) {
+    const register = await found<CashRegister>(trx, session, cashRegisters, params.id)
+    const establishment = await found<Establishment>(trx, session, establishments, register.establishmentId)
+    return { establishment, register, categories: await countedCategories(trx, register.organizationId) }
+  },
+  title: (_, { t }) => t('paper.sheet.title'),
+  file: ({ register }, { t }) => `${t('paper.file.countSheet')}-${register.name}`,
+  draw: (paper, { register, categories }, words) => drawCountSheet(paper, register, categories, words),
+})
+
+/** What people print: each paper shows what its screen shows to the same person. */
+export const paperRoutes: readonly Route[] = [slip, custody, cashLogPaper, walletPaper, countSheet]
+
+/** A row as reading it shows it. @throws RefusedError NotFound */
+async function found<Entry>(
+  trx: Transaction<Schema>,
+  session: Session,
+  resource: Resource,
+  rowId: string,
+): Promise<Entry> {
+  const text = await readOne(trx, session, resource, rowId)
+  if (text === null) throw new RefusedError('NotFound')
+  return JSON.parse(text) as Entry
+}
+
+async function remittanceOf(trx: Transaction<Schema>, session: Session, remittanceId: string) {
+  const remittance = await found<Remittance>(trx, session, remittances, remittanceId)
+  const establishment = await found<Establishment>(trx, session, establishments, remittance.establishmentId)
+  return { establishment, remittance }
+}
+
+/** The events of every pouch of a remittance: its own, those of its count, and those of the remittance. */
+async function custodyEvents(
+  trx: Transaction<Schema>,
+  { organizationId, id: remittanceId, pouches }: Remittance,
+): Promise<ReadonlyMap<string, readonly CustodyEvent[]>> {
+  const ids = [
+    remittanceId,
+    ...pouches.flatMap((pouch) => [pouch.id, ...(pouch.countId ? [pouch.countId] : [])]),
+  ]
+  const { rows } = await sql<CustodyEvent & { entityId: string }>`
+    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, by_name as "byName", entity, action, after,
+      entity_id as "entityId"
+    from audit_events where organization_id = ${organizationId}::uuid and entity_id = any(${ids}::uuid[])
+    order by establishment_id, sequence`.execute(trx)
+  const byEntity = Map.groupBy(rows, ({ entityId }) => entityId)
+  return new Map(
+    pouches.map((pouch) => [
+      pouch.id,
+      [pouch.id, pouch.countId, remittanceId].flatMap((entity) =>
+        entity ? (byEntity.get(entity) ?? []) : [],
+      ),
+    ]),
+  )
+}
+
+async function categoriesOf(trx: Transaction<Schema>, log: CashLog): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx
+    .selectFrom('payment_categories')
+    .select(['id', 'name'])
+    .where('organization_id', '=', log.organizationId)
+    .execute()
+  return new Map(rows.map(({ id: categoryId, name }) => [categoryId, name]))
+}
+
+async function reasonOf(trx: Transaction<Schema>, log: CashLog): Promise<string | null> {
+  if (log.reasonId === null) return null
+  const row = await trx
+    .selectFrom('delta_reasons')
+    .select('name')
+    .where('organization_id', '=', log.organizationId)
+    .where('id', '=', log.reasonId)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+function countedCategories(
+  trx: Transaction<Schema>,
+  organizationId: string,
+): Promise<readonly CountedCategory[]> {
+  return trx
+    .selectFrom('payment_categories')
+    .select(['name', 'count_type as countType', 'unit_value_cents as unitValueCents'])
+    .where('organization_id', '=', organizationId)
+    .where('active', '=', true)
+    .orderBy('position')
+    .execute()
+}

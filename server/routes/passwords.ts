@@ -1,0 +1,174 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  changePasswordBody,
+  forgotPasswordBody,
+  type Invitation,
+  invitation,
+  invitationBody,
+  signUpBody,
+} from '../../src/domain/contract/accounts.ts'
+import { type Account, accountOf } from '../http/accounts.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { auditAccount } from '../http/entering.ts'
+import { endLinks, findLink, type LinkOwner, useLink } from '../http/links.ts'
+import { judgeNewPassword } from '../http/new-passwords.ts'
+import { definePlainCall, nothing } from '../http/plain-call.ts'
+import { RefusedError } from '../http/refused.ts'
+import type { Route } from '../http/route.ts'
+import { claimTry } from '../http/sign-in-tries.ts'
+import { postNotice, postReset } from '../mail/post.ts'
+import type { Schema } from '../store/schema.ts'
+import { asSystem } from '../store/scope.ts'
+
+/** The ways to a password: forgotten, and chosen for the first time. Nobody is signed in by them. */
+export const passwordRoutes: readonly Route[] = [
+  definePlainCall({
+    method: 'post',
+    path: '/auth/forgotPassword',
+    summary: 'Ask for a link to a new password',
+    roles: null,
+    body: forgotPasswordBody,
+    answer: nothing,
+    handle: (parts, c, { body }) => forgotPassword(parts, c, body.email),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/changePassword',
+    summary: 'Choose a new password by the link of a mail',
+    roles: null,
+    body: changePasswordBody,
+    answer: nothing,
+    code: CODES.passwordChanged,
+    handle: (parts, c, { body }) => changePassword(parts, c, body),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/invitation',
+    summary: 'Who is invited by this link',
+    roles: null,
+    body: invitationBody,
+    answer: invitation,
+    handle: (parts, _c, { body }) => readInvitation(parts, body.token),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/sign_up',
+    summary: 'Accept an invitation: name, language and password',
+    roles: null,
+    body: signUpBody,
+    answer: nothing,
+    code: CODES.created,
+    handle: (parts, c, { body }) => signUp(parts, c, body),
+  }),
+]
+
+/** The same is done, and answered, whoever asks for whom: whether there is such an account is seen when the mail leaves. */
+async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string): Promise<null> {
+  await parts.db.assertWritable()
+  const now = parts.clock.now()
+  const { address } = c.get('origin')
+  const wait = await asSystem(parts.db, async (trx) => {
+    const wait = await claimTry(trx, now, { email: `reset of ${email.toLowerCase()}`, address, known: false })
+    if (wait === null) await postReset(trx, email, { now, ids: parts.ids })
+    return wait
+  })
+  if (wait !== null) {
+    c.get('log').warn({ event: 'reset.limited', address, seconds: wait })
+    throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
+  }
+  c.get('log').info({ event: 'reset.asked', address })
+  parts.postman.wake()
+  return null
+}
+
+async function changePassword(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  { token, password }: z.output<typeof changePasswordBody>,
+): Promise<null> {
+  const owner = await ownerOf(parts, c, token, 'RESET')
+  await judgeNewPassword(password, owner)
+  const hash = await parts.passwords.hash(password)
+  await asSystem(parts.db, async (trx) => {
+    const now = parts.clock.now()
+    if (!(await useLink(trx, token, 'RESET', now))) throw new RefusedError('LinkOver')
+    const account = await accountOf(trx, owner.organizationId, owner.userId)
+    await setPassword(trx, account, hash, now)
+    await postNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids })
+    await auditAccount(trx, c.get('origin'), account, now, 'resetPassword', null)
+  })
+  c.get('log').info({ event: 'password.reset', userId: owner.userId })
+  parts.postman.wake()
+  return null
+}
+
+async function readInvitation(parts: AppParts, token: string): Promise<Invitation> {
+  return asSystem(parts.db, async (trx) => {
+    const owner = await findLink(trx, token, 'INVITATION', parts.clock.now())
+    if (!owner) throw new RefusedError('LinkOver')
+    const { email, firstName, lastName, language } = await accountOf(trx, owner.organizationId, owner.userId)
+    return { email, firstName, lastName, language }
+  })
+}
+
+async function signUp(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  { token, password, firstName, lastName, language }: z.output<typeof signUpBody>,
+): Promise<null> {
+  const owner = await ownerOf(parts, c, token, 'INVITATION')
+  await judgeNewPassword(password, { email: owner.email, firstName, lastName })
+  const hash = await parts.passwords.hash(password)
+  await asSystem(parts.db, async (trx) => {
+    const now = parts.clock.now()
+    if (!(await useLink(trx, token, 'INVITATION', now))) throw new RefusedError('LinkOver')
+    const before = await accountOf(trx, owner.organizationId, owner.userId)
+    await trx
+      .updateTable('users')
+      .set((row) => ({
+        first_name: firstName,
+        last_name: lastName,
+        language,
+        version: row('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('organization_id', '=', owner.organizationId)
+      .where('id', '=', owner.userId)
+      .execute()
+    await setPassword(trx, before, hash, now)
+    const after = { firstName, lastName, language }
+    await auditAccount(trx, c.get('origin'), { ...before, ...after }, now, 'signUp', { after })
+  })
+  c.get('log').info({ event: 'signUp.accepted', userId: owner.userId })
+  return null
+}
+
+/** Looked up before anything is hashed, so that made-up links cost nothing. */
+async function ownerOf(parts: AppParts, c: Context<AppEnv>, token: string, kind: 'RESET' | 'INVITATION') {
+  await parts.db.assertWritable()
+  const owner = await asSystem(parts.db, (trx) => findLink(trx, token, kind, parts.clock.now()))
+  if (owner) return owner
+  c.get('log').warn({ event: 'link.refused', kind, address: c.get('origin').address })
+  throw new RefusedError('LinkOver')
+}
+
+/** Gives a person a password. A trigger ends all their sessions; links that were sent for the old one are over too. */
+export async function setPassword(
+  trx: Transaction<Schema>,
+  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
+  hash: string,
+  now: string,
+): Promise<void> {
+  const owner: LinkOwner = { organizationId, userId: id }
+  await trx
+    .insertInto('user_credentials')
+    .values({ organization_id: organizationId, user_id: id, password_hash: hash, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }),
+    )
+    .execute()
+  await endLinks(trx, owner, now)
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  attendanceReportRow,
+  deltaReportRow,
+  paymentReportRow,
+  type ReportRows,
+  reportQuery,
+  walletReportRow,
+} from '../../src/domain/contract/reports.ts'
+import { REPORTS, type ReportName } from '../../src/domain/reports.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { DOCUMENT_LANGUAGES } from '../documents/columns.ts'
+import { CSV_TYPE, csvOf } from '../documents/csv.ts'
+import { byteStream, fileResponse } from '../documents/file-answer.ts'
+import { documentWords } from '../documents/language.ts'
+import { REPORT_COLUMNS } from '../documents/reports.ts'
+import { XLSX_TYPE, xlsxOf } from '../documents/xlsx.ts'
+import { admit } from '../http/authentication.ts'
+import { operationOf } from '../http/operation.ts'
+import { parsePart, readQuery } from '../http/request.ts'
+import { defineRoute, type Route } from '../http/route.ts'
+import { scopeOf } from '../http/sessions.ts'
+import { readReport } from '../store/reports.ts'
+import { inScope } from '../store/scope.ts'
+
+const ROWS = {
+  deltas: deltaReportRow,
+  payments: paymentReportRow,
+  attendance: attendanceReportRow,
+  wallets: walletReportRow,
+} as const
+
+/** Who keeps the house or controls it reads its reports; who counts does not. */
+const ROLES = CAPABILITIES.remit
+
+/** `GET reports/{report}`: what a period came to. */
+function showing(report: ReportName): Route {
+  return defineRoute({
+    method: 'get',
+    path: `/reports/${report}`,
+    summary: `The report of ${report} of a period`,
+    roles: ROLES,
+    query: reportQuery,
+    answer: z.array(ROWS[report]) as z.ZodType,
+    async handle(trx, { session, query }) {
+      const { organizationId } = session
+      return { code: CODES.saved, json: await readReport(trx, report, { ...query, organizationId }) }
+    },
+  })
+}
+
+const fileQuery = z.strictObject({
+  format: z.enum(['csv', 'xlsx'], { error: 'issue.value' }),
+  language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
+})
+
+/** `GET reports/{report}/download`: the same as a file. */
+function downloading(report: ReportName): Route {
+  const path = `/reports/${report}/download`
+  const documented = z.object({
+    ...fileQuery.shape,
+    from: z.string(),
+    to: z.string(),
+    establishmentId: z.uuid().optional(),
+  })
+  return {
+    method: 'get',
+    path,
+    operation: operationOf({
+      method: 'get',
+      path,
+      summary: `Download the report of ${report} of a period, as CSV or XLSX`,
+      roles: ROLES,
+      query: documented,
+      answer: z.null(),
+    }),
+    handler: (parts) => async (c) => {
+      const session = await admit(parts, c, ROLES)
+      const { format, language, ...rest } = readQuery(c) as Record<string, unknown>
+      const form = parsePart(fileQuery, { format, ...(language === undefined ? {} : { language }) }, 'query')
+      const period = parsePart(reportQuery, rest, 'query')
+      const words = documentWords(form.language, 'UTC')
+      const text = await inScope(parts.db, scopeOf(session), (trx) =>
+        readReport(trx, report, { ...period, organizationId: session.organizationId }),
+      )
+      const rows = JSON.parse(text) as ReportRows[ReportName][]
+      const { title, columns } = REPORT_COLUMNS[report](words)
+      const name = `${title.toLocaleLowerCase(form.language).replaceAll(/\s+/gu, '-')} ${period.from} ${period.to}.${form.format}`
+      if (form.format === 'csv')
+        return fileResponse({
+          name,
+          type: CSV_TYPE,
+          body: byteStream(csvOf(columns as never, once(rows), form.language)),
+        })
+      return fileResponse({ name, type: XLSX_TYPE, body: await xlsxOf(title, columns as never, once(rows)) })
+    },
+  }
+}
+
+async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}
+
+export const reportRoutes: readonly Route[] = REPORTS.flatMap((report) => [
+  showing(report),
+  downloading(report),
+])

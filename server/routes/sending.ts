@@ -1,0 +1,125 @@
+import type { Transaction } from 'kysely'
+import { decideLogSending } from '../../src/domain/accounting/sending.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import type { SendingStarted } from '../../src/domain/contract/accounting.ts'
+import type { CountStatusBody } from '../../src/domain/contract/cashlogs.ts'
+import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import type { Answered } from '../http/route.ts'
+import type { StatusCall } from '../http/status-call.ts'
+import { requestJob } from '../jobs/request.ts'
+import { type Sheet, saveSheets } from '../store/cash-logs.ts'
+import type { CountRecord } from '../store/counts.ts'
+import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+import { moved } from './moved.ts'
+import { record, sheetChanges } from './record.ts'
+import { type RefusedRow, refuseRows } from './refuse.ts'
+import { settleSheet } from './sheet.ts'
+
+type Job = SendingStarted['jobs'][number]
+
+/**
+ * Sends counts to accounting: with each its whole till, in two jobs where there are paper tickets. Of a till, sales and difference are
+ * one, so nothing of it goes while a count of it is not validated by accounting.
+ */
+export async function sendCounts(
+  trx: Transaction<Schema>,
+  call: StatusCall<CountStatusBody>,
+  sheets: readonly Sheet[],
+  isTicket: (count: CountRecord) => boolean,
+): Promise<Answered<SendingStarted>> {
+  const asked = new Set(call.rowIds)
+  const refused: RefusedRow[] = []
+  const edits = sheets.map((before): Edited<Sheet> => {
+    const decision = decideLogSending(before.counts, asked)
+    if ('refused' in decision) {
+      for (const row of before.counts) {
+        const refusal = decision.refused.get(row.id)
+        if (refusal) refused.push({ row, refusal })
+      }
+      return { before, after: before }
+    }
+    const counts = before.counts.map((count) =>
+      decision.ids.has(count.id) ? moved(countLifecycle, count, 'send') : count,
+    )
+    return { before, after: settleSheet({ log: before.log, counts }) }
+  })
+  await refuseRows(trx, refused)
+  const { rowCount } = await save(trx, call, edits, 'send')
+  const jobs: Job[] = []
+  for (const [organizationId, of] of Map.groupBy(edits, ({ before }) => before.log.organizationId)) {
+    const own = { organizationId, establishmentId: onlyPlace(of.map(({ before }) => before.log)) }
+    const going = (wanted: (count: CountRecord) => boolean) =>
+      of
+        .filter(({ before, after }) =>
+          after.counts.some((count, at) => count !== before.counts[at] && wanted(count)),
+        )
+        .map(({ before }) => before.log.id)
+    for (const [type, logIds] of [
+      ['ACCOUNTING-CASH', going((count) => !isTicket(count))],
+      ['ACCOUNTING_TICKET', going(isTicket)],
+    ] as const)
+      if (logIds.length > 0)
+        jobs.push({ type, id: await requestJob(trx, call, { ...own, type, payload: { logIds } }) })
+  }
+  return { code: CODES.modified, data: { jobs, rowCount } }
+}
+
+/** Sends the provisions of counts to accounting, each by itself. */
+export async function sendProvisions(
+  trx: Transaction<Schema>,
+  call: StatusCall<CountStatusBody>,
+  sheets: readonly Sheet[],
+  hasProvisionCode: (count: CountRecord) => boolean,
+): Promise<Answered<SendingStarted>> {
+  const asked = new Set(call.rowIds)
+  const refused: RefusedRow[] = []
+  const send = (count: CountRecord): CountRecord => {
+    if (!asked.has(count.id)) return count
+    const facts = { status: count.status, pouchCommitted: false, hasProvisionCode: hasProvisionCode(count) }
+    const decision = decideCountControl(facts, { event: 'sendProvision', reason: '' })
+    if (!isRefused(decision)) return { ...count, status: decision.to }
+    refused.push({ row: count, refusal: decision.refusal })
+    return count
+  }
+  const edits = sheets.map((before) => ({
+    before,
+    after: settleSheet({ log: before.log, counts: before.counts.map(send) }),
+  }))
+  await refuseRows(trx, refused)
+  const { rowCount } = await save(trx, call, edits, 'sendProvision')
+  const jobs: Job[] = []
+  const type = 'ACCOUNTING-PROVISION'
+  for (const [organizationId, of] of Map.groupBy(sheets, ({ log }) => log.organizationId)) {
+    const countIds = of.flatMap(({ counts }) => counts.filter(({ id }) => asked.has(id)).map(({ id }) => id))
+    const establishmentId = onlyPlace(of.map(({ log }) => log))
+    const request = { organizationId, establishmentId, type, payload: { countIds } } as const
+    jobs.push({ type, id: await requestJob(trx, call, request) })
+  }
+  return { code: CODES.modified, data: { jobs, rowCount } }
+}
+
+/** The establishment of all of them, or null where there are several. */
+export function onlyPlace(rows: readonly { readonly establishmentId: string }[]): string | null {
+  const places = new Set(rows.map(({ establishmentId }) => establishmentId))
+  return places.size === 1 ? ([...places][0] ?? null) : null
+}
+
+async function save(
+  trx: Transaction<Schema>,
+  call: StatusCall<CountStatusBody>,
+  edits: readonly Edited<Sheet>[],
+  event: 'send' | 'sendProvision',
+): Promise<{ readonly rowCount: number }> {
+  await saveSheets(trx, edits, call.now)
+  await record(
+    trx,
+    call,
+    edits.flatMap((edit) => sheetChanges(event, edit)),
+  )
+  const changed = edits.flatMap(({ before, after }) =>
+    after.counts.filter((count, at) => count !== before.counts[at]),
+  )
+  return { rowCount: changed.length }
+}

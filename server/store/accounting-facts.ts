@@ -1,0 +1,175 @@
+import { sql, type Transaction } from 'kysely'
+import type { CategoryAccounts, CountedLine, LogToPost, SoldLine } from '../../src/domain/accounting/cash.ts'
+import type { EntryLine } from '../../src/domain/accounting/entries.ts'
+import type { RemittanceToPost } from '../../src/domain/accounting/remittance.ts'
+import type { BusinessDate, Service } from '../../src/domain/calendar.ts'
+import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { isOneOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** A count with what accounting reads of its category, and the lines of its provision. */
+export interface AccountedCount extends CountedLine {
+  readonly status: CountStatus
+}
+
+/** A log to post, with its counts in every status but DELETED. */
+export interface AccountedLog extends LogToPost {
+  readonly counts: readonly AccountedCount[]
+}
+
+interface LogRow {
+  readonly id: string
+  readonly establishmentId: string
+  readonly establishmentCode: string
+  readonly date: BusinessDate
+  readonly service: Service
+  readonly registerId: string
+  readonly registerNumber: number
+  readonly floatCents: Cents
+  readonly expectedCents: Cents | null
+  readonly turnoverCents: Cents | null
+  readonly archiveId: string | null
+}
+
+/** Logs in reach with everything that their entries are made of, by date, service and register. */
+export async function accountedLogs(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<readonly AccountedLog[]> {
+  if (ids.length === 0) return []
+  const logs = await sql<LogRow>`
+    select l.id, l.establishment_id as "establishmentId", e.code as "establishmentCode", l.date, l.service,
+      l.cash_register_id as "registerId", g.number as "registerNumber", l.float_cents as "floatCents",
+      l.expected_cents as "expectedCents", l.turnover_cents as "turnoverCents", l.archive_id as "archiveId"
+    from cash_logs l
+    join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
+    join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
+    where ${isOneOf('l.id', ids)} order by l.date, l.service desc, e.code, g.number`.execute(trx)
+  const counts = await countsOf(trx, ids)
+  const sold = await soldOf(trx, ids)
+  const takings = await takingsOf(trx, ids)
+  return logs.rows.map(({ registerId, expectedCents, turnoverCents, archiveId, ...log }) => {
+    const registers = takings.get(log.id) ?? []
+    const index = registers.findIndex((one) => one.registerId === registerId)
+    const expected = expectedCents ?? 0
+    const fromClosing = archiveId !== null && index >= 0
+    return {
+      ...log,
+      expectedCents: expected,
+      movementCents: fromClosing ? expected - (turnoverCents ?? expected) : 0,
+      counts: counts.get(log.id) ?? [],
+      sales: fromClosing
+        ? { sold: sold.get(log.id) ?? [], takings: registers.map((one) => one.cents), index }
+        : null,
+    }
+  })
+}
+
+async function countsOf(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly AccountedCount[]>> {
+  const { rows } = await sql<
+    CategoryAccounts & {
+      readonly id: string
+      readonly logId: string
+      readonly status: CountStatus
+      readonly totalCents: Cents | null
+      readonly expectedCents: Cents | null
+    }
+  >`
+    select n.id, n.cash_log_id as "logId", n.status, n.total_cents as "totalCents", n.expected_cents as "expectedCents",
+      c.name, c.accounting_code as "accountingCode", c.provision_code as "provisionCode", c.label,
+      c.provision_label as "provisionLabel", c.debit, c.paper_ticket as "paperTicket", c.till_float as "tillFloat"
+    from counts n
+    join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+    where ${isOneOf('n.cash_log_id', logIds)} and n.status <> 'DELETED' order by c.position, n.id`.execute(
+    trx,
+  )
+  const provisions = await provisionsOf(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  const counts = rows.map(({ id, logId, status, totalCents, expectedCents, ...category }) => ({
+    logId,
+    count: { id, status, category, totalCents, expectedCents, provision: provisions.get(id) ?? [] },
+  }))
+  return new Map(
+    [...Map.groupBy(counts, ({ logId }) => logId)].map(([id, of]) => [id, of.map(({ count }) => count)]),
+  )
+}
+
+/** The lines of the provisions that were posted, by count. */
+async function provisionsOf(
+  trx: Transaction<Schema>,
+  countIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly EntryLine[]>> {
+  const { rows } = await sql<EntryLine & { readonly countId: string }>`
+    select e.source_id as "countId", l.account, l.account_label as "accountLabel", l.label,
+      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn"
+    from accounting_entries e
+    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+    where ${isOneOf('e.source_id', countIds)} and e.kind = 'PROVISION' order by e.id, l.position`.execute(trx)
+  return Map.groupBy(rows, (row) => row.countId)
+}
+
+/** A service's closings as they stood when the log took them: those up to the one that it names. */
+const CLOSINGS = sql`cash_logs l
+  join archives last on last.organization_id = l.organization_id and last.id = l.archive_id
+  join archives a on a.organization_id = l.organization_id and a.establishment_id = l.establishment_id
+    and a.date = l.date and a.service = l.service and a.sequence <= last.sequence`
+
+async function soldOf(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly SoldLine[]>> {
+  const { rows } = await sql<SoldLine & { readonly logId: string }>`
+    select l.id as "logId", s.sale_type as "saleType", s.tax_rate as "taxRate",
+      sum(s.amount_cents)::bigint as "amountCents", sum(s.tax_cents)::bigint as "taxCents",
+      case when t.id is not null then json_build_object('code', t.code, 'vatCode', t.vat_code, 'label', t.label,
+        'debit', t.debit) end as accounts
+    from ${CLOSINGS}
+    join archive_sales s on s.organization_id = a.organization_id and s.archive_id = a.id
+    left join sale_type_taxes t on t.organization_id = s.organization_id and t.sale_type = s.sale_type
+      and t.tax_rate = s.tax_rate and t.active
+    where ${isOneOf('l.id', logIds)}
+    group by l.id, s.sale_type, s.tax_rate, t.id, t.code, t.vat_code, t.label, t.debit
+    order by s.sale_type, s.tax_rate`.execute(trx)
+  return Map.groupBy(rows, (row) => row.logId)
+}
+
+/** What each register took by the closings of a log's service, in the order of their ids. */
+async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
+  const { rows } = await sql<{ readonly logId: string; readonly registerId: string; readonly cents: Cents }>`
+    select l.id as "logId", r.cash_register_id as "registerId", sum(r.amount_cents)::bigint as cents
+    from ${CLOSINGS}
+    join archive_receipts r on r.organization_id = a.organization_id and r.archive_id = a.id
+    where ${isOneOf('l.id', logIds)} group by l.id, r.cash_register_id order by r.cash_register_id`.execute(
+    trx,
+  )
+  return Map.groupBy(rows, (row) => row.logId)
+}
+
+/** Controlled remittances in reach, by date and reference. */
+export async function accountedRemittances(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<readonly RemittanceToPost[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<RemittanceToPost>`
+    select r.id, r.establishment_id as "establishmentId", e.code as "establishmentCode", r.reference, r.type, r.date,
+      coalesce(r.credited_cents, 0) as "creditedCents", coalesce(r.credited_on, r.date) as "creditedOn",
+      (select json_agg(json_build_object('valueCents', p.value_cents, 'category',
+          case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
+            'label', c.label) end) order by p.number)
+        from remittance_pouches h
+        join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
+        left join counts n on n.organization_id = p.organization_id and n.id = p.count_id
+        left join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+        where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live) as pouches
+    from remittances r
+    join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
+    where ${isOneOf('r.id', ids)} order by r.date, e.code, r.reference`.execute(trx)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { sql, type Transaction } from 'kysely'
+import type { JournalKind } from '../../src/domain/accounting/accounts.ts'
+import type { AccountingSettingsBody } from '../../src/domain/contract/accounting.ts'
+import type { Schema } from './schema.ts'
+
+/** Writes the settings of an organization, which are locked. @param changes.secret undefined leaves the one there is, null takes it away */
+export async function saveAccounting(
+  trx: Transaction<Schema>,
+  changes: AccountingSettingsBody & {
+    readonly organizationId: string
+    readonly secret: string | null | undefined
+  },
+  now: string,
+): Promise<void> {
+  const { accounts, format, separator, encoding, yearEnd, deliveryUrl, secret, organizationId, version } =
+    changes
+  await trx
+    .updateTable('accounting_settings')
+    .set({
+      ...{ version: version + 1, updated_at: now, format, separator, encoding },
+      accounts: sql`${JSON.stringify(accounts)}::jsonb`,
+      year_end: yearEnd,
+      delivery_url: deliveryUrl,
+      ...(secret === undefined ? {} : { delivery_secret: secret }),
+    })
+    .where('organization_id', '=', organizationId)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** A journal as it is named anew. */
+export interface JournalRecord {
+  readonly id: string
+  readonly organizationId: string
+  readonly version: number
+  readonly kind: JournalKind
+  readonly code: string
+  readonly label: string
+  readonly lastNumber: number
+}
+
+/** Locks the journals of the organization that this one is of; none where it is out of reach. */
+export async function lockJournals(trx: Transaction<Schema>, id: string): Promise<readonly JournalRecord[]> {
+  const { rows } = await sql<JournalRecord>`
+    select j.id, j.organization_id as "organizationId", j.version, j.kind, j.code, j.label, j.last_number as "lastNumber"
+    from accounting_journals j
+    where j.organization_id = (select organization_id from accounting_journals where id = ${id}::uuid)
+    order by j.id for update of j`.execute(trx)
+  return rows
+}
+
+export async function saveJournal(
+  trx: Transaction<Schema>,
+  { organizationId, id, code, label, version }: JournalRecord,
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable('accounting_journals')
+    .set({ version: version + 1, updated_at: now, code, label })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,259 @@
+import { sql, type Transaction } from 'kysely'
+import { ACCOUNT_KEYS, type Accounts, type JournalKind } from '../../src/domain/accounting/accounts.ts'
+import type { Entry, Remark } from '../../src/domain/accounting/entries.ts'
+import { totalsOf } from '../../src/domain/accounting/entries.ts'
+import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
+import type {
+  AccountingEncoding,
+  AccountingFormat,
+  AccountingJobType,
+  GivenAccounts,
+} from '../../src/domain/contract/accounting.ts'
+import type { Ids } from '../sources.ts'
+import type { Schema } from './schema.ts'
+
+/** How an organization keeps its books, without the secret. */
+export interface AccountingRecord {
+  readonly organizationId: string
+  readonly version: number
+  readonly updatedAt: string
+  readonly siren: string
+  readonly accounts: GivenAccounts
+  readonly format: AccountingFormat
+  readonly separator: FecSeparator
+  readonly encoding: AccountingEncoding
+  readonly yearEnd: string
+  readonly deliveryUrl: string | null
+  readonly deliverySecretSet: boolean
+}
+
+/** The settings of an organization. @param lock whether they are to be written afterwards */
+export async function readAccounting(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  lock = false,
+): Promise<AccountingRecord | undefined> {
+  const { rows } = await sql<AccountingRecord>`
+    select s.organization_id as "organizationId", s.version, s.updated_at as "updatedAt", o.siren, s.accounts, s.format,
+      s.separator, s.encoding, s.year_end as "yearEnd", s.delivery_url as "deliveryUrl",
+      s.delivery_secret_set as "deliverySecretSet"
+    from accounting_settings s join organizations o on o.organization_id = s.organization_id
+    where s.organization_id = ${organizationId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(trx)
+  return rows[0]
+}
+
+/** Every account by its key, null where it is missing. */
+export function accountsOf(given: GivenAccounts): Accounts {
+  return Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, given[key] ?? null])) as unknown as Accounts
+}
+
+/** The journals of an organization, by kind. */
+export async function journalsOf(
+  trx: Transaction<Schema>,
+  organizationId: string,
+): Promise<ReadonlyMap<JournalKind, { readonly id: string; readonly code: string; readonly label: string }>> {
+  const rows = await trx
+    .selectFrom('accounting_journals')
+    .select(['id', 'kind', 'code', 'label'])
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return new Map(rows.map(({ kind, ...journal }) => [kind, journal]))
+}
+
+/** An entry as it was posted. */
+export interface PostedEntry extends Entry {
+  readonly id: string
+  readonly journalCode: string
+  readonly journalLabel: string
+  readonly number: number
+}
+
+/** Where the entries of a posting go, and when. */
+export interface Posting {
+  readonly organizationId: string
+  readonly exportId: string
+  readonly now: string
+  /** The day of the posting, as people there have it. */
+  readonly validDate: string
+  readonly ids: Ids
+}
+
+/**
+ * Posts entries with their lines, in their order: each gets the next number of its journal, and whoever else posts into it waits.
+ * Numbers of a posting that is undone are given again.
+ */
+export async function insertEntries(
+  trx: Transaction<Schema>,
+  { organizationId, exportId, now, validDate, ids }: Posting,
+  entries: readonly Entry[],
+): Promise<readonly PostedEntry[]> {
+  const journals = await journalsOf(trx, organizationId)
+  // Journals are locked in one order by everybody.
+  const ordered = entries.toSorted((a, b) => (a.journal < b.journal ? -1 : a.journal > b.journal ? 1 : 0))
+  const withIds = ordered.map((entry, position) => {
+    const { debitCents, creditCents } = totalsOf(entry.lines)
+    return {
+      ...entry,
+      id: ids.next(),
+      journalId: journals.get(entry.journal)?.id,
+      position,
+      debitCents,
+      creditCents,
+    }
+  })
+  const { rows } = await sql<{ id: string; number: number; journalCode: string; journalLabel: string }>`
+    insert into accounting_entries (organization_id, establishment_id, id, created_at, updated_at, export_id, journal_id,
+      date, valid_date, piece_ref, source_type, source_id, kind, debit_cents, credit_cents)
+    select ${organizationId}::uuid, e."establishmentId", e.id, ${now}::timestamptz, ${now}::timestamptz,
+      ${exportId}::uuid, e."journalId", e.date, ${validDate}::date, e."pieceRef", e."sourceType", e."sourceId",
+      e.kind, e."debitCents", e."creditCents"
+    from jsonb_to_recordset(${JSON.stringify(withIds)}::jsonb) as e (id uuid, "establishmentId" uuid, "journalId" uuid,
+      position integer, date date, "pieceRef" text, "sourceType" text, "sourceId" uuid, kind text, "debitCents" bigint,
+      "creditCents" bigint)
+    order by e.position
+    returning id, number, journal_code as "journalCode", journal_label as "journalLabel"`.execute(trx)
+  const lines = withIds.flatMap(({ id, establishmentId, lines: own }) =>
+    own.map((line, at) => ({ ...line, entryId: id, establishmentId, position: at + 1 })),
+  )
+  await sql`
+    insert into accounting_lines (organization_id, establishment_id, entry_id, position, account, account_label, label,
+      debit_cents, credit_cents, letter, lettered_on)
+    select ${organizationId}::uuid, l."establishmentId", l."entryId", l.position, l.account, l."accountLabel", l.label,
+      l."debitCents", l."creditCents", l.letter, l."letteredOn"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("establishmentId" uuid, "entryId" uuid,
+      position smallint, account text, "accountLabel" text, label text, "debitCents" bigint, "creditCents" bigint,
+      letter text, "letteredOn" date)`.execute(trx)
+  const posted = new Map(rows.map((row) => [row.id, row]))
+  return withIds.map(
+    ({ id, journalId: _journal, position: _position, debitCents: _d, creditCents: _c, ...entry }) => ({
+      ...entry,
+      ...posted.get(id)!,
+    }),
+  )
+}
+
+/** A file of entries. */
+export interface ExportRecord {
+  readonly id: string
+  readonly organizationId: string
+  readonly establishmentId: string | null
+  readonly jobId: string
+  readonly type: AccountingJobType
+  readonly name: string
+  readonly format: AccountingFormat
+  readonly encoding: AccountingEncoding
+  readonly entryCount: number
+  readonly firstDate: string
+  readonly lastDate: string
+  readonly debitCents: number
+  readonly creditCents: number
+  readonly sizeBytes: number
+  readonly sha256: string
+  readonly remarks: readonly SaidRemark[]
+}
+
+/** What was remarked of entries, added up: how many, and what they come to. */
+export interface SaidRemark {
+  readonly name: Remark['name']
+  readonly count: number
+  readonly cents: number
+}
+
+/** Adds a file with its content: neither is ever changed. */
+export async function insertExport(
+  trx: Transaction<Schema>,
+  made: ExportRecord,
+  content: Buffer,
+  now: string,
+): Promise<void> {
+  const own = { organization_id: made.organizationId, establishment_id: made.establishmentId }
+  await trx
+    .insertInto('accounting_exports')
+    .values({
+      ...own,
+      id: made.id,
+      created_at: now,
+      updated_at: now,
+      job_id: made.jobId,
+      type: made.type,
+      name: made.name,
+      format: made.format,
+      encoding: made.encoding,
+      entry_count: made.entryCount,
+      first_date: made.firstDate,
+      last_date: made.lastDate,
+      debit_cents: made.debitCents,
+      credit_cents: made.creditCents,
+      size_bytes: made.sizeBytes,
+      sha256: made.sha256,
+      remarks: JSON.stringify(made.remarks),
+    })
+    .execute()
+  await trx
+    .insertInto('accounting_export_contents')
+    .values({ ...own, export_id: made.id, content })
+    .execute()
+}
+
+/** A file with its content; undefined where there is none in reach. */
+export async function readExport(
+  trx: Transaction<Schema>,
+  by: { readonly id: string } | { readonly organizationId: string; readonly jobId: string },
+): Promise<
+  | {
+      readonly id: string
+      readonly organizationId: string
+      readonly establishmentId: string | null
+      readonly name: string
+      readonly format: AccountingFormat
+      readonly encoding: AccountingEncoding
+      readonly entryCount: number
+      readonly debitCents: number
+      readonly sha256: string
+      readonly remarks: readonly SaidRemark[]
+      readonly delivered: boolean
+      readonly content: Buffer
+    }
+  | undefined
+> {
+  return trx
+    .selectFrom('accounting_exports as x')
+    .innerJoin('accounting_export_contents as c', (join) =>
+      join.onRef('c.organization_id', '=', 'x.organization_id').onRef('c.export_id', '=', 'x.id'),
+    )
+    .select([
+      'x.id',
+      'x.organization_id as organizationId',
+      'x.establishment_id as establishmentId',
+      'x.name',
+      'x.format',
+      'x.encoding',
+      'x.entry_count as entryCount',
+      'x.debit_cents as debitCents',
+      'x.sha256',
+      'x.remarks',
+      sql<boolean>`exists (select from accounting_deliveries d
+        where d.organization_id = x.organization_id and d.export_id = x.id)`.as('delivered'),
+      'c.content',
+    ])
+    .$if('id' in by, (query) => query.where('x.id', '=', 'id' in by ? by.id : ''))
+    .$if('jobId' in by, (query) =>
+      query
+        .where('x.organization_id', '=', 'jobId' in by ? by.organizationId : '')
+        .where('x.job_id', '=', 'jobId' in by ? by.jobId : ''),
+    )
+    .executeTakeFirst()
+}
+
+/** Where files of an organization are delivered to, with the secret; null where they are only downloaded. As the system. */
+export async function deliveryOf(
+  trx: Transaction<Schema>,
+  organizationId: string,
+): Promise<{ readonly url: string; readonly secret: string | null } | null> {
+  const row = await trx
+    .selectFrom('accounting_settings')
+    .select(['delivery_url as url', 'delivery_secret as secret'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.url ? { url: row.url, secret: row.secret } : null
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { ActiveStatus } from '../../src/domain/lifecycles/active.ts'
+import { isOneOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** The values of a row by the names of the contract. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** A row that people administer, as it was locked or as it is to be. */
+export interface AdministeredRow {
+  readonly id: string
+  readonly organizationId: string
+  /** Whose history its changes are in; null: the organization's. */
+  readonly establishmentId: string | null
+  readonly version: number
+  readonly updatedAt: string
+  readonly status: ActiveStatus
+  readonly values: Values
+}
+
+/** The type that the database gives a column. */
+export type ColumnType = 'text' | 'bigint' | 'boolean' | 'uuid' | 'jsonb'
+
+export interface AdministeredTable {
+  readonly table: keyof Schema
+  /** Whose a row is beside its organization's: an establishment itself, a thing of one, or nobody's. */
+  readonly of: 'itself' | 'establishment' | null
+  /** Where a row says whether it is in use: a status, or `active` (then what is deleted is gone). */
+  readonly state: 'status' | 'active'
+  /** By the names of the contract. */
+  readonly columns: Readonly<Record<string, { readonly column: string; readonly type: ColumnType }>>
+}
+
+/** Rows that are in reach, locked, by id: nobody can begin to refer to them until the transaction ends. */
+export async function lockAdministered(
+  trx: Transaction<Schema>,
+  table: AdministeredTable,
+  ids: readonly string[],
+): Promise<readonly AdministeredRow[]> {
+  const { columns, of, state } = table
+  const fields = Object.entries(columns)
+  const values = fields.map(
+    ([, { column }], index) => sql`${sql.ref(`t.${column}`)} as ${sql.ref(`v${index}`)}`,
+  )
+  const establishment = { itself: sql`t.id`, establishment: sql`t.establishment_id`, none: sql`null::uuid` }
+  const { rows } = await sql<Omit<AdministeredRow, 'values'> & Values>`
+    select t.id, t.organization_id as "organizationId", ${establishment[of ?? 'none']} as "establishmentId", t.version,
+      t.updated_at as "updatedAt",
+      ${state === 'status' ? sql`t.status` : sql`case when t.active then 'ACTIVE' else 'INACTIVE' end`} as status,
+      ${sql.join(values)}
+    from ${sql.table(table.table)} t where ${isOneOf('t.id', ids)} order by t.id for update of t`.execute(trx)
+  return rows.map(({ id, organizationId, establishmentId, version, updatedAt, status, ...row }) => ({
+    id,
+    organizationId,
+    establishmentId,
+    version,
+    updatedAt,
+    status,
+    values: Object.fromEntries(fields.map(([field], index) => [field, row[`v${index}`]])),
+  }))
+}
+
+/** Adds a row. What it is made of is the caller's to check. */
+export async function insertAdministered(
+  trx: Transaction<Schema>,
+  table: AdministeredTable,
+  row: AdministeredRow,
+): Promise<void> {
+  const written = [
+    ['organization_id', sql`${row.organizationId}::uuid`],
+    ...(table.of === 'establishment'
+      ? [['establishment_id', sql`${row.establishmentId}::uuid`] as const]
+      : []),
+    ['id', sql`${row.id}::uuid`],
+    ['created_at', sql`${row.updatedAt}::timestamptz`],
+    ['updated_at', sql`${row.updatedAt}::timestamptz`],
+    ...assigned(table, row),
+  ] as const
+  await sql`
+    insert into ${sql.table(table.table)} (${sql.join(written.map(([column]) => sql.ref(column)))})
+    values (${sql.join(written.map(([, value]) => value))})`.execute(trx)
+}
+
+/** Writes a row that was locked: its version goes up by one. */
+export async function saveAdministered(
+  trx: Transaction<Schema>,
+  table: AdministeredTable,
+  row: AdministeredRow,
+  now: string,
+): Promise<void> {
+  const changes = assigned(table, row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`
+    update ${sql.table(table.table)} set version = version + 1, updated_at = ${now}::timestamptz, ${sql.join(changes)}
+    where ${isThis(row)}`.execute(trx)
+}
+
+/** Takes a row away that never carried money: the database refuses it while anything refers to it. */
+export async function removeAdministered(
+  trx: Transaction<Schema>,
+  table: AdministeredTable,
+  row: AdministeredRow,
+): Promise<void> {
+  await sql`delete from ${sql.table(table.table)} where ${isThis(row)}`.execute(trx)
+}
+
+/** Something that may refer to a row `t`: what it is called, and whether any does. */
+export interface Use {
+  readonly name: string
+  /** A subquery over the row `t`, made of our own constants. */
+  readonly exists: RawBuilder<unknown>
+}
+
+/** The names of what refers to a row. */
+export async function usesOf(
+  trx: Transaction<Schema>,
+  table: AdministeredTable,
+  row: AdministeredRow,
+  uses: readonly Use[],
+): Promise<readonly string[]> {
+  if (uses.length === 0) return []
+  const found = uses.map(({ exists }) => sql`exists (${exists})`)
+  const { rows } = await sql<{ found: readonly boolean[] }>`
+    select array[${sql.join(found)}] as found from ${sql.table(table.table)} t where ${isThis(row)}`.execute(
+    trx,
+  )
+  return uses.filter((_, index) => rows[0]?.found[index]).map(({ name }) => name)
+}
+
+function isThis({ organizationId, id }: AdministeredRow): RawBuilder<SqlBool> {
+  return sql<SqlBool>`organization_id = ${organizationId}::uuid and id = ${id}::uuid`
+}
+
+function assigned(
+  table: AdministeredTable,
+  row: AdministeredRow,
+): readonly (readonly [string, RawBuilder<unknown>])[] {
+  const state =
+    table.state === 'status'
+      ? (['status', sql`${row.status}`] as const)
+      : (['active', sql`${row.status === 'ACTIVE'}::boolean`] as const)
+  const values = Object.entries(table.columns).map(([field, { column, type }]) => {
+    const value = row.values[field] ?? null
+    const written = type === 'jsonb' && value !== null ? JSON.stringify(value) : value
+    return [column, sql`${written}::${sql.raw(type)}`] as const
+  })
+  return [state, ...values]
+}

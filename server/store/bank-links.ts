@@ -1,0 +1,219 @@
+import { sql, type Transaction } from 'kysely'
+import type { MatchablePouch } from '../../src/domain/bank-matching.ts'
+import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { PouchStatus } from '../../src/domain/lifecycles/pouch.ts'
+import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** A bank line as linking looks at it. */
+export interface StoredLine {
+  readonly id: string
+  readonly organizationId: string
+  readonly account: string
+  readonly bookedOn: BusinessDate
+  readonly amountCents: Cents
+  readonly label: string
+  readonly reference: string
+  readonly isLinked: boolean
+}
+
+/** A link of a line to a remittance. Only its end is ever written to it. */
+export interface LinkRecord extends Versioned {
+  readonly status: 'LINKED' | 'UNLINKED'
+  readonly lineId: string
+  readonly remittanceId: string
+  readonly amountCents: Cents
+  readonly origin: 'PROPOSED' | 'BY_HAND'
+  readonly linkedAt: string
+  readonly linkedById: string
+  readonly linkedByName: string
+  readonly unlinkedAt: string | null
+  readonly unlinkedById: string | null
+  readonly unlinkedByName: string | null
+  readonly reason: string | null
+}
+
+const LINKS: Shape<LinkRecord> = {
+  table: 'bank_links',
+  fixed: {
+    id: 'uuid',
+    organizationId: 'uuid',
+    establishmentId: 'uuid',
+    lineId: 'uuid',
+    remittanceId: 'uuid',
+    amountCents: 'bigint',
+    origin: 'text',
+    linkedAt: 'timestamptz',
+    linkedById: 'uuid',
+    linkedByName: 'text',
+  },
+  changing: {
+    status: 'text',
+    unlinkedAt: 'timestamptz',
+    unlinkedById: 'uuid',
+    unlinkedByName: 'text',
+    reason: 'text',
+  },
+}
+
+/** What the bank credited of a pouch, and what is known of it besides. */
+export interface PouchCredit extends Versioned {
+  readonly status: PouchStatus
+  readonly creditedCents: Cents | null
+  readonly number: string
+  readonly valueCents: Cents
+  readonly carrierCountedCents: Cents | null
+}
+
+const CREDITS: Shape<PouchCredit> = {
+  table: 'pouches',
+  fixed: {
+    id: 'uuid',
+    organizationId: 'uuid',
+    establishmentId: 'uuid',
+    status: 'text',
+    number: 'text',
+    valueCents: 'bigint',
+    carrierCountedCents: 'bigint',
+  },
+  changing: { creditedCents: 'bigint' },
+}
+
+/** The lines of these ids that are in reach. Lines never change; whether one is linked, the links tell. */
+export async function readLines(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<readonly StoredLine[]> {
+  const found = await sql<StoredLine>`
+    select t.id, t.organization_id as "organizationId", t.account, t.booked_on as "bookedOn",
+      t.amount_cents as "amountCents", t.label, t.reference,
+      exists (select from bank_links l where l.organization_id = t.organization_id and l.line_id = t.id
+        and l.status = 'LINKED') as "isLinked"
+    from bank_lines t where ${isOneOf('t.id', ids)} order by t.id`.execute(trx)
+  return found.rows
+}
+
+/** The live links of lines, with the status of their remittances. Lock the remittances, and read them again. */
+export async function liveLinksOf(
+  trx: Transaction<Schema>,
+  lineIds: readonly string[],
+): Promise<readonly (LinkRecord & { readonly remittanceStatus: RemittanceStatus })[]> {
+  const found = await sql<LinkRecord & { remittanceStatus: RemittanceStatus }>`
+    select ${columnsOf(LINKS)}, r.status as "remittanceStatus" from bank_links t
+    join remittances r on r.organization_id = t.organization_id and r.id = t.remittance_id
+    where ${isOneOf('t.line_id', lineIds)} and t.status = 'LINKED' order by t.id`.execute(trx)
+  return found.rows
+}
+
+/** Which of these remittances have lines of bank statements linked. */
+export async function linkedRemittances(
+  trx: Transaction<Schema>,
+  remittanceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`
+    select distinct t.remittance_id as id from bank_links t
+    where ${isOneOf('t.remittance_id', remittanceIds)} and t.status = 'LINKED'`.execute(trx)
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+/** What the live links of remittances come to, and the day of the last line; none where there is no link. */
+export async function creditsOf(
+  trx: Transaction<Schema>,
+  remittanceIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly creditedCents: Cents; readonly creditedOn: BusinessDate }>> {
+  const found = await sql<{ id: string; creditedCents: Cents; creditedOn: BusinessDate }>`
+    select t.remittance_id as id, sum(t.amount_cents)::bigint as "creditedCents", max(b.booked_on) as "creditedOn"
+    from bank_links t join bank_lines b on b.organization_id = t.organization_id and b.id = t.line_id
+    where ${isOneOf('t.remittance_id', remittanceIds)} and t.status = 'LINKED'
+    group by t.remittance_id`.execute(trx)
+  return new Map(found.rows.map(({ id, ...credit }) => [id, credit]))
+}
+
+/** The account of an establishment, and the zone that its days are in. */
+export interface EstablishmentAccount {
+  readonly iban: string
+  readonly timeZone: string
+}
+
+/** The account of each establishment that has one, by its id. */
+export async function readAccountsOf(
+  trx: Transaction<Schema>,
+  establishmentIds: readonly string[],
+): Promise<ReadonlyMap<string, EstablishmentAccount>> {
+  const found = await sql<EstablishmentAccount & { id: string }>`
+    select t.id, t.bank_details ->> 'iban' as iban, t.time_zone as "timeZone" from establishments t
+    where ${isOneOf('t.id', establishmentIds)} and t.bank_details ->> 'iban' is not null`.execute(trx)
+  return new Map(found.rows.map(({ id, ...account }) => [id, account]))
+}
+
+/** Locks the pouches that remittances hold, to write what the bank credited of them. */
+export async function lockPouchCredits(
+  trx: Transaction<Schema>,
+  remittanceIds: readonly string[],
+): Promise<readonly (PouchCredit & { readonly remittanceId: string })[]> {
+  const locked = await sql<PouchCredit & { remittanceId: string }>`
+    select ${columnsOf(CREDITS)}, held.remittance_id as "remittanceId"
+    from pouches t join remittance_pouches held
+      on held.organization_id = t.organization_id and held.pouch_id = t.id and held.live
+    where ${isOneOf('held.remittance_id', remittanceIds)} order by t.id for update of t`.execute(trx)
+  return locked.rows
+}
+
+/** A pouch as matching sees it. */
+export function matchable(pouch: PouchCredit): MatchablePouch {
+  const { id, number, valueCents, carrierCountedCents, creditedCents } = pouch
+  return { id, number, declaredCents: valueCents, countedCents: carrierCountedCents, creditedCents }
+}
+
+export function savePouchCredits(
+  trx: Transaction<Schema>,
+  edits: readonly Edited<PouchCredit>[],
+  now: string,
+): Promise<void> {
+  return saveRows(trx, CREDITS, edits, now)
+}
+
+/** Part of a link's amount that is a pouch's. */
+export interface LinkShare {
+  readonly linkId: string
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly pouchId: string
+  readonly amountCents: Cents
+}
+
+/** Adds links with their parts. @returns the ids of those that were added: a line that is linked by now is left out */
+export async function insertLinks(
+  trx: Transaction<Schema>,
+  links: readonly LinkRecord[],
+  shares: readonly LinkShare[],
+  now: string,
+): Promise<readonly string[]> {
+  const added = await insertRows(trx, LINKS, links, now, true)
+  const kept = shares.filter(({ linkId }) => added.includes(linkId))
+  await sql`
+    insert into bank_link_pouches (organization_id, establishment_id, link_id, pouch_id, amount_cents)
+    select * from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as s ("organizationId" uuid,
+      "establishmentId" uuid, "linkId" uuid, "pouchId" uuid, "amountCents" bigint)`.execute(trx)
+  return added
+}
+
+/** The pouches that links gave a part to. */
+export async function pouchesOfLinks(
+  trx: Transaction<Schema>,
+  linkIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`
+    select t.pouch_id as id from bank_link_pouches t where ${isOneOf('t.link_id', linkIds)}`.execute(trx)
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+export function saveLinks(
+  trx: Transaction<Schema>,
+  edits: readonly Edited<LinkRecord>[],
+  now: string,
+): Promise<void> {
+  return saveRows(trx, LINKS, edits, now)
+}

@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely'
+import type { Separated } from '../../src/domain/bank-matching.ts'
+import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/domain/contract/bank.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { isOneOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** How far back credits are looked at that nobody has linked, and how many of them at most. */
+export const MATCHING_DAYS = 90
+export const MATCHING_LINES = 1_000
+/** Remittances that wait, and links that can still be taken back: at most so many of each, the latest first. */
+const MATCHING_REMITTANCES = 500
+
+const inOrganization = (alias: string, organizationId: string) =>
+  sql`${sql.ref(`${alias}.organization_id`)} = ${organizationId}::uuid`
+
+export type CreditLine = Omit<BankProposal, 'outcome' | 'cause' | 'candidates'>
+
+/** Credits without a link, the latest first; one more than may be, where there are more. */
+export async function readFreeCredits(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  now: string,
+): Promise<readonly CreditLine[]> {
+  const found = await sql<CreditLine>`
+    select t.id as "lineId", t.account, t.booked_on as "bookedOn", t.amount_cents as "amountCents", t.label, t.reference
+    from bank_lines t
+    where ${inOrganization('t', organizationId)} and t.amount_cents > 0
+      and t.booked_on >= (${now}::timestamptz)::date - ${MATCHING_DAYS}::int
+      and not exists (select from bank_links l where l.organization_id = t.organization_id and l.line_id = t.id
+        and l.status = 'LINKED')
+    order by t.booked_on desc, t.id desc limit ${MATCHING_LINES + 1}`.execute(trx)
+  return found.rows
+}
+
+/** What people took apart of these lines. */
+export async function readSeparated(
+  trx: Transaction<Schema>,
+  lineIds: readonly string[],
+): Promise<readonly Separated[]> {
+  const found = await sql<Separated>`
+    select distinct t.line_id as "lineId", t.remittance_id as "remittanceId" from bank_links t
+    where ${isOneOf('t.line_id', lineIds)} and t.status = 'UNLINKED'`.execute(trx)
+  return found.rows
+}
+
+/** Remittances that the carrier took and nobody has checked, of establishments whose account is known. */
+export async function readAwaited(
+  trx: Transaction<Schema>,
+  organizationId: string,
+): Promise<readonly AwaitedRemittance[]> {
+  const found = await sql<AwaitedRemittance>`
+    select t.id, t.reference, e.name as "establishmentName", t.type, e.bank_details ->> 'iban' as account,
+      (t.validated_at at time zone e.time_zone)::date as "collectedOn", t.receipt_number as "slipNumber",
+      t.total_cents as "declaredCents", coalesce(t.credited_cents, 0)::bigint as "creditedCents",
+      (select json_agg(json_build_object('id', p.id, 'number', p.number, 'declaredCents', p.value_cents,
+          'countedCents', p.carrier_counted_cents, 'creditedCents', p.credited_cents) order by p.number, p.id)
+        from remittance_pouches h join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
+        where h.organization_id = t.organization_id and h.remittance_id = t.id and h.live) as pouches
+    from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
+    where ${inOrganization('t', organizationId)} and t.status = 'VALIDATED' and t.validated_at is not null
+      and e.bank_details ->> 'iban' is not null
+    order by t.date desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(trx)
+  return found.rows
+}
+
+/** Links of remittances that nobody has checked yet, the latest first. */
+export async function readLinked(
+  trx: Transaction<Schema>,
+  organizationId: string,
+): Promise<readonly BankLinked[]> {
+  const found = await sql<BankLinked>`
+    select b.id as "lineId", b.account, b.booked_on as "bookedOn", b.amount_cents as "amountCents", b.label,
+      b.reference, t.remittance_id as "remittanceId", r.reference as "remittanceReference",
+      e.name as "establishmentName", t.linked_by_name as "linkedByName", t.linked_at as "linkedAt"
+    from bank_links t
+    join bank_lines b on b.organization_id = t.organization_id and b.id = t.line_id
+    join remittances r on r.organization_id = t.organization_id and r.id = t.remittance_id
+    join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
+    where ${inOrganization('t', organizationId)} and t.status = 'LINKED' and r.status = 'VALIDATED'
+    order by t.linked_at desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(trx)
+  return found.rows
+}
+
+/** What carriers took and the bank has not credited, by how many days ago, today being the day of each establishment. */
+export async function readUncredited(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  establishmentId: string | null,
+  now: string,
+): Promise<readonly { readonly days: number; readonly count: number; readonly outstandingCents: Cents }[]> {
+  const found = await sql<{ days: number; count: number; outstandingCents: Cents }>`
+    select (${now}::timestamptz at time zone e.time_zone)::date - (t.validated_at at time zone e.time_zone)::date as days,
+      count(*)::int as count, sum(t.total_cents - coalesce(t.credited_cents, 0))::bigint as "outstandingCents"
+    from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
+    where ${inOrganization('t', organizationId)} and t.status in ('VALIDATED', 'UNVALIDATED')
+      and t.total_cents <> coalesce(t.credited_cents, 0)
+      and (${establishmentId}::uuid is null or t.establishment_id = ${establishmentId}::uuid)
+    group by 1 order by 1`.execute(trx)
+  return found.rows
+}

@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely'
+import type { BankFormat } from '../../src/domain/bank-files.ts'
+import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { Schema } from './schema.ts'
+
+/** A statement to be kept, with its lines in their order. */
+export interface StatementRecord {
+  readonly id: string
+  readonly organizationId: string
+  readonly account: string
+  readonly format: BankFormat
+  readonly fileName: string
+  readonly messageId: string
+  readonly statementId: string
+  readonly openedOn: BusinessDate
+  readonly closedOn: BusinessDate
+  readonly openingCents: Cents
+  readonly closingCents: Cents
+  readonly byId: string
+  readonly byName: string
+}
+
+export interface LineRecord {
+  readonly id: string
+  readonly position: number
+  readonly bookedOn: BusinessDate
+  readonly valueOn: BusinessDate
+  readonly amountCents: Cents
+  readonly label: string
+  readonly reference: string
+  readonly fingerprint: string
+}
+
+/** The IBANs of the establishments of an organization. */
+export async function readAccounts(
+  trx: Transaction<Schema>,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const found = await sql<{ iban: string }>`
+    select distinct bank_details ->> 'iban' as iban from establishments
+    where organization_id = ${organizationId}::uuid and status <> 'DELETED' and bank_details ->> 'iban' is not null
+    order by 1`.execute(trx)
+  return found.rows.map(({ iban }) => iban)
+}
+
+/**
+ * Keeps a statement and those of its lines that are not known yet. Files are kept one after the other in an organization, so that the
+ * same file sent twice at once is kept once.
+ *
+ * @returns how many lines were new; null, and nothing kept, where the statement is there already
+ */
+export async function insertStatement(
+  trx: Transaction<Schema>,
+  statement: StatementRecord,
+  lines: readonly LineRecord[],
+  now: string,
+): Promise<number | null> {
+  const { organizationId, account } = statement
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank ${organizationId}`}, 0))`.execute(trx)
+  const known = await trx
+    .selectFrom('bank_statements')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('account', '=', account)
+    .where('message_id', '=', statement.messageId)
+    .where('statement_id', '=', statement.statementId)
+    .executeTakeFirst()
+  if (known) return null
+  const fingerprints = lines.map(({ fingerprint }) => fingerprint)
+  const there = await sql<{ fingerprint: string }>`
+    select fingerprint from bank_lines
+    where organization_id = ${organizationId}::uuid and fingerprint = any(${fingerprints}::text[])`.execute(
+    trx,
+  )
+  const held = new Set(there.rows.map(({ fingerprint }) => fingerprint))
+  const added = lines.filter(({ fingerprint }) => !held.has(fingerprint))
+  await trx
+    .insertInto('bank_statements')
+    .values({
+      organization_id: organizationId,
+      id: statement.id,
+      created_at: now,
+      updated_at: now,
+      account,
+      format: statement.format,
+      file_name: statement.fileName,
+      message_id: statement.messageId,
+      statement_id: statement.statementId,
+      opened_on: statement.openedOn,
+      closed_on: statement.closedOn,
+      opening_cents: statement.openingCents,
+      closing_cents: statement.closingCents,
+      line_count: lines.length,
+      new_line_count: added.length,
+      by_id: statement.byId,
+      by_name: statement.byName,
+    })
+    .execute()
+  await sql`
+    insert into bank_lines (organization_id, id, created_at, updated_at, statement_id, account, position, booked_on,
+      value_on, amount_cents, label, reference, fingerprint)
+    select ${organizationId}::uuid, l.id, ${now}::timestamptz, ${now}::timestamptz, ${statement.id}::uuid, ${account},
+      l.position, l."bookedOn", l."valueOn", l."amountCents", l.label, l.reference, l.fingerprint
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as l (id uuid, position integer, "bookedOn" date,
+      "valueOn" date, "amountCents" bigint, label text, reference text, fingerprint text)`.execute(trx)
+  return added.length
+}

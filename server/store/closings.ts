@@ -1,0 +1,149 @@
+import { sql, type Transaction } from 'kysely'
+import { EVENING_STARTS_AT_HOUR } from '../../src/domain/calendar.ts'
+import { GAPS_WITHIN_DAYS } from '../../src/domain/closings.ts'
+import type { ClosingsRequests } from '../../src/domain/contract/closings.ts'
+import type { Catalogue } from '../integrations/closings/catalogue.ts'
+import type { ServiceSetting } from '../integrations/closings/vendor.ts'
+import type { ArchiveOwner } from './archives.ts'
+import type { Schema } from './schema.ts'
+
+/** What reading the closings of an establishment needs to know of it. */
+export interface ClosingSetting extends ServiceSetting {
+  readonly blindCount: boolean
+  readonly catalogue: Catalogue
+}
+
+/** How closings of an establishment are read: by which names its things go, and when its evening begins. */
+export async function closingSetting(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: ArchiveOwner,
+): Promise<ClosingSetting> {
+  const found = await sql<ClosingSetting>`
+    select e.time_zone as "timeZone", e.blind_count as "blindCount",
+      coalesce(p.evening_from, ${EVENING_STARTS_AT_HOUR}::smallint) as "eveningFrom",
+      json_build_object(
+        'registers', (select coalesce(json_agg(json_build_object('id', id, 'active', status = 'ACTIVE',
+            'names', json_build_array(number::text, name)) order by number), '[]')
+          from cash_registers where organization_id = e.organization_id and establishment_id = e.id
+            and status <> 'DELETED'),
+        'categories', (select coalesce(json_agg(json_build_object('id', id, 'active', active,
+            'names', json_build_array(short_name, name)) order by position), '[]')
+          from payment_categories where organization_id = e.organization_id),
+        'saleTypes', (select coalesce(json_agg(json_build_object('saleType', sale_type, 'taxRate', tax_rate)
+            order by sale_type), '[]')
+          from sale_type_taxes where organization_id = e.organization_id and active)
+      ) as catalogue
+    from establishments e
+    left join cash_pads p on p.organization_id = e.organization_id and p.establishment_id = e.id
+    where e.organization_id = ${organizationId}::uuid and e.id = ${establishmentId}::uuid`.execute(trx)
+  return found.rows[0]!
+}
+
+/** Whom to ask for the closings of an establishment, and with what. Never to be shown. */
+export interface CashPad {
+  readonly baseUrl: string
+  readonly installationId: string
+  readonly userEmail: string
+  readonly token: string
+}
+
+/** Where closings are asked for, as the system alone may read it; null where nothing is set. */
+export async function cashPadOf(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: ArchiveOwner,
+): Promise<CashPad | null> {
+  const found = await trx
+    .selectFrom('cash_pads')
+    .select(['base_url as baseUrl', 'installation_id as installationId', 'user_email as userEmail', 'token'])
+    .where('organization_id', '=', organizationId)
+    .where('establishment_id', '=', establishmentId)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** True where an establishment has an address to ask for closings. */
+export async function hasCashPad(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: ArchiveOwner,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('cash_pads')
+    .select('establishment_id')
+    .where('organization_id', '=', organizationId)
+    .where('establishment_id', '=', establishmentId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** A request for closings, and what became of it. */
+export type ClosingsRequest = ClosingsRequests['requests'][number]
+
+/** The last requests for closings of an establishment, the latest first. */
+export async function lastRequests(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: ArchiveOwner,
+  count: number,
+): Promise<ClosingsRequest[]> {
+  const found = await sql<ClosingsRequest>`
+    select id, created_at as "createdAt", payload ->> 'date' as date, status, details, progress,
+      requested_by_name as "requestedByName"
+    from job_events
+    where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid
+      and type = 'SERVICE-CLOSING'
+    order by created_at desc, id desc limit ${count}`.execute(trx)
+  return found.rows
+}
+
+/** The highest sequence of a closing of an earlier day; null when there is none. */
+export async function lastSequenceBefore(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: ArchiveOwner,
+  date: string,
+): Promise<number | null> {
+  const found = await sql<{ sequence: number | null }>`
+    select max(sequence) as sequence from archives
+    where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid
+      and date < ${date}::date`.execute(trx)
+  return found.rows[0]?.sequence ?? null
+}
+
+/** How the closings of an establishment follow one another. */
+export interface Continuity {
+  readonly establishmentId: string
+  readonly establishmentName: string
+  readonly timeZone: string
+  readonly lastSequence: number | null
+  readonly lastDate: string | null
+  readonly lastReceivedAt: string | null
+  readonly gaps: readonly { readonly from: number; readonly to: number; readonly before: string }[]
+}
+
+/** The last closing of every active establishment in reach, and which sequences are missing before those of the last weeks. */
+export async function readContinuity(
+  trx: Transaction<Schema>,
+  establishmentIds: readonly string[] | null,
+): Promise<readonly Continuity[]> {
+  const within = establishmentIds === null ? sql`true` : sql`e.id = any (${[...establishmentIds]}::uuid[])`
+  const found = await sql<Continuity>`
+    select e.id as "establishmentId", e.name as "establishmentName", e.time_zone as "timeZone",
+      last.sequence as "lastSequence", last.date::text as "lastDate", received.at as "lastReceivedAt",
+      (select coalesce(json_agg(json_build_object('from', before + 1, 'to', sequence - 1, 'before', date)
+          order by sequence desc), '[]')
+        from (
+          select sequence, date, lag(sequence) over (order by sequence) as before from archives a
+          where a.organization_id = e.organization_id and a.establishment_id = e.id
+            and a.date >= last.date - ${GAPS_WITHIN_DAYS}::integer
+        ) followed where sequence > before + 1) as gaps
+    from establishments e
+    left join lateral (
+      select sequence, date from archives a
+      where a.organization_id = e.organization_id and a.establishment_id = e.id
+      order by date desc, sequence desc limit 1
+    ) last on true
+    left join lateral (
+      select iso_instant(max(created_at)) as at from archives a
+      where a.organization_id = e.organization_id and a.establishment_id = e.id
+    ) received on true
+    where e.status = 'ACTIVE' and ${within} order by e.name, e.id`.execute(trx)
+  return found.rows
+}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { ReportQuery } from '../../src/domain/contract/reports.ts'
+import type { ReportName } from '../../src/domain/reports.ts'
+import type { Schema } from './schema.ts'
+
+/** A period of an organization; of one of its establishments, or of all in reach. */
+export interface ReportScope extends ReportQuery {
+  readonly organizationId: string
+}
+
+/** Says which rows of the table under this alias a report is about. */
+function within({ organizationId, establishmentId }: ReportScope, alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const there = establishmentId ? sql`and ${column('establishment_id')} = ${establishmentId}::uuid` : sql``
+  return sql<boolean>`${column('organization_id')} = ${organizationId}::uuid ${there}`
+}
+
+/** Logs count once they are validated: what is still being counted is no delta yet. */
+const OPEN = sql`('CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED')`
+
+const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<unknown>>> = {
+  deltas: (scope) => sql`
+    select g.id, e.name as "establishmentName", g.name as "cashRegisterName", count(*)::int as logs,
+      sum(l.counted_cents)::bigint as "countedCents",
+      coalesce(sum(l.delta_cents) filter (where l.delta_cents > 0), 0)::bigint as "overCents",
+      coalesce(sum(l.delta_cents) filter (where l.delta_cents < 0), 0)::bigint as "shortCents",
+      coalesce(sum(l.delta_cents), 0)::bigint as "deltaCents"
+    from cash_logs l
+    join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
+    join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
+    where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+      and l.status not in ${OPEN}
+    group by g.id, g.name, g.number, e.name order by e.name, g.number`,
+  payments: (scope) => sql`
+    select c.id, m.name as "paymentModeName", c.name as "paymentCategoryName", count(*)::int as counts,
+      sum(n.total_cents)::bigint as "totalCents"
+    from counts n
+    join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+    join payment_modes m on m.organization_id = c.organization_id and m.id = c.payment_mode_id
+    where ${within(scope, 'n')} and n.date between ${scope.from}::date and ${scope.to}::date
+      and n.status not in ${OPEN} and n.total_cents is not null
+    group by c.id, c.name, m.name order by "totalCents" desc, c.name`,
+  attendance: (scope) => sql`
+    select a.date as id, a.date, coalesce(sum(a.clients) filter (where a.service = 'lunch'), 0)::int as lunch,
+      coalesce(sum(a.clients) filter (where a.service = 'evening'), 0)::int as evening,
+      sum(a.turnover_cents)::bigint as "turnoverCents"
+    from archives a
+    where ${within(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
+    group by a.date order by a.date`,
+  wallets: (scope) => sql`
+    select e.id, e.name as "establishmentName",
+      coalesce(sum(w.movement_cents) filter (where w.date < ${scope.from}::date), 0)::bigint as "openingCents",
+      coalesce(sum(w.movement_cents) filter (where w.date >= ${scope.from}::date and w.movement_cents > 0), 0)::bigint as "inCents",
+      coalesce(sum(w.movement_cents) filter (where w.date >= ${scope.from}::date and w.movement_cents < 0), 0)::bigint as "outCents",
+      coalesce(sum(w.movement_cents), 0)::bigint as "closingCents"
+    from wallet_movements w
+    join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
+    where ${within(scope, 'w')} and w.date <= ${scope.to}::date
+    group by e.id, e.name order by e.name`,
+}
+
+/** The rows of a report as JSON text, in the order that they are shown in. */
+export async function readReport(
+  trx: Transaction<Schema>,
+  report: ReportName,
+  scope: ReportScope,
+): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(json_agg(r), '[]')::text as text from (${SOURCES[report](scope)}) r`.execute(trx)
+  return rows[0]!.text
+}

@@ -1,0 +1,116 @@
+import type { ColumnType } from 'kysely'
+import type { JournalKind } from '../../src/domain/accounting/accounts.ts'
+import type { EntryKind, SourceType } from '../../src/domain/accounting/entries.ts'
+import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
+import type {
+  AccountingEncoding,
+  AccountingFormat,
+  GivenAccounts,
+} from '../../src/domain/contract/accounting.ts'
+import type { JobType } from '../../src/domain/jobs.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { SaidRemark } from './accounting.ts'
+import type { Fixed, Json, Kept, OfEstablishment, Stored } from './schema.ts'
+
+/** One for each organization, from its beginning. No request role can read the secret. */
+export interface AccountingSettings {
+  organization_id: Kept<string>
+  version: number
+  created_at: Kept<string>
+  updated_at: string
+  accounts: Json<GivenAccounts>
+  format: AccountingFormat
+  separator: FecSeparator
+  encoding: AccountingEncoding
+  year_end: string
+  delivery_url: string | null
+  delivery_secret: string | null
+  delivery_secret_set: Kept<boolean>
+}
+
+/** Four for each organization, from its beginning. One that has entries keeps its code. */
+export interface AccountingJournals {
+  organization_id: Kept<string>
+  id: Kept<string>
+  version: number
+  created_at: Kept<string>
+  updated_at: string
+  kind: Kept<JournalKind>
+  code: string
+  label: string
+  last_number: Kept<number>
+}
+
+/** Append-only. Of one establishment where all its entries are; one for each job at most. */
+export interface AccountingExports extends Stored {
+  establishment_id: Fixed<string | null>
+  job_id: Fixed<string>
+  type: Fixed<JobType>
+  name: Fixed<string>
+  format: Fixed<AccountingFormat>
+  encoding: Fixed<AccountingEncoding>
+  entry_count: Fixed<number>
+  first_date: Fixed<string>
+  last_date: Fixed<string>
+  debit_cents: Fixed<Cents>
+  credit_cents: Fixed<Cents>
+  size_bytes: Fixed<number>
+  sha256: Fixed<string>
+  remarks: ColumnType<readonly SaidRemark[], string, never>
+}
+
+export interface AccountingExportContents {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string | null>
+  export_id: Fixed<string>
+  content: Fixed<Buffer>
+}
+
+/** That a file arrived at the configured address. */
+export interface AccountingDeliveries {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string | null>
+  export_id: Fixed<string>
+  delivered_at: Fixed<string>
+  host: Fixed<string>
+}
+
+/** Append-only. Its number, and the journal's code and label, are given by the database. */
+export interface AccountingEntries extends OfEstablishment {
+  export_id: Fixed<string>
+  journal_id: Fixed<string>
+  journal_code: Kept<string>
+  journal_label: Kept<string>
+  number: Kept<number>
+  date: Fixed<string>
+  valid_date: Fixed<string>
+  piece_ref: Fixed<string>
+  source_type: Fixed<SourceType>
+  source_id: Fixed<string>
+  kind: Fixed<EntryKind>
+  debit_cents: Fixed<Cents>
+  credit_cents: Fixed<Cents>
+}
+
+export interface AccountingLines {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  entry_id: Fixed<string>
+  position: Fixed<number>
+  account: Fixed<string>
+  account_label: Fixed<string>
+  label: Fixed<string>
+  debit_cents: Fixed<Cents>
+  credit_cents: Fixed<Cents>
+  letter: Fixed<string | null>
+  lettered_on: Fixed<string | null>
+}
+
+/** Append-only: a month of an establishment whose counts and remittances were archived. */
+export interface AccountingClosings extends OfEstablishment {
+  month: Fixed<string>
+  counts: Fixed<number>
+  remittances: Fixed<number>
+  by_id: Fixed<string>
+  by_name: Fixed<string>
+}

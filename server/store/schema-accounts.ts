@@ -1,0 +1,28 @@
+import type { Language } from '../../src/domain/contract/auth.ts'
+import type { Default, Fixed } from './schema.ts'
+
+export type LinkKind = 'RESET' | 'INVITATION'
+export type MailKind = LinkKind | 'PASSWORD_CHANGED' | 'EMAIL_CHANGED'
+
+/** A link that lets a person choose a password; one of a kind for a person. */
+export interface AccountLinks {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  kind: Fixed<LinkKind>
+  /** sha256 of what stands in the link. */
+  token_hash: Buffer
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** A mail that is still to leave. Links are made when it leaves; `language` is null where it is the person's. */
+export interface Mails {
+  id: Fixed<string>
+  kind: Fixed<MailKind>
+  address: Fixed<string>
+  language: Fixed<Language | null>
+  created_at: Fixed<string>
+  due_at: string
+  attempts: Default<number>
+}

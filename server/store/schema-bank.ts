@@ -1,0 +1,57 @@
+import type { BankFormat } from '../../src/domain/bank-files.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { Fixed, OfEstablishment, Stored } from './schema.ts'
+
+/** Append-only, as its lines are. `account` is the IBAN of an establishment. */
+export interface BankStatements extends Stored {
+  account: Fixed<string>
+  format: Fixed<BankFormat>
+  file_name: Fixed<string>
+  message_id: Fixed<string>
+  statement_id: Fixed<string>
+  opened_on: Fixed<string>
+  closed_on: Fixed<string>
+  opening_cents: Fixed<Cents>
+  closing_cents: Fixed<Cents>
+  line_count: Fixed<number>
+  new_line_count: Fixed<number>
+  by_id: Fixed<string>
+  by_name: Fixed<string>
+}
+
+/** `fingerprint` tells a movement of an account from every other, in whichever file it comes again. */
+export interface BankLines extends Stored {
+  statement_id: Fixed<string>
+  account: Fixed<string>
+  position: Fixed<number>
+  booked_on: Fixed<string>
+  value_on: Fixed<string>
+  amount_cents: Fixed<Cents>
+  label: Fixed<string>
+  reference: Fixed<string>
+  fingerprint: Fixed<string>
+}
+
+/** A line has one that is LINKED at most; one that ended stays. */
+export interface BankLinks extends OfEstablishment {
+  status: 'LINKED' | 'UNLINKED'
+  line_id: Fixed<string>
+  remittance_id: Fixed<string>
+  amount_cents: Fixed<Cents>
+  origin: Fixed<'PROPOSED' | 'BY_HAND'>
+  linked_at: Fixed<string>
+  linked_by_id: Fixed<string>
+  linked_by_name: Fixed<string>
+  unlinked_at: string | null
+  unlinked_by_id: string | null
+  unlinked_by_name: string | null
+  reason: string | null
+}
+
+export interface BankLinkPouches {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  link_id: Fixed<string>
+  pouch_id: Fixed<string>
+  amount_cents: Fixed<Cents>
+}

@@ -1,0 +1,42 @@
+import type { Invitation, OwnAccount, OwnSession } from '../domain/contract/accounts.ts'
+import type { Language, SessionUser } from '../domain/contract/auth.ts'
+import type { CredentialValues } from '../domain/credential-forms.ts'
+import type { Api, CallOptions } from './client.ts'
+
+/** Forgotten passwords, invitations, and one's own account. What is repeated in a form is not sent. */
+export function accountCalls(api: Api) {
+  return {
+    forgotPassword: ({ email }: CredentialValues, options: CallOptions) =>
+      api.post<null>('auth/forgotPassword', { email: email?.trim() }, options),
+    changePassword:
+      (token: string) =>
+      ({ password }: CredentialValues, options: CallOptions) =>
+        api.post<null>('auth/changePassword', { token, password }, options),
+    loadInvitation: ({ id: token }: { id: string }, options: CallOptions) =>
+      api.post<Invitation>('auth/invitation', { token }, options),
+    signUp:
+      (token: string, language: Language) =>
+      ({ firstName, lastName, password }: CredentialValues, options: CallOptions) =>
+        api.post<null>('auth/sign_up', { token, firstName, lastName, language, password }, options),
+    loadOwn: (_: { id: string }, options: CallOptions) => api.get<OwnAccount>('accounts/me', {}, options),
+    saveOwn: (
+      { subject, body }: { subject: { version: number } | null; body: object },
+      options: CallOptions,
+    ) => api.put<OwnAccount>('accounts/me', { ...body, version: subject?.version }, options),
+    changeOwnEmail:
+      (version: number) =>
+      ({ email, currentPassword }: CredentialValues, options: CallOptions) =>
+        api.put<OwnAccount>('accounts/me/email', { version, email: email?.trim(), currentPassword }, options),
+    changeOwnPassword: ({ currentPassword, password }: CredentialValues, options: CallOptions) =>
+      api.post<SessionUser>('accounts/me/password', { currentPassword, password }, options),
+    async loadSessions(_: { id: string }, options: CallOptions) {
+      const outcome = await api.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions', {}, options)
+      return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
+    },
+    endSession: ({ id }: { id: string }, options: CallOptions) =>
+      api.delete<null>(id === ALL ? 'accounts/me/sessions' : `accounts/me/sessions/${id}`, options),
+  }
+}
+
+/** In place of the id of a session: all but this one. */
+const ALL = 'all'

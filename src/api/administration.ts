@@ -1,0 +1,129 @@
+import {
+  type AdministeredName,
+  type AdministeredRow,
+  CHOICE_LISTS,
+  type ChoiceLists,
+  type StoredChoice,
+} from '../domain/administration.ts'
+import type { Establishment } from '../domain/contract/organizations.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import type { Fitted } from '../domain/readiness.ts'
+import { ROLES } from '../domain/roles.ts'
+import type { Api, CallOptions } from './client.ts'
+import { allOf, onlyOne, pagesOf, together } from './lists.ts'
+
+interface Saving {
+  readonly subject: { readonly id: string; readonly version: number } | null
+  readonly body: unknown
+  readonly password: string | null
+}
+
+/** What stands in the rows of another resource, and is written by a call of its own. */
+const WITHIN: Partial<Record<AdministeredName, (id: string) => string>> = {
+  establishmentsettings: (id) => `establishmentsettings/${id}`,
+  cashpads: (id) => `establishments/${id}/cashpad`,
+}
+
+type Named = AdministeredRow & { readonly name: string; readonly organizationId: string }
+
+/** What the screens of administration ask of the server about a resource. */
+export function administrationCalls(api: Api) {
+  return {
+    of: (name: AdministeredName) => {
+      const within = WITHIN[name]
+      const resource = within ? 'establishments' : name
+      return {
+        loadPage: pagesOf<AdministeredRow>(api, resource),
+        load: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<AdministeredRow>> =>
+          api.get(`${resource}/${id}`, {}, options),
+        /** The password, where the server asked for it, is sent beside what is saved. */
+        save: (
+          { subject, body, password }: Saving,
+          options: CallOptions,
+        ): Promise<Outcome<AdministeredRow>> => {
+          const sent = { ...(body as object), ...(password !== null && { currentPassword: password }) }
+          return subject === null
+            ? api.post(resource, sent, options)
+            : api.put(within?.(subject.id) ?? `${resource}/${subject.id}`, sent, options)
+        },
+        setStatus: async (
+          { id, status }: { readonly id: string; readonly status: string },
+          options: CallOptions,
+        ): Promise<Outcome<AdministeredRow>> =>
+          onlyOne(
+            await api.put<AdministeredRow[]>(
+              `${resource}status`,
+              { status },
+              { ...options, query: { id, status } },
+            ),
+          ),
+        remove: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
+          api.delete(`${resource}/${id}`, options),
+      }
+    },
+    /** What counting in an establishment needs, as far as it is there. */
+    fitted: async ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<Fitted>> => {
+      const found = await api.get<Establishment>(`establishments/${id}`, {}, options)
+      if (found.kind === 'refused') return found
+      const { organizationId } = found.data
+      const rest = await together<{ registers: number; modes: number; categories: number; people: number }>({
+        registers: howMany(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
+        modes: howMany(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
+        categories: howMany(api, 'paymentcategories', { organizationId, active: 'true' }, options),
+        people: whoWorkAt(api, id, options),
+      })
+      return rest.kind === 'refused' ? rest : { ...rest, data: { ...rest.data, establishment: found.data } }
+    },
+    invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
+      api.post(`users/${id}/invitation`, {}, options),
+    /** The names of what a form chooses from, of the resources that `id` names, comma between them. */
+    choices: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<ChoiceLists>> =>
+      together<ChoiceLists>(
+        Object.fromEntries(
+          CHOICE_LISTS.filter((name) => id.split(',').includes(name)).map((name) => [
+            name,
+            named(api, name, options),
+          ]),
+        ),
+      ),
+  }
+}
+
+async function named(
+  api: Api,
+  resource: string,
+  options: CallOptions,
+): Promise<Outcome<readonly StoredChoice[]>> {
+  const outcome = await allOf<Named>(api, resource, {}, 'name', options)
+  if (outcome.kind === 'refused') return outcome
+  return {
+    ...outcome,
+    data: outcome.data.map(({ id, name, organizationId }) => ({
+      value: id,
+      label: name,
+      ...(resource !== 'organizations' && { organizationId }),
+    })),
+  }
+}
+
+async function howMany(
+  api: Api,
+  resource: string,
+  filters: Readonly<Record<string, string>>,
+  options: CallOptions,
+): Promise<Outcome<number>> {
+  const first = { page: 1, rowsPerPage: 25, sortBy: 'id', descending: false, filters, search: '' }
+  const outcome = await pagesOf(api, resource)(first, options)
+  return outcome.kind === 'refused' ? outcome : { ...outcome, data: outcome.data.totalItems }
+}
+
+/** How many directors and users work in an establishment, among the first 300 of those in reach. */
+async function whoWorkAt(api: Api, establishmentId: string, options: CallOptions): Promise<Outcome<number>> {
+  const filters = { status: 'ACTIVE', role: `${ROLES.director},${ROLES.user}` }
+  const outcome = await allOf<AdministeredRow>(api, 'users', filters, 'lastName', options)
+  if (outcome.kind === 'refused') return outcome
+  const here = outcome.data.filter(
+    ({ establishmentIds }) => Array.isArray(establishmentIds) && establishmentIds.includes(establishmentId),
+  )
+  return { ...outcome, data: here.length }
+}

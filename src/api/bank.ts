@@ -1,0 +1,50 @@
+import type { BankImport, BankMatching, RemittanceAgeing } from '../domain/contract/bank.ts'
+import type { Api, CallOptions } from './client.ts'
+
+interface Link {
+  readonly lineId: string
+  readonly remittanceId: string
+  readonly pouchIds: readonly string[] | null
+}
+
+/** What checking remittances against the bank asks of the server. */
+export function bankCalls(api: Api) {
+  const change = (ids: readonly string[], body: { status: string }, options: CallOptions) =>
+    api.put<unknown>('banklinesstatus', body, {
+      ...options,
+      query: { id: ids.join(), status: body.status },
+    })
+  return {
+    upload: (
+      { name, file }: { readonly name: string; readonly file: Blob },
+      options: CallOptions & { readonly onProgress?: (part: number) => void },
+    ) =>
+      // What a device calls such a file differs; what it is, the server reads.
+      api.upload<BankImport>(
+        'bankstatements',
+        { name },
+        new Blob([file], { type: 'application/octet-stream' }),
+        options,
+      ),
+    loadMatching: (_: unknown, options: CallOptions) =>
+      api.get<BankMatching>('banklines/proposals', {}, options),
+    link: ({ links }: { readonly links: readonly Link[] }, options: CallOptions) => {
+      const body = { status: 'LINKED', links }
+      return change(
+        links.map(({ lineId }) => lineId),
+        body,
+        options,
+      )
+    },
+    unlink: (
+      { lineId, reason }: { readonly lineId: string; readonly reason: string },
+      options: CallOptions,
+    ) => {
+      const body = { status: 'UNLINKED', reason }
+      return change([lineId], body, options)
+    },
+    /** `id` is that of an establishment, '' for all in reach. */
+    loadAgeing: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.get<RemittanceAgeing>('remittances/ageing', id === '' ? {} : { establishmentId: id }, options),
+  }
+}

@@ -1,0 +1,44 @@
+import { type Correction, closingTypeOf, correctionsText } from '../domain/closings.ts'
+import type {
+  BroughtClosings,
+  ClosingsContinuity,
+  ClosingsPreview,
+  ClosingsRequests,
+} from '../domain/contract/closings.ts'
+import type { Api, CallOptions } from './client.ts'
+
+type Telling = CallOptions & { readonly onProgress?: (part: number) => void }
+
+interface Named {
+  readonly name: string
+  readonly file: Blob
+}
+
+/** What closings ask of the server. */
+export function closingCalls(api: Api) {
+  return {
+    preview: (named: Named, options: Telling) =>
+      api.upload<ClosingsPreview>('closings/preview', {}, typed(named), options),
+    bring: (
+      { corrections, ...named }: Named & { readonly corrections: readonly Correction[] },
+      options: Telling,
+    ) =>
+      api.upload<BroughtClosings>(
+        'closings/upload',
+        corrections.length > 0 ? { services: correctionsText(corrections) } : {},
+        typed(named),
+        options,
+      ),
+    request: ({ date }: { readonly date: string }, options: CallOptions) =>
+      api.post<{ readonly id: string }>('closings/request', { date }, options),
+    loadRequests: (_: { readonly id: string }, options: CallOptions) =>
+      api.get<ClosingsRequests>('closings/requests', {}, options),
+    loadContinuity: (_: { readonly id: string }, options: CallOptions) =>
+      api.get<ClosingsContinuity>('closings/continuity', {}, options),
+  }
+}
+
+/** The file under the type that its name says: systems call a CSV file by many. */
+function typed({ name, file }: Named): Blob {
+  return new Blob([file], { type: closingTypeOf(name) ?? file.type })
+}

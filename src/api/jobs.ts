@@ -1,0 +1,18 @@
+import type { JobEvent } from '../domain/contract/jobevents.ts'
+import type { Api, CallOptions } from './client.ts'
+
+/** What job events ask of the server. */
+export function jobCalls(api: Api) {
+  return {
+    loadJob: ({ id }: { id: string }, options: CallOptions) =>
+      api.get<JobEvent>(`jobevents/${id}`, {}, options),
+    command: ({ act, ids }: { act: 'retry' | 'see'; ids: readonly string[] }, options: CallOptions) =>
+      act === 'see'
+        ? api.post<JobEvent[]>('jobevents/seen', { ids }, options)
+        : api.put<JobEvent[]>(
+            'jobeventsstatus',
+            { status: 'REQUEST' },
+            { ...options, query: { id: ids.join(), status: 'REQUEST' } },
+          ),
+  }
+}

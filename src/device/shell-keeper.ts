@@ -1,0 +1,50 @@
+/** Where the keeper of the shell is served. */
+const ADDRESS = '/service-worker.js'
+
+/** The page's policy lets this one address become a script, under this name. */
+const POLICY = 'sacoche-shell'
+
+interface TrustedAddresses {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): string }
+}
+
+/**
+ * Lets the browser keep the application, so that it opens without a network. Nothing happens where the browser can't.
+ *
+ * @param onNewVersion another version is there and waits; what it is given puts it in place of this one, and the page is loaded anew
+ */
+export async function keepShell(onNewVersion: (replace: () => void) => void): Promise<void> {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  const registration = await serviceWorker.register(trusted(ADDRESS), { updateViaCache: 'none' })
+  const tell = (worker: ServiceWorker | null) => {
+    if (!worker || !serviceWorker.controller) return
+    onNewVersion(() => {
+      serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+      worker.postMessage('replace')
+    })
+  }
+  tell(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') tell(worker)
+    })
+  })
+}
+
+function trusted(address: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedAddresses }
+  if (!trustedTypes) return address
+  return trustedTypes
+    .createPolicy(POLICY, {
+      createScriptURL: (asked) => {
+        if (asked !== ADDRESS) throw new TypeError(`No script comes from ${asked}`)
+        return asked
+      },
+    })
+    .createScriptURL(address)
+}

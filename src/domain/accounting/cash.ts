@@ -1,0 +1,242 @@
+import type { BusinessDate, Service } from '../calendar.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { type Account, type Accounts, accountOr, settingOr } from './accounts.ts'
+import {
+  type Composed,
+  compose,
+  type EntryHead,
+  type EntryLine,
+  type Posting,
+  type Remark,
+  reversed,
+} from './entries.ts'
+import { shareOut } from './sharing.ts'
+
+/** What accounting reads of a payment category. Codes may be blank. */
+export interface CategoryAccounts {
+  readonly name: string
+  readonly accountingCode: string
+  readonly provisionCode: string | null
+  readonly label: string
+  readonly provisionLabel: string | null
+  /** The side of what was counted: true is debit. */
+  readonly debit: boolean
+  readonly paperTicket: boolean
+  /** The line that what stays in the till is counted on. */
+  readonly tillFloat: boolean
+}
+
+/** One count that goes out. Amounts in cents; null is not counted, or that nothing says what to expect. */
+export interface CountedLine {
+  readonly id: string
+  readonly category: CategoryAccounts
+  readonly totalCents: Cents | null
+  readonly expectedCents: Cents | null
+  /** The lines of its provision, where one was sent. */
+  readonly provision: readonly EntryLine[]
+}
+
+/** A line of what the closings of a service sold, in cents with tax, and the accounts that its sale type and rate have. */
+export interface SoldLine {
+  readonly saleType: string
+  /** Times 10. */
+  readonly taxRate: number
+  readonly amountCents: Cents
+  readonly taxCents: Cents
+  readonly accounts: {
+    readonly code: string
+    readonly vatCode: string
+    readonly label: string
+    readonly debit: boolean
+  } | null
+}
+
+/** What the closings of a log's service say: their sales, and what each register took (this one at `index`). */
+export interface ServiceSales {
+  readonly sold: readonly SoldLine[]
+  readonly takings: readonly Cents[]
+  readonly index: number
+}
+
+/** A cash log with everything that its entries are made of. */
+export interface LogToPost {
+  readonly id: string
+  readonly establishmentId: string
+  readonly establishmentCode: string
+  readonly date: BusinessDate
+  readonly service: Service
+  readonly registerNumber: number
+  readonly floatCents: Cents
+  readonly expectedCents: Cents
+  /** What of that was put into the till, or taken out of it, beside the sales. */
+  readonly movementCents: Cents
+  readonly counts: readonly CountedLine[]
+  /** null where no closing of the service is known. */
+  readonly sales: ServiceSales | null
+}
+
+/** The reference of a log's pieces: `LYON-20261120-2-1` is register 1 in the evening. */
+export function pieceRefOf(
+  log: Pick<LogToPost, 'establishmentCode' | 'date' | 'service' | 'registerNumber'>,
+): string {
+  const service = log.service === 'lunch' ? 1 : 2
+  return `${log.establishmentCode}-${log.date.replaceAll('-', '')}-${service}-${log.registerNumber}`
+}
+
+/**
+ * The entry of a till: what was counted against what was sold, VAT and the difference. Paper tickets stand in it with their total on
+ * the account for tickets, which their own entry settles. What stays in the till moves nothing.
+ */
+export function cashEntry(
+  log: LogToPost,
+  accounts: Accounts,
+): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
+  const head = headOf(log, 'CASH')
+  const counted = log.counts.flatMap((count) => countedPostings(count, accounts))
+  const floatLine = log.counts.find(isFloatLine)
+  const float = floatLine
+    ? ownPosting(floatLine, -log.floatCents)
+    : fromSetting(accounts, 'float', -log.floatCents)
+  const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
+  const { postings: sold, remarks } = soldPostings(log, accounts, takings, head.pieceRef)
+  const moved = fromSetting(accounts, 'movements', -log.movementCents)
+  const known = [...counted, float, moved, ...sold]
+  const delta = -sumCents(known.map(({ cents }) => cents))
+  const difference = fromSetting(accounts, delta > 0 ? 'shortage' : 'surplus', delta)
+  return { composed: compose(head, [...known, difference]), remarks }
+}
+
+/** The entry of a till's paper tickets: each issuer's account against the account for tickets. */
+export function ticketEntry(log: LogToPost, accounts: Accounts): Composed {
+  const tickets = log.counts.filter(({ category }) => category.paperTicket)
+  const postings = tickets.flatMap((count) => [
+    ownPosting(count, signed(count)),
+    ...reversed(count.provision),
+  ])
+  const total = sumCents(tickets.map(signed))
+  return compose(headOf(log, 'TICKET'), [...postings, fromSetting(accounts, 'tickets', -total)])
+}
+
+/** The provision of one count: its provision account against its own, until the entry of the till reverses it. */
+export function provisionEntry(
+  log: Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>,
+  count: Omit<CountedLine, 'provision' | 'expectedCents'>,
+): Composed {
+  const { category } = count
+  const label = category.provisionLabel?.trim() || category.label
+  const cents = signed(count)
+  const head: EntryHead = {
+    ...headOf(log, 'PROVISION'),
+    sourceType: 'count',
+    sourceId: count.id,
+    kind: 'PROVISION',
+  }
+  const provision: Account = { code: category.provisionCode ?? '', label }
+  return compose(head, [
+    { account: accountOr(provision, { kind: 'provision', name: category.name }), label, cents },
+    { ...ownPosting({ category }, -cents), label },
+  ])
+}
+
+function headOf(
+  log: Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>,
+  journal: 'CASH' | 'TICKET' | 'PROVISION',
+): EntryHead {
+  return {
+    sourceType: 'cashLog',
+    sourceId: log.id,
+    kind: journal,
+    journal,
+    establishmentId: log.establishmentId,
+    date: log.date,
+    pieceRef: pieceRefOf(log),
+  }
+}
+
+function countedPostings(count: CountedLine, accounts: Accounts): readonly Posting[] {
+  if (count.category.paperTicket) return [fromSetting(accounts, 'tickets', signed(count))]
+  return [ownPosting(count, signed(count)), ...reversed(count.provision)]
+}
+
+/** What was counted, on the side that the category says. */
+function signed({ category, totalCents }: Pick<CountedLine, 'category' | 'totalCents'>): Cents {
+  const cents = totalCents ?? 0
+  return category.debit ? cents : -cents
+}
+
+function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
+  return category.tillFloat && category.debit && !category.paperTicket
+}
+
+function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents): Posting {
+  const account = { code: category.accountingCode, label: category.name }
+  return {
+    account: accountOr(account, { kind: 'category', name: category.name }),
+    label: category.label.trim() || category.name,
+    cents,
+  }
+}
+
+/** What was expected of categories on the credit side: it lies in the expectation with the wrong sign. */
+function creditedExpectation({ counts }: LogToPost): Cents {
+  const credited = counts.filter(({ category }) => !category.debit)
+  const isKnown = counts.some((count) => count.expectedCents !== null)
+  return sumCents(credited.map((count) => (isKnown ? count.expectedCents : count.totalCents)))
+}
+
+/** What was sold, credited; what was taken beyond it, or without any closing, on the one configured account. */
+function soldPostings(
+  log: LogToPost,
+  accounts: Accounts,
+  takings: Cents,
+  pieceRef: string,
+): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
+  if (log.sales === null) {
+    const remark: Remark = { name: 'SalesWithoutClosing', pieceRef, cents: takings }
+    return { postings: [fromSetting(accounts, 'sales', -takings)], remarks: takings === 0 ? [] : [remark] }
+  }
+  const { sold, takings: weights, index } = log.sales
+  const sideOf = (line: SoldLine) => (line.accounts?.debit ? -1 : 1)
+  const gross = shareOut(
+    sold.map((line) => sideOf(line) * line.amountCents),
+    weights,
+    index,
+  )
+  const tax = shareOut(
+    sold.map((line) => sideOf(line) * line.taxCents),
+    weights,
+    index,
+  )
+  const postings = sold.flatMap((line, at) => linePostings(line, gross[at] ?? 0, tax[at] ?? 0))
+  const beyond = takings - sumCents(gross)
+  const remark: Remark = { name: 'ReceiptsBeyondSales', pieceRef, cents: beyond }
+  return {
+    postings: [...postings, fromSetting(accounts, 'sales', -beyond)],
+    remarks: beyond === 0 ? [] : [remark],
+  }
+}
+
+function linePostings(
+  { saleType, taxRate, accounts }: SoldLine,
+  gross: Cents,
+  tax: Cents,
+): readonly Posting[] {
+  const label = accounts?.label.trim() || saleType
+  const named = { name: saleType, taxRate }
+  return [
+    {
+      account: accountOr(accounts && { code: accounts.code, label }, { kind: 'sale', ...named }),
+      label,
+      cents: tax - gross,
+    },
+    {
+      account: accountOr(accounts && { code: accounts.vatCode, label }, { kind: 'vat', ...named }),
+      label,
+      cents: -tax,
+    },
+  ]
+}
+
+function fromSetting(accounts: Accounts, key: Parameters<typeof settingOr>[1], cents: Cents): Posting {
+  return { account: settingOr(accounts, key), label: accounts[key]?.label ?? '', cents }
+}

@@ -1,0 +1,100 @@
+import type { BusinessDate } from '../calendar.ts'
+import type { Cents } from '../money.ts'
+import type { EntryLine } from './entries.ts'
+
+/** An entry with its number, as it stands in its journal. */
+export interface NumberedEntry {
+  readonly journalCode: string
+  readonly journalLabel: string
+  /** Without gaps in its journal. */
+  readonly number: number
+  readonly date: BusinessDate
+  readonly pieceRef: string
+  /** The day it was entered: it can't be changed since. */
+  readonly validDate: BusinessDate
+  readonly lines: readonly EntryLine[]
+}
+
+export const FEC_COLUMNS = [
+  'JournalCode',
+  'JournalLib',
+  'EcritureNum',
+  'EcritureDate',
+  'CompteNum',
+  'CompteLib',
+  'CompAuxNum',
+  'CompAuxLib',
+  'PieceRef',
+  'PieceDate',
+  'EcritureLib',
+  'Debit',
+  'Credit',
+  'EcritureLet',
+  'DateLet',
+  'ValidDate',
+  'Montantdevise',
+  'Idevise',
+] as const
+
+export const FEC_SEPARATORS = { TAB: '\t', PIPE: '|' } as const
+export type FecSeparator = keyof typeof FEC_SEPARATORS
+
+/** Line ends, separators of either kind and characters that nothing shows: a field that held one would shift the others. */
+const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}|]+/gu
+
+/**
+ * Entries in the layout of the French "fichier des écritures comptables", for an accounting system to import: a header, a line for each
+ * line of an entry, CR LF between them and none at the end.
+ */
+export function fecText(entries: readonly NumberedEntry[], separator: FecSeparator): string {
+  const lines = entries.flatMap((entry) => entry.lines.map((line) => cellsOf(entry, line)))
+  return [[...FEC_COLUMNS], ...lines].map((cells) => cells.join(FEC_SEPARATORS[separator])).join('\r\n')
+}
+
+/** The cells of one line in the order of the columns. */
+export function cellsOf(entry: NumberedEntry, line: EntryLine): readonly string[] {
+  const written = fecField(line.label)
+  const pieceRef = fecField(entry.pieceRef) || String(entry.number)
+  return [
+    fecField(entry.journalCode),
+    fecField(entry.journalLabel),
+    String(entry.number),
+    fecDate(entry.date),
+    fecField(line.account),
+    fecField(line.accountLabel) || fecField(line.account),
+    '',
+    '',
+    pieceRef,
+    fecDate(entry.date),
+    `${written === '' ? fecField(line.accountLabel) || fecField(entry.journalLabel) : written} ${pieceRef}`,
+    fecAmount(line.debitCents),
+    fecAmount(line.creditCents),
+    fecField(line.letter ?? ''),
+    line.letteredOn === null ? '' : fecDate(line.letteredOn),
+    fecDate(entry.validDate),
+    '',
+    '',
+  ]
+}
+
+/** The name of the file: SIREN, "FEC", and the day that the financial year of these entries ends (`yearEnd` is `12-31`). */
+export function fecName(siren: string, lastDate: BusinessDate, yearEnd: string): string {
+  const year = Number(lastDate.slice(0, 4))
+  const ends = lastDate.slice(5) <= yearEnd ? year : year + 1
+  return `${siren}FEC${ends}${yearEnd.replace('-', '')}.txt`
+}
+
+/** `2026-11-20` as 20261120. */
+export function fecDate(date: BusinessDate): string {
+  return date.replaceAll('-', '')
+}
+
+/** Cents as euros with a decimal comma, digit by digit. */
+export function fecAmount(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
+}
+
+function fecField(text: string): string {
+  return text.toWellFormed().replaceAll(UNWRITABLE, ' ').replaceAll(/ {2,}/gu, ' ').trim()
+}

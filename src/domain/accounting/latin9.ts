@@ -1,0 +1,45 @@
+/** Where ISO-8859-15 differs from the first 256 characters of Unicode. */
+const OWN: Readonly<Record<string, number>> = {
+  '€': 0xa4,
+  Š: 0xa6,
+  š: 0xa8,
+  Ž: 0xb4,
+  ž: 0xb8,
+  Œ: 0xbc,
+  œ: 0xbd,
+  Ÿ: 0xbe,
+}
+const TAKEN = new Set(Object.values(OWN))
+
+/** What is written instead of signs that it does not have. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '‚': ',',
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '…': '...',
+  '•': '-',
+  '\u202f': ' ',
+  '\u2009': ' ',
+}
+
+/** Text as ISO-8859-15. A letter that it does not have loses its accent; any other character becomes a question mark. */
+export function latin9Of(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Array.from(text.toWellFormed().normalize('NFC')).flatMap(bytesOf))
+}
+
+function bytesOf(character: string): readonly number[] {
+  const own = OWN[character]
+  if (own !== undefined) return [own]
+  const point = character.codePointAt(0) ?? 0
+  if (point <= 0xff && !TAKEN.has(point)) return [point]
+  const instead = INSTEAD[character]
+  if (instead !== undefined) return Array.from(instead).flatMap(bytesOf)
+  const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return bare !== '' && bare !== character ? Array.from(bare).flatMap(bytesOf) : [0x3f]
+}

@@ -1,0 +1,36 @@
+import type { Cents } from '../money.ts'
+
+/**
+ * Shares amounts out among registers by what each took, to the cent: over all registers every amount comes to itself again, and where
+ * the amounts come to what was taken in all, those of a register come to what it took.
+ *
+ * @param amounts what is shared out, each in cents
+ * @param weights what each register took, in cents; where they come to nothing the first register gets everything
+ * @returns the amounts of the register at `index`
+ */
+export function shareOut(
+  amounts: readonly Cents[],
+  weights: readonly Cents[],
+  index: number,
+): readonly Cents[] {
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (whole === 0n) return amounts.map((amount) => (index === 0 ? amount : 0))
+  const before = weights.slice(0, index).reduce((sum, weight) => sum + BigInt(weight), 0n)
+  const after = before + BigInt(weights[index] ?? 0)
+  let running = 0n
+  let given = 0n
+  return amounts.map((amount) => {
+    running += BigInt(amount)
+    // What lies under both running sums, rounded once: differences of it add up without a rest in either direction.
+    const share = floorOf(after * running, whole) - floorOf(before * running, whole)
+    const own = share - given
+    given = share
+    return Number(own)
+  })
+}
+
+/** Division that rounds down, below zero too. */
+function floorOf(value: bigint, by: bigint): bigint {
+  const rest = value % by
+  return value / by - (rest !== 0n && rest < 0n !== by < 0n ? 1n : 0n)
+}

@@ -1,0 +1,38 @@
+import { electronicFormatIBAN, extractIBAN, isValidBIC, isValidIBAN } from 'ibantools'
+
+/** What of bank details stands in a French IBAN. */
+export const BANK_PARTS = ['bankCode', 'counterCode', 'accountNumber'] as const
+export type BankPart = (typeof BANK_PARTS)[number]
+export type BankParts = Readonly<Record<BankPart, string>>
+
+/** Countries whose IBAN is made as the French one is: five of the bank, five of the counter, eleven of the account, a key. */
+const LIKE_FRENCH = ['FR', 'MC']
+
+/** An IBAN or a BIC as it is kept: no spaces or dashes, in capitals. */
+export function normalizeBankNumber(text: string): string {
+  return (electronicFormatIBAN(text) ?? '').toUpperCase()
+}
+
+/** True for an IBAN (without spaces, in capitals) of a known country, of its length and form, with right check digits and, in France, a right key. */
+export function isIban(iban: string): boolean {
+  return isValidIBAN(iban)
+}
+
+/** True for a BIC of 8 or 11 characters (in capitals) with a known country. */
+export function isBic(bic: string): boolean {
+  return isValidBIC(bic)
+}
+
+/** Bank code, counter code and account number of a French IBAN that is valid; null where a country has other parts. */
+export function partsOfIban(iban: string): BankParts | null {
+  const { countryCode, bban } = extractIBAN(iban)
+  if (bban === undefined || countryCode === undefined || !LIKE_FRENCH.includes(countryCode)) return null
+  return { bankCode: bban.slice(0, 5), counterCode: bban.slice(5, 10), accountNumber: bban.slice(10, 21) }
+}
+
+/** Which parts were given and are not those that stand in the IBAN. A part that was left empty contradicts nothing. */
+export function contradictions(iban: string, given: BankParts): readonly BankPart[] {
+  const parts = partsOfIban(iban)
+  if (parts === null) return []
+  return BANK_PARTS.filter((part) => given[part] !== '' && given[part] !== parts[part])
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
+import { businessDate, cents, id, instant, stored, text, version } from './common.ts'
+
+export const ACCOUNTING_FORMATS = ['FEC', 'CSV'] as const
+export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
+export const ACCOUNTING_ENCODINGS = ['UTF-8', 'ISO-8859-15'] as const
+export type AccountingEncoding = (typeof ACCOUNTING_ENCODINGS)[number]
+export const ENTRY_KINDS = ['CASH', 'TICKET', 'PROVISION', 'TRANSIT', 'BANK'] as const
+const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
+export const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
+export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
+
+const accountCode = text(20)
+  .trim()
+  .regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.accountCode' })
+const label = text(100).trim().min(1, { error: 'issue.required' })
+const account = z.strictObject({ code: accountCode, label })
+const keys = z.enum(ACCOUNT_KEYS, { error: 'issue.value' })
+
+/** The accounts that were given, by key; one that is not there is missing. */
+export const givenAccounts = z.partialRecord(keys, account)
+export type GivenAccounts = Readonly<
+  Partial<Record<AccountKey, { readonly code: string; readonly label: string }>>
+>
+
+/** How an organization keeps its books. Of the secret it is only said whether there is one. */
+export const accountingSettings = z.object({
+  organizationId: id,
+  version: z.int(),
+  updatedAt: instant,
+  siren: z.string(),
+  accounts: z.partialRecord(z.enum(ACCOUNT_KEYS), z.object({ code: z.string(), label: z.string() })),
+  format: z.enum(ACCOUNTING_FORMATS),
+  separator: z.enum(['TAB', 'PIPE']),
+  encoding: z.enum(ACCOUNTING_ENCODINGS),
+  yearEnd: z.string(),
+  deliveryUrl: z.string().nullable(),
+  deliverySecretSet: z.boolean(),
+})
+export type AccountingSettings = z.infer<typeof accountingSettings>
+
+const DAYS_OF = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+/** `deliverySecret`: absent keeps the one there is, null takes it away. */
+export const accountingSettingsBody = z.strictObject({
+  version,
+  accounts: givenAccounts,
+  format: z.enum(ACCOUNTING_FORMATS, { error: 'issue.value' }),
+  separator: z.enum(['TAB', 'PIPE'], { error: 'issue.value' }),
+  encoding: z.enum(ACCOUNTING_ENCODINGS, { error: 'issue.value' }),
+  /** The day on which the financial year ends, `12-31`. */
+  yearEnd: z
+    .string({ error: 'issue.monthDay' })
+    .refine((day) => /^\d\d-\d\d$/u.test(day) && isDayOfYear(day), { error: 'issue.monthDay' }),
+  deliveryUrl: text(300).trim().nullable(),
+  deliverySecret: text(500).min(1, { error: 'issue.required' }).nullish(),
+})
+export type AccountingSettingsBody = z.infer<typeof accountingSettingsBody>
+
+function isDayOfYear(day: string): boolean {
+  const [month = 0, date = 0] = day.split('-').map(Number)
+  return date >= 1 && date <= (DAYS_OF[month - 1] ?? 0)
+}
+
+/** One of the four journals. `lastNumber` is that of its latest entry; while it is above zero the code stays. */
+export const accountingJournal = z.object({
+  ...stored,
+  kind: z.enum(JOURNAL_KINDS),
+  code: z.string(),
+  label: z.string(),
+  lastNumber: z.int(),
+})
+export type AccountingJournal = z.infer<typeof accountingJournal>
+
+export const accountingJournalBody = z.strictObject({
+  version,
+  code: text(6)
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{1,6}$/u, { error: 'issue.journalCode' }),
+  label,
+})
+export type AccountingJournalBody = z.infer<typeof accountingJournalBody>
+
+export const entryLine = z.object({
+  account: z.string(),
+  accountLabel: z.string(),
+  label: z.string(),
+  debitCents: cents,
+  creditCents: cents,
+  letter: z.string().nullable(),
+  letteredOn: businessDate.nullable(),
+})
+
+/** One entry as it was sent: it never changes. */
+export const accountingEntry = z.object({
+  ...stored,
+  establishmentId: id,
+  establishmentName: z.string(),
+  exportId: id,
+  journalCode: z.string(),
+  journalLabel: z.string(),
+  number: z.int(),
+  date: businessDate,
+  validDate: businessDate,
+  pieceRef: z.string(),
+  sourceId: id,
+  kind: z.enum(ENTRY_KINDS),
+  debitCents: cents,
+  creditCents: cents,
+  lines: z.array(entryLine),
+})
+export type AccountingEntry = z.infer<typeof accountingEntry>
+
+/** One file. `deliveredAt` and `deliveredTo` (a host) are set once it arrived at the configured address. */
+export const accountingExport = z.object({
+  ...stored,
+  establishmentId: id.nullable(),
+  establishmentName: z.string().nullable(),
+  jobId: id,
+  type: z.enum(ACCOUNTING_JOB_TYPES),
+  name: z.string(),
+  format: z.enum(ACCOUNTING_FORMATS),
+  encoding: z.enum(ACCOUNTING_ENCODINGS),
+  entryCount: z.int(),
+  firstDate: businessDate,
+  lastDate: businessDate,
+  debitCents: cents,
+  creditCents: cents,
+  sizeBytes: z.int(),
+  sha256: z.string(),
+  remarks: z.array(z.object({ name: z.enum(REMARKS), count: z.int(), cents })),
+  deliveredAt: instant.nullable(),
+  deliveredTo: z.string().nullable(),
+})
+export type AccountingExport = z.infer<typeof accountingExport>
+
+export const missingAccount = z.object({
+  kind: z.enum(['setting', 'category', 'provision', 'sale', 'vat']),
+  name: z.string(),
+  taxRate: z.int().optional(),
+})
+
+/** What a sending would post, before anything is sent: nothing is, as long as an account is missing. */
+export const accountingPreview = z.object({
+  entries: z.array(
+    z.object({
+      journalCode: z.string(),
+      journalLabel: z.string(),
+      kind: z.enum(ENTRY_KINDS),
+      date: businessDate,
+      pieceRef: z.string(),
+      lines: z.array(entryLine),
+    }),
+  ),
+  missing: z.array(missingAccount),
+  remarks: z.array(
+    z.object({
+      name: z.enum(REMARKS),
+      pieceRef: z.string(),
+      cents,
+    }),
+  ),
+  debitCents: cents,
+  creditCents: cents,
+})
+export type AccountingPreview = z.infer<typeof accountingPreview>
+
+/** What a sending started: the jobs by id, and how many rows went along (those of a till go together). */
+export const sendingStarted = z.object({
+  jobs: z.array(z.object({ id, type: z.enum(ACCOUNTING_JOB_TYPES) })),
+  rowCount: z.int(),
+})
+export type SendingStarted = z.infer<typeof sendingStarted>
+
+/** A month of an establishment, closed: what was sent of it is archived. */
+export const accountingClosing = z.object({
+  ...stored,
+  establishmentId: id,
+  establishmentName: z.string(),
+  month: z.string(),
+  counts: z.int(),
+  remittances: z.int(),
+  byName: z.string(),
+})
+export type AccountingClosing = z.infer<typeof accountingClosing>
+
+export const accountingClosingBody = z.strictObject({
+  establishmentId: id,
+  month: z.string({ error: 'issue.month' }).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'issue.month' }),
+})
+export type AccountingClosingBody = z.infer<typeof accountingClosingBody>

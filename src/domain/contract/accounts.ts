@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { passwordLengthIssue } from '../passwords.ts'
+import { language, roleId } from './auth.ts'
+import { id, instant, name, stored, text, version } from './common.ts'
+
+export const email = text(254)
+  .trim()
+  .min(1, { error: 'issue.required' })
+  .regex(z.regexes.email, { error: 'issue.email' })
+
+/** A password to be: nothing is trimmed or cut off. Its length is in code points. */
+export const newPassword = text(1024)
+  .min(1, { error: 'issue.required' })
+  .check((context) => {
+    const key = passwordLengthIssue(context.value)
+    if (key !== null) context.issues.push({ code: 'custom', input: context.value, message: key })
+  })
+
+/** The password that is in force, asked for again. */
+export const currentPassword = text(1024).min(1, { error: 'issue.required' })
+
+/** What stands in the link of a mail: 256 bits, base64url. */
+export const linkToken = z.stringFormat('link', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })
+
+export const forgotPasswordBody = z.strictObject({ email })
+
+export const changePasswordBody = z.strictObject({ token: linkToken, password: newPassword })
+
+export const invitationBody = z.strictObject({ token: linkToken })
+
+/** Who is invited, as far as the invited need to see. The e-mail is fixed by the invitation. */
+export const invitation = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  language,
+})
+export type Invitation = z.infer<typeof invitation>
+
+export const signUpBody = z.strictObject({
+  token: linkToken,
+  firstName: name,
+  lastName: name,
+  language,
+  password: newPassword,
+})
+
+/** An ID token (JWS, compact) and the secret whose sha256, base64url, is the token's `nonce`. */
+export const identityBody = z.strictObject({
+  idToken: text(16_384).min(1, { error: 'issue.required' }),
+  nonce: text(200).min(20, { error: 'issue.value' }),
+})
+export type IdentityBody = z.infer<typeof identityBody>
+
+/** One's own account. */
+export const account = z.object({
+  ...stored,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  language,
+  role: roleId,
+})
+export type OwnAccount = z.infer<typeof account>
+
+export const accountBody = z.strictObject({ version, firstName: name, lastName: name, language })
+
+export const ownEmailBody = z.strictObject({ version, email, currentPassword })
+
+export const ownPasswordBody = z.strictObject({ currentPassword, password: newPassword })
+
+/** A session of one's own that is not over. `device` is what the browser says of itself. */
+export const ownSession = z.object({
+  id,
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  address: z.string(),
+  device: z.string(),
+  establishmentName: z.string().nullable(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+export const ownSessions = z.object({ entries: z.array(ownSession) })

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { BANK_FORMATS } from '../bank-files.ts'
+import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank-matching.ts'
+import { businessDate, cents, id, instant, stored, text } from './common.ts'
+import { pouchType } from './pouches.ts'
+
+/** A statement as its bank gave it: opening balance and lines come to the closing balance. `newLineCount` lines were not known before. */
+export const bankStatement = z.object({
+  ...stored,
+  account: z.string(),
+  format: z.enum(BANK_FORMATS),
+  fileName: z.string(),
+  messageId: z.string(),
+  statementId: z.string(),
+  openedOn: businessDate,
+  closedOn: businessDate,
+  openingCents: cents,
+  closingCents: cents,
+  lineCount: z.int(),
+  newLineCount: z.int(),
+  byName: z.string(),
+})
+export type BankStatement = z.infer<typeof bankStatement>
+
+/** A movement; `amountCents` is above zero for a credit. The remittance is that of its link, null while it has none. */
+export const bankLine = z.object({
+  ...stored,
+  statementId: id,
+  account: z.string(),
+  position: z.int(),
+  bookedOn: businessDate,
+  valueOn: businessDate,
+  amountCents: cents,
+  label: z.string(),
+  reference: z.string(),
+  linked: z.boolean(),
+  remittanceId: id.nullable(),
+  remittanceReference: z.int().nullable(),
+})
+export type BankLine = z.infer<typeof bankLine>
+
+/** The name that a bank file is sent under. */
+export const bankFileQuery = z.strictObject({ name: text(200).trim().min(1, { error: 'issue.required' }) })
+
+/** What came of a file: its statements, and how many lines of them were not known before. */
+export const bankImport = z.object({
+  statements: z.array(bankStatement),
+  lines: z.int(),
+  newLines: z.int(),
+})
+export type BankImport = z.infer<typeof bankImport>
+
+/** What the bank credited to a remittance by one line. */
+export const bankCredit = z.object({
+  id,
+  lineId: id,
+  bookedOn: businessDate,
+  amountCents: cents,
+  label: z.string(),
+  reference: z.string(),
+  linkedByName: z.string(),
+  linkedAt: instant,
+})
+export type BankCredit = z.infer<typeof bankCredit>
+
+const candidate = z.object({
+  remittanceId: id,
+  pouchIds: z.array(id),
+  workingDays: z.int(),
+  differenceCents: cents,
+  reasons: z.array(z.enum(MATCH_REASONS)),
+  score: z.int(),
+})
+
+const lineFacts = {
+  lineId: id,
+  account: z.string(),
+  bookedOn: businessDate,
+  amountCents: cents,
+  label: z.string(),
+  reference: z.string(),
+}
+
+/** A credit that nobody has linked, with what is proposed for it. */
+export const bankProposal = z.object({
+  ...lineFacts,
+  outcome: z.enum(MATCH_OUTCOMES),
+  cause: z.enum(MATCH_CAUSES),
+  candidates: z.array(candidate),
+})
+export type BankProposal = z.infer<typeof bankProposal>
+
+/** A remittance that the carrier took and nobody has checked. `creditedCents` is what linked lines came to. */
+export const awaitedRemittance = z.object({
+  id,
+  reference: z.int(),
+  establishmentName: z.string(),
+  type: pouchType,
+  account: z.string(),
+  collectedOn: businessDate,
+  slipNumber: z.string().nullable(),
+  declaredCents: cents,
+  creditedCents: cents,
+  pouches: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      declaredCents: cents,
+      countedCents: cents.nullable(),
+      creditedCents: cents.nullable(),
+    }),
+  ),
+})
+export type AwaitedRemittance = z.infer<typeof awaitedRemittance>
+
+/** A link that can still be taken back. */
+export const bankLinked = z.object({
+  ...lineFacts,
+  remittanceId: id,
+  remittanceReference: z.int(),
+  establishmentName: z.string(),
+  linkedByName: z.string(),
+  linkedAt: instant,
+})
+export type BankLinked = z.infer<typeof bankLinked>
+
+/** Everything that matching looks at: credits of the last 90 days without a link, what they could be, and what was linked. */
+export const bankMatching = z.object({
+  proposals: z.array(bankProposal),
+  remittances: z.array(awaitedRemittance),
+  linked: z.array(bankLinked),
+  isCapped: z.boolean(),
+})
+export type BankMatching = z.infer<typeof bankMatching>
+
+/** `links` says for each line its remittance and, where not all pouches that wait are meant, which; `reason` why a link is taken back. */
+export const bankLineStatusBody = z.strictObject({
+  status: z.enum(['LINKED', 'UNLINKED'], { error: 'issue.value' }),
+  links: z
+    .array(
+      z.strictObject({
+        lineId: id,
+        remittanceId: id,
+        pouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
+      }),
+    )
+    .max(300, { error: 'issue.tooMany' })
+    .nullish(),
+  reason: text(500).nullish(),
+})
+export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
+
+/** What the carrier took and the bank has not credited, by its age in days since collection. */
+export const remittanceAgeing = z.object({
+  buckets: z.array(
+    z.object({
+      fromDays: z.int(),
+      toDays: z.int().nullable(),
+      count: z.int(),
+      outstandingCents: cents,
+    }),
+  ),
+  count: z.int(),
+  outstandingCents: cents,
+})
+export type RemittanceAgeing = z.infer<typeof remittanceAgeing>

@@ -1,0 +1,32 @@
+import type { Lifecycle } from './lifecycle.ts'
+
+export const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
+export type ActiveStatus = (typeof ACTIVE_STATUSES)[number]
+export type ActiveEvent = 'activate' | 'deactivate' | 'delete'
+
+/** What is administered: it is in use, set aside, or gone. Whether anything refers to it is the store's to say. */
+export const activeLifecycle: Lifecycle<ActiveStatus, ActiveEvent> = {
+  name: 'active',
+  statuses: ACTIVE_STATUSES,
+  initial: ['ACTIVE'],
+  edges: [
+    { event: 'activate', from: ['INACTIVE'], to: 'ACTIVE' },
+    { event: 'deactivate', from: ['ACTIVE'], to: 'INACTIVE' },
+    { event: 'delete', from: ['ACTIVE', 'INACTIVE'], to: 'DELETED' },
+  ],
+}
+
+export const PERSON_STATUSES = ['ACTIVE', 'DELETED'] as const
+export type PersonStatus = (typeof PERSON_STATUSES)[number]
+export type PersonEvent = 'delete' | 'restore'
+
+/** A person, who may come back: what they did stays theirs. */
+export const personLifecycle: Lifecycle<PersonStatus, PersonEvent> = {
+  name: 'person',
+  statuses: PERSON_STATUSES,
+  initial: ['ACTIVE'],
+  edges: [
+    { event: 'delete', from: ['ACTIVE'], to: 'DELETED' },
+    { event: 'restore', from: ['DELETED'], to: 'ACTIVE' },
+  ],
+}

@@ -1,0 +1,49 @@
+import type { AwaitedRemittance, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
+import type { BankLink, BankMatchingContext } from './types.ts'
+
+/** A command names at most so many lines. */
+const MAX_LINKS = 300
+
+/** The link that is proposed for a line where the rules are certain, or null. */
+export function certainLink({ outcome, lineId, candidates }: BankProposal): BankLink | null {
+  const [best] = candidates
+  if (outcome !== 'matched' || !best) return null
+  return { lineId, remittanceId: best.remittanceId, pouchIds: best.pouchIds }
+}
+
+/** The links of every line that is certain, as many as one command takes. */
+export function certainLinks(matching: BankMatching | null): readonly BankLink[] {
+  return (matching?.proposals ?? []).flatMap((proposal) => certainLink(proposal) ?? []).slice(0, MAX_LINKS)
+}
+
+/** A line that nobody has linked, or null. */
+export function proposalOf(matching: BankMatching | null, lineId: string | null): BankProposal | null {
+  return matching?.proposals.find((proposal) => proposal.lineId === lineId) ?? null
+}
+
+/** The remittances that a line may be linked to by hand: those of its account, the likeliest first. */
+export function choicesFor(matching: BankMatching, proposal: BankProposal): readonly AwaitedRemittance[] {
+  const place = (id: string) => {
+    const found = proposal.candidates.findIndex(({ remittanceId }) => remittanceId === id)
+    return found < 0 ? proposal.candidates.length : found
+  }
+  return matching.remittances
+    .filter(({ account }) => account === proposal.account)
+    .toSorted((a, b) => place(a.id) - place(b.id))
+}
+
+/** The link that was chosen by hand, or null while it can't be one. */
+export function chosenLink(context: BankMatchingContext): BankLink | null {
+  const { matching, lineId, remittanceId, pouchId } = context
+  const proposal = proposalOf(matching, lineId)
+  if (!matching || !proposal) return null
+  const remittance = choicesFor(matching, proposal).find(({ id }) => id === remittanceId)
+  if (!remittance) return null
+  const isThere = remittance.pouches.some(({ id, creditedCents }) => id === pouchId && creditedCents === null)
+  if (pouchId !== null && !isThere) return null
+  return {
+    lineId: proposal.lineId,
+    remittanceId: remittance.id,
+    pouchIds: pouchId === null ? null : [pouchId],
+  }
+}

@@ -1,0 +1,200 @@
+import { assign, setup } from 'xstate'
+import type { BankMatching } from '../../domain/contract/bank.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
+import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { certainLink, certainLinks, chosenLink, proposalOf } from './choice.ts'
+import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPorts } from './types.ts'
+
+/**
+ * Lines of the bank beside the remittances that they credit. What is certain is taken one by one, or all at once; for any other line its
+ * remittance is chosen by hand. A link is taken back with a reason.
+ *
+ * After each command everything is read anew, whatever came of it: a refusal means that somebody else was there, and stays in sight. A
+ * lost network offers to send again with the same key.
+ */
+export const bankMatchingMachine = setup({
+  types: { context: {} as BankMatchingContext, events: {} as BankMatchingEvent },
+  guards: {
+    ...outcomeGuards,
+    isCertain: ({ context, event }) => event.type === 'ACCEPT' && certain(context, event.lineId) !== null,
+    hasCertain: ({ context }) => certainLinks(context.matching).length > 0,
+    isFree: ({ context, event }) =>
+      event.type === 'CHOOSE' && proposalOf(context.matching, event.lineId) !== null,
+    isLinked: ({ context, event }) =>
+      event.type === 'UNLINK' &&
+      context.matching?.linked.some(({ lineId }) => lineId === event.lineId) === true,
+    hasChoice: ({ context }) => chosenLink(context) !== null,
+    hasReason: ({ context }) => context.reason.trim() !== '',
+  },
+  actors: {
+    loadMatching: missingRead<Readonly<Record<string, never>>, BankMatching>('loadMatching'),
+    link: missingWrite<{ readonly links: readonly BankLink[] }, unknown>('link'),
+    unlink: missingWrite<{ readonly lineId: string; readonly reason: string }, unknown>('unlink'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    changed: missingEffect('changed'),
+    noteMatching: assign((_, outcome: Outcome<BankMatching>) =>
+      outcome.kind === 'done' ? { matching: outcome.data } : {},
+    ),
+    noteCertain: assign(({ context, event }) => {
+      const link = event.type === 'ACCEPT' ? certain(context, event.lineId) : null
+      return { links: link ? [link] : [] }
+    }),
+    noteAllCertain: assign(({ context }) => ({ links: certainLinks(context.matching) })),
+    noteChosen: assign(({ context }) => {
+      const link = chosenLink(context)
+      return { links: link ? [link] : [] }
+    }),
+    askFor: assign(({ context, event }) => {
+      if (event.type !== 'CHOOSE' && event.type !== 'UNLINK') return {}
+      const best = proposalOf(context.matching, event.lineId)?.candidates[0]
+      const [only, ...others] = best?.pouchIds ?? []
+      const remittance = context.matching?.remittances.find(({ id }) => id === best?.remittanceId)
+      const isPart = others.length === 0 && (remittance?.pouches.length ?? 0) > 1
+      return {
+        lineId: event.lineId,
+        remittanceId: best?.remittanceId ?? null,
+        pouchId: isPart ? (only ?? null) : null,
+        reason: '',
+      }
+    }),
+    pick: assign(({ event }) =>
+      event.type === 'PICK' ? { remittanceId: event.remittanceId, pouchId: event.pouchId } : {},
+    ),
+    editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
+    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    noteCode: assign((_, outcome: Outcome<unknown>) =>
+      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
+    ),
+    forgetOutcome: assign({ refusal: null, code: null }),
+  },
+}).createMachine({
+  id: 'bankMatching',
+  context: {
+    matching: null,
+    links: [],
+    lineId: null,
+    remittanceId: null,
+    pouchId: null,
+    reason: '',
+    idempotencyKey: '',
+    refusal: null,
+    code: null,
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadMatching',
+        src: 'loadMatching',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'ready',
+            actions: { type: 'noteMatching', params: outcomeOf },
+          },
+          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'unavailable',
+      },
+    },
+    unavailable: {
+      exit: 'forgetOutcome',
+      on: { RETRY: 'loading', SIGNED_IN: 'loading', REFRESH: 'loading' },
+    },
+    /** What is proposed and what is linked; after a command that was refused, with why. */
+    ready: {
+      on: {
+        ACCEPT: { guard: 'isCertain', target: 'linking', actions: ['noteCertain', 'renewKey'] },
+        ACCEPT_ALL: { guard: 'hasCertain', target: 'linking', actions: ['noteAllCertain', 'renewKey'] },
+        CHOOSE: { guard: 'isFree', target: 'choosing', actions: 'askFor' },
+        UNLINK: { guard: 'isLinked', target: 'reasoning', actions: 'askFor' },
+        REFRESH: { target: 'loading', actions: 'forgetOutcome' },
+      },
+    },
+    /** The dialog that asks for the remittance of a line. */
+    choosing: {
+      entry: 'forgetOutcome',
+      on: {
+        PICK: { actions: 'pick' },
+        CONFIRM: { guard: 'hasChoice', target: 'linking', actions: ['noteChosen', 'renewKey'] },
+        CANCEL: 'ready',
+      },
+    },
+    linking: {
+      entry: 'forgetOutcome',
+      invoke: {
+        id: 'link',
+        src: 'link',
+        input: ({ context: { links, idempotencyKey } }) => ({ input: { links }, idempotencyKey }),
+        onDone: answered('linkFailed'),
+        onError: 'linkFailed',
+      },
+    },
+    linkFailed: { on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } } },
+    /** The reason dialog of a link that is taken back. */
+    reasoning: {
+      initial: 'writing',
+      on: {
+        EDIT_REASON: { target: '.writing', actions: 'editReason' },
+        CONFIRM: [
+          { guard: 'hasReason', target: 'unlinking', actions: 'renewKey' },
+          { target: '.refused', actions: 'noteNoReason' },
+        ],
+        CANCEL: { target: 'ready', actions: 'forgetOutcome' },
+      },
+      states: { writing: { entry: 'forgetOutcome' }, refused: {} },
+    },
+    unlinking: {
+      entry: 'forgetOutcome',
+      invoke: {
+        id: 'unlink',
+        src: 'unlink',
+        input: ({ context: { lineId, reason, idempotencyKey } }) => ({
+          input: { lineId: present(lineId, 'lineId'), reason: reason.trim() },
+          idempotencyKey,
+        }),
+        onDone: answered('unlinkFailed'),
+        onError: 'unlinkFailed',
+      },
+    },
+    unlinkFailed: { on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } } },
+    expired: { on: { SIGNED_IN: 'loading' } },
+  },
+})
+
+/** Whatever a command came to, everything is read anew; what passes can be tried again, an ended session waits for sign-in. */
+function answered<Failed extends string>(failed: Failed) {
+  const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
+  return [
+    {
+      guard: { type: 'isDone', params: outcomeOf },
+      target: 'loading',
+      actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
+    },
+    { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+    { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
+    { target: 'loading', actions: noteRefusal },
+  ] as const
+}
+
+function certain({ matching }: BankMatchingContext, lineId: string): BankLink | null {
+  const proposal = proposalOf(matching, lineId)
+  return proposal && certainLink(proposal)
+}
+
+/** The machine with its ports. */
+export function bankMatchingWith(ports: BankMatchingPorts) {
+  return bankMatchingMachine.provide({
+    actors: {
+      loadMatching: fromRead(ports.loadMatching),
+      link: fromWrite(ports.link),
+      unlink: fromWrite(ports.unlink),
+    },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+  })
+}

@@ -1,0 +1,94 @@
+import { assign, setup } from 'xstate'
+import { MAX_BANK_FILE_BYTES } from '../../domain/bank-files.ts'
+import type { BankImport } from '../../domain/contract/bank.ts'
+import type { Outcome, Refusal } from '../../domain/outcome.ts'
+import type { PickedFile } from '../attachments/types.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
+import { fromWrite, missingEffect, missingWrite } from '../port.ts'
+import type { BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
+
+/**
+ * A bank statement being brought. A file that is picked is sent at once; one that is empty or too large is said before. What came of it
+ * stays to be read: how much was new, or every fault with its row. A lost network offers to send the same file again with the same key.
+ */
+export const bankUploadMachine = setup({
+  types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
+  guards: {
+    ...outcomeGuards,
+    isSendable: ({ event }) => event.type === 'PICK' && obstacleOf(event.file) === null,
+  },
+  actors: { upload: missingWrite<{ readonly file: PickedFile }, BankImport>('upload') },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    changed: missingEffect('changed'),
+    noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file } : {})),
+    noteObstacle: assign(({ event }) =>
+      event.type === 'PICK' ? { file: event.file, brought: null, refusal: obstacleOf(event.file) } : {},
+    ),
+    noteBrought: assign((_, outcome: Outcome<BankImport>) =>
+      outcome.kind === 'done' ? { brought: outcome.data, refusal: null } : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetOutcome: assign({ brought: null, refusal: null }),
+  },
+}).createMachine({
+  id: 'bankUpload',
+  context: { file: null, brought: null, idempotencyKey: '', refusal: null },
+  initial: 'ready',
+  states: {
+    /** Waiting for a file; after one, with what came of it. */
+    ready: {
+      on: {
+        PICK: [
+          { guard: 'isSendable', target: 'sending', actions: ['noteFile', 'renewKey'] },
+          { actions: 'noteObstacle' },
+        ],
+        DISMISS: { actions: 'forgetOutcome' },
+      },
+    },
+    sending: {
+      entry: 'forgetOutcome',
+      on: { CANCEL: 'ready' },
+      invoke: {
+        id: 'upload',
+        src: 'upload',
+        input: ({ context: { file, idempotencyKey } }) => ({
+          input: { file: present(file, 'file') },
+          idempotencyKey,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'ready',
+            actions: [{ type: 'noteBrought', params: outcomeOf }, 'changed'],
+          },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+          {
+            guard: { type: 'isPassing', params: outcomeOf },
+            target: 'failed',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
+          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: { on: { RETRY: 'sending', CANCEL: { target: 'ready', actions: 'forgetOutcome' } } },
+    expired: { on: { SIGNED_IN: 'sending', CANCEL: 'ready' } },
+  },
+})
+
+/** Why a file is not worth sending, or null. What is in it only the server reads. */
+function obstacleOf({ size }: PickedFile): Refusal | null {
+  if (size > MAX_BANK_FILE_BYTES) return refusalOf('BankFileTooLarge')
+  if (size > 0) return null
+  return refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
+}
+
+/** The machine with its ports. */
+export function bankUploadWith(ports: BankUploadPorts) {
+  return bankUploadMachine.provide({
+    actors: { upload: fromWrite(ports.upload) },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+  })
+}

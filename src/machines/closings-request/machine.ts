@@ -1,0 +1,71 @@
+import { assign, setup } from 'xstate'
+import type { Outcome, Refusal } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
+import { fromWrite, missingEffect, missingWrite, type WritePort } from '../port.ts'
+
+export interface ClosingsRequestPorts {
+  readonly request: WritePort<{ readonly date: string }, { readonly id: string }>
+  readonly newKey: () => string
+  /** A request was taken: what is under way is another. */
+  readonly changed: () => void
+}
+
+interface ClosingsRequestContext {
+  readonly date: string
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+}
+
+type ClosingsRequestEvent =
+  | { readonly type: 'ASK'; readonly date: string }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'SIGNED_IN' }
+
+/**
+ * Asking the tills for the closings of a date. What becomes of it the list of requests shows; here it is only asked for, once,
+ * whatever the network does.
+ */
+export const closingsRequestMachine = setup({
+  types: { context: {} as ClosingsRequestContext, events: {} as ClosingsRequestEvent },
+  guards: outcomeGuards,
+  actors: { request: missingWrite<{ readonly date: string }, { readonly id: string }>('request') },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    noteDate: assign(({ event }) => (event.type === 'ASK' ? { date: event.date, refusal: null } : {})),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    changed: () => undefined,
+  },
+}).createMachine({
+  id: 'closingsRequest',
+  context: { date: '', idempotencyKey: '', refusal: null },
+  initial: 'ready',
+  states: {
+    /** Nothing is being asked; after something that was refused, with why. */
+    ready: { on: { ASK: { target: 'asking', actions: ['noteDate', 'renewKey'] } } },
+    asking: {
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context: { date, idempotencyKey } }) => ({ input: { date }, idempotencyKey }),
+        onDone: [
+          { guard: { type: 'isDone', params: outcomeOf }, target: 'ready', actions: 'changed' },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+          { guard: { type: 'isPassing', params: outcomeOf }, target: 'failed' },
+          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: { on: { RETRY: 'asking', CANCEL: 'ready' } },
+    expired: { on: { SIGNED_IN: 'asking', CANCEL: 'ready' } },
+  },
+})
+
+/** The machine with its ports. */
+export function closingsRequestWith(ports: ClosingsRequestPorts) {
+  return closingsRequestMachine.provide({
+    actors: { request: fromWrite(ports.request) },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: ports.changed },
+  })
+}

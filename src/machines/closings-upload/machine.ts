@@ -1,0 +1,182 @@
+import { assign, setup } from 'xstate'
+import { type Correction, closingTypeOf, MAX_CLOSING_BYTES, mayCorrect } from '../../domain/closings.ts'
+import type { BroughtClosings, ClosingsPreview } from '../../domain/contract/closings.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
+import type { PickedFile } from '../attachments/types.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
+import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import type { ClosingsUploadContext, ClosingsUploadEvent, ClosingsUploadPorts } from './types.ts'
+
+/**
+ * A file of closings on its way in. A file that is picked is read by the server first: its faults are shown, or what it holds, where
+ * a service that was worked out can be put right. Confirmed, it is brought as a whole; what was there already stays. A lost network
+ * keeps the file and sends it again with the same key.
+ */
+export const closingsUploadMachine = setup({
+  types: { context: {} as ClosingsUploadContext, events: {} as ClosingsUploadEvent },
+  guards: {
+    ...outcomeGuards,
+    mayRead: ({ event }) => event.type === 'PICK' && obstacleOf(event.file) === null,
+    mayCorrect: ({ context, event }) =>
+      event.type === 'CORRECT' &&
+      context.closings.some(
+        (one) => one.sequence === event.sequence && one.derived && mayCorrect(one, event),
+      ),
+    hasNew: ({ context }) => context.closings.some((closing) => !closing.present),
+    isFaulty: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ClosingFileFaulty',
+  },
+  actors: {
+    preview: missingRead<{ readonly file: PickedFile }, ClosingsPreview>('preview'),
+    bring: missingWrite<
+      { readonly file: PickedFile; readonly corrections: readonly Correction[] },
+      BroughtClosings
+    >('bring'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    noteFile: assign(({ event }) =>
+      event.type === 'PICK'
+        ? { file: event.file, closings: [], corrections: [], brought: null, refusal: null }
+        : {},
+    ),
+    noteObstacle: assign(({ event }) => {
+      const obstacle = event.type === 'PICK' ? obstacleOf(event.file) : null
+      return { refusal: obstacle === null ? null : refusalOf(obstacle) }
+    }),
+    noteClosings: assign((_, outcome: Outcome<ClosingsPreview>) =>
+      outcome.kind === 'done' ? { closings: outcome.data.closings } : {},
+    ),
+    noteCorrection: assign(({ context, event }) => {
+      if (event.type !== 'CORRECT') return {}
+      const { sequence, date, service } = event
+      const others = context.corrections.filter((one) => one.sequence !== sequence)
+      const read = context.closings.find((one) => one.sequence === sequence)
+      const isAsRead = read?.date === date && read.service === service
+      return { corrections: isAsRead ? others : [...others, { sequence, date, service }] }
+    }),
+    noteBrought: assign((_, outcome: Outcome<BroughtClosings>) =>
+      outcome.kind === 'done' ? { brought: outcome.data } : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
+    forgetFile: assign({ file: null, closings: [], corrections: [], brought: null }),
+    changed: () => undefined,
+  },
+}).createMachine({
+  id: 'closingsUpload',
+  context: {
+    file: null,
+    closings: [],
+    corrections: [],
+    brought: null,
+    idempotencyKey: '',
+    refusal: null,
+  },
+  initial: 'idle',
+  states: {
+    /** Nothing is under way; after something that was refused, with why. */
+    idle: {
+      entry: 'forgetFile',
+      on: {
+        PICK: [{ guard: 'mayRead', target: 'reading', actions: 'noteFile' }, { actions: 'noteObstacle' }],
+      },
+    },
+    reading: {
+      entry: 'forgetRefusal',
+      on: { CANCEL: 'idle' },
+      invoke: {
+        id: 'preview',
+        src: 'preview',
+        input: ({ context }) => ({ file: present(context.file, 'file') }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'previewing',
+            actions: { type: 'noteClosings', params: outcomeOf },
+          },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'readExpired' },
+          {
+            guard: { type: 'isFaulty', params: outcomeOf },
+            target: 'faulty',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
+          { guard: { type: 'isPassing', params: outcomeOf }, target: 'readFailed' },
+          { target: 'idle', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'readFailed',
+      },
+    },
+    readFailed: { on: { RETRY: 'reading', CANCEL: 'idle' } },
+    readExpired: { on: { SIGNED_IN: 'reading', CANCEL: 'idle' } },
+    /** The file as it was read; after something that was refused, with why. */
+    previewing: {
+      on: {
+        CORRECT: { guard: 'mayCorrect', actions: 'noteCorrection' },
+        CONFIRM: { guard: 'hasNew', target: 'bringing', actions: ['renewKey', 'forgetRefusal'] },
+        CANCEL: { target: 'idle', actions: 'forgetRefusal' },
+      },
+    },
+    bringing: {
+      invoke: {
+        id: 'bring',
+        src: 'bring',
+        input: ({ context: { file, corrections, idempotencyKey } }) => ({
+          input: { file: present(file, 'file'), corrections },
+          idempotencyKey,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'brought',
+            actions: [{ type: 'noteBrought', params: outcomeOf }, 'changed'],
+          },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'bringExpired' },
+          {
+            guard: { type: 'isFaulty', params: outcomeOf },
+            target: 'faulty',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
+          { guard: { type: 'isPassing', params: outcomeOf }, target: 'bringFailed' },
+          { target: 'previewing', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'bringFailed',
+      },
+    },
+    bringFailed: { on: { RETRY: 'bringing', CANCEL: 'idle' } },
+    bringExpired: { on: { SIGNED_IN: 'bringing', CANCEL: 'idle' } },
+    /** What is wrong with the file stands in the issues of the refusal; the mended one is picked anew. */
+    faulty: {
+      on: {
+        PICK: [
+          { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
+          { target: 'idle', actions: 'noteObstacle' },
+        ],
+        CANCEL: { target: 'idle', actions: 'forgetRefusal' },
+      },
+    },
+    brought: {
+      on: {
+        PICK: [
+          { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
+          { target: 'idle', actions: 'noteObstacle' },
+        ],
+        CANCEL: 'idle',
+      },
+    },
+  },
+})
+
+/** Why a file can't be one of closings, or null. What is in it only the server reads. */
+function obstacleOf({ name, size }: PickedFile): RefusalName | null {
+  if (closingTypeOf(name) === null) return 'ClosingFileTypeNotAllowed'
+  return size > MAX_CLOSING_BYTES ? 'ClosingFileTooLarge' : null
+}
+
+/** The machine with its ports; `changed` is told when closings came in. */
+export function closingsUploadWith(ports: ClosingsUploadPorts & { readonly changed: () => void }) {
+  return closingsUploadMachine.provide({
+    actors: { preview: fromRead(ports.preview), bring: fromWrite(ports.bring) },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: ports.changed },
+  })
+}

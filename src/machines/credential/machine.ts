@@ -1,0 +1,85 @@
+import { assertEvent, assign, setup } from 'xstate'
+import { type CredentialValues, judgeCredentials } from '../../domain/credential-forms.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
+import { fromRead, missingEffectOf, missingRead } from '../port.ts'
+import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
+
+const SUBMITTED = [
+  { guard: 'isComplete', target: 'sending' },
+  { target: 'refused', actions: 'noteFaults' },
+] as const
+
+/**
+ * A form in which something secret is typed: a password forgotten, chosen or changed, an invitation accepted, another e-mail address.
+ *
+ * What was typed goes from the event straight to the port and lies nowhere else: not in the context, not on the device. What is wrong is
+ * said before anything is sent, what the server refuses afterwards, and after a lost answer the same can be sent again.
+ */
+export const credentialMachine = setup({
+  types: {
+    context: {} as CredentialContext,
+    events: {} as CredentialEvent,
+    input: {} as CredentialInput,
+  },
+  guards: {
+    ...outcomeGuards,
+    isComplete: ({ context, event }) =>
+      event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length === 0,
+  },
+  actors: { send: missingRead<CredentialValues, unknown>('send') },
+  actions: {
+    taken: missingEffectOf<Outcome<unknown>>('taken'),
+    noteFaults: assign(({ context, event }) =>
+      event.type === 'SUBMIT'
+        ? { refusal: refusalOf('InvalidRequest', { issues: judgeCredentials(context.form, event.values) }) }
+        : {},
+    ),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'credential',
+  context: ({ input }) => ({ form: input.form, refusal: null }),
+  initial: 'editing',
+  states: {
+    editing: { on: { SUBMIT: SUBMITTED } },
+    sending: {
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: ({ event }) => valuesOf(event),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'done',
+            actions: { type: 'taken', params: outcomeOf },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } },
+        ],
+        onError: 'failed',
+      },
+    },
+    done: { on: { SUBMIT: SUBMITTED, EDIT: 'editing' } },
+    refused: { on: { SUBMIT: SUBMITTED, EDIT: { target: 'editing', actions: 'forgetRefusal' } } },
+    failed: { on: { SUBMIT: SUBMITTED, EDIT: 'editing' } },
+  },
+})
+
+function valuesOf(event: CredentialEvent): CredentialValues {
+  assertEvent(event, 'SUBMIT')
+  return event.values
+}
+
+/** The machine with its ports. */
+export function credentialWith<Data>(ports: CredentialPorts<Data>) {
+  return credentialMachine.provide({
+    actors: { send: fromRead<CredentialValues, unknown>(ports.send) },
+    actions: {
+      taken: (_, outcome) => {
+        if (outcome.kind === 'done') ports.taken(outcome.data as Data)
+      },
+    },
+  })
+}

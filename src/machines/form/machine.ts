@@ -1,0 +1,190 @@
+import { assign } from 'xstate'
+import { outcomeOf, present } from '../outcome.ts'
+import { fromRead, fromWrite } from '../port.ts'
+import { formSetup } from './setup.ts'
+import type { FormPorts, FormRules, FormSubject } from './types.ts'
+import { bodyOf, snapshotOf } from './values.ts'
+
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const FORM_DRAFT_VERSION = 1
+
+const NO_RULES: FormRules<never, FormSubject> = { read: () => ({ issues: [] }), valuesOf: () => ({}) }
+
+const EDITED = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
+const LEAVE = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
+
+/**
+ * A form of one stored row, or of a new one: an establishment, a person, one's own account.
+ *
+ * What is wrong is said at its field before anything is sent, and what the server refuses at its field too. A lost answer is asked for
+ * again with the same key. Where somebody else has saved meanwhile, their row is read and every field that differs is chosen: mine
+ * or theirs. The server may ask for the person's password again; it is forgotten once it was used. What was typed lies on the device,
+ * without its secrets, until it is saved or given up; leaving with something typed asks first.
+ */
+export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored> = NO_RULES) {
+  return formSetup(rules).createMachine({
+    id: 'form',
+    context: ({ input }) => ({
+      ...input,
+      values: input.start,
+      theirs: null,
+      sides: {},
+      password: null,
+      idempotencyKey: '',
+      refusal: null,
+      code: null,
+      notice: null,
+    }),
+    entry: ['renewKey', 'readDraft'],
+    initial: 'editing',
+    states: {
+      editing: {
+        entry: 'forgetPassword',
+        on: {
+          EDIT: EDITED,
+          START_OVER: { actions: ['startOver', 'renewKey', 'dropDraft'] },
+          SAVE: { guard: 'isWorthSaving', target: 'deciding' },
+          LEAVE,
+        },
+      },
+      /** What is wrong is said at its field before anything is sent. */
+      deciding: {
+        always: [
+          { guard: 'isComplete', target: 'saving' },
+          { target: 'editing', actions: 'noteFault' },
+        ],
+      },
+      saving: {
+        entry: 'forgetRefusal',
+        invoke: {
+          id: 'save',
+          src: 'save',
+          input: ({ context }) => ({
+            input: { subject: context.subject, body: bodyOf(rules, context), password: context.password },
+            idempotencyKey: context.idempotencyKey,
+          }),
+          onDone: [
+            {
+              guard: { type: 'isDone', params: outcomeOf },
+              target: 'saved',
+              actions: [{ type: 'noteSaved', params: outcomeOf }, 'renewKey', 'dropDraft', 'changed'],
+            },
+            { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+            {
+              guard: { type: 'isPassing', params: outcomeOf },
+              target: 'failed',
+              actions: { type: 'noteRefusal', params: outcomeOf },
+            },
+            {
+              guard: { type: 'asksPassword', params: outcomeOf },
+              target: 'confirming',
+              actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
+            },
+            { guard: { type: 'isStale', params: outcomeOf }, target: 'conflict', actions: 'renewKey' },
+            { target: 'refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
+          ],
+          onError: 'failed',
+        },
+      },
+      saved: {
+        entry: 'forgetPassword',
+        on: {
+          EDIT: { target: 'editing', ...EDITED },
+          LEAVE: 'left',
+        },
+      },
+      refused: {
+        entry: 'forgetPassword',
+        on: {
+          EDIT: { target: 'editing', ...EDITED },
+          START_OVER: { target: 'editing', actions: ['startOver', 'renewKey', 'dropDraft'] },
+          SAVE: 'deciding',
+          LEAVE,
+        },
+      },
+      /** The person's own password is asked for again; where it was wrong, the refusal says so. */
+      confirming: {
+        entry: 'forgetPassword',
+        on: {
+          CONFIRM: { target: 'saving', actions: 'notePassword' },
+          CANCEL: { target: 'editing', actions: 'forgetRefusal' },
+        },
+      },
+      /** Somebody else has saved meanwhile. */
+      conflict: {
+        entry: 'forgetPassword',
+        initial: 'loading',
+        states: {
+          loading: {
+            invoke: {
+              id: 'load',
+              src: 'load',
+              input: ({ context }) => ({ id: present(context.subject, 'subject').id }),
+              onDone: [
+                {
+                  guard: { type: 'isDone', params: outcomeOf },
+                  target: 'choosing',
+                  actions: { type: 'noteTheirs', params: outcomeOf },
+                },
+                { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
+              ],
+              onError: 'unavailable',
+            },
+          },
+          unavailable: {
+            exit: 'forgetRefusal',
+            on: { RETRY: 'loading', SIGNED_IN: 'loading', LEAVE: '#form.leaving' },
+          },
+          choosing: {
+            on: {
+              CHOOSE: { actions: 'chooseSide' },
+              RESOLVE: { target: '#form.resolving', actions: ['merge', 'keepDraft'] },
+              LEAVE: '#form.leaving',
+            },
+          },
+        },
+      },
+      /** Where only theirs was chosen there is nothing left to save. */
+      resolving: {
+        always: [
+          { guard: 'hasChanges', target: 'deciding' },
+          { target: 'saved', actions: ['dropDraft', 'changed'] },
+        ],
+      },
+      /** Nobody knows whether it was saved: asked again with the same key, it is once. */
+      failed: { on: { RETRY: 'saving', BACK: { target: 'editing', actions: 'forgetRefusal' }, LEAVE } },
+      /** The session has ended; what was typed is kept. */
+      expired: { entry: 'forgetPassword', on: { SIGNED_IN: 'editing', LEAVE } },
+      /** Something was typed and not saved: asks before it is given up. */
+      leaving: { on: { DISCARD: { target: 'left', actions: 'startOver' }, CANCEL: 'editing' } },
+      left: { entry: 'dropDraft' },
+    },
+  })
+}
+
+/** The machine with its rules and its ports. */
+export function formWith<Body, Stored extends FormSubject>(
+  rules: FormRules<Body, Stored>,
+  ports: FormPorts<Body, Stored>,
+) {
+  return formMachine(rules).provide({
+    actors: { save: fromWrite(ports.save), load: fromRead(ports.load) },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(({ context }) => {
+        const draft = ports.drafts.read(context.draftKey)
+        if (!draft) return {}
+        return draft.schemaVersion === FORM_DRAFT_VERSION
+          ? { ...draft.snapshot, notice: 'DraftResumed' as const }
+          : { notice: 'DraftDropped' as const }
+      }),
+      keepDraft: ({ context }) => {
+        const snapshot = snapshotOf(context, rules.secrets)
+        if (snapshot) ports.drafts.keep(context.draftKey, { schemaVersion: FORM_DRAFT_VERSION, snapshot })
+        else ports.drafts.drop(context.draftKey)
+      },
+      dropDraft: ({ context }) => ports.drafts.drop(context.draftKey),
+      changed: () => ports.changed(),
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import { assign, setup } from 'xstate'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, present, refusalFrom } from '../outcome.ts'
+import { missingEffect, missingRead, missingWrite } from '../port.ts'
+import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
+import { faultOf, isChanged, merged, sidesAtFirst, withoutIssuesAt } from './values.ts'
+
+/** Where a refusal says that the person's own password is needed, or was not theirs. */
+const PASSWORD = 'currentPassword'
+
+/** The guards and the actions of a form by these rules, with its ports missing. */
+export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored>) {
+  const theirsOf = (stored: Stored) => ({
+    subject: { id: stored.id, version: stored.version },
+    values: rules.valuesOf(stored),
+  })
+  return setup({
+    types: {
+      context: {} as FormContext,
+      events: {} as FormEvent,
+      input: {} as FormInput,
+    },
+    guards: {
+      ...outcomeGuards,
+      hasChanges: ({ context }) => isChanged(context),
+      isWorthSaving: ({ context }) => context.subject === null || isChanged(context),
+      isComplete: ({ context }) => faultOf(rules, context) === null,
+      asksPassword: (_, outcome: Outcome<unknown>) =>
+        refusalFrom(outcome)?.issues.some(({ path }) => path === PASSWORD) ?? false,
+      isStale: ({ context }, outcome: Outcome<unknown>) =>
+        context.subject !== null && refusalFrom(outcome)?.name === 'StaleVersion',
+    },
+    actors: {
+      save: missingWrite<SaveInput<Body>, Stored>('save'),
+      load: missingRead<{ readonly id: string }, Stored>('load'),
+    },
+    actions: {
+      renewKey: missingEffect('newKey'),
+      readDraft: missingEffect('drafts'),
+      keepDraft: missingEffect('drafts'),
+      dropDraft: missingEffect('drafts'),
+      changed: missingEffect('changed'),
+      edit: assign(({ context, event }) => {
+        if (event.type !== 'EDIT') return {}
+        const { field, value } = event
+        return {
+          values: { ...context.values, [field]: value },
+          refusal: withoutIssuesAt(context.refusal, field),
+          notice: null,
+        }
+      }),
+      startOver: assign(({ context }) => ({ values: context.start, refusal: null, notice: null })),
+      noteFault: assign({ refusal: ({ context }) => faultOf(rules, context) }),
+      notePassword: assign(({ event }) => (event.type === 'CONFIRM' ? { password: event.password } : {})),
+      forgetPassword: assign({ password: null }),
+      noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+      forgetRefusal: assign({ refusal: null, notice: null }),
+      noteSaved: assign((_, outcome: Outcome<Stored>) => {
+        if (outcome.kind !== 'done') return {}
+        const { subject, values } = theirsOf(outcome.data)
+        return { subject, start: values, values, theirs: null, sides: {}, code: outcome.code }
+      }),
+      noteTheirs: assign(({ context }, outcome: Outcome<Stored>) =>
+        outcome.kind === 'done' ? { theirs: theirsOf(outcome.data), sides: sidesAtFirst(context) } : {},
+      ),
+      chooseSide: assign(({ context, event }) =>
+        event.type === 'CHOOSE'
+          ? { sides: { ...context.sides, [event.field]: event.side } satisfies Record<string, Side> }
+          : {},
+      ),
+      merge: assign(({ context }) => {
+        const theirs = present(context.theirs, 'theirs')
+        return {
+          subject: theirs.subject,
+          start: theirs.values,
+          values: merged(context),
+          theirs: null,
+          sides: {},
+        }
+      }),
+    },
+  })
+}

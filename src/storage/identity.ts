@@ -1,0 +1,68 @@
+import type { IdentityBody } from '../domain/contract/accounts.ts'
+import type { ClientConfig } from '../domain/contract/archives.ts'
+
+type Provider = NonNullable<ClientConfig['identityProvider']>
+
+/** The entry of the session storage that signing out forgets too. */
+const AUTH_ENTRY = 'auth'
+const SECRET_BYTES = 32
+
+/**
+ * Goes to the identity provider to sign in (OpenID Connect, ID token in the fragment of the way back). A secret stays in this tab; the
+ * token will carry its hash, so that it is of no use elsewhere. Rejects where the browser has no hash (a page without HTTPS).
+ */
+export async function goToProvider({ signInUrl, clientId }: Provider): Promise<void> {
+  const secret = random()
+  const state = random()
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
+  sessionStorage.setItem(AUTH_ENTRY, JSON.stringify({ secret, state }))
+  const address = new URL(signInUrl)
+  const asked = {
+    client_id: clientId,
+    response_type: 'id_token',
+    response_mode: 'fragment',
+    scope: 'openid email',
+    redirect_uri: new URL('/login', location.origin).href,
+    nonce: base64Url(new Uint8Array(digest)),
+    state,
+  }
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  location.assign(address.href)
+}
+
+/**
+ * What the provider sent back with the person, taken out of the address and of the storage; null where it is not the answer to what
+ * this tab asked.
+ */
+export function takeProof(): IdentityBody | null {
+  const said = new URLSearchParams(location.hash.slice(1))
+  history.replaceState(history.state, '', location.pathname + location.search)
+  const kept = readKept()
+  sessionStorage.removeItem(AUTH_ENTRY)
+  const idToken = said.get('id_token')
+  return idToken !== null && kept !== null && said.get('state') === kept.state
+    ? { idToken, nonce: kept.secret }
+    : null
+}
+
+function readKept(): { readonly secret: string; readonly state: string } | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(AUTH_ENTRY) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('secret' in kept) || !('state' in kept)) return null
+    const { secret, state } = kept
+    return typeof secret === 'string' && typeof state === 'string' ? { secret, state } : null
+  } catch {
+    return null
+  }
+}
+
+function random(): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

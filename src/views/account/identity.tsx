@@ -1,0 +1,79 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import type { OwnAccount } from '../../domain/contract/accounts.ts'
+import { LOCALES, useText } from '../../i18n/index.ts'
+import { formWith } from '../../machines/form/machine.ts'
+import type { Choices } from '../administration/choices.ts'
+import type { SectionSpec } from '../administration/fields.ts'
+import { FormBody } from '../administration/form/form-body.tsx'
+import { rulesOf, valuesOf } from '../administration/read-form.ts'
+import { useApp } from '../app.tsx'
+import { useChangeLanguage } from '../session/change-language.ts'
+
+/** Nothing here is chosen from a list. */
+const NO_CHOICES: Choices = {
+  organizations: [],
+  establishments: [],
+  cashcarriers: [],
+  paymentmodes: [],
+  countries: [],
+  timeZones: [],
+}
+const MAX_NAME = 100
+
+const SECTIONS: readonly SectionSpec[] = [
+  {
+    key: 'identity',
+    title: 'account.identity.title',
+    fields: [
+      { path: 'firstName', kind: 'text', label: 'account.firstName', max: MAX_NAME },
+      { path: 'lastName', kind: 'text', label: 'account.lastName', max: MAX_NAME },
+      {
+        path: 'language',
+        kind: 'select',
+        label: 'shell.language',
+        hint: 'account.language.hint',
+        options: (t) => LOCALES.map((value) => ({ value, label: t(`shell.language.${value}`) })),
+      },
+    ],
+  },
+]
+
+interface IdentityProps {
+  account: OwnAccount
+  onChanged: () => void
+}
+
+/** Name and language. The page speaks the language as soon as it is saved. */
+export function Identity({ account, onChanged }: IdentityProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const changeLanguage = useChangeLanguage()
+  const [machine] = useState(() =>
+    formWith(rulesOf(SECTIONS), {
+      ...ports.account.form,
+      save: async (input, call) => {
+        const outcome = await ports.account.form.save(input, call)
+        if (outcome.kind === 'done') changeLanguage(outcome.data.language)
+        return outcome
+      },
+      changed: onChanged,
+    }),
+  )
+  const form = useActorRef(machine, {
+    input: {
+      subject: { id: account.id, version: account.version },
+      start: valuesOf(SECTIONS, account),
+      draftKey: 'account/me',
+    },
+  })
+  return (
+    <FormBody
+      form={form}
+      label={t('account.identity.title')}
+      sections={SECTIONS}
+      choices={NO_CHOICES}
+      organizationId={account.organizationId}
+    />
+  )
+}

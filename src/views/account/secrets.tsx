@@ -1,0 +1,63 @@
+import type { OwnAccount } from '../../domain/contract/accounts.ts'
+import type { MessageId } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { CredentialForm, useCredential } from '../session/credential-form.tsx'
+import { CredentialProblem } from '../session/credential-problem.tsx'
+import { notify, Stack } from '../ui/index.ts'
+import style from './account.module.css'
+
+interface OwnEmailProps {
+  account: OwnAccount
+  onChanged: () => void
+}
+
+/** Another e-mail address, with the password once more. */
+export function OwnEmail({ account, onChanged }: OwnEmailProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const actor = useCredential('ownEmail', {
+    send: ports.account.changeOwnEmail(account.version),
+    taken: (changed) => {
+      ports.account.keepOwn(changed)
+      notify.success(t('code.10007' satisfies MessageId))
+      onChanged()
+    },
+  })
+  return (
+    <Stack gap={16} className={style.narrow ?? ''}>
+      <p>{t('account.email.message', { email: account.email })}</p>
+      <CredentialForm
+        actor={actor}
+        newEmail
+        label={t('account.email.title')}
+        submit={t('account.email.submit')}
+        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+      />
+    </Stack>
+  )
+}
+
+/** Another password. Every other session ends; this one goes on. */
+export function OwnPassword() {
+  const t = useText()
+  const { ports, session } = useApp()
+  const actor = useCredential('ownPassword', {
+    send: ports.account.changeOwnPassword,
+    taken: (user) => {
+      session.send({ type: 'REPLACE_USER', user })
+      notify.success(t('code.11020' satisfies MessageId))
+    },
+  })
+  return (
+    <Stack gap={16} className={style.narrow ?? ''}>
+      <p>{t('account.password.message')}</p>
+      <CredentialForm
+        actor={actor}
+        label={t('account.password.title')}
+        submit={t('account.password.submit')}
+        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+      />
+    </Stack>
+  )
+}

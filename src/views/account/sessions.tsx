@@ -1,0 +1,144 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { OwnSession } from '../../domain/contract/accounts.ts'
+import { deviceOf } from '../../domain/devices.ts'
+import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
+import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Alert, Button, ConfirmDialog, DataTable, notify, Panel, SkeletonText, Stack } from '../ui/index.ts'
+
+/** In place of a session's id: all but this one. */
+const ALL = 'all'
+
+/** Where the person is signed in: device, place, and when it was last used; each can be ended, or all but this one. */
+export function Sessions() {
+  const t = useText()
+  const { ports } = useApp()
+  const { data, state, refusal, retry, refresh } = useDocument<readonly OwnSession[]>(
+    ports.account.loadSessions,
+    'me',
+  )
+  const [machine] = useState(() =>
+    confirmCommandWith({ run: ports.account.endSession, changed: refresh, newKey: ports.newKey }),
+  )
+  const ending = useActorRef(machine)
+  const isAtRest = useSelector(ending, (one) => !one.matches('running')) && state === 'ready'
+  const others = data?.some(({ current }) => !current) ?? false
+  const ask = (id: string, label: string) => ending.send({ type: 'ASK', subject: { id, version: 1, label } })
+  return (
+    <Panel
+      title={t('account.sessions.title')}
+      actions={
+        others && (
+          <Button busy={!isAtRest} onClick={() => ask(ALL, '')}>
+            {t('account.sessions.endAll')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={16}>
+        <p>{t('account.sessions.message')}</p>
+        {!data && state === 'loading' && <SkeletonText lines={3} />}
+        {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
+        {data && <SessionTable sessions={data} busy={!isAtRest} onEnd={ask} />}
+        <Ending actor={ending} />
+      </Stack>
+    </Panel>
+  )
+}
+
+interface SessionTableProps {
+  sessions: readonly OwnSession[]
+  busy: boolean
+  onEnd: (id: string, label: string) => void
+}
+
+function SessionTable({ sessions, busy, onEnd }: SessionTableProps) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const nameOf = ({ device }: OwnSession) => {
+    const { browser, system } = deviceOf(device)
+    return [browser, system].filter((part) => part !== null).join(' · ') || t('account.sessions.unknown')
+  }
+  return (
+    <DataTable<OwnSession>
+      caption={t('account.sessions.title')}
+      rows={sessions}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          key: 'device',
+          title: t('account.sessions.device'),
+          heading: true,
+          cell: (row) => (row.current ? `${nameOf(row)} (${t('account.sessions.current')})` : nameOf(row)),
+        },
+        {
+          key: 'place',
+          title: t('account.sessions.place'),
+          cell: ({ address, establishmentName }) =>
+            establishmentName === null ? address : `${establishmentName} · ${address}`,
+        },
+        { key: 'since', title: t('account.sessions.since'), cell: ({ createdAt }) => dateTime(createdAt) },
+        { key: 'seen', title: t('account.sessions.seen'), cell: ({ lastSeenAt }) => dateTime(lastSeenAt) },
+        {
+          key: 'end',
+          title: t('account.sessions.act'),
+          align: 'end',
+          cell: (row) =>
+            !row.current && (
+              <Button size="small" busy={busy} onClick={() => onEnd(row.id, nameOf(row))}>
+                {t('account.sessions.end')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+/** The question before a session is ended, and what came of it. */
+function Ending({ actor }: { actor: ReturnType<typeof useActorRef<ReturnType<typeof confirmCommandWith>>> }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const subject = useSelector(actor, ({ context }) => context.subject)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const code = useSelector(actor, ({ context }) => context.code)
+  const isAsked = useSelector(actor, (state) => state.matches('confirming') || state.matches('running'))
+  const isRunning = useSelector(actor, (state) => state.matches('running'))
+  const isRefused = useSelector(actor, (state) => state.matches('refused'))
+  const hasFailed = useSelector(actor, (state) => state.matches('failed'))
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const isAll = subject?.id === ALL
+  return (
+    <>
+      {(isRefused || hasFailed) && (
+        <Alert
+          onDismiss={() => actor.send({ type: 'DISMISS' })}
+          action={
+            hasFailed && <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
+          }
+        >
+          {refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('error.internal')}
+        </Alert>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        answers="yesNo"
+        busy={isRunning}
+        title={
+          isAll
+            ? t('account.sessions.endAll.title')
+            : t('account.sessions.end.title', { device: subject?.label ?? '' })
+        }
+        onConfirm={() => actor.send({ type: 'CONFIRM' })}
+        onCancel={() => actor.send({ type: 'CANCEL' })}
+      >
+        {t('account.sessions.end.message')}
+      </ConfirmDialog>
+    </>
+  )
+}

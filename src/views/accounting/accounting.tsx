@@ -1,0 +1,46 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { type BreadcrumbItem, LinkButton, Page, SkeletonText } from '../ui/index.ts'
+import style from './accounting.module.css'
+import { Exports } from './exports.tsx'
+
+const PARTS = ['exports', 'entries', 'journals', 'settings', 'closings'] as const
+type Part = (typeof PARTS)[number]
+
+const SCREENS: Readonly<Record<Part, ComponentType>> = {
+  exports: Exports,
+  entries: lazy(async () => ({ default: (await import('./entries.tsx')).Entries })),
+  journals: lazy(async () => ({ default: (await import('./journals.tsx')).Journals })),
+  settings: lazy(async () => ({ default: (await import('./settings.tsx')).Settings })),
+  closings: lazy(async () => ({ default: (await import('./closings.tsx')).Closings })),
+}
+
+/** The accounting interface: what was sent, in files and line by line, and how the books are kept. */
+export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: readonly BreadcrumbItem[] }) {
+  const t = useText()
+  const [search] = useSearchParams()
+  const asked = search.get('part')
+  const part = PARTS.find((name) => name === asked) ?? 'exports'
+  const Screen = SCREENS[part]
+  return (
+    <div data-screen="accounting" data-part={part}>
+      <Page wide title={t('accounting.title')} breadcrumb={breadcrumb}>
+        <nav aria-label={t('accounting.parts')} className={style.parts}>
+          {PARTS.map((name) => (
+            <LinkButton
+              key={name}
+              href={`${base}&part=${name}`}
+              look={name === part ? 'primary' : 'secondary'}
+            >
+              {t(`accounting.part.${name}`)}
+            </LinkButton>
+          ))}
+        </nav>
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <Screen key={part} />
+        </Suspense>
+      </Page>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { AccountingClosing } from '../../domain/contract/accounting.ts'
+import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { formWith } from '../../machines/form/machine.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { useServiceNow } from '../data/business-day.ts'
+import { useListAddress } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { useList } from '../data/use-list.ts'
+import { Alert, Button, type Column, notify, Panel, Select } from '../ui/index.ts'
+import style from './accounting.module.css'
+import { latestMonths } from './months.ts'
+
+const LATEST_FIRST = { sortBy: 'month', descending: true } as const
+const MONTHS = 12
+
+/** The months that are closed, and the act of closing one. */
+export function Closings() {
+  const t = useText()
+  const { ports } = useApp()
+  const { dateTime } = useDates()
+  const address = useListAddress({ names: [] as const, sort: LATEST_FIRST })
+  const list = useList<AccountingClosing>(
+    { loadPage: ports.lists.accountingClosings, pageShown: () => undefined },
+    address.request,
+  )
+  const columns: readonly Column<AccountingClosing>[] = [
+    {
+      key: 'month',
+      title: t('accounting.closing.month'),
+      heading: true,
+      sortable: true,
+      cell: (row) => row.month,
+    },
+    {
+      key: 'establishmentName',
+      title: t('accounting.column.establishment'),
+      cell: (row) => row.establishmentName,
+    },
+    { key: 'counts', title: t('accounting.closing.counts'), align: 'end', cell: (row) => row.counts },
+    {
+      key: 'remittances',
+      title: t('accounting.closing.remittances'),
+      align: 'end',
+      cell: (row) => row.remittances,
+    },
+    { key: 'byName', title: t('accounting.closing.by'), cell: (row) => row.byName },
+    {
+      key: 'createdAt',
+      title: t('accounting.closing.at'),
+      sortable: true,
+      cell: (row) => dateTime(row.createdAt),
+    },
+  ]
+  return (
+    <div className={style.list}>
+      <Closing onClosed={() => list.send({ type: 'REFRESH' })} />
+      <ListRows
+        caption={t('accounting.part.closings')}
+        list={list}
+        address={address}
+        columns={columns}
+        empty={<p>{t('accounting.closing.empty')}</p>}
+      />
+    </div>
+  )
+}
+
+/** The choice of an establishment and a month that is over. */
+function Closing({ onClosed }: { onClosed: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const { establishmentId } = useSessionUser()
+  const { date: today } = useServiceNow()
+  const places = useDocument(ports.documents.filterChoices, establishmentId ?? '')
+  const [machine] = useState(() =>
+    formWith<Readonly<Record<string, unknown>>, AccountingClosing>(
+      {
+        read: (values) => ({ body: { establishmentId: values.establishmentId, month: values.month } }),
+        valuesOf: ({ month, establishmentId: place }) => ({ month, establishmentId: place }),
+      },
+      {
+        ...ports.accounting.settings,
+        load: () => Promise.reject(new Error('A closing is never changed')),
+        save: ports.accounting.closeMonth,
+        changed: onClosed,
+      },
+    ),
+  )
+  const form = useActorRef(machine, {
+    input: { subject: null, start: { establishmentId: '', month: '' }, draftKey: 'accountingclosings' },
+  })
+  const { values, refusal, code } = useSelector(form, ({ context }) => context)
+  const isSaving = useSelector(form, (state) => state.matches('saving'))
+  const hasFailed = useSelector(form, (state) => state.matches('failed'))
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const isChosen = values.establishmentId !== '' && values.month !== ''
+  return (
+    <Panel title={t('accounting.closing.title')} level={2}>
+      <div className={style.form}>
+        <p>{t('accounting.closing.message')}</p>
+        <Select
+          label={t('accounting.column.establishment')}
+          value={String(values.establishmentId)}
+          options={(places.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(value) => form.send({ type: 'EDIT', field: 'establishmentId', value })}
+        />
+        <Select
+          label={t('accounting.closing.month')}
+          value={String(values.month)}
+          options={latestMonths(today, MONTHS).map((month) => ({ value: month, label: month }))}
+          onChange={(value) => form.send({ type: 'EDIT', field: 'month', value })}
+        />
+        {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+        <Button
+          look="primary"
+          icon="archive"
+          busy={isSaving}
+          disabledReason={isChosen ? undefined : t('accounting.closing.choose')}
+          onClick={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
+        >
+          {t('accounting.closing.confirm')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react'
+import { useSearchParams } from 'wouter'
+import type { AccountingEntry } from '../../domain/contract/accounting.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { selectRows } from '../../machines/list/selectors.ts'
+import { useApp } from '../app.tsx'
+import { FilterBar } from '../data/filter-bar.tsx'
+import { useListAddress, withChanges } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { Split } from '../data/split.tsx'
+import { useList } from '../data/use-list.ts'
+import { type Column, NoResults } from '../ui/index.ts'
+import { EntryTable } from './entry-table.tsx'
+
+const NAMES = ['date_from', 'date_to'] as const
+const LATEST_FIRST = { sortBy: 'date', descending: true } as const
+
+/** What was posted, entry by entry. */
+export function Entries() {
+  const t = useText()
+  const { ports } = useApp()
+  const { date } = useDates()
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('id')
+  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
+  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const list = useList<AccountingEntry>(
+    { loadPage: ports.lists.accountingEntries, pageShown: () => undefined },
+    address.request,
+  )
+  const columns = useColumns(openId !== null)
+  const opened = useSelector(list, selectRows<AccountingEntry>).find(({ id }) => id === openId)
+  return (
+    <Split
+      title={t('accounting.entry.title')}
+      panel={
+        opened ? (
+          <EntryTable
+            key={opened.id}
+            caption={t('accounting.entry.caption', {
+              journal: `${opened.journalCode} ${opened.number}`,
+              piece: opened.pieceRef,
+              date: date(opened.date),
+            })}
+            lines={opened.lines}
+          />
+        ) : null
+      }
+      onClose={() => open(null)}
+    >
+      <FilterBar address={address} search={t('accounting.entry.search')} choices={[]} />
+      <ListRows
+        caption={t('accounting.part.entries')}
+        list={list}
+        address={address}
+        columns={columns}
+        openId={openId}
+        onOpen={(row) => open(row.id)}
+        empty={
+          <NoResults
+            title={t('accounting.exports.empty.title')}
+            message={t('accounting.exports.empty.message')}
+            suggestion={t('accounting.exports.empty.suggestion')}
+          />
+        }
+      />
+    </Split>
+  )
+}
+
+function useColumns(narrow: boolean): readonly Column<AccountingEntry>[] {
+  const t = useText()
+  const { money } = useMoney()
+  const { date } = useDates()
+  const columns: (Column<AccountingEntry> & { readonly aside?: boolean })[] = [
+    { key: 'date', title: t('accounting.column.date'), sortable: true, cell: (row) => date(row.date) },
+    {
+      key: 'journalCode',
+      title: t('accounting.column.journal'),
+      sortable: true,
+      cell: (row) => row.journalCode,
+    },
+    {
+      key: 'number',
+      title: t('accounting.column.number'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => row.number,
+    },
+    {
+      key: 'pieceRef',
+      title: t('accounting.column.piece'),
+      heading: true,
+      sortable: true,
+      cell: (row) => row.pieceRef,
+    },
+    {
+      key: 'establishmentName',
+      title: t('accounting.column.establishment'),
+      aside: true,
+      cell: (row) => row.establishmentName,
+    },
+    {
+      key: 'kind',
+      title: t('accounting.column.kind'),
+      aside: true,
+      cell: (row) => t(`accounting.kind.${row.kind}`),
+    },
+    {
+      key: 'debitCents',
+      title: t('accounting.total'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => money(row.debitCents),
+    },
+  ]
+  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
+}

@@ -1,0 +1,53 @@
+import type { AccountingPreview } from '../../domain/contract/accounting.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import style from './accounting.module.css'
+
+type Line = AccountingPreview['entries'][number]['lines'][number]
+
+/** The lines of an entry with both its totals. */
+export function EntryTable({ caption, lines }: { caption: string; lines: readonly Line[] }) {
+  const t = useText()
+  const { money } = useMoney()
+  const total = (side: 'debitCents' | 'creditCents') => lines.reduce((sum, line) => sum + line[side], 0)
+  return (
+    <table className={style.entry}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('accounting.line.account')}</th>
+          <th scope="col">{t('accounting.line.label')}</th>
+          <th scope="col" className={style.amount}>
+            {t('accounting.debit')}
+          </th>
+          <th scope="col" className={style.amount}>
+            {t('accounting.credit')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={JSON.stringify([line.account, line.label, line.letter])}>
+            <td>{line.account}</td>
+            <td>
+              {line.label}
+              {line.letter && (
+                <span className={style.letter}>{t('accounting.letter', { letter: line.letter })}</span>
+              )}
+            </td>
+            <td className={style.amount}>{line.debitCents === 0 ? '' : money(line.debitCents)}</td>
+            <td className={style.amount}>{line.creditCents === 0 ? '' : money(line.creditCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('accounting.total')}
+          </th>
+          <td className={style.amount}>{money(total('debitCents'))}</td>
+          <td className={style.amount}>{money(total('creditCents'))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,143 @@
+import { useSelector } from '@xstate/react'
+import { useSearchParams } from 'wouter'
+import type { AccountingExport } from '../../domain/contract/accounting.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { selectRows } from '../../machines/list/selectors.ts'
+import { useApp } from '../app.tsx'
+import { Downloads } from '../data/downloads.tsx'
+import { useListAddress, withChanges } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { Split } from '../data/split.tsx'
+import { useList } from '../data/use-list.ts'
+import { Alert, type Column, DescriptionList, NoResults, Stack } from '../ui/index.ts'
+import { useRemarkText } from './words.ts'
+
+const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
+
+/** The files that went to accounting, each to be downloaded as it was made. */
+export function Exports() {
+  const t = useText()
+  const { ports } = useApp()
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('id')
+  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
+  const address = useListAddress({ names: [] as const, sort: LATEST_FIRST })
+  const list = useList<AccountingExport>(
+    { loadPage: ports.lists.accountingExports, pageShown: () => undefined },
+    address.request,
+  )
+  const columns = useColumns(openId !== null)
+  const opened = useSelector(list, selectRows<AccountingExport>).find(({ id }) => id === openId)
+  return (
+    <Split
+      title={opened?.name ?? t('accounting.part.exports')}
+      panel={opened ? <Details key={opened.id} made={opened} /> : null}
+      onClose={() => open(null)}
+    >
+      <ListRows
+        caption={t('accounting.part.exports')}
+        list={list}
+        address={address}
+        columns={columns}
+        openId={openId}
+        onOpen={(row) => open(row.id)}
+        empty={
+          <NoResults
+            title={t('accounting.exports.empty.title')}
+            message={t('accounting.exports.empty.message')}
+            suggestion={t('accounting.exports.empty.suggestion')}
+          />
+        }
+      />
+    </Split>
+  )
+}
+
+function useColumns(narrow: boolean): readonly Column<AccountingExport>[] {
+  const t = useText()
+  const { money } = useMoney()
+  const { dateTime } = useDates()
+  const columns: (Column<AccountingExport> & { readonly aside?: boolean })[] = [
+    {
+      key: 'createdAt',
+      title: t('accounting.column.createdAt'),
+      heading: true,
+      sortable: true,
+      cell: (row) => dateTime(row.createdAt),
+    },
+    {
+      key: 'type',
+      title: t('accounting.column.type'),
+      sortable: true,
+      cell: (row) => t(`job.type.${row.type}`),
+    },
+    { key: 'name', title: t('accounting.column.file'), sortable: true, aside: true, cell: (row) => row.name },
+    {
+      key: 'entryCount',
+      title: t('accounting.column.entries'),
+      align: 'end',
+      sortable: true,
+      aside: true,
+      cell: (row) => row.entryCount,
+    },
+    {
+      key: 'debitCents',
+      title: t('accounting.debit'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => money(row.debitCents),
+    },
+    {
+      key: 'creditCents',
+      title: t('accounting.credit'),
+      align: 'end',
+      aside: true,
+      cell: (row) => money(row.creditCents),
+    },
+  ]
+  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
+}
+
+function Details({ made }: { made: AccountingExport }) {
+  const t = useText()
+  const { money } = useMoney()
+  const { date, dateTime } = useDates()
+  const remarkText = useRemarkText()
+  return (
+    <Stack>
+      <Downloads
+        files={[{ label: t('accounting.download'), path: `accountingexports/${made.id}/file`, query: {} }]}
+      />
+      {made.remarks.map((remark) => (
+        <Alert key={remark.name} tone="warning">
+          {remarkText(remark)}
+        </Alert>
+      ))}
+      <DescriptionList
+        items={[
+          { term: t('accounting.column.type'), value: t(`job.type.${made.type}`) },
+          { term: t('accounting.period'), value: `${date(made.firstDate)} – ${date(made.lastDate)}` },
+          { term: t('accounting.column.entries'), value: made.entryCount },
+          {
+            term: t('accounting.balance'),
+            value: t('accounting.balanced', {
+              debit: money(made.debitCents),
+              credit: money(made.creditCents),
+            }),
+          },
+          {
+            term: t('accounting.format'),
+            value: `${t(`accounting.format.${made.format}`)} · ${made.encoding}`,
+          },
+          {
+            term: t('accounting.delivery'),
+            value:
+              made.deliveredAt === null
+                ? t('accounting.notDelivered')
+                : t('accounting.delivered', { host: made.deliveredTo ?? '', at: dateTime(made.deliveredAt) }),
+          },
+        ]}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,112 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { AccountingJournal } from '../../domain/contract/accounting.ts'
+import { useText } from '../../i18n/index.ts'
+import { formWith } from '../../machines/form/machine.ts'
+import { FormBody } from '../administration/form/form-body.tsx'
+import { type Entry, type Fields, rulesOf, valuesOf } from '../administration/read-form.ts'
+import { useApp } from '../app.tsx'
+import { useListAddress } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { useList } from '../data/use-list.ts'
+import { Button, type Column, Dialog } from '../ui/index.ts'
+import { JOURNAL_SECTIONS, NO_CHOICES } from './sections.ts'
+
+const BY_CODE = { sortBy: 'code', descending: false } as const
+
+/** The four journals, each with its last number. */
+export function Journals() {
+  const t = useText()
+  const { ports } = useApp()
+  const [opened, setOpened] = useState<AccountingJournal | null>(null)
+  const address = useListAddress({ names: [] as const, sort: BY_CODE })
+  const list = useList<AccountingJournal>(
+    { loadPage: ports.lists.accountingJournals, pageShown: () => undefined },
+    address.request,
+  )
+  const columns: readonly Column<AccountingJournal>[] = [
+    {
+      key: 'code',
+      title: t('accounting.journal.code'),
+      heading: true,
+      sortable: true,
+      cell: (row) => row.code,
+    },
+    { key: 'label', title: t('accounting.journal.label'), sortable: true, cell: (row) => row.label },
+    {
+      key: 'kind',
+      title: t('accounting.journal.kind'),
+      cell: (row) => t(`accounting.journal.kind.${row.kind}`),
+    },
+    {
+      key: 'lastNumber',
+      title: t('accounting.journal.lastNumber'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => row.lastNumber,
+    },
+  ]
+  return (
+    <>
+      <ListRows
+        caption={t('accounting.part.journals')}
+        list={list}
+        address={address}
+        columns={columns}
+        openId={opened?.id ?? null}
+        onOpen={setOpened}
+        empty={null}
+      />
+      {opened && (
+        <JournalDialog
+          key={opened.id}
+          journal={opened}
+          onChanged={() => list.send({ type: 'REFRESH' })}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function JournalDialog({
+  journal,
+  onChanged,
+  onClose,
+}: {
+  journal: AccountingJournal
+  onChanged: () => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const { ports } = useApp()
+  const [machine] = useState(() =>
+    formWith<Fields, Entry>(rulesOf(JOURNAL_SECTIONS), {
+      ...(ports.accounting.journal as never as Parameters<typeof formWith<Fields, Entry>>[1]),
+      changed: onChanged,
+    }),
+  )
+  const form = useActorRef(machine, {
+    input: {
+      subject: { id: journal.id, version: journal.version },
+      start: valuesOf(JOURNAL_SECTIONS, { ...journal }),
+      draftKey: `accountingjournals/${journal.id}`,
+    },
+  })
+  const isSaved = useSelector(form, (state) => state.matches('saved'))
+  useEffect(() => {
+    if (isSaved) onClose()
+  }, [isSaved, onClose])
+  return (
+    <Dialog open title={t('accounting.journal.edit', { code: journal.code })} onClose={onClose}>
+      <FormBody
+        form={form}
+        label={t('accounting.journal.title')}
+        sections={JOURNAL_SECTIONS}
+        choices={NO_CHOICES}
+        organizationId={journal.organizationId}
+        acts={<Button onClick={onClose}>{t('action.cancel')}</Button>}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
+import type { Choices } from '../administration/choices.ts'
+import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
+
+/** No field of these forms chooses from a list of the server. */
+export const NO_CHOICES: Choices = {
+  organizations: [],
+  establishments: [],
+  cashcarriers: [],
+  paymentmodes: [],
+  countries: [],
+  timeZones: [],
+}
+
+const ACCOUNT = /^[0-9A-Za-z]{1,20}$/u
+const MONTH_DAY = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
+
+const accountFields = ACCOUNT_KEYS.flatMap((key): readonly FieldSpec[] => [
+  {
+    kind: 'text',
+    path: `accounts.${key}.code`,
+    label: `accounting.account.${key}`,
+    hint: `accounting.usual.${key}`,
+    max: 20,
+    optional: true,
+    check: (text) => (ACCOUNT.test(text) ? null : 'issue.accountCode'),
+  },
+  { kind: 'text', path: `accounts.${key}.label`, label: 'accounting.accountLabel', max: 100, optional: true },
+])
+
+/** The form of how the books are kept. */
+export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
+  { key: 'accounts', title: 'accounting.accounts', hint: 'accounting.accounts.hint', fields: accountFields },
+  {
+    key: 'file',
+    title: 'accounting.file',
+    hint: 'accounting.file.hint',
+    fields: [
+      {
+        kind: 'select',
+        path: 'format',
+        label: 'accounting.format',
+        options: (t) =>
+          ['FEC', 'CSV'].map((value) => ({ value, label: t(`accounting.format.${value as 'FEC'}`) })),
+      },
+      {
+        kind: 'select',
+        path: 'separator',
+        label: 'accounting.separator',
+        options: (t) =>
+          ['TAB', 'PIPE'].map((value) => ({ value, label: t(`accounting.separator.${value as 'TAB'}`) })),
+      },
+      {
+        kind: 'select',
+        path: 'encoding',
+        label: 'accounting.encoding',
+        options: () => ['UTF-8', 'ISO-8859-15'].map((value) => ({ value, label: value })),
+      },
+      {
+        kind: 'text',
+        path: 'yearEnd',
+        label: 'accounting.yearEnd',
+        hint: 'accounting.yearEnd.hint',
+        max: 5,
+        check: (text) => (MONTH_DAY.test(text) ? null : 'issue.monthDay'),
+      },
+    ],
+  },
+  {
+    key: 'delivery',
+    title: 'accounting.delivery',
+    hint: 'accounting.delivery.hint',
+    fields: [
+      { kind: 'url', path: 'deliveryUrl', label: 'accounting.deliveryUrl', optional: true, wide: true },
+      {
+        kind: 'secret',
+        path: 'deliverySecret',
+        label: 'accounting.deliverySecret',
+        hint: 'accounting.deliverySecret.hint',
+        max: 500,
+        optional: true,
+        empty: null,
+        wide: true,
+      },
+    ],
+  },
+]
+
+/** The form of a journal. */
+export const JOURNAL_SECTIONS: readonly SectionSpec[] = [
+  {
+    key: 'journal',
+    title: 'accounting.journal.title',
+    fields: [
+      {
+        kind: 'text',
+        path: 'code',
+        label: 'accounting.journal.code',
+        hint: 'accounting.journal.code.hint',
+        max: 6,
+        capitals: true,
+      },
+      { kind: 'text', path: 'label', label: 'accounting.journal.label', max: 100 },
+    ],
+  },
+]

@@ -1,0 +1,160 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { AccountingPreview } from '../../domain/contract/accounting.ts'
+import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { sendingWith } from '../../machines/sending/machine.ts'
+import type { SendingSubject } from '../../machines/sending/types.ts'
+import { useApp } from '../app.tsx'
+import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/index.ts'
+import { EntryTable } from './entry-table.tsx'
+import { Progress } from './progress.tsx'
+import { useMissingText, useRemarkText } from './words.ts'
+
+interface SendingDialogProps {
+  subject: SendingSubject
+  /** Names a row that refused. */
+  nameOf: (id: string) => string | null
+  onChanged: () => void
+  /** The rows are on their way: they need not stay chosen. */
+  onStarted?: () => void
+  onClose: () => void
+}
+
+/** Sends rows to accounting: their entries to look at first, then the jobs that post them. */
+export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }: SendingDialogProps) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [machine] = useState(() => sendingWith({ ...ports.accounting.sending, changed: onChanged }))
+  const sending = useActorRef(machine, { input: { subject } })
+  const state = useSelector(sending, ({ value }) => value)
+  const { preview, started, refusal } = useSelector(sending, ({ context }) => context)
+  const isBusy = state === 'starting'
+  const mayConfirm = state === 'confirming' && preview?.missing.length === 0
+  const close = () => {
+    if (isBusy) return
+    if (state === 'started') onStarted?.()
+    onClose()
+  }
+  const hasFailed = state === 'unavailable' || state === 'failed'
+  const mayRetry = hasFailed || (state === 'confirming' && !mayConfirm)
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={t(subject.status === 'SEND' ? 'accounting.send.title' : 'accounting.provision.title')}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close} disabledReason={isBusy ? t('busy.label') : undefined}>
+            {t(state === 'started' ? 'action.close' : 'action.cancel')}
+          </Button>
+          {mayRetry && (
+            <Button look="primary" icon="refresh" onClick={() => sending.send({ type: 'RETRY' })}>
+              {t('action.retry')}
+            </Button>
+          )}
+          {(state === 'confirming' || isBusy) && (
+            <Button
+              look="primary"
+              icon="send"
+              busy={isBusy}
+              disabledReason={mayConfirm || isBusy ? undefined : t('accounting.send.missing')}
+              onClick={() => sending.send({ type: 'CONFIRM' })}
+            >
+              {t(subject.status === 'SEND' ? 'accounting.send.confirm' : 'accounting.provision.confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div data-sending={state}>
+        <Stack>
+          {state === 'previewing' && <SkeletonText lines={6} />}
+          {hasFailed && (
+            <Alert title={t('accounting.send.failedTitle')}>
+              {refusal === null
+                ? t('accounting.send.failed')
+                : failureText({ refusal: refusal.name, code: refusal.code })}
+            </Alert>
+          )}
+          {state === 'refused' && refusal && (
+            <Alert title={t('control.refused.title')}>
+              <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>
+              <ul>
+                {refusal.rows.map((row) => (
+                  <li key={row.id}>{nameOf(row.id) ?? t('control.refused.unknownRow')}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+          {started && (
+            <Alert tone="success" title={t('accounting.send.started', { count: started.rowCount })}>
+              {started.jobs.map(({ id, type }) => (
+                <Progress key={id} id={id} type={type} onEnded={onChanged} />
+              ))}
+              <LinkButton href="/control?view=accounting">{t('accounting.title')}</LinkButton>
+            </Alert>
+          )}
+          {(state === 'confirming' || isBusy) && preview && <Preview preview={preview} />}
+        </Stack>
+      </div>
+    </Dialog>
+  )
+}
+
+function Preview({ preview }: { preview: AccountingPreview }) {
+  const t = useText()
+  const { money } = useMoney()
+  const { date } = useDates()
+  const missingText = useMissingText()
+  const remarkText = useRemarkText()
+  const { entries, missing, remarks, debitCents, creditCents } = preview
+  return (
+    <Stack>
+      {missing.length > 0 && (
+        <Alert
+          title={t('accounting.missing.title', { count: missing.length })}
+          action={
+            <LinkButton href="/control?view=accounting&part=settings">
+              {t('accounting.part.settings')}
+            </LinkButton>
+          }
+        >
+          <ul>
+            {missing.map((one) => (
+              <li key={JSON.stringify(one)}>{missingText(one)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {remarks.map((remark) => (
+        <Alert key={JSON.stringify(remark)} tone="warning" title={remark.pieceRef}>
+          {remarkText({ ...remark, count: 1 })}
+        </Alert>
+      ))}
+      {missing.length === 0 && (
+        <p>
+          {entries.length === 0
+            ? t('accounting.send.nothing')
+            : t('accounting.send.totals', {
+                count: entries.length,
+                debit: money(debitCents),
+                credit: money(creditCents),
+              })}
+        </p>
+      )}
+      {entries.map((entry) => (
+        <EntryTable
+          key={`${entry.kind} ${entry.pieceRef} ${entry.lines[0]?.account}`}
+          caption={t('accounting.entry.caption', {
+            journal: `${entry.journalCode} ${entry.journalLabel}`,
+            piece: entry.pieceRef,
+            date: date(entry.date),
+          })}
+          lines={entry.lines}
+        />
+      ))}
+    </Stack>
+  )
+}

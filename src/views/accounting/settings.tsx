@@ -1,0 +1,51 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { formWith } from '../../machines/form/machine.ts'
+import { FormBody } from '../administration/form/form-body.tsx'
+import { type Entry, type Fields, rulesOf, valuesOf } from '../administration/read-form.ts'
+import { type SettingsRow, useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Alert, Panel, SkeletonText } from '../ui/index.ts'
+import { NO_CHOICES, SETTINGS_SECTIONS } from './sections.ts'
+
+/** Accounts, file and delivery. What is written holds for what is sent from now on. */
+export function Settings() {
+  const { ports } = useApp()
+  const { data, state, refusal, retry, refresh } = useDocument(ports.documents.accountingSettings, 'settings')
+  if (!data && (state === 'failed' || state === 'refused'))
+    return <Failed refusal={refusal} onRetry={retry} />
+  if (!data) return <SkeletonText lines={8} />
+  return <Form key={data.version} settings={data} onChanged={refresh} />
+}
+
+function Form({ settings, onChanged }: { settings: SettingsRow; onChanged: () => void }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [machine] = useState(() =>
+    formWith<Fields, Entry>(rulesOf(SETTINGS_SECTIONS), {
+      ...(ports.accounting.settings as never as Parameters<typeof formWith<Fields, Entry>>[1]),
+      changed: onChanged,
+    }),
+  )
+  const form = useActorRef(machine, {
+    input: {
+      subject: { id: settings.id, version: settings.version },
+      start: valuesOf(SETTINGS_SECTIONS, { ...settings }),
+      draftKey: 'accountingsettings',
+    },
+  })
+  return (
+    <Panel title={t('accounting.part.settings')} level={2}>
+      {settings.deliverySecretSet && <Alert tone="info">{t('accounting.deliverySecret.set')}</Alert>}
+      <FormBody
+        form={form}
+        label={t('accounting.part.settings')}
+        sections={SETTINGS_SECTIONS}
+        choices={NO_CHOICES}
+        organizationId={settings.organizationId}
+      />
+    </Panel>
+  )
+}

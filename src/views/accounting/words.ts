@@ -1,0 +1,27 @@
+import type { AccountingPreview } from '../../domain/contract/accounting.ts'
+import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
+import { percentText } from '../administration/as-typed.ts'
+
+type Missing = AccountingPreview['missing'][number]
+
+/** Names an account that nobody has given, by what asks for it. */
+export function useMissingText(): (missing: Missing) => string {
+  const t = useText()
+  return ({ kind, name, taxRate }) => {
+    if (kind === 'setting')
+      return t('accounting.missing.setting', { name: t(`accounting.account.${name}` as MessageId) })
+    const rate = taxRate === undefined ? '' : percentText(taxRate)
+    return t(`accounting.missing.${kind}`, { name, rate })
+  }
+}
+
+/** What is remarked of entries, added up. */
+export function useRemarkText(): (remark: {
+  readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales'
+  readonly count: number
+  readonly cents: number
+}) => string {
+  const t = useText()
+  const { money } = useMoney()
+  return ({ name, count, cents }) => t(`accounting.remark.${name}`, { count, amount: money(cents) })
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { CHOICE_LISTS, type ChoiceList } from '../../domain/administration.ts'
+import { useLocale } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
+import type { Choice } from '../ui/index.ts'
+
+/** What fields choose from. */
+export type ChoiceName = ChoiceList | 'countries' | 'timeZones'
+/** One of a list; what an organization has is chosen for its own alone. */
+export type OwnedChoice = Choice & { readonly organizationId?: string }
+export type Choices = Readonly<Record<ChoiceName, readonly OwnedChoice[]>>
+
+/** The countries that establishments, carriers and their banks are in. */
+const COUNTRIES = [
+  ...[
+    'FR',
+    'MC',
+    'GP',
+    'MQ',
+    'GF',
+    'RE',
+    'YT',
+    'NC',
+    'PF',
+    'BE',
+    'CH',
+    'LU',
+    'IT',
+    'ES',
+    'PT',
+    'DE',
+    'AT',
+    'NL',
+  ],
+  ...['IE', 'GB', 'DK', 'SE', 'FI', 'NO', 'PL', 'CZ', 'GR', 'AD', 'SM'],
+]
+const NONE: readonly OwnedChoice[] = []
+
+/** What the fields of a resource choose from; lists of the API are empty until they are there. */
+export function useChoices(names: readonly ChoiceName[]): Choices {
+  const { ports } = useApp()
+  const { locale } = useLocale()
+  const stored = CHOICE_LISTS.filter((name) => names.includes(name))
+  const { data } = useDocument(ports.administration.choices, stored.join())
+  return useMemo(() => {
+    const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
+    const byLabel = (one: Choice, other: Choice) => one.label.localeCompare(other.label, locale)
+    return {
+      organizations: data?.organizations ?? NONE,
+      establishments: data?.establishments ?? NONE,
+      cashcarriers: data?.cashcarriers ?? NONE,
+      paymentmodes: data?.paymentmodes ?? NONE,
+      countries: COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted(
+        byLabel,
+      ),
+      timeZones: Intl.supportedValuesOf('timeZone').map((value) => ({
+        value,
+        label: value.replaceAll('_', ' '),
+      })),
+    }
+  }, [data, locale])
+}
+
+/** The words of a choice; a dash while its list is not there, or where it is not in it. */
+export function labelIn(choices: readonly Choice[], value: unknown): string {
+  return choices.find((choice) => choice.value === value)?.label ?? '—'
+}
+
+/** What an organization may choose from: its own, and what is everybody's. */
+export function ownChoices(choices: readonly OwnedChoice[], organizationId: string): readonly OwnedChoice[] {
+  return choices.filter(
+    (choice) => choice.organizationId === undefined || choice.organizationId === organizationId,
+  )
+}

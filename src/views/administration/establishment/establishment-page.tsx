@@ -1,0 +1,156 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useText } from '../../../i18n/index.ts'
+import { selectIsChanged } from '../../../machines/form/selectors.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { withChanges } from '../../data/list-address.ts'
+import { useDocument } from '../../data/use-document.ts'
+import { useStartFocus } from '../../remittance/start-focus.ts'
+import { SETTINGS_CRUMB } from '../../settings/crumb.ts'
+import { Page, Panel, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { useChoices } from '../choices.ts'
+import { FormBody } from '../form/form-body.tsx'
+import { useForm } from '../form/use-form.ts'
+import { type Leave, useLeaving } from '../form/use-leaving.ts'
+import { type Entry, givenOf } from '../read-form.ts'
+import { statusOf } from '../resource-view.ts'
+import { ESTABLISHMENTS } from '../resources/establishments.ts'
+import { RowActs } from '../row-acts.tsx'
+import { CashPad } from './cash-pad.tsx'
+import style from './establishment.module.css'
+import { Readiness } from './readiness.tsx'
+import { Registers } from './registers.tsx'
+
+const CRUMBS = [SETTINGS_CRUMB, { title: ESTABLISHMENTS.title, link: '/establishment' }] as const
+
+function useGo(): (id: string | null) => void {
+  const [, setSearch] = useSearchParams()
+  return useCallback((id) => setSearch((previous) => withChanges(previous, { id })), [setSearch])
+}
+
+/** One establishment: whether counting can begin, all that is said of it, its registers, and whom to ask for closings. */
+export function EstablishmentPage({ id }: { id: string }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [moves, setMoves] = useState(0)
+  const [load] = useState(() => ports.administration.of('establishments').form.load)
+  return (
+    <Loaded
+      key={moves}
+      id={id}
+      load={load}
+      title={t('administration.establishment.one')}
+      onMoved={() => setMoves((count) => count + 1)}
+    />
+  )
+}
+
+interface LoadedProps {
+  id: string
+  load: Parameters<typeof useDocument<Entry>>[0]
+  title: string
+  onMoved: () => void
+}
+
+function Loaded({ id, load, title, onMoved }: LoadedProps) {
+  const { data, state, refusal, retry } = useDocument<Entry>(load, id)
+  useStartFocus(data ? 'open' : 'loading', 'h1')
+  if (data) return <Opened entry={data} onMoved={onMoved} />
+  return (
+    <Page title={title} breadcrumb={CRUMBS} failed={state !== 'loading'}>
+      {state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />}
+    </Page>
+  )
+}
+
+function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
+  const t = useText()
+  const go = useGo()
+  const { role } = useSessionUser()
+  const choices = useChoices(ESTABLISHMENTS.choices)
+  const sections = ESTABLISHMENTS.sections({ role, isNew: false })
+  const [changes, setChanges] = useState(0)
+  const changed = () => setChanges((count) => count + 1)
+  const form = useForm({ view: ESTABLISHMENTS, sections, entry, onChanged: changed })
+  const leaving = useRef<Leave | null>(null)
+  useLeaving(form, leaving)
+  const isChanged = useSelector(form, selectIsChanged)
+  const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)
+  const status = statusOf(entry)
+  const blocked = isChanged ? t('administration.act.unsaved') : undefined
+  return (
+    <div data-screen="establishment" data-status={status}>
+      <Page
+        title={String(entry.name)}
+        badge={<StatusBadge status={status} />}
+        breadcrumb={CRUMBS}
+        action={
+          <RowActs
+            view={ESTABLISHMENTS}
+            entry={{ ...entry, version }}
+            blocked={blocked}
+            onDone={(act) => (act === 'delete' ? go(null) : onMoved())}
+          />
+        }
+      >
+        <div className={style.page}>
+          <Readiness key={changes} establishmentId={entry.id} />
+          <Registers establishmentId={entry.id} onChanged={changed} />
+          <Panel>
+            <FormBody
+              form={form}
+              label={t('administration.establishment.one')}
+              sections={sections}
+              choices={choices}
+              organizationId={String(entry.organizationId)}
+              readOnly={status === 'DELETED'}
+            />
+          </Panel>
+          <CashPad entry={{ ...entry, version }} blocked={blocked} onChanged={onMoved} />
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+/** The page of an establishment that is being made; once it is, its own page says what is missing. */
+export function NewEstablishment() {
+  const t = useText()
+  const go = useGo()
+  const { role, organizationId } = useSessionUser()
+  const choices = useChoices(ESTABLISHMENTS.choices)
+  const sections = ESTABLISHMENTS.sections({ role, isNew: true })
+  const form = useForm({
+    view: ESTABLISHMENTS,
+    sections,
+    entry: null,
+    given: givenOf(sections, { organizationId }),
+    onChanged: () => undefined,
+  })
+  const leaving = useRef<Leave | null>(null)
+  useLeaving(form, leaving)
+  useStartFocus('new', 'h1')
+  const madeId = useSelector(form, (state) =>
+    state.matches('saved') ? state.context.subject?.id : undefined,
+  )
+  useEffect(() => {
+    if (madeId !== undefined) go(madeId)
+  }, [madeId, go])
+  return (
+    <div data-screen="establishment" data-status="new">
+      <Page title={t('administration.establishment.new')} breadcrumb={CRUMBS}>
+        <Panel>
+          <FormBody
+            form={form}
+            label={t('administration.establishment.one')}
+            sections={sections}
+            choices={choices}
+            organizationId={organizationId}
+          />
+        </Panel>
+      </Page>
+    </div>
+  )
+}

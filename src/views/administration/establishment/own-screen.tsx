@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { useSessionUser } from '../../app.tsx'
+import { SETTINGS_CRUMB } from '../../settings/crumb.ts'
+import { Alert, Page, SkeletonText } from '../../ui/index.ts'
+
+const OwnSettings = lazy(async () => ({ default: (await import('./own-settings.tsx')).OwnSettings }))
+
+/** /establishment-settings: what a director says of the establishment that is worked in. */
+export default function OwnEstablishmentScreen() {
+  const t = useText()
+  const { establishmentId } = useSessionUser()
+  return (
+    <div data-screen="establishment-settings">
+      <Page
+        title={t('administration.mine.title')}
+        breadcrumb={[SETTINGS_CRUMB, { title: 'administration.mine.title' }]}
+      >
+        {establishmentId === null ? (
+          <Alert tone="info">{t('administration.mine.none')}</Alert>
+        ) : (
+          <Suspense fallback={<SkeletonText lines={10} />}>
+            <OwnSettings id={establishmentId} />
+          </Suspense>
+        )}
+      </Page>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef } from 'react'
+import type { BankDetails } from '../../../domain/contract/organizations.ts'
+import { useText } from '../../../i18n/index.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { DescriptionList, Panel, SkeletonText } from '../../ui/index.ts'
+import { ibanText } from '../as-typed.ts'
+import { useChoices } from '../choices.ts'
+import { BANK } from '../fields.ts'
+import { FormBody } from '../form/form-body.tsx'
+import { useForm } from '../form/use-form.ts'
+import { type Leave, useLeaving } from '../form/use-leaving.ts'
+import type { Entry } from '../read-form.ts'
+import { REMITTANCE_SETTINGS } from '../resources/remittance-settings.ts'
+import style from './establishment.module.css'
+import { Registers } from './registers.tsx'
+
+/** What a director says of one establishment, with its registers, and its bank details to read. */
+export function OwnSettings({ id }: { id: string }) {
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(
+    ports.administration.of('establishmentsettings').form.load,
+    id,
+  )
+  if (data) return <Opened entry={data} />
+  return state === 'loading' ? <SkeletonText lines={10} /> : <Failed refusal={refusal} onRetry={retry} />
+}
+
+function Opened({ entry }: { entry: Entry }) {
+  const t = useText()
+  const { role } = useSessionUser()
+  const choices = useChoices(REMITTANCE_SETTINGS.choices)
+  const sections = REMITTANCE_SETTINGS.sections({ role, isNew: false })
+  const form = useForm({ view: REMITTANCE_SETTINGS, sections, entry, onChanged: () => undefined })
+  const leaving = useRef<Leave | null>(null)
+  useLeaving(form, leaving)
+  return (
+    <div className={style.page}>
+      <Panel title={String(entry.name)}>
+        <FormBody
+          form={form}
+          label={t('administration.mine.title')}
+          sections={sections}
+          choices={choices}
+          organizationId={String(entry.organizationId)}
+        />
+      </Panel>
+      <Registers establishmentId={entry.id} onChanged={() => undefined} />
+      <Bank details={entry.bankDetails as BankDetails | null} />
+    </div>
+  )
+}
+
+/** The bank details, to read: head office changes them. */
+function Bank({ details }: { details: BankDetails | null }) {
+  const t = useText()
+  return (
+    <Panel title={t('administration.bank')}>
+      {details === null ? (
+        <p>{t('administration.bank.none')}</p>
+      ) : (
+        <DescriptionList
+          items={BANK.fields.map(({ path, label }) => ({
+            term: t(label),
+            value: readable(path.slice('bankDetails.'.length) as keyof BankDetails, details),
+          }))}
+        />
+      )}
+      <p className={style.later}>{t('administration.bank.readOnly')}</p>
+    </Panel>
+  )
+}
+
+function readable(part: keyof BankDetails, details: BankDetails): string {
+  const text = details[part]
+  return part === 'iban' ? ibanText(text) : text || '—'
+}

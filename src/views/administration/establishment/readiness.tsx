@@ -1,0 +1,95 @@
+import { Link } from 'wouter'
+import {
+  COUNTING_NEEDS,
+  isReadyToCount,
+  type Need,
+  needsMet,
+  REMITTING_NEEDS,
+} from '../../../domain/readiness.ts'
+import { type MessageId, useText } from '../../../i18n/index.ts'
+import { useApp } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Icon, LinkButton, Panel, SkeletonText, Stack } from '../../ui/index.ts'
+import style from './establishment.module.css'
+
+/** Where what is missing is put right; the rest stands on this page. */
+const WAYS: Readonly<Partial<Record<Need, { address: string; word: MessageId }>>> = {
+  modes: { address: '/paymentmode', word: 'administration.ready.goModes' },
+  categories: { address: '/paymentcategory', word: 'administration.ready.goCategories' },
+  people: { address: '/user', word: 'administration.ready.goPeople' },
+}
+
+/** What is still missing before anybody can count here, and what remittances will miss. Give it a `key` that changes with them. */
+export function Readiness({ establishmentId }: { establishmentId: string }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.administration.fitted, establishmentId)
+  if (!data) {
+    return (
+      <Panel title={t('administration.ready.title')}>
+        {state === 'loading' ? <SkeletonText lines={4} /> : <Failed refusal={refusal} onRetry={retry} />}
+      </Panel>
+    )
+  }
+  const met = needsMet(data)
+  const missing = COUNTING_NEEDS.filter((need) => !met[need]).length
+  const isReady = isReadyToCount(met)
+  return (
+    <Panel
+      title={t('administration.ready.title')}
+      actions={
+        isReady && (
+          <LinkButton href="/cashregister" icon="register">
+            {t('administration.ready.count')}
+          </LinkButton>
+        )
+      }
+    >
+      <div data-ready={isReady}>
+        <Stack gap={12}>
+          <p role="status">
+            {t(isReady ? 'administration.ready.done' : 'administration.ready.missing', { count: missing })}
+          </p>
+          <Needs needs={COUNTING_NEEDS} met={met} />
+          <h3 className={style.later}>{t('administration.ready.forRemitting')}</h3>
+          <Needs needs={REMITTING_NEEDS} met={met} />
+        </Stack>
+      </div>
+    </Panel>
+  )
+}
+
+function Needs({ needs, met }: { needs: readonly Need[]; met: Readonly<Record<Need, boolean>> }) {
+  const t = useText()
+  return (
+    <ul className={style.needs}>
+      {needs.map((need) => {
+        const way = WAYS[need]
+        return (
+          <li
+            key={need}
+            className={met[need] ? style.met : style.unmet}
+            data-need={need}
+            data-met={met[need]}
+          >
+            <Icon name={met[need] ? 'check' : 'warning'} />
+            <span>
+              {t(`administration.ready.${need}`)}
+              <span className="visually-hidden">
+                {' '}
+                · {t(met[need] ? 'administration.ready.ok' : 'administration.ready.todo')}
+              </span>
+              {!met[need] && way && (
+                <>
+                  {' '}
+                  <Link href={way.address}>{t(way.word)}</Link>
+                </>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

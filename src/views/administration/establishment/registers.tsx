@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useList } from '../../data/use-list.ts'
+import { Button, DataTable, Panel, Stack } from '../../ui/index.ts'
+import { useChoices } from '../choices.ts'
+import type { SectionSpec } from '../fields.ts'
+import { FormDialog } from '../form/form-dialog.tsx'
+import type { Entry } from '../read-form.ts'
+import { CASH_REGISTERS } from '../resources/cash-registers.ts'
+
+const MOST = 300
+const HERE = CASH_REGISTERS.columns.filter(({ key }) => key !== 'establishmentId')
+
+/** The registers of an establishment, to add to and to change where they stand. */
+export function Registers({
+  establishmentId,
+  onChanged,
+}: {
+  establishmentId: string
+  onChanged: () => void
+}) {
+  const t = useText()
+  const { ports } = useApp()
+  const { role } = useSessionUser()
+  const [request] = useState({
+    page: 1,
+    rowsPerPage: MOST,
+    sortBy: 'number',
+    descending: false,
+    filters: { establishmentId },
+    search: '',
+  })
+  const list = useList<Entry>(
+    { loadPage: ports.administration.of('cashregisters').loadPage, pageShown: () => undefined },
+    request,
+  )
+  const choices = useChoices([])
+  const state = useSelector(list, selectView)
+  const rows = useSelector(list, selectRows<Entry>)
+  const refusal = useSelector(list, selectRefusal)
+  const [opened, open] = useState<Entry | 'new' | null>(null)
+  const isNew = opened === 'new'
+  const add = CASH_REGISTERS.keepers.includes(role) && (
+    <Button icon="plus" onClick={() => open('new')}>
+      {t('administration.register.new')}
+    </Button>
+  )
+  return (
+    <Panel title={t('administration.register.title')} actions={add} flush={state === 'rows'}>
+      <div data-registers={state}>
+        {state === 'failed' || state === 'refused' ? (
+          <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
+        ) : state === 'empty' ? (
+          <Stack gap={4}>
+            <p>{t('administration.register.emptyWhy')}</p>
+            <p>{t('administration.register.emptyHow')}</p>
+          </Stack>
+        ) : (
+          <DataTable<Entry>
+            caption={t('administration.register.title')}
+            columns={HERE.map(({ key, title, cell, heading, align }) => ({
+              key,
+              title: t(title),
+              cell: (row) => cell(row, { t, choices }),
+              ...(heading && { heading }),
+              ...(align && { align }),
+            }))}
+            rows={rows}
+            idOf={(row) => row.id}
+            expectedRows={2}
+            state={state === 'loading' ? 'loading' : 'ready'}
+            onOpen={open}
+          />
+        )}
+      </div>
+      {opened !== null && (
+        <FormDialog
+          key={isNew ? 'new' : opened.id}
+          view={CASH_REGISTERS}
+          title={isNew ? t('administration.register.new') : CASH_REGISTERS.nameOf(opened)}
+          sections={sectionsHere(CASH_REGISTERS.sections({ role, isNew }))}
+          choices={choices}
+          entry={isNew ? null : opened}
+          given={{ establishmentId, number: String(nextNumber(rows)) }}
+          onChanged={() => {
+            list.send({ type: 'REFRESH' })
+            onChanged()
+          }}
+          onClose={() => open(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** The establishment is the one that the page is about. */
+function sectionsHere(sections: readonly SectionSpec[]): readonly SectionSpec[] {
+  return sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) =>
+      field.path === 'establishmentId' ? { ...field, known: true } : field,
+    ),
+  }))
+}
+
+function nextNumber(rows: readonly Entry[]): number {
+  return Math.max(0, ...rows.map((row) => Number(row.number))) + 1
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { SkeletonText, useAhead } from '../../ui/index.ts'
+import { NEW, ResourceScreen } from '../resource-screen.tsx'
+import { ESTABLISHMENTS } from '../resources/establishments.ts'
+
+const loadPage = () => import('./establishment-page.tsx')
+const EstablishmentPage = lazy(async () => ({ default: (await loadPage()).EstablishmentPage }))
+const NewEstablishment = lazy(async () => ({ default: (await loadPage()).NewEstablishment }))
+
+/** /establishment: the list; with `?id=` one establishment in a page of its own, with `?id=new` another. */
+export default function EstablishmentScreen() {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  useAhead(loadPage)
+  if (id === null) return <ResourceScreen ownPage view={ESTABLISHMENTS} />
+  return (
+    <Suspense fallback={<SkeletonText lines={12} />}>
+      {id === NEW ? <NewEstablishment /> : <EstablishmentPage key={id} id={id} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { useSessionUser } from '../app.tsx'
+import style from '../data/filter-bar.module.css'
+import type { ListAddress } from '../data/list-address.ts'
+import { type FilterChip, FilterChips, SearchSelect, Select, TextField } from '../ui/index.ts'
+import type { Choices } from './choices.ts'
+import { type FilterSpec, isFor } from './resource-view.ts'
+
+interface FilterBarProps {
+  filters: readonly FilterSpec[]
+  address: ListAddress<string>
+  choices: Choices
+}
+
+const ALL = 'all'
+
+/** What narrows a list: a text, and what is declared; in chips what it is narrowed by. */
+export function AdministrationFilters({ filters, address, choices }: FilterBarProps) {
+  const t = useText()
+  const { role } = useSessionUser()
+  const shown = filters
+    .filter((filter) => isFor(filter, role))
+    .map(({ name, label, options }) => ({
+      name,
+      label: t(label),
+      isLong: typeof options === 'string',
+      options: typeof options === 'string' ? choices[options] : options(t),
+    }))
+  const { q } = address.filters
+  const chips: FilterChip[] = [
+    ...(q === undefined
+      ? []
+      : [
+          {
+            key: 'q',
+            name: t('administration.search'),
+            value: q,
+            onRemove: () => address.filterBy({ q: null }),
+          },
+        ]),
+    ...shown.flatMap(({ name, label, options }) => {
+      const value = address.filters[name]
+      if (value === undefined) return []
+      const words = options.find((option) => option.value === value)?.label ?? '…'
+      return [{ key: name, name: label, value: words, onRemove: () => address.filterBy({ [name]: null }) }]
+    }),
+  ]
+  return (
+    <div className={style.bar}>
+      <div className={style.fields}>
+        <Search start={q ?? ''} onDone={(text) => address.filterBy({ q: text })} />
+        {shown.map(({ name, label, isLong, options }) => (
+          <div key={name} className={style.field}>
+            {isLong ? (
+              <SearchSelect
+                label={label}
+                placeholder={t('filter.all')}
+                choices={options}
+                value={address.filters[name] ?? null}
+                onChange={(value) => address.filterBy({ [name]: value })}
+              />
+            ) : (
+              <Select
+                label={label}
+                value={address.filters[name] ?? ALL}
+                options={[{ value: ALL, label: t('filter.all') }, ...options]}
+                onChange={(value) => address.filterBy({ [name]: value === ALL ? null : value })}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <FilterChips chips={chips} onClear={address.clear} />
+    </div>
+  )
+}
+
+/** A search that is typed: it holds once the field is left, or with Enter. */
+function Search({ start, onDone }: { start: string; onDone: (text: string | null) => void }) {
+  const t = useText()
+  const [text, setText] = useState(start)
+  const [held, hold] = useState(start)
+  // Set elsewhere (a chip taken away, Back): what is typed follows.
+  if (held !== start) {
+    hold(start)
+    setText(start)
+  }
+  const done = () => {
+    if (text.trim() !== start) onDone(text.trim() || null)
+  }
+  return (
+    <div className={style.field}>
+      <TextField
+        type="search"
+        autoComplete="off"
+        label={t('administration.search')}
+        value={text}
+        onChange={setText}
+        onBlur={done}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter') done()
+        }}
+      />
+    </div>
+  )
+}

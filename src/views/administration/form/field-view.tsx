@@ -1,0 +1,174 @@
+import { useSelector } from '@xstate/react'
+import { useHasText, useText } from '../../../i18n/index.ts'
+import { selectIsLocked, selectIssueAt } from '../../../machines/form/selectors.ts'
+import type { FormValue } from '../../../machines/form/types.ts'
+import { useSessionUser } from '../../app.tsx'
+import {
+  classNames,
+  MoneyField,
+  SearchMultiSelect,
+  SearchSelect,
+  Select,
+  Switch,
+  TextField,
+} from '../../ui/index.ts'
+import { type Choices, ownChoices } from '../choices.ts'
+import { type FieldSpec, isOptional } from '../fields.ts'
+import { bankFault, partIn } from '../read-form.ts'
+import style from './form.module.css'
+import type { FormActor } from './use-form.ts'
+
+interface FieldViewProps {
+  field: FieldSpec
+  form: FormActor
+  choices: Choices
+  /** The organization that the row is of. */
+  owner: string
+  readOnly: boolean
+}
+
+/** One declared field, with what is wrong with it. */
+export function FieldView(props: FieldViewProps) {
+  const { field, form, readOnly } = props
+  const isThere = useSelector(form, ({ context }) => field.shown?.(context.values) ?? true)
+  if (!isThere || field.known) return null
+  return (
+    <div
+      className={classNames(style.field, field.wide && style.wide, field.kind === 'switch' && style.switch)}
+      data-path={field.path}
+    >
+      {field.kind === 'bankPart' ? (
+        <BankPart field={field} form={form} readOnly={readOnly} />
+      ) : (
+        <Typed {...props} />
+      )}
+    </div>
+  )
+}
+
+/** The words of what is wrong with a field, and how to change it. */
+function useField(field: FieldSpec, form: FormActor) {
+  const t = useText()
+  const hasText = useHasText()
+  const value = useSelector(form, ({ context }) => context.values[field.path])
+  const issue = useSelector(form, selectIssueAt(field.path))
+  const key = issue ?? bankFault(field, String(value ?? ''))
+  return {
+    value,
+    text: typeof value === 'string' ? value : '',
+    error: key === undefined ? undefined : t(hasText(key) ? key : 'issue.value'),
+    edit: (next: FormValue) => form.send({ type: 'EDIT', field: field.path, value: next }),
+    optional: useSelector(form, ({ context }) => isOptional(field, context.values)),
+    isLocked: useSelector(form, selectIsLocked),
+  }
+}
+
+function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
+  const t = useText()
+  const { role } = useSessionUser()
+  const { value, text, error, optional, edit, isLocked } = useField(field, form)
+  const disabled = readOnly || isLocked
+  const basics = {
+    label: t(field.label),
+    hint: field.hint && t(field.hint),
+    error,
+    optional,
+  }
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <Switch
+          label={basics.label}
+          {...(basics.hint && { hint: basics.hint })}
+          checked={value === true}
+          disabled={disabled}
+          onChange={edit}
+        />
+      )
+    case 'select':
+      return (
+        <Select
+          {...basics}
+          options={field.options(t, { role })}
+          value={text === '' ? null : text}
+          disabled={disabled}
+          onChange={edit}
+        />
+      )
+    case 'search':
+      return (
+        <SearchSelect
+          {...basics}
+          choices={ownChoices(choices[field.choices], owner)}
+          value={text === '' ? null : text}
+          clearable={optional}
+          disabled={disabled}
+          onChange={(next) => edit(next ?? '')}
+        />
+      )
+    case 'several':
+      return (
+        <SearchMultiSelect
+          {...basics}
+          choices={ownChoices(choices[field.choices], owner)}
+          values={Array.isArray(value) ? value : []}
+          disabled={disabled}
+          onChange={edit}
+        />
+      )
+    case 'money':
+      return <MoneyField {...basics} text={text} disabled={disabled} onText={edit} />
+    case 'secret':
+      return (
+        <TextField
+          {...basics}
+          type="password"
+          autoComplete="off"
+          value={text}
+          readOnly={disabled}
+          onChange={edit}
+        />
+      )
+    default:
+      return (
+        <TextField {...basics} {...HOW_TYPED[field.kind]} value={text} readOnly={disabled} onChange={edit} />
+      )
+  }
+}
+
+/** How the device is asked for a field: nothing of administration is filled in from what the browser knows of its user. */
+const HOW_TYPED = {
+  text: { autoComplete: 'off' },
+  email: { type: 'email', autoComplete: 'off', autoCapitalize: 'none' },
+  url: { type: 'url', autoComplete: 'off' },
+  percent: { inputMode: 'decimal', autoComplete: 'off' },
+  integer: { inputMode: 'numeric', autoComplete: 'off' },
+  iban: { autoComplete: 'off', autoCapitalize: 'characters' },
+  bic: { autoComplete: 'off', autoCapitalize: 'characters' },
+  bankPart: { autoComplete: 'off' },
+} as const
+
+interface BankPartProps {
+  field: FieldSpec & { kind: 'bankPart' }
+  form: FormActor
+  readOnly: boolean
+}
+
+/** A part of the account: read from a French IBAN while that is typed, typed for any other. */
+function BankPart({ field, form, readOnly }: BankPartProps) {
+  const t = useText()
+  const { text, error, edit, isLocked } = useField(field, form)
+  const read = useSelector(form, ({ context }) => partIn(field.iban, field.part, context.values))
+  return (
+    <TextField
+      label={t(field.label)}
+      hint={read === null ? undefined : t('administration.bank.fromIban')}
+      error={error}
+      optional={read === null}
+      autoComplete="off"
+      readOnly={readOnly || isLocked || read !== null}
+      value={read ?? text}
+      onChange={edit}
+    />
+  )
+}

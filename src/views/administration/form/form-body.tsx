@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MessageId, useText } from '../../../i18n/index.ts'
+import { selectIsChanged, selectIsSaving, selectSavedCode } from '../../../machines/form/selectors.ts'
+import { statePath } from '../../../machines/state-path.ts'
+import { Button, notify } from '../../ui/index.ts'
+import type { Choices } from '../choices.ts'
+import type { SectionSpec } from '../fields.ts'
+import { Conflict } from './conflict.tsx'
+import style from './form.module.css'
+import { FormFields } from './form-fields.tsx'
+import { FormNotes } from './form-notes.tsx'
+import { FormQuestions } from './questions.tsx'
+import type { FormActor } from './use-form.ts'
+
+interface FormBodyProps {
+  form: FormActor
+  /** Names the form for screen readers. */
+  label: string
+  sections: readonly SectionSpec[]
+  choices: Choices
+  /** Whose the row is; a new one is of whom its form says. */
+  organizationId: string
+  readOnly?: boolean
+  /** Beside the button that saves. */
+  acts?: ReactNode
+}
+
+/** A form as it is filled in: its notes, fields and button, or the choice between two versions; and what it asks. */
+export function FormBody(props: FormBodyProps) {
+  const { form, label, sections, choices, organizationId, readOnly = false, acts } = props
+  const t = useText()
+  const state = useSelector(form, ({ value }) => statePath(value))
+  const code = useSelector(form, selectSavedCode)
+  const element = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const isRefused = state === 'refused'
+  // What is wrong is shown where it stands: the focus goes to the first field that must be put right.
+  useEffect(() => {
+    if (tries > 0 || isRefused) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries, isRefused])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send({ type: state === 'failed' ? 'RETRY' : 'SAVE' })
+    setTries((count) => count + 1)
+  }
+  return (
+    <div className={style.form} data-form={state}>
+      {state.startsWith('conflict') ? (
+        <Conflict form={form} sections={sections} choices={choices} />
+      ) : (
+        <form ref={element} noValidate aria-label={label} className={style.form} onSubmit={submit}>
+          <FormNotes form={form} sections={sections} />
+          <FormFields
+            form={form}
+            sections={sections}
+            choices={choices}
+            organizationId={organizationId}
+            readOnly={readOnly}
+          />
+          {!readOnly && <SaveBar form={form}>{acts}</SaveBar>}
+        </form>
+      )}
+      <FormQuestions form={form} />
+    </div>
+  )
+}
+
+function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
+  const t = useText()
+  const isNew = useSelector(form, ({ context }) => context.subject === null)
+  const isChanged = useSelector(form, selectIsChanged)
+  const isSaving = useSelector(form, selectIsSaving)
+  const hasFailed = useSelector(form, (state) => state.matches('failed'))
+  return (
+    <div className={style.acts}>
+      {isChanged && !isNew && <span className={style.unsaved}>{t('administration.unsaved')}</span>}
+      {hasFailed && (
+        <Button icon="undo" onClick={() => form.send({ type: 'BACK' })}>
+          {t('action.back')}
+        </Button>
+      )}
+      {children}
+      <Button
+        look="primary"
+        type="submit"
+        busy={isSaving}
+        disabledReason={isNew || isChanged ? undefined : t('administration.unchanged')}
+      >
+        {t(hasFailed ? 'action.retry' : isNew ? 'administration.create' : 'action.save')}
+      </Button>
+    </div>
+  )
+}

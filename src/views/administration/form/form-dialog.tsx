@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { selectIsChanged } from '../../../machines/form/selectors.ts'
+import type { FormValues } from '../../../machines/form/types.ts'
+import { useSessionUser } from '../../app.tsx'
+import { Button, Dialog, Stack } from '../../ui/index.ts'
+import type { Choices } from '../choices.ts'
+import type { SectionSpec } from '../fields.ts'
+import type { Entry } from '../read-form.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { RowActs } from '../row-acts.tsx'
+import { FormBody } from './form-body.tsx'
+import { useForm } from './use-form.ts'
+import { type Leave, useLeaving } from './use-leaving.ts'
+
+interface FormDialogProps {
+  view: ResourceView
+  title: string
+  sections: readonly SectionSpec[]
+  choices: Choices
+  /** The row that is changed; null for a new one. */
+  entry: Entry | null
+  given?: FormValues
+  /** Something was saved, or the row became another. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** The form of one row over the page of what it belongs to. It closes once it is saved. */
+export function FormDialog({
+  view,
+  title,
+  sections,
+  choices,
+  entry,
+  given,
+  onChanged,
+  onClose,
+}: FormDialogProps) {
+  const t = useText()
+  const { organizationId } = useSessionUser()
+  const form = useForm({ view, sections, entry, ...(given && { given }), onChanged })
+  const leaving = useRef<Leave | null>(null)
+  useLeaving(form, leaving)
+  const isSaved = useSelector(form, (state) => state.matches('saved'))
+  const isChanged = useSelector(form, selectIsChanged)
+  useEffect(() => {
+    if (isSaved) onClose()
+  }, [isSaved, onClose])
+  const close = () => leaving.current?.(onClose)
+  return (
+    <Dialog open width="wide" title={title} onClose={close}>
+      <Stack>
+        {entry && (
+          <RowActs
+            view={view}
+            entry={entry}
+            blocked={isChanged ? t('administration.act.unsaved') : undefined}
+            onDone={() => {
+              onChanged()
+              onClose()
+            }}
+          />
+        )}
+        <FormBody
+          form={form}
+          label={title}
+          sections={sections}
+          choices={choices}
+          organizationId={String(entry?.organizationId ?? organizationId)}
+          acts={<Button onClick={close}>{t('action.cancel')}</Button>}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react'
+import { useText } from '../../../i18n/index.ts'
+import type { Choices } from '../choices.ts'
+import type { SectionSpec } from '../fields.ts'
+import { FieldView } from './field-view.tsx'
+import style from './form.module.css'
+import type { FormActor } from './use-form.ts'
+
+interface FormFieldsProps {
+  form: FormActor
+  sections: readonly SectionSpec[]
+  choices: Choices
+  /** Whose the row is; a new one is of whom its form says. */
+  organizationId: string
+  readOnly?: boolean
+}
+
+/** The declared fields of a form, section after section. */
+export function FormFields({ form, sections, choices, organizationId, readOnly = false }: FormFieldsProps) {
+  const t = useText()
+  const owner = useSelector(form, ({ context }) => String(context.values.organizationId ?? organizationId))
+  return sections.map(({ key, title, hint, optional = false, fields }) => (
+    <fieldset key={key} className={style.section} data-section={key}>
+      <legend className={style.legend}>
+        {t(title)}
+        {optional && <span className={style.optional}> · {t('field.optional')}</span>}
+      </legend>
+      {hint && <p className={style.why}>{t(hint)}</p>}
+      <div className={style.fields}>
+        {fields.map((field) => (
+          <FieldView
+            key={field.path}
+            field={
+              optional && fields.every((one) => one.optional === true) ? { ...field, optional: false } : field
+            }
+            form={form}
+            choices={choices}
+            owner={owner}
+            readOnly={readOnly}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ))
+}

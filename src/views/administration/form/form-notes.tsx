@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react'
+import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
+import { selectHasFailed } from '../../../machines/form/selectors.ts'
+import { Alert, Button, Stack } from '../../ui/index.ts'
+import type { SectionSpec } from '../fields.ts'
+import { fieldsOf } from '../read-form.ts'
+import type { FormActor } from './use-form.ts'
+
+/** What there is to say of a form as a whole: what was found on the device, why it was refused, that nobody answered. */
+export function FormNotes({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
+  const t = useText()
+  const hasText = useHasText()
+  const failureText = useFailureText()
+  const { notice, refusal } = useSelector(form, ({ context }) => context)
+  const hasFailed = useSelector(form, selectHasFailed)
+  const isExpired = useSelector(form, (state) => state.matches('expired'))
+  const isAsking = useSelector(form, (state) => state.matches('confirming'))
+  const paths = fieldsOf(sections).map(({ path }) => path)
+  const issues = refusal?.issues ?? []
+  const elsewhere = issues.filter(({ path }) => !paths.includes(path))
+  const inFields = issues.length - elsewhere.length
+  const isSilent = notice === null && !hasFailed && !isExpired && (refusal === null || isAsking)
+  if (isSilent) return null
+  return (
+    <Stack gap={12}>
+      {notice === 'DraftResumed' && (
+        <Alert
+          tone="info"
+          action={
+            <Button icon="undo" onClick={() => form.send({ type: 'START_OVER' })}>
+              {t('administration.startOver')}
+            </Button>
+          }
+        >
+          {t('administration.resumed')}
+        </Alert>
+      )}
+      {notice === 'DraftDropped' && <Alert tone="warning">{t('administration.dropped')}</Alert>}
+      {hasFailed && <Alert>{t('administration.failed')}</Alert>}
+      {isExpired && <Alert tone="warning">{t('administration.expired')}</Alert>}
+      {refusal && !hasFailed && !isAsking && (
+        <Alert {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}>
+          {(inFields === 0 || refusal.name !== 'InvalidRequest') &&
+            failureText({ refusal: refusal.name, code: refusal.code })}
+          {elsewhere.map(({ path, key }) => (
+            <p key={`${path} ${key}`}>{t(hasText(key) ? key : 'issue.value')}</p>
+          ))}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

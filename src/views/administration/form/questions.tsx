@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useId, useState } from 'react'
+import { useHasText, useText } from '../../../i18n/index.ts'
+import { selectIssueAt } from '../../../machines/form/selectors.ts'
+import { Button, ConfirmDialog, Dialog, TextField } from '../../ui/index.ts'
+import type { FormActor } from './use-form.ts'
+
+/** What a form may ask: the person's own password again, and whether to leave with something typed. */
+export function FormQuestions({ form }: { form: FormActor }) {
+  const t = useText()
+  const isAsking = useSelector(form, (state) => state.matches('confirming'))
+  const isLeaving = useSelector(form, (state) => state.matches('leaving'))
+  return (
+    <>
+      {isAsking && <PasswordQuestion form={form} />}
+      <ConfirmDialog
+        open={isLeaving}
+        answers="yesNo"
+        look="danger"
+        title={t('administration.leave.title')}
+        onConfirm={() => form.send({ type: 'DISCARD' })}
+        onCancel={() => form.send({ type: 'CANCEL' })}
+      >
+        {t('administration.leave.message')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function PasswordQuestion({ form }: { form: FormActor }) {
+  const t = useText()
+  const hasText = useHasText()
+  const id = useId()
+  const [password, setPassword] = useState('')
+  const issue = useSelector(form, selectIssueAt('currentPassword'))
+  const wasWrong = issue !== undefined && issue !== 'issue.required'
+  const cancel = () => form.send({ type: 'CANCEL' })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '') form.send({ type: 'CONFIRM', password })
+  }
+  return (
+    <Dialog
+      open
+      title={t('administration.password.title')}
+      description={t('administration.password.message')}
+      onClose={cancel}
+      footer={
+        <>
+          <Button onClick={cancel}>{t('action.cancel')}</Button>
+          <Button look="primary" type="submit" form={id}>
+            {t('action.validate')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <TextField
+          type="password"
+          autoFocus
+          autoComplete="current-password"
+          label={t('administration.password.label')}
+          value={password}
+          error={wasWrong && password === '' ? t(hasText(issue) ? issue : 'issue.value') : undefined}
+          onChange={setPassword}
+        />
+      </form>
+    </Dialog>
+  )
+}

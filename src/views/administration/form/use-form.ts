@@ -1,0 +1,40 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { type formMachine, formWith } from '../../../machines/form/machine.ts'
+import type { FormValues } from '../../../machines/form/types.ts'
+import { useApp } from '../../app.tsx'
+import type { SectionSpec } from '../fields.ts'
+import { type Entry, type Fields, rulesOf, startOf, valuesOf } from '../read-form.ts'
+import type { ResourceView } from '../resource-view.ts'
+
+export type FormActor = ActorRefFrom<ReturnType<typeof formMachine<Fields, Entry>>>
+
+interface FormOptions {
+  readonly view: Pick<ResourceView, 'name'>
+  readonly sections: readonly SectionSpec[]
+  /** The row that is changed; null for a new one. */
+  readonly entry: Entry | null
+  /** What stands in the form of a new row beside what is declared. */
+  readonly given?: FormValues
+  /** Something was saved. */
+  readonly onChanged: () => void
+}
+
+/** The form of one row. What it is about is taken once: give the view a `key` of the row. */
+export function useForm({ view, sections, entry, given, onChanged }: FormOptions): FormActor {
+  const { ports } = useApp()
+  const [machine] = useState(() =>
+    formWith<Fields, Entry>(rulesOf(sections), {
+      ...ports.administration.of(view.name).form,
+      changed: onChanged,
+    }),
+  )
+  return useActorRef(machine, {
+    input: {
+      subject: entry && { id: entry.id, version: entry.version },
+      start: entry ? valuesOf(sections, entry) : startOf(sections, given),
+      draftKey: `${view.name}/${entry?.id ?? 'new'}`,
+    },
+  })
+}

@@ -1,0 +1,214 @@
+import type { AdministeredRow } from '../../domain/administration.ts'
+import { isBic, isIban, normalizeBankNumber, partsOfIban } from '../../domain/bank.ts'
+import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
+import type { Issue } from '../../domain/query.ts'
+import type { FormReading, FormRules, FormSubject, FormValue, FormValues } from '../../machines/form/types.ts'
+import { ibanText, percentText } from './as-typed.ts'
+import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
+
+/** A row or a body: what a form reads and writes by the paths of its fields. */
+export type Fields = Readonly<Record<string, unknown>>
+export type Entry = AdministeredRow
+
+/** What one field comes to, or the message of what is wrong with it. */
+type FieldReading = { readonly value: unknown } | { readonly fault: string }
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
+const WHOLE = /^\d{1,9}$/u
+const PERCENT = /^(\d{1,3})(?:[.,](\d))?$/u
+
+/** The rules of a form by what is declared of it. */
+export function rulesOf(sections: readonly SectionSpec[]): FormRules<Fields, Entry> {
+  return {
+    read: (values, subject) => readForm(sections, values, subject),
+    valuesOf: (entry) => valuesOf(sections, entry),
+    secrets: fieldsOf(sections)
+      .filter(({ kind }) => kind === 'secret')
+      .map(({ path }) => path),
+  }
+}
+
+/** All fields, section after section. */
+export function fieldsOf(sections: readonly SectionSpec[]): readonly FieldSpec[] {
+  return sections.flatMap(({ fields }) => fields)
+}
+
+/** What stands in the form of a new row; `given` stands in place of what is declared. */
+export function startOf(sections: readonly SectionSpec[], given: FormValues = {}): FormValues {
+  return {
+    ...Object.fromEntries(fieldsOf(sections).map((field) => [field.path, field.start ?? blankOf(field)])),
+    ...given,
+  }
+}
+
+/** Of what is known beforehand, what the form of a new row has a field for. */
+export function givenOf(sections: readonly SectionSpec[], known: FormValues): FormValues {
+  const paths = fieldsOf(sections).map(({ path }) => path)
+  return Object.fromEntries(Object.entries(known).filter(([path]) => paths.includes(path)))
+}
+
+/** A row as its form shows it. */
+export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormValues {
+  return Object.fromEntries(
+    sections.flatMap(({ object, fields }) => {
+      const isThere = object === undefined || at(entry, object) !== null
+      return fields.map((field) => [
+        field.path,
+        isThere && !isReadFromIban(field, entry)
+          ? shownOf(field, at(entry, field.path))
+          : (field.start ?? blankOf(field)),
+      ])
+    }),
+  )
+}
+
+/** What is sent of a form, or what is wrong with it, each fault at its field. */
+export function readForm(
+  sections: readonly SectionSpec[],
+  values: FormValues,
+  subject: FormSubject | null,
+): FormReading<Fields> {
+  const issues: Issue[] = []
+  const body: Record<string, unknown> = {}
+  for (const { object, always = false, fields } of sections) {
+    if (object !== undefined && !always && isUntouched(fields, values)) {
+      body[object] = null
+      continue
+    }
+    for (const field of fields) {
+      const isShown = field.shown?.(values) ?? true
+      const reading = isShown ? readField(field, values) : { value: hiddenOf(field) }
+      if ('fault' in reading) issues.push({ path: field.path, key: reading.fault })
+      else put(body, field.path, reading.value)
+    }
+  }
+  if (issues.length > 0) return { issues }
+  return { body: subject === null ? body : { ...body, version: subject.version } }
+}
+
+function readField(field: FieldSpec, values: FormValues): FieldReading {
+  const given = values[field.path] ?? blankOf(field)
+  if (typeof given === 'boolean') return { value: given }
+  if (typeof given !== 'string')
+    return given.length === 0 && !isOptional(field, values) ? { fault: 'issue.required' } : { value: given }
+  const text = given.trim()
+  if (field.kind === 'bankPart') return { value: partIn(field.iban, field.part, values) ?? text }
+  if (text === '') return isOptional(field, values) ? { value: emptyOf(field) } : { fault: 'issue.required' }
+  return readText(field, text)
+}
+
+function readText(field: FieldSpec, text: string): FieldReading {
+  switch (field.kind) {
+    case 'secret':
+    case 'text': {
+      const fault =
+        [...text].length > field.max
+          ? 'issue.tooLong'
+          : 'check' in field
+            ? (field.check?.(text) ?? null)
+            : null
+      return fault === null ? { value: text } : { fault }
+    }
+    case 'email':
+      return EMAIL.test(text) ? { value: text } : { fault: 'issue.email' }
+    case 'url':
+      return URL.canParse(text) && text.startsWith('https://') ? { value: text } : { fault: 'issue.url' }
+    case 'money': {
+      const read = parseMoney(text)
+      return read.kind === 'amount'
+        ? { value: read.cents }
+        : { fault: read.kind === 'refused' ? `failure.${read.refusal}` : 'issue.required' }
+    }
+    case 'percent': {
+      const [, whole, tenths] = PERCENT.exec(text) ?? []
+      return whole === undefined
+        ? { fault: 'issue.taxRate' }
+        : { value: Number(whole) * 10 + Number(tenths ?? 0) }
+    }
+    case 'integer':
+      return WHOLE.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }
+    case 'iban':
+      return isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }
+    case 'bic':
+      return isBic(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.bic' }
+    case 'select':
+      return { value: field.numeric ? Number(text) : text }
+    default:
+      return { value: text }
+  }
+}
+
+/** What of a French account stands in the IBAN as it is typed; null while that is none, or is of another country. */
+export function partIn(
+  ibanPath: string,
+  part: 'bankCode' | 'counterCode' | 'accountNumber',
+  values: FormValues,
+): string | null {
+  const iban = normalizeBankNumber(String(values[ibanPath] ?? ''))
+  return isIban(iban) ? (partsOfIban(iban)?.[part] ?? null) : null
+}
+
+function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
+  return field.kind === 'bankPart' && partsOfIban(String(at(entry, field.iban) ?? '')) !== null
+}
+
+/** What is wrong with a bank number while it is typed: nothing until it is as long as one. */
+export function bankFault(field: FieldSpec, text: string): string | undefined {
+  const typed = normalizeBankNumber(text)
+  if (field.kind === 'iban') return typed.length < 15 || isIban(typed) ? undefined : 'issue.iban'
+  if (field.kind === 'bic') return typed.length < 8 || isBic(typed) ? undefined : 'issue.bic'
+  return undefined
+}
+
+/** True while everything stands as in the form of a new row: nothing was said. */
+function isUntouched(fields: readonly FieldSpec[], values: FormValues): boolean {
+  return fields.every((field) => {
+    const value = values[field.path] ?? blankOf(field)
+    return (typeof value === 'string' ? value.trim() : value) === (field.start ?? blankOf(field))
+  })
+}
+
+function blankOf({ kind }: FieldSpec): FormValue {
+  if (kind === 'switch') return false
+  return kind === 'several' ? [] : ''
+}
+
+/** The value of a field that is left blank. */
+function emptyOf(field: FieldSpec): unknown {
+  if (field.empty !== undefined) return field.empty
+  return field.kind === 'text' ? '' : null
+}
+
+/** The value of a field that is not there. */
+function hiddenOf(field: FieldSpec): unknown {
+  const blank = blankOf(field)
+  return blank === '' ? emptyOf(field) : blank
+}
+
+function shownOf(field: FieldSpec, value: unknown): FormValue {
+  if (field.kind === 'secret' || value === null || value === undefined) return blankOf(field)
+  if (typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(String)
+  if (field.kind === 'money') return formatMoneyInput(Number(value))
+  if (field.kind === 'iban') return ibanText(String(value))
+  return field.kind === 'percent' ? percentText(Number(value)) : String(value)
+}
+
+function at(entry: unknown, path: string): unknown {
+  return path.split('.').reduce((value: unknown, name) => (isFields(value) ? value[name] : null), entry)
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+function put(body: Record<string, unknown>, path: string, value: unknown): void {
+  const [name = '', ...rest] = path.split('.')
+  if (rest.length === 0) {
+    body[name] = value
+    return
+  }
+  const inner = isFields(body[name]) ? { ...body[name] } : {}
+  put(inner, rest.join('.'), value)
+  body[name] = inner
+}

@@ -1,0 +1,155 @@
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/selectors.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { useListAddress, withChanges } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { Split } from '../data/split.tsx'
+import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useList } from '../data/use-list.ts'
+import { SETTINGS_CRUMB } from '../settings/crumb.ts'
+import { Button, type Column, NoResults, Page, SkeletonText, useAhead } from '../ui/index.ts'
+import style from './administration.module.css'
+import { type Choices, useChoices } from './choices.ts'
+import { AdministrationFilters } from './filter-bar.tsx'
+import type { Leave } from './form/use-leaving.ts'
+import type { Entry } from './read-form.ts'
+import { isFor, type ResourceView } from './resource-view.ts'
+
+const loadPanels = () => import('./row-panel.tsx')
+const RowPanel = lazy(async () => ({ default: (await loadPanels()).RowPanel }))
+const NewPanel = lazy(async () => ({ default: (await loadPanels()).NewPanel }))
+
+/** The `id` of the address that stands for a row that is being made. */
+export const NEW = 'new'
+
+interface ResourceScreenProps {
+  view: ResourceView
+  /** Rows open in a page of their own, and not beside the list. */
+  ownPage?: boolean
+}
+
+/** A list of what is administered, with the form of one row, or of a new one, beside it. */
+export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const { role } = useSessionUser()
+  const [names] = useState(() => ['q', ...view.filters.map(({ name }) => name)])
+  const address = useListAddress({ names, sort: view.sort })
+  const choices = useChoices(view.choices)
+  const list = useList<Entry>(
+    { loadPage: ports.administration.of(view.name).loadPage, pageShown: () => undefined },
+    address.request,
+  )
+  const state = useSelector(list, selectView)
+  const total = useSelector(list, selectTotalItems)
+  const isCapped = useSelector(list, selectTotalIsCapped)
+  const [search, setSearch] = useSearchParams()
+  const openId = ownPage ? null : search.get('id')
+  const leaving = useRef<Leave | null>(null)
+  useAhead(loadPanels)
+  const place = useRef<HTMLDivElement>(null)
+  const [moves, setMoves] = useState(0)
+  useKeptFocus(() => place.current, `${openId} ${moves}`)
+  const go = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
+  const open = (id: string | null) => {
+    if (id === openId) return
+    if (leaving.current) leaving.current(() => go(id))
+    else go(id)
+  }
+  const refresh = () => list.send({ type: 'REFRESH' })
+  const mayMake = view.keepers.includes(role)
+  const make = view.word !== 'remittance' && mayMake && (
+    <Button look="primary" icon="plus" onClick={() => open(NEW)}>
+      {t(`administration.${view.word}.new`)}
+    </Button>
+  )
+  const shared = { view, choices, leaving, onChanged: refresh }
+  return (
+    <div data-screen={view.name} data-state={state}>
+      <Page
+        wide
+        title={t(view.title)}
+        breadcrumb={[SETTINGS_CRUMB, { title: view.title }]}
+        action={make}
+        failed={state === 'failed' || state === 'refused'}
+      >
+        <Split
+          title={
+            openId === NEW && view.word !== 'remittance'
+              ? t(`administration.${view.word}.new`)
+              : t(`administration.${view.word}.one`)
+          }
+          onClose={() => open(null)}
+          panel={
+            openId === null ? null : (
+              <div ref={place} tabIndex={-1}>
+                <Suspense fallback={<SkeletonText lines={8} />}>
+                  {openId === NEW && mayMake ? (
+                    <NewPanel key={NEW} {...shared} onMade={go} />
+                  ) : (
+                    <RowPanel
+                      key={`${openId} ${moves}`}
+                      {...shared}
+                      id={openId}
+                      onMoved={(act) => {
+                        refresh()
+                        if (act === 'delete') go(null)
+                        else setMoves((count) => count + 1)
+                      }}
+                    />
+                  )}
+                </Suspense>
+              </div>
+            )
+          }
+        >
+          <AdministrationFilters filters={view.filters} address={address} choices={choices} />
+          {state === 'rows' && (
+            <p className={style.matches} role="status">
+              {t(isCapped ? 'administration.matchesCapped' : 'administration.matches', { count: total })}
+            </p>
+          )}
+          <ListRows
+            caption={t(view.title)}
+            list={list}
+            address={address}
+            columns={columnsOf(view, { role, choices, t, narrow: openId !== null })}
+            openId={openId}
+            onOpen={(row) => open(row.id)}
+            empty={
+              <NoResults
+                title={t(`administration.${view.word}.empty`)}
+                message={t(`administration.${view.word}.emptyWhy`)}
+                suggestion={t(`administration.${view.word}.emptyHow`)}
+                action={openId === null && make}
+              />
+            }
+          />
+        </Split>
+      </Page>
+    </div>
+  )
+}
+
+interface ColumnOptions {
+  readonly role: ReturnType<typeof useSessionUser>['role']
+  readonly choices: Choices
+  readonly t: ReturnType<typeof useText>
+  readonly narrow: boolean
+}
+
+function columnsOf(view: ResourceView, { role, choices, t, narrow }: ColumnOptions): Column<Entry>[] {
+  return view.columns
+    .filter((column) => isFor(column, role) && !(narrow && column.aside))
+    .map(({ key, title, cell, heading, sortable, align }) => ({
+      key,
+      title: t(title),
+      cell: (row) => cell(row, { t, choices }),
+      ...(heading && { heading }),
+      ...(sortable && { sortable }),
+      ...(align && { align }),
+    }))
+}

@@ -1,0 +1,44 @@
+import { CAPABILITIES } from '../../../domain/roles.ts'
+import type { ResourceView } from '../resource-view.ts'
+
+/** Whom to ask for the closings of an establishment. It is written as a whole, and never told again. */
+export const CASH_PADS: ResourceView = {
+  name: 'cashpads',
+  word: 'establishment',
+  title: 'administration.cashPad.title',
+  sort: { sortBy: 'name', descending: false },
+  columns: [],
+  filters: [],
+  sections: () => [
+    {
+      key: 'cashPad',
+      title: 'administration.cashPad.title',
+      hint: 'administration.cashPad.why',
+      object: 'cashPad',
+      always: true,
+      fields: [
+        { kind: 'url', path: 'cashPad.baseUrl', label: 'administration.cashPad.baseUrl', wide: true },
+        {
+          kind: 'text',
+          path: 'cashPad.installationId',
+          label: 'administration.cashPad.installationId',
+          max: 100,
+        },
+        { kind: 'email', path: 'cashPad.userEmail', label: 'administration.cashPad.userEmail' },
+        { kind: 'secret', path: 'cashPad.apiToken', label: 'administration.cashPad.apiToken', max: 500 },
+        {
+          kind: 'integer',
+          path: 'cashPad.eveningFrom',
+          label: 'administration.cashPad.eveningFrom',
+          hint: 'administration.cashPad.eveningFrom.hint',
+          start: '17',
+        },
+      ],
+    },
+  ],
+  nameOf: ({ name }) => String(name),
+  keepers: [],
+  changers: CAPABILITIES.administer,
+  choices: [],
+  life: 'none',
+}

@@ -1,0 +1,80 @@
+import type { MessageId } from '../../../i18n/index.ts'
+import { Money, StatusBadge } from '../../ui/index.ts'
+import { labelIn } from '../choices.ts'
+import type { Entry } from '../read-form.ts'
+import { type CellTools, type ColumnSpec, type FilterSpec, statusOf } from '../resource-view.ts'
+
+/** A text field as a column. */
+export const text = (key: string, title: MessageId, more: Partial<ColumnSpec> = {}): ColumnSpec => ({
+  key,
+  title,
+  sortable: true,
+  cell: (row) => String(row[key] ?? '') || '—',
+  ...more,
+})
+
+/** What names the row. */
+export const heading = (key: string, title: MessageId): ColumnSpec => text(key, title, { heading: true })
+
+/** An amount in cents. */
+export const money = (key: string, title: MessageId): ColumnSpec => ({
+  key,
+  title,
+  align: 'end',
+  aside: true,
+  cell: (row) => <Money cents={typeof row[key] === 'number' ? row[key] : null} />,
+})
+
+/** In use, set aside or gone. `key` is the field that says it. */
+export const status = (key: 'status' | 'active'): ColumnSpec => ({
+  key,
+  title: 'administration.column.status',
+  sortable: true,
+  cell: (row) => <StatusBadge status={statusOf(row)} />,
+})
+
+/** The town of an address. */
+export const town: ColumnSpec = {
+  key: 'address',
+  title: 'administration.address.locality',
+  aside: true,
+  cell: ({ address }) => {
+    const found = address as { readonly postalCode: string; readonly locality: string } | null
+    return [found?.postalCode, found?.locality].filter(Boolean).join(' ') || '—'
+  },
+}
+
+/** Whose it is, for head office. */
+export const organization: ColumnSpec = {
+  key: 'organizationId',
+  title: 'administration.field.organization',
+  headOffice: true,
+  aside: true,
+  cell: (row: Entry, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
+}
+
+export const organizationFilter: FilterSpec = {
+  name: 'organizationId',
+  label: 'administration.field.organization',
+  options: 'organizations',
+  headOffice: true,
+}
+
+export const statusFilter: FilterSpec = {
+  name: 'status',
+  label: 'administration.column.status',
+  options: (t) =>
+    (['ACTIVE', 'INACTIVE', 'DELETED'] as const).map((value) => ({
+      value,
+      label: t(`status.${value}`),
+    })),
+}
+
+export const activeFilter: FilterSpec = {
+  name: 'active',
+  label: 'administration.column.status',
+  options: (t) => [
+    { value: 'true', label: t('status.ACTIVE') },
+    { value: 'false', label: t('status.INACTIVE') },
+  ],
+}

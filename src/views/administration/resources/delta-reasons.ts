@@ -1,0 +1,40 @@
+import { CAPABILITIES } from '../../../domain/roles.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
+import { ownerField } from './owner.ts'
+
+export const DELTA_REASONS: ResourceView = {
+  name: 'deltareasons',
+  word: 'reason',
+  title: 'administration.reason.title',
+  sort: { sortBy: 'position', descending: false },
+  columns: [
+    heading('name', 'administration.field.reason'),
+    organization,
+    text('position', 'administration.field.position', { align: 'end' }),
+    status('active'),
+  ],
+  filters: [organizationFilter, activeFilter],
+  sections: (form) => [
+    {
+      key: 'identity',
+      title: 'administration.identity',
+      fields: [
+        ...ownerField(form),
+        { kind: 'text', path: 'name', label: 'administration.field.reason', max: 100, wide: true },
+        {
+          kind: 'integer',
+          path: 'position',
+          label: 'administration.field.position',
+          hint: 'administration.field.position.hint',
+          start: '10',
+        },
+      ],
+    },
+  ],
+  nameOf: ({ name }) => String(name),
+  keepers: CAPABILITIES.administer,
+  changers: CAPABILITIES.administer,
+  choices: ['organizations'],
+  life: 'active',
+}

@@ -1,0 +1,92 @@
+import { DEFAULT_TIME_ZONE } from '../../../domain/calendar.ts'
+import { CAPABILITIES } from '../../../domain/roles.ts'
+import { labelIn } from '../choices.ts'
+import { ADDRESS, BANK } from '../fields.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { heading, organization, organizationFilter, status, statusFilter, text, town } from './cells.tsx'
+import { ownerField } from './owner.ts'
+import { COUNTING, REMITTING } from './settings-fields.ts'
+
+export const ESTABLISHMENTS: ResourceView = {
+  name: 'establishments',
+  word: 'establishment',
+  title: 'page.establishments',
+  sort: { sortBy: 'name', descending: false },
+  columns: [
+    heading('name', 'administration.field.name'),
+    text('code', 'administration.field.code'),
+    organization,
+    town,
+    {
+      key: 'carrierId',
+      title: 'administration.field.carrier',
+      cell: ({ carrierId }, { choices }) => labelIn(choices.cashcarriers, carrierId),
+    },
+    status('status'),
+  ],
+  filters: [
+    organizationFilter,
+    { name: 'carrierId', label: 'administration.field.carrier', options: 'cashcarriers' },
+    statusFilter,
+  ],
+  sections: (form) => [
+    {
+      key: 'identity',
+      title: 'administration.identity',
+      fields: [
+        ...ownerField(form),
+        { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
+        {
+          kind: 'text',
+          path: 'code',
+          label: 'administration.field.code',
+          hint: 'administration.field.code.hint',
+          max: 20,
+        },
+        {
+          kind: 'text',
+          path: 'analyticCode',
+          label: 'administration.field.analyticCode',
+          hint: 'administration.field.analyticCode.hint',
+          max: 20,
+          optional: true,
+        },
+        {
+          kind: 'search',
+          path: 'timeZone',
+          label: 'administration.field.timeZone',
+          choices: 'timeZones',
+          start: DEFAULT_TIME_ZONE,
+        },
+      ],
+    },
+    ADDRESS,
+    BANK,
+    {
+      ...REMITTING,
+      fields: [
+        ...REMITTING.fields,
+        {
+          kind: 'money',
+          path: 'insuredCents',
+          label: 'administration.field.insured',
+          hint: 'administration.field.insured.hint',
+          start: '30000',
+        },
+        {
+          kind: 'switch',
+          path: 'allowSelfValidation',
+          label: 'administration.field.selfValidation',
+          hint: 'administration.field.selfValidation.hint',
+          wide: true,
+        },
+      ],
+    },
+    COUNTING,
+  ],
+  nameOf: ({ name }) => String(name),
+  keepers: CAPABILITIES.administer,
+  changers: CAPABILITIES.administer,
+  choices: ['organizations', 'cashcarriers', 'countries', 'timeZones'],
+  life: 'status',
+}

@@ -1,0 +1,43 @@
+import { CAPABILITIES } from '../../../domain/roles.ts'
+import { isSiren } from '../../../domain/siren.ts'
+import { ADDRESS } from '../fields.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { heading, status, statusFilter, text, town } from './cells.tsx'
+
+export const ORGANIZATIONS: ResourceView = {
+  name: 'organizations',
+  word: 'organization',
+  title: 'page.organizations',
+  sort: { sortBy: 'name', descending: false },
+  columns: [
+    heading('name', 'administration.field.name'),
+    text('siren', 'administration.field.siren'),
+    town,
+    status('status'),
+  ],
+  filters: [statusFilter],
+  sections: () => [
+    {
+      key: 'identity',
+      title: 'administration.identity',
+      fields: [
+        { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
+        {
+          kind: 'text',
+          path: 'siren',
+          label: 'administration.field.siren',
+          hint: 'administration.field.siren.hint',
+          max: 9,
+          inputMode: 'numeric',
+          check: (siren) => (isSiren(siren) ? null : 'issue.siren'),
+        },
+      ],
+    },
+    ADDRESS,
+  ],
+  nameOf: ({ name }) => String(name),
+  keepers: CAPABILITIES.keepOrganizations,
+  changers: CAPABILITIES.administer,
+  choices: ['countries'],
+  life: 'status',
+}

@@ -1,0 +1,166 @@
+import { COUNT_TYPES } from '../../../domain/lifecycles/count.ts'
+import { CAPABILITIES } from '../../../domain/roles.ts'
+import { labelIn } from '../choices.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
+import { ownerField } from './owner.ts'
+
+const ACCOUNT = /^[A-Za-z0-9]+$/u
+/** An account of the chart of accounts, as it is checked while it is typed. */
+export const accountFault = (code: string): string | null => (ACCOUNT.test(code) ? null : 'issue.account')
+
+export const PAYMENT_CATEGORIES: ResourceView = {
+  name: 'paymentcategories',
+  word: 'category',
+  title: 'page.paymentCategories',
+  sort: { sortBy: 'position', descending: false },
+  columns: [
+    heading('name', 'administration.field.name'),
+    text('shortName', 'administration.field.shortName', { aside: true }),
+    {
+      key: 'paymentModeId',
+      title: 'administration.field.mode',
+      cell: ({ paymentModeId }, { choices }) => labelIn(choices.paymentmodes, paymentModeId),
+    },
+    {
+      key: 'countType',
+      title: 'administration.field.countType',
+      sortable: true,
+      cell: ({ countType }, { t }) => t(`administration.countType.${countType as 1 | 2 | 3 | 4 | 5 | 6}`),
+    },
+    text('accountingCode', 'administration.field.accountingCode', { aside: true }),
+    organization,
+    text('position', 'administration.field.position', { aside: true, align: 'end' }),
+    status('active'),
+  ],
+  filters: [
+    organizationFilter,
+    { name: 'paymentModeId', label: 'administration.field.mode', options: 'paymentmodes' },
+    {
+      name: 'countType',
+      label: 'administration.field.countType',
+      options: (t) =>
+        COUNT_TYPES.map((type) => ({ value: String(type), label: t(`administration.countType.${type}`) })),
+    },
+    activeFilter,
+  ],
+  sections: (form) => [
+    {
+      key: 'identity',
+      title: 'administration.identity',
+      fields: [
+        ...ownerField(form),
+        { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
+        { kind: 'text', path: 'shortName', label: 'administration.field.shortName', max: 20 },
+        {
+          kind: 'search',
+          path: 'paymentModeId',
+          label: 'administration.field.mode',
+          choices: 'paymentmodes',
+        },
+        {
+          kind: 'integer',
+          path: 'position',
+          label: 'administration.field.position',
+          hint: 'administration.field.position.hint',
+          start: '10',
+        },
+      ],
+    },
+    {
+      key: 'counting',
+      title: 'administration.countedHow',
+      fields: [
+        {
+          kind: 'select',
+          path: 'countType',
+          label: 'administration.field.countType',
+          numeric: true,
+          wide: true,
+          options: (t) =>
+            COUNT_TYPES.map((type) => ({
+              value: String(type),
+              label: t(`administration.countType.${type}`),
+            })),
+        },
+        {
+          kind: 'money',
+          path: 'unitValueCents',
+          label: 'administration.field.unitValue',
+          shown: ({ countType }) => countType === '3',
+        },
+        {
+          kind: 'switch',
+          path: 'tillFloat',
+          label: 'administration.field.tillFloat',
+          hint: 'administration.field.tillFloat.hint',
+          wide: true,
+          shown: ({ countType }) => countType === '1',
+        },
+        {
+          kind: 'switch',
+          path: 'paperTicket',
+          label: 'administration.field.paperTicket',
+          hint: 'administration.field.paperTicket.hint',
+          wide: true,
+          shown: ({ countType }) => countType === '2' || countType === '3',
+        },
+        {
+          kind: 'text',
+          path: 'issuer',
+          label: 'administration.field.issuer',
+          max: 50,
+          empty: null,
+          shown: ({ countType, paperTicket }) =>
+            paperTicket === true && (countType === '2' || countType === '3'),
+        },
+      ],
+    },
+    {
+      key: 'accounting',
+      title: 'administration.accounting',
+      fields: [
+        {
+          kind: 'text',
+          path: 'accountingCode',
+          label: 'administration.field.accountingCode',
+          max: 20,
+          check: accountFault,
+        },
+        { kind: 'text', path: 'label', label: 'administration.field.label', max: 100 },
+        {
+          kind: 'text',
+          path: 'provisionCode',
+          label: 'administration.field.provisionCode',
+          hint: 'administration.field.provisionCode.hint',
+          max: 20,
+          optional: true,
+          empty: null,
+          check: accountFault,
+        },
+        {
+          kind: 'text',
+          path: 'provisionLabel',
+          label: 'administration.field.provisionLabel',
+          max: 100,
+          optional: true,
+          empty: null,
+          shown: ({ provisionCode }) => provisionCode !== '',
+        },
+        {
+          kind: 'switch',
+          path: 'debit',
+          label: 'administration.field.debit',
+          hint: 'administration.field.debit.hint',
+          start: true,
+          wide: true,
+        },
+      ],
+    },
+  ],
+  nameOf: ({ name }) => String(name),
+  keepers: CAPABILITIES.administer,
+  changers: CAPABILITIES.administer,
+  choices: ['organizations', 'paymentmodes'],
+  life: 'active',
+}

@@ -1,0 +1,34 @@
+import { CAPABILITIES } from '../../../domain/roles.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { heading, organization, organizationFilter, status, statusFilter, text } from './cells.tsx'
+import { ownerField } from './owner.ts'
+
+export const PAYMENT_MODES: ResourceView = {
+  name: 'paymentmodes',
+  word: 'mode',
+  title: 'page.paymentModes',
+  sort: { sortBy: 'name', descending: false },
+  columns: [
+    heading('name', 'administration.field.name'),
+    text('shortName', 'administration.field.shortName'),
+    organization,
+    status('status'),
+  ],
+  filters: [organizationFilter, statusFilter],
+  sections: (form) => [
+    {
+      key: 'identity',
+      title: 'administration.identity',
+      fields: [
+        ...ownerField(form),
+        { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
+        { kind: 'text', path: 'shortName', label: 'administration.field.shortName', max: 20 },
+      ],
+    },
+  ],
+  nameOf: ({ name }) => String(name),
+  keepers: CAPABILITIES.administer,
+  changers: CAPABILITIES.administer,
+  choices: ['organizations'],
+  life: 'status',
+}

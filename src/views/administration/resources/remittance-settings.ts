@@ -1,0 +1,50 @@
+import { FREQUENCIES } from '../../../domain/calendar.ts'
+import { CAPABILITIES } from '../../../domain/roles.ts'
+import { labelIn } from '../choices.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { heading, status } from './cells.tsx'
+import { COUNTING, REMITTING } from './settings-fields.ts'
+
+/** What an establishment's director may say of it: when remittances leave and with whom, and how tills are counted. */
+export const REMITTANCE_SETTINGS: ResourceView = {
+  name: 'establishmentsettings',
+  word: 'remittance',
+  title: 'administration.remittance.title',
+  sort: { sortBy: 'name', descending: false },
+  columns: [
+    heading('name', 'administration.field.establishment'),
+    {
+      key: 'remittanceFrequency',
+      title: 'administration.field.frequency',
+      cell: ({ remittanceFrequency }, { t }) => {
+        const found = FREQUENCIES.find((frequency) => frequency === remittanceFrequency)
+        return found ? t(`administration.frequency.${found}`) : '—'
+      },
+    },
+    {
+      key: 'remittanceDay',
+      title: 'administration.field.day',
+      cell: ({ remittanceDay }, { t }) => t(`administration.day.${remittanceDay as 1 | 2 | 3 | 4 | 5}`),
+    },
+    {
+      key: 'carrierId',
+      title: 'administration.field.carrier',
+      cell: ({ carrierId }, { choices }) => labelIn(choices.cashcarriers, carrierId),
+    },
+    status('status'),
+  ],
+  filters: [
+    {
+      name: 'remittanceFrequency',
+      label: 'administration.field.frequency',
+      options: (t) => FREQUENCIES.map((value) => ({ value, label: t(`administration.frequency.${value}`) })),
+    },
+    { name: 'carrierId', label: 'administration.field.carrier', options: 'cashcarriers' },
+  ],
+  sections: () => [REMITTING, COUNTING],
+  nameOf: ({ name }) => String(name),
+  keepers: [],
+  changers: CAPABILITIES.manageEstablishment,
+  choices: ['cashcarriers'],
+  life: 'none',
+}

@@ -1,0 +1,78 @@
+import { CAPABILITIES } from '../../../domain/roles.ts'
+import { percentText } from '../as-typed.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
+import { ownerField } from './owner.ts'
+import { accountFault } from './payment-categories.ts'
+
+export const SALE_TYPE_TAXES: ResourceView = {
+  name: 'saletypetaxes',
+  word: 'tax',
+  title: 'administration.tax.title',
+  sort: { sortBy: 'saleType', descending: false },
+  columns: [
+    heading('saleType', 'administration.field.saleType'),
+    {
+      key: 'taxRate',
+      title: 'administration.field.taxRate',
+      align: 'end',
+      sortable: true,
+      cell: ({ taxRate }, { t }) => t('administration.percent', { rate: percentText(Number(taxRate)) }),
+    },
+    text('code', 'administration.field.salesCode'),
+    text('vatCode', 'administration.field.vatCode', { aside: true }),
+    text('label', 'administration.field.label', { aside: true, sortable: false }),
+    organization,
+    status('active'),
+  ],
+  filters: [organizationFilter, activeFilter],
+  sections: (form) => [
+    {
+      key: 'identity',
+      title: 'administration.identity',
+      fields: [
+        ...ownerField(form),
+        {
+          kind: 'text',
+          path: 'saleType',
+          label: 'administration.field.saleType',
+          hint: 'administration.field.saleType.hint',
+          max: 50,
+        },
+        {
+          kind: 'percent',
+          path: 'taxRate',
+          label: 'administration.field.taxRate',
+          hint: 'administration.field.taxRate.hint',
+        },
+      ],
+    },
+    {
+      key: 'accounting',
+      title: 'administration.accounting',
+      fields: [
+        { kind: 'text', path: 'code', label: 'administration.field.salesCode', max: 20, check: accountFault },
+        {
+          kind: 'text',
+          path: 'vatCode',
+          label: 'administration.field.vatCode',
+          max: 20,
+          check: accountFault,
+        },
+        { kind: 'text', path: 'label', label: 'administration.field.label', max: 100, wide: true },
+        {
+          kind: 'switch',
+          path: 'debit',
+          label: 'administration.field.debit',
+          hint: 'administration.field.debitSale.hint',
+          wide: true,
+        },
+      ],
+    },
+  ],
+  nameOf: ({ saleType, taxRate }) => `${saleType} ${percentText(Number(taxRate))} %`,
+  keepers: CAPABILITIES.administer,
+  changers: CAPABILITIES.administer,
+  choices: ['organizations'],
+  life: 'active',
+}

@@ -1,0 +1,127 @@
+import { isAssigned, mayGive, needsEstablishment } from '../../../domain/people.ts'
+import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
+import { LOCALES, type Translate } from '../../../i18n/index.ts'
+import type { FormValues } from '../../../machines/form/types.ts'
+import { labelIn } from '../choices.ts'
+import type { ResourceView } from '../resource-view.ts'
+import { heading, organization, organizationFilter, status, text } from './cells.tsx'
+import { ownerField } from './owner.ts'
+
+const roleWord = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
+const roleIn = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((one) => String(one) === role)
+
+export const USERS: ResourceView = {
+  name: 'users',
+  word: 'user',
+  title: 'page.users',
+  sort: { sortBy: 'lastName', descending: false },
+  columns: [
+    heading('lastName', 'administration.field.lastName'),
+    text('firstName', 'administration.field.firstName'),
+    text('email', 'administration.field.email', { aside: true }),
+    {
+      key: 'role',
+      title: 'administration.field.role',
+      sortable: true,
+      cell: ({ role }, { t }) => (typeof role === 'number' ? roleWord(t, role) : '—'),
+    },
+    organization,
+    {
+      key: 'establishmentIds',
+      title: 'administration.field.establishments',
+      aside: true,
+      cell: ({ establishmentIds }, { choices }) =>
+        Array.isArray(establishmentIds) && establishmentIds.length > 0
+          ? establishmentIds.map((id) => labelIn(choices.establishments, id)).join(', ')
+          : '—',
+    },
+    {
+      key: 'signedUp',
+      title: 'administration.field.invitation',
+      aside: true,
+      cell: ({ signedUp }, { t }) =>
+        t(signedUp === false ? 'administration.invited' : 'administration.signedUp'),
+    },
+    status('status'),
+  ],
+  filters: [
+    organizationFilter,
+    {
+      name: 'role',
+      label: 'administration.field.role',
+      options: (t) => ALL_ROLES.map((role) => ({ value: String(role), label: roleWord(t, role) })),
+    },
+    {
+      name: 'status',
+      label: 'administration.column.status',
+      options: (t) =>
+        (['ACTIVE', 'DELETED'] as const).map((value) => ({
+          value,
+          label: t(`status.${value}`),
+        })),
+    },
+  ],
+  sections: (form) => [
+    {
+      key: 'identity',
+      title: 'administration.identity',
+      fields: [
+        ...ownerField(form),
+        { kind: 'text', path: 'firstName', label: 'administration.field.firstName', max: 100 },
+        { kind: 'text', path: 'lastName', label: 'administration.field.lastName', max: 100 },
+        {
+          kind: 'email',
+          path: 'email',
+          label: 'administration.field.email',
+          ...(form.isNew && { hint: 'administration.field.email.hint' }),
+          wide: true,
+        },
+        {
+          kind: 'select',
+          path: 'language',
+          label: 'administration.field.language',
+          start: 'fr',
+          options: (t) => LOCALES.map((value) => ({ value, label: t(`shell.language.${value}`) })),
+        },
+      ],
+    },
+    {
+      key: 'rights',
+      title: 'administration.rights',
+      fields: [
+        {
+          kind: 'select',
+          path: 'role',
+          label: 'administration.field.role',
+          numeric: true,
+          options: (t, looker) =>
+            ALL_ROLES.filter((role) => mayGive(looker.role, role)).map((role) => ({
+              value: String(role),
+              label: roleWord(t, role),
+            })),
+        },
+        {
+          kind: 'several',
+          path: 'establishmentIds',
+          label: 'administration.field.establishments',
+          hint: 'administration.field.establishments.hint',
+          choices: 'establishments',
+          optional: (values) => {
+            const role = roleIn(values)
+            return role === undefined || !needsEstablishment(role)
+          },
+          wide: true,
+          shown: (values) => {
+            const role = roleIn(values)
+            return role !== undefined && isAssigned(role)
+          },
+        },
+      ],
+    },
+  ],
+  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  keepers: CAPABILITIES.administer,
+  changers: CAPABILITIES.administer,
+  choices: ['organizations', 'establishments'],
+  life: 'person',
+}

@@ -1,0 +1,122 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { selectIsChanged } from '../../machines/form/selectors.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Alert, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import type { Choices } from './choices.ts'
+import { FormBody } from './form/form-body.tsx'
+import { useForm } from './form/use-form.ts'
+import { type Leaving, useLeaving } from './form/use-leaving.ts'
+import { type Entry, givenOf } from './read-form.ts'
+import { type ResourceView, statusOf } from './resource-view.ts'
+import { type Act, RowActs } from './row-acts.tsx'
+
+interface PanelProps {
+  view: ResourceView
+  choices: Choices
+  /** Where what leads away from the form asks first. */
+  leaving: Leaving
+  /** Something was saved in place. */
+  onChanged: () => void
+}
+
+interface RowPanelProps extends PanelProps {
+  id: string
+  /** The row became another, or is no more: it is to be read anew. */
+  onMoved: (act: Act) => void
+}
+
+/** One row beside its list: its form, and what may become of it. */
+export function RowPanel({ id, ...props }: RowPanelProps) {
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.administration.of(props.view.name).form.load, id)
+  if (!data) {
+    return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
+  }
+  return <Opened entry={data} {...props} />
+}
+
+function Opened({
+  entry,
+  view,
+  choices,
+  leaving,
+  onChanged,
+  onMoved,
+}: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
+  const t = useText()
+  const { role } = useSessionUser()
+  const sections = view.sections({ role, isNew: false })
+  const form = useForm({ view, sections, entry, onChanged })
+  useLeaving(form, leaving)
+  const isChanged = useSelector(form, selectIsChanged)
+  const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)
+  const status = statusOf(entry)
+  const readOnly = !view.changers.includes(role) || status === 'DELETED'
+  return (
+    <Stack>
+      <Row justify="between">
+        <strong>{view.nameOf(entry)}</strong>
+        <StatusBadge status={status} />
+      </Row>
+      {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}
+      <RowActs
+        view={view}
+        entry={{ ...entry, version }}
+        blocked={isChanged ? t('administration.act.unsaved') : undefined}
+        onDone={onMoved}
+      />
+      <FormBody
+        form={form}
+        label={t(`administration.${view.word}.one`)}
+        sections={sections}
+        choices={choices}
+        organizationId={String(entry.organizationId)}
+        readOnly={readOnly}
+      />
+    </Stack>
+  )
+}
+
+/** The form of a new row beside the list. */
+export function NewPanel({
+  view,
+  choices,
+  leaving,
+  onChanged,
+  onMade,
+}: PanelProps & { onMade: (id: string) => void }) {
+  const t = useText()
+  const { role, organizationId } = useSessionUser()
+  const sections = view.sections({ role, isNew: true })
+  const form = useForm({
+    view,
+    sections,
+    entry: null,
+    given: givenOf(sections, { organizationId }),
+    onChanged,
+  })
+  useLeaving(form, leaving)
+  const madeId = useSelector(form, (state) =>
+    state.matches('saved') ? state.context.subject?.id : undefined,
+  )
+  useEffect(() => {
+    if (madeId !== undefined) onMade(madeId)
+  }, [madeId, onMade])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  return (
+    <div ref={place}>
+      <FormBody
+        form={form}
+        label={t(`administration.${view.word}.one`)}
+        sections={sections}
+        choices={choices}
+        organizationId={organizationId}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { ResourceScreen } from '../resource-screen.tsx'
+import { CARRIERS } from '../resources/carriers.ts'
+
+export default function CarriersScreen() {
+  return <ResourceScreen view={CARRIERS} />
+}

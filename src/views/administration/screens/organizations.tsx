@@ -1,0 +1,6 @@
+import { ResourceScreen } from '../resource-screen.tsx'
+import { ORGANIZATIONS } from '../resources/organizations.ts'
+
+export default function OrganizationsScreen() {
+  return <ResourceScreen view={ORGANIZATIONS} />
+}

@@ -1,0 +1,6 @@
+import { ResourceScreen } from '../resource-screen.tsx'
+import { PAYMENT_MODES } from '../resources/payment-modes.ts'
+
+export default function PaymentModesScreen() {
+  return <ResourceScreen view={PAYMENT_MODES} />
+}

@@ -1,0 +1,22 @@
+import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import { useLocale, useText } from '../../../i18n/index.ts'
+import { Downloads } from '../../data/downloads.tsx'
+import { Stack } from '../../ui/index.ts'
+
+/** A sheet for each till, for the service without a screen: it is counted on paper and typed in later. */
+export function CountSheets({ registers }: { registers: readonly CashRegister[] }) {
+  const t = useText()
+  const { locale: language } = useLocale()
+  return (
+    <Stack gap={8}>
+      <p>{t('cashLog.paper.why')}</p>
+      <Downloads
+        files={registers.map(({ id, name }) => ({
+          label: t('cashLog.paper.sheetOf', { register: name }),
+          path: `cashregisters/${id}/countsheet`,
+          query: { language },
+        }))}
+      />
+    </Stack>
+  )
+}

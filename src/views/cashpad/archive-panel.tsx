@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react'
+import type { ArchiveDetail } from '../../domain/contract/archives.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { type Column, DataTable, DescriptionList, Money, SkeletonText, Stack } from '../ui/index.ts'
+import style from './cashpad.module.css'
+
+/** A closing opened: what was sold, what was received where and by what, and what was put in or taken out. */
+export function ArchivePanel({ id }: { id: string }) {
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.documents.archive, id)
+  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
+  return data === null ? <SkeletonText lines={8} /> : <Opened archive={data} />
+}
+
+type Keyed<Line> = Line & { readonly key: string }
+const keyed = <Line,>(lines: readonly Line[]): Keyed<Line>[] =>
+  lines.map((line, index) => ({ ...line, key: String(index) }))
+
+function Opened({ archive }: { archive: ArchiveDetail }) {
+  const t = useText()
+  const { longDate, dateTime } = useDates()
+  const nameIn = (list: ArchiveDetail['registers'], id: string) =>
+    list.find((one) => one.id === id)?.name ?? ''
+  const register = (id: string) => nameIn(archive.registers, id)
+  const category = (id: string) => nameIn(archive.categories, id)
+  const receipts = keyed(archive.receipts)
+  const movements = keyed(archive.movements)
+  const sales = keyed(archive.sales)
+  const receiptColumns: Column<(typeof receipts)[number]>[] = [
+    {
+      key: 'register',
+      title: t('closings.register'),
+      heading: true,
+      cell: (row) => register(row.cashRegisterId),
+      total: t('table.total'),
+    },
+    { key: 'category', title: t('closings.category'), cell: (row) => category(row.paymentCategoryId) },
+    { key: 'operations', title: t('closings.operations'), align: 'end', cell: (row) => row.operations },
+    {
+      key: 'amount',
+      title: t('closings.amount'),
+      align: 'end',
+      cell: (row) => <Money cents={row.amountCents} />,
+      total: <Money cents={sumCents(receipts.map((row) => row.amountCents))} strong />,
+    },
+  ]
+  const movementColumns: Column<(typeof movements)[number]>[] = [
+    { key: 'label', title: t('closings.label'), heading: true, cell: (row) => row.label || '—' },
+    { key: 'register', title: t('closings.register'), cell: (row) => register(row.cashRegisterId) },
+    { key: 'category', title: t('closings.category'), cell: (row) => category(row.paymentCategoryId) },
+    {
+      key: 'amount',
+      title: t('closings.amount'),
+      align: 'end',
+      cell: (row) => <Money cents={row.amountCents} />,
+    },
+  ]
+  const saleColumns: Column<(typeof sales)[number]>[] = [
+    {
+      key: 'type',
+      title: t('closings.saleType'),
+      heading: true,
+      cell: (row) => row.saleType,
+      total: t('table.total'),
+    },
+    {
+      key: 'rate',
+      title: t('closings.rate'),
+      align: 'end',
+      cell: (row) => t('closings.percent', { rate: row.taxRate / 10 }),
+    },
+    {
+      key: 'amount',
+      title: t('closings.amount'),
+      align: 'end',
+      cell: (row) => <Money cents={row.amountCents} />,
+      total: <Money cents={sumCents(sales.map((row) => row.amountCents))} strong />,
+    },
+    {
+      key: 'tax',
+      title: t('closings.tax'),
+      align: 'end',
+      cell: (row) => <Money cents={row.taxCents} />,
+      total: <Money cents={sumCents(sales.map((row) => row.taxCents))} strong />,
+    },
+  ]
+  return (
+    <Stack gap={16}>
+      <DescriptionList
+        items={[
+          { term: t('closings.date'), value: longDate(archive.date) },
+          { term: t('closings.service'), value: t(`service.${archive.service}`) },
+          { term: t('closings.sequence'), value: String(archive.sequence) },
+          { term: t('closings.clients'), value: String(archive.clients) },
+          { term: t('closings.turnover'), value: <Money cents={archive.turnoverCents} /> },
+          { term: t('closings.receivedAt'), value: dateTime(archive.createdAt) },
+          ...archive.floats.map((float) => ({
+            term: t('closings.floatOf', { register: register(float.cashRegisterId) }),
+            value: <Money cents={float.amountCents} />,
+          })),
+        ]}
+      />
+      <Part title={t('closings.sales')}>
+        {sales.length === 0 ? (
+          <Nothing />
+        ) : (
+          <DataTable
+            caption={t('closings.sales')}
+            columns={saleColumns}
+            rows={sales}
+            idOf={(row) => row.key}
+          />
+        )}
+      </Part>
+      <Part title={t('closings.receipts')}>
+        {receipts.length === 0 ? (
+          <Nothing />
+        ) : (
+          <DataTable
+            caption={t('closings.receipts')}
+            columns={receiptColumns}
+            rows={receipts}
+            idOf={(row) => row.key}
+          />
+        )}
+      </Part>
+      <Part title={t('closings.movements')}>
+        {movements.length === 0 ? (
+          <Nothing />
+        ) : (
+          <DataTable
+            caption={t('closings.movements')}
+            columns={movementColumns}
+            rows={movements}
+            idOf={(row) => row.key}
+          />
+        )}
+      </Part>
+    </Stack>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap={8}>
+      <h3 className={style.strong}>{title}</h3>
+      {children}
+    </Stack>
+  )
+}
+
+function Nothing() {
+  const t = useText()
+  return <p className={style.hint}>{t('closings.none')}</p>
+}

@@ -1,0 +1,23 @@
+import { useApp, useSessionUser } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Stack } from '../ui/index.ts'
+import style from './cashpad.module.css'
+import { Continuity } from './continuity.tsx'
+import { Requests } from './requests.tsx'
+import { Upload } from './upload.tsx'
+
+/** Closings brought by file, or asked for; and beside that what is missing. */
+export function Bringing() {
+  const { ports } = useApp()
+  const { establishmentId } = useSessionUser()
+  const continuity = useDocument(ports.closings.loadContinuity, establishmentId ?? '')
+  return (
+    <Stack gap={24}>
+      <Upload onBrought={continuity.refresh} />
+      <div className={style.columns}>
+        <Requests onBrought={continuity.refresh} />
+        <Continuity continuity={continuity} />
+      </div>
+    </Stack>
+  )
+}

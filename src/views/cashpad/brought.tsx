@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { BroughtClosings } from '../../domain/contract/closings.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { Alert, type Column, DataTable, Stack } from '../ui/index.ts'
+
+type Line = BroughtClosings['closings'][number]
+
+/** What came in, and what was there already. */
+export function Brought({ brought }: { brought: BroughtClosings }) {
+  const t = useText()
+  const { date } = useDates()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const columns: Column<Line>[] = [
+    {
+      key: 'sequence',
+      title: t('closings.sequence'),
+      heading: true,
+      cell: ({ sequence, id }) =>
+        id === null ? sequence : <Link href={`/cashpad?view=archives&id=${id}`}>{sequence}</Link>,
+    },
+    { key: 'date', title: t('closings.date'), cell: (row) => date(row.date) },
+    { key: 'service', title: t('closings.service'), cell: (row) => t(`service.${row.service}`) },
+    { key: 'state', title: t('closings.state'), cell: (row) => t(`closings.brought.${row.state}`) },
+  ]
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Stack>
+        <Alert tone="success">
+          {t('closings.brought', { brought: brought.brought, present: brought.present })}
+        </Alert>
+        <DataTable
+          caption={t('closings.brought.table')}
+          columns={columns}
+          rows={brought.closings}
+          idOf={({ sequence }) => String(sequence)}
+        />
+      </Stack>
+    </div>
+  )
+}

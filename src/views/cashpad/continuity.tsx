@@ -1,0 +1,70 @@
+import type { ClosingsContinuity } from '../../domain/contract/closings.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { Failed } from '../data/failed.tsx'
+import type { DocumentView } from '../data/use-document.ts'
+import { Icon, Panel, SkeletonText, Stack } from '../ui/index.ts'
+import style from './cashpad.module.css'
+
+/** Gaps that are shown of one establishment; the rest is counted. */
+const GAPS_SHOWN = 4
+
+/** What came last of each establishment, what is missing in between, and who is silent. */
+export function Continuity({ continuity }: { continuity: DocumentView<ClosingsContinuity> }) {
+  const t = useText()
+  const { data, state, refusal, retry } = continuity
+  return (
+    <Panel title={t('closings.continuity')}>
+      <div data-continuity={data === null ? state : 'ready'}>
+        {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
+        {data === null && state === 'loading' && <SkeletonText lines={4} />}
+        {data && (
+          <ul className={style.plain}>
+            {data.map((one) => (
+              <li key={one.establishmentId} className={style.line}>
+                <Establishment one={one} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Establishment({ one }: { one: ClosingsContinuity[number] }) {
+  const t = useText()
+  const { date } = useDates()
+  const { lastSequence, lastDate, silentDays, isSilent, gaps } = one
+  return (
+    <Stack gap={4}>
+      <div className={style.between}>
+        <span className={style.strong}>{one.establishmentName}</span>
+        <span className={style.hint}>
+          {lastDate === null || lastSequence === null
+            ? t('closings.never')
+            : t('closings.last', { sequence: lastSequence, date: date(lastDate) })}
+        </span>
+      </div>
+      {isSilent && silentDays !== null && (
+        <span>
+          <Icon name="warning" /> {t('closings.silent', { days: silentDays })}
+        </span>
+      )}
+      {gaps.length > 0 && (
+        <span>
+          <Icon name="warning" /> {t('closings.gaps')}{' '}
+          {gaps
+            .slice(0, GAPS_SHOWN)
+            .map(({ from, to, before }) =>
+              from === to
+                ? t('closings.gap', { from, date: date(before) })
+                : t('closings.gapOf', { from, to, date: date(before) }),
+            )
+            .join(', ')}
+          {gaps.length > GAPS_SHOWN && ` ${t('closings.moreGaps', { count: gaps.length - GAPS_SHOWN })}`}
+        </span>
+      )}
+      {!isSilent && gaps.length === 0 && <span className={style.hint}>{t('closings.complete')}</span>}
+    </Stack>
+  )
+}

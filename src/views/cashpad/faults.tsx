@@ -1,0 +1,40 @@
+import { closingTypeOf, MAX_FAULTS } from '../../domain/closings.ts'
+import type { Issue } from '../../domain/query.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { type Column, DataTable, Stack } from '../ui/index.ts'
+import style from './cashpad.module.css'
+
+interface FaultRow extends Issue {
+  readonly id: string
+  /** The line of a CSV file, the place of a closing in a JSON one; 0 is the file. */
+  readonly row: number
+  readonly column: string
+}
+
+/** Every fault of a file by its row and column, with what stands there. */
+export function Faults({ name, issues }: { name: string; issues: readonly Issue[] }) {
+  const t = useText()
+  const rows = issues.map((issue, index): FaultRow => {
+    const [row = '0', ...column] = issue.path.split('.')
+    return { ...issue, id: String(index), row: Number(row), column: column.join('.') }
+  })
+  const place = closingTypeOf(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'
+  const columns: Column<FaultRow>[] = [
+    {
+      key: 'row',
+      title: t(place),
+      heading: true,
+      cell: ({ row }) => (row === 0 ? t('closings.fault.file') : row),
+    },
+    { key: 'column', title: t('closings.fault.column'), cell: ({ column }) => column || '—' },
+    { key: 'value', title: t('closings.fault.value'), cell: ({ value = '' }) => value || '—' },
+    { key: 'fault', title: t('closings.fault'), cell: ({ key }) => t(key as MessageId) },
+  ]
+  return (
+    <Stack gap={8}>
+      <p className={style.strong}>{t('closings.fault.count', { count: rows.length, name })}</p>
+      {rows.length >= MAX_FAULTS && <p className={style.hint}>{t('closings.fault.more')}</p>}
+      <DataTable caption={t('closings.fault.table')} columns={columns} rows={rows} idOf={({ id }) => id} />
+    </Stack>
+  )
+}

@@ -1,0 +1,111 @@
+import { type Correction, servicesNear } from '../../domain/closings.ts'
+import type { PreviewedClosing } from '../../domain/contract/closings.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { useServiceNow } from '../data/business-day.ts'
+import { Alert, Button, type Column, DataTable, Money, Row, Select, Stack } from '../ui/index.ts'
+import style from './cashpad.module.css'
+
+interface PreviewProps {
+  name: string
+  closings: readonly PreviewedClosing[]
+  corrections: readonly Correction[]
+  onCorrect: (correction: Correction) => void
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** What a file holds, before it is brought: what is new, what is there already, and services to be put right. */
+export function Preview({ name, closings, corrections, onCorrect, onConfirm, onCancel }: PreviewProps) {
+  const t = useText()
+  const fresh = closings.filter(({ present }) => !present).length
+  const isDerived = closings.some(({ derived, present }) => derived && !present)
+  const columns: Column<PreviewedClosing>[] = [
+    { key: 'sequence', title: t('closings.sequence'), heading: true, cell: (row) => row.sequence },
+    {
+      key: 'service',
+      title: t('closings.dateAndService'),
+      cell: (row) => (
+        <ServiceCell
+          closing={row}
+          correction={corrections.find(({ sequence }) => sequence === row.sequence)}
+          onCorrect={onCorrect}
+        />
+      ),
+    },
+    { key: 'clients', title: t('closings.clients'), align: 'end', cell: (row) => row.clients },
+    {
+      key: 'turnover',
+      title: t('closings.turnover'),
+      align: 'end',
+      cell: (row) => (row.turnoverCents === null ? '—' : <Money cents={row.turnoverCents} />),
+    },
+    { key: 'receipts', title: t('closings.receipts'), align: 'end', cell: (row) => row.receipts },
+    { key: 'movements', title: t('closings.movements'), align: 'end', cell: (row) => row.movements },
+    {
+      key: 'state',
+      title: t('closings.state'),
+      cell: (row) => t(row.present ? 'closings.state.PRESENT' : 'closings.state.NEW'),
+    },
+  ]
+  return (
+    <Stack>
+      <p className={style.strong}>
+        {t('closings.preview', { name, fresh, present: closings.length - fresh })}
+      </p>
+      {isDerived && <Alert tone="info">{t('closings.preview.derived')}</Alert>}
+      <DataTable
+        caption={t('closings.preview.table')}
+        columns={columns}
+        rows={closings}
+        idOf={({ sequence }) => String(sequence)}
+      />
+      <Row>
+        <Button
+          look="primary"
+          icon="check"
+          disabledReason={fresh === 0 ? t('closings.nothingNew') : undefined}
+          onClick={onConfirm}
+        >
+          {t('closings.bring', { count: fresh })}
+        </Button>
+        <Button onClick={onCancel}>{t('action.cancel')}</Button>
+      </Row>
+    </Stack>
+  )
+}
+
+function ServiceCell({
+  closing,
+  correction,
+  onCorrect,
+}: {
+  closing: PreviewedClosing
+  correction: Correction | undefined
+  onCorrect: (correction: Correction) => void
+}) {
+  const t = useText()
+  const { date } = useDates()
+  const today = useServiceNow().date
+  const { sequence, derived, present } = closing
+  const textOf = (one: { readonly date: string; readonly service: 'lunch' | 'evening' }) =>
+    t('closings.ofDay', { service: t(`service.${one.service}`), date: date(one.date) })
+  if (!derived || present) return textOf(closing)
+  const options = servicesNear(closing.date)
+    .filter((one) => one.date <= today || one.date === closing.date)
+    .map((one) => ({ ...one, value: `${one.date} ${one.service}`, label: textOf(one) }))
+  const said = correction ?? closing
+  return (
+    <div className={style.service}>
+      <Select
+        label={t('closings.serviceOf', { sequence })}
+        hideLabel
+        value={`${said.date} ${said.service}`}
+        options={options}
+        onChange={(value) => {
+          const chosen = options.find((option) => option.value === value)
+          if (chosen) onCorrect({ sequence, date: chosen.date, service: chosen.service })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
+import type { ClosingsRequests } from '../../domain/contract/closings.ts'
+import { JOB_FAILURES } from '../../domain/jobs.ts'
+import { isEnded } from '../../domain/lifecycles/job.ts'
+import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { closingsRequestWith } from '../../machines/closings-request/machine.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { useServiceNow } from '../data/business-day.ts'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { useDetailText } from '../jobs/details.tsx'
+import { Alert, Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import style from './cashpad.module.css'
+
+/** How often the requests are looked at while one is under way, in milliseconds. */
+const LOOK_MS = 2_000
+
+type Request = ClosingsRequests['requests'][number]
+
+/** Asking the tills for the closings of a date, and what became of the last requests. */
+export function Requests({ onBrought }: { onBrought: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const { establishmentId } = useSessionUser()
+  const today = useServiceNow().date
+  const [date, setDate] = useState<string | null>(today)
+  const { data, state, refusal, retry, refresh } = useDocument(
+    ports.closings.loadRequests,
+    establishmentId ?? '',
+  )
+  const [machine] = useState(() =>
+    closingsRequestWith({ request: ports.closings.request, newKey: ports.newKey, changed: refresh }),
+  )
+  const actor = useActorRef(machine)
+  const asking = useSelector(actor, ({ value }) => value)
+  const refused = useSelector(actor, ({ context }) => context.refusal)
+  const isUnderWay = data?.requests.some(({ status }) => !isEnded(status)) === true
+  useEffect(() => {
+    if (!isUnderWay) return
+    const looks = setInterval(() => {
+      if (!document.hidden) refresh()
+    }, LOOK_MS)
+    return () => clearInterval(looks)
+  }, [isUnderWay, refresh])
+  const wasUnderWay = useRef(false)
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay) onBrought()
+    wasUnderWay.current = isUnderWay
+  }, [isUnderWay, onBrought])
+  return (
+    <Panel title={t('closings.request')}>
+      <div data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'}>
+        <Stack>
+          {(state === 'failed' || state === 'refused') && data === null && (
+            <Failed refusal={refusal} onRetry={retry} />
+          )}
+          {data === null && state === 'loading' && <SkeletonText lines={3} />}
+          {data && !data.isSet && <p className={style.hint}>{t('closings.request.notSet')}</p>}
+          {data?.isSet && (
+            <Row align="end">
+              <DateField label={t('closings.date')} value={date} max={today} onChange={setDate} />
+              <Button
+                icon="refresh"
+                busy={asking !== 'ready'}
+                disabledReason={
+                  date === null
+                    ? t('closings.request.noDate')
+                    : isUnderWay
+                      ? t('closings.request.underWay')
+                      : undefined
+                }
+                onClick={() => date !== null && actor.send({ type: 'ASK', date })}
+              >
+                {t('closings.request.ask')}
+              </Button>
+            </Row>
+          )}
+          {refused && <Alert>{failureText({ refusal: refused.name, code: refused.code })}</Alert>}
+          {asking === 'failed' && (
+            <Alert
+              action={
+                <Row>
+                  <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
+                  <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+                </Row>
+              }
+            >
+              {t('error.dataNotProvided')}
+            </Alert>
+          )}
+          {data && data.requests.length > 0 && (
+            <ul className={style.plain} aria-label={t('closings.request.last')}>
+              {data.requests.map((request) => (
+                <li key={request.id} className={style.line}>
+                  <RequestLine request={request} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Stack>
+      </div>
+    </Panel>
+  )
+}
+
+function RequestLine({ request }: { request: Request }) {
+  const t = useText()
+  const { date, dateTime } = useDates()
+  const detailText = useDetailText()
+  const isFailure = (key: string) => JOB_FAILURES.some((name) => name === key)
+  return (
+    <Stack gap={4}>
+      <div className={style.between}>
+        <span className={style.strong}>
+          {request.date === null
+            ? t('closings.request.noDay')
+            : t('closings.request.of', { date: date(request.date) })}
+        </span>
+        <StatusBadge status={request.status} />
+      </div>
+      <span className={style.hint}>
+        {t('closings.request.by', { name: request.requestedByName, at: dateTime(request.createdAt) })}
+      </span>
+      {request.details.map((detail) => (
+        <span key={detail.key}>
+          {detailText(detail)}
+          {isFailure(detail.key) && ` ${t(`job.remedy.${detail.key}` as MessageId)}`}
+        </span>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSearchParams } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { Page, RadioGroup } from '../ui/index.ts'
+import { Archives } from './archives.tsx'
+import { Bringing } from './bringing.tsx'
+
+const VIEWS = ['bring', 'archives'] as const
+type View = (typeof VIEWS)[number]
+
+const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashPad' }] as const
+
+/** Closings of the tills: brought by file or asked for, and those that are there. */
+export default function CashPadScreen() {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const view: View = VIEWS.find((one) => one === search.get('view')) ?? 'bring'
+  return (
+    <div data-screen="cashpad" data-view={view}>
+      <Page wide title={t('closings.title')} breadcrumb={BREADCRUMB}>
+        <RadioGroup
+          legend={t('closings.view')}
+          hideLegend
+          shape="segments"
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`closings.view.${value}`) }))}
+          onChange={(value) => setSearch(value === 'bring' ? {} : { view: value })}
+        />
+        {view === 'bring' ? <Bringing /> : <Archives />}
+      </Page>
+    </div>
+  )
+}

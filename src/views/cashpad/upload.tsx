@@ -1,0 +1,101 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useFailureText, useText } from '../../i18n/index.ts'
+import { closingsUploadWith } from '../../machines/closings-upload/machine.ts'
+import { statePath } from '../../machines/state-path.ts'
+import { useApp } from '../app.tsx'
+import { Alert, Button, notify, Panel, Row, Stack } from '../ui/index.ts'
+import { Brought } from './brought.tsx'
+import style from './cashpad.module.css'
+import { Faults } from './faults.tsx'
+import { Picker } from './picker.tsx'
+import { Preview } from './preview.tsx'
+
+/** A file of closings: picked or dropped, read, put right where its services were worked out, and brought as a whole. */
+export function Upload({ onBrought }: { onBrought: () => void }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [part, setPart] = useState(0)
+  const [machine] = useState(() =>
+    closingsUploadWith({
+      preview: ports.closings.previewTelling(setPart),
+      bring: ports.closings.bringTelling(setPart),
+      newKey: ports.newKey,
+      changed: () => {
+        notify.success(t('closings.done'))
+        onBrought()
+      },
+    }),
+  )
+  const actor = useActorRef(machine)
+  const state = useSelector(actor, ({ value }) => statePath(value))
+  const { file, closings, corrections, brought, refusal } = useSelector(actor, ({ context }) => context)
+  const isSending = state === 'reading' || state === 'bringing'
+  const isLost = state === 'readFailed' || state === 'bringFailed'
+  const isOver = state === 'idle' || state === 'brought'
+  const key = file?.key
+  useEffect(() => {
+    if (file && key && isOver) ports.closings.forget(file)
+  }, [file, key, isOver, ports])
+  const pick = (picked: File) => {
+    setPart(0)
+    actor.send({ type: 'PICK', file: ports.closings.pick(picked) })
+  }
+  const cancel = () => actor.send({ type: 'CANCEL' })
+  return (
+    <Panel title={t('closings.upload')}>
+      <div data-upload={state}>
+        <Stack>
+          {(state === 'idle' || state === 'faulty' || state === 'brought') && (
+            <Picker again={state !== 'idle'} onPick={pick} />
+          )}
+          {isSending && file && (
+            <div className={style.progress}>
+              <progress
+                aria-label={t('closings.sending', { name: file.name })}
+                value={part < 1 ? part : undefined}
+              />
+              <span>{t(part < 1 ? 'closings.sending' : 'closings.reading', { name: file.name })}</span>
+              {state === 'reading' && (
+                <Button size="small" onClick={cancel}>
+                  {t('action.cancel')}
+                </Button>
+              )}
+            </div>
+          )}
+          {refusal && (state === 'idle' || state === 'previewing' || state === 'faulty') && (
+            <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+          )}
+          {isLost && (
+            <Alert
+              action={
+                <Row>
+                  <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
+                  <Button onClick={cancel}>{t('action.cancel')}</Button>
+                </Row>
+              }
+            >
+              {t('closings.lost')}
+            </Alert>
+          )}
+          {state === 'faulty' && refusal && file && <Faults name={file.name} issues={refusal.issues} />}
+          {state === 'previewing' && file && (
+            <Preview
+              name={file.name}
+              closings={closings}
+              corrections={corrections}
+              onCorrect={(correction) => actor.send({ type: 'CORRECT', ...correction })}
+              onConfirm={() => {
+                setPart(0)
+                actor.send({ type: 'CONFIRM' })
+              }}
+              onCancel={cancel}
+            />
+          )}
+          {state === 'brought' && brought && <Brought brought={brought} />}
+        </Stack>
+      </div>
+    </Panel>
+  )
+}

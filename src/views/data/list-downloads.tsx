@@ -1,0 +1,25 @@
+import { useLocale, useText } from '../../i18n/index.ts'
+import { Downloads } from './downloads.tsx'
+
+const FORMATS = ['csv', 'xlsx'] as const
+
+/** The list as a file: every row that its filters match, not the page alone. `list` is the resource's name. */
+export function ListDownloads({
+  list,
+  filters,
+}: {
+  list: string
+  filters: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const { locale: language } = useLocale()
+  return (
+    <Downloads
+      files={FORMATS.map((format) => ({
+        label: t(`list.download.${format}`),
+        path: `${list}/download`,
+        query: { ...filters, format, language },
+      }))}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { type Column, StatusBadge } from '../ui/index.ts'
+import { JobDetails } from './details.tsx'
+
+/** The columns of the list of jobs; the few that matter while one is open beside it. */
+export function useJobColumns(narrow: boolean): Column<JobEvent>[] {
+  const t = useText()
+  const { dateTime } = useDates()
+  const columns: (Column<JobEvent> & { readonly aside?: boolean })[] = [
+    {
+      key: 'type',
+      title: t('jobs.column.type'),
+      heading: true,
+      sortable: true,
+      cell: (row) => t(`job.type.${row.type}`),
+    },
+    {
+      key: 'establishmentName',
+      title: t('jobs.column.establishment'),
+      sortable: true,
+      aside: true,
+      cell: (row) => row.establishmentName ?? t('jobs.none'),
+    },
+    {
+      key: 'sequence',
+      title: t('jobs.column.sequence'),
+      align: 'end',
+      sortable: true,
+      aside: true,
+      cell: (row) => row.sequence ?? '—',
+    },
+    {
+      key: 'createdAt',
+      title: t('jobs.column.createdAt'),
+      sortable: true,
+      cell: (row) => dateTime(row.createdAt),
+    },
+    {
+      key: 'executedAt',
+      title: t('jobs.column.executedAt'),
+      sortable: true,
+      aside: true,
+      cell: (row) => (row.executedAt === null ? '—' : dateTime(row.executedAt)),
+    },
+    {
+      key: 'status',
+      title: t('jobs.column.status'),
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} />,
+    },
+    {
+      key: 'details',
+      title: t('jobs.column.details'),
+      aside: true,
+      cell: (row) => <JobDetails job={row} />,
+    },
+  ]
+  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
+}

@@ -1,0 +1,52 @@
+import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import { JOB_FAILURES, type JobDetail } from '../../domain/jobs.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { Stack } from '../ui/index.ts'
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/u
+
+/** What a job says of itself, in the reader's language: dates as they are written there. */
+export function useDetailText(): (detail: JobDetail) => string {
+  const t = useText()
+  const { date } = useDates()
+  return ({ key, params }) => {
+    const values = Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && DATE.test(value) ? date(value) : value,
+    ])
+    return t(`job.detail.${key}` as MessageId, Object.fromEntries(values))
+  }
+}
+
+/** What came of a job, and after a failure how to go on. */
+export function JobDetails({ job, remedies = false }: { job: JobEvent; remedies?: boolean }) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const textOf = useDetailText()
+  const isFailure = (key: string) => JOB_FAILURES.some((name) => name === key)
+  return (
+    <Stack gap={4}>
+      {job.progress && job.status === 'STARTED' && (
+        <progress
+          value={job.progress.done}
+          max={Math.max(job.progress.total, 1)}
+          aria-label={t('jobs.progress', { ...job.progress })}
+        />
+      )}
+      {job.progress && job.status === 'STARTED' && <span>{t('jobs.progress', { ...job.progress })}</span>}
+      {job.details.map((detail) => (
+        <div key={`${detail.key} ${JSON.stringify(detail.params)}`}>
+          <span>{textOf(detail)}</span>
+          {remedies && isFailure(detail.key) && job.status === 'ERROR' && (
+            <p>{t(`job.remedy.${detail.key}` as MessageId)}</p>
+          )}
+        </div>
+      ))}
+      {job.dueAt !== null && (
+        <span>
+          {t('jobs.dueAt')} {dateTime(job.dueAt)}
+        </span>
+      )}
+    </Stack>
+  )
+}

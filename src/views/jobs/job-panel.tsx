@@ -1,0 +1,77 @@
+import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { HistoryPanel } from '../history/history-panel.tsx'
+import {
+  Alert,
+  Button,
+  type DescriptionItem,
+  DescriptionList,
+  Panel,
+  Row,
+  Stack,
+  StatusBadge,
+} from '../ui/index.ts'
+import { JobDetails } from './details.tsx'
+
+interface JobPanelProps {
+  job: JobEvent
+  busy: boolean
+  /** Absent where it can't be done. */
+  onRetry?: (() => void) | undefined
+  onSeen?: (() => void) | undefined
+}
+
+/** One job: what came of it, how to go on, who asked for it, and its history. */
+export function JobPanel({ job, busy, onRetry, onSeen }: JobPanelProps) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const items: DescriptionItem[] = [
+    { term: t('jobs.column.establishment'), value: job.establishmentName ?? t('jobs.none') },
+    { term: t('jobs.column.sequence'), value: job.sequence ?? '—' },
+    { term: t('jobs.requestedBy'), value: job.requestedByName },
+    { term: t('jobs.column.createdAt'), value: dateTime(job.createdAt) },
+    {
+      term: t('jobs.column.executedAt'),
+      value: job.executedAt === null ? '—' : dateTime(job.executedAt),
+    },
+    { term: t('jobs.column.attempts'), value: job.attempts },
+    ...(job.seenAt === null
+      ? []
+      : [
+          {
+            term: t('jobs.seenColumn'),
+            value: t('jobs.seenBy', { name: job.seenByName ?? '', at: dateTime(job.seenAt) }),
+          },
+        ]),
+  ]
+  const details = <JobDetails job={job} remedies />
+  return (
+    <Stack gap={24}>
+      <Row>
+        <strong>{t(`job.type.${job.type}`)}</strong>
+        <StatusBadge status={job.status} />
+      </Row>
+      {job.status === 'ERROR' || job.status === 'WARNING' ? (
+        <Alert tone={job.status === 'ERROR' ? 'error' : 'warning'}>{details}</Alert>
+      ) : (
+        details
+      )}
+      <Row>
+        {onRetry && (
+          <Button look="primary" icon="refresh" busy={busy} onClick={onRetry}>
+            {t('jobs.again')}
+          </Button>
+        )}
+        {onSeen && (
+          <Button icon="check" busy={busy} onClick={onSeen}>
+            {t('jobs.markSeen')}
+          </Button>
+        )}
+      </Row>
+      <DescriptionList items={items} />
+      <Panel title={t('jobs.history')} level={3}>
+        <HistoryPanel key={`${job.id} ${job.version}`} entityId={job.id} />
+      </Panel>
+    </Stack>
+  )
+}

@@ -1,0 +1,9 @@
+import { SETTINGS_CRUMB } from '../settings/crumb.ts'
+import { Jobs } from './jobs.tsx'
+
+const BREADCRUMB = [SETTINGS_CRUMB, { title: 'jobs.title' }] as const
+
+/** Jobs as a view of the settings. */
+export default function JobsView() {
+  return <Jobs breadcrumb={BREADCRUMB} />
+}

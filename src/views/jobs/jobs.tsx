@@ -1,0 +1,187 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import { JOB_TYPES } from '../../domain/jobs.ts'
+import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { jobsWith } from '../../machines/jobs/machine.ts'
+import { selectRows, selectView } from '../../machines/list/selectors.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { FilterBar } from '../data/filter-bar.tsx'
+import { useListAddress, withChanges } from '../data/list-address.ts'
+import { ListRows } from '../data/list-rows.tsx'
+import { Split } from '../data/split.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { useList } from '../data/use-list.ts'
+import { Alert, type BreadcrumbItem, Button, NoResults, notify, Page, SelectionBar } from '../ui/index.ts'
+import { useJobColumns } from './columns.tsx'
+import { JOB_FILTERS, jobQueryIn } from './filters.ts'
+import { OpenJob } from './open-job.tsx'
+import { isToBeSeen, isUnderWay, mayRetry } from './rows.ts'
+import { Trouble } from './trouble.tsx'
+import { useLooks } from './use-looks.ts'
+
+const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
+
+/** What runs in the background: every job with what came of it, those that failed to be run again, and what nobody has seen yet. */
+export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { role, timeZone } = useSessionUser()
+  const toQuery = useMemo(() => jobQueryIn(timeZone), [timeZone])
+  const address = useListAddress({ names: JOB_FILTERS, sort: LATEST_FIRST, toQuery })
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('id')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const list = useList<JobEvent>({ loadPage: ports.lists.jobs, pageShown: () => undefined }, address.request)
+  const view = useSelector(list, selectView)
+  const rows = useSelector(list, selectRows<JobEvent>)
+  useLooks(rows.some(isUnderWay), () => {
+    if (list.getSnapshot().matches('ready')) list.send({ type: 'REFRESH' })
+  })
+  const [changes, setChanges] = useState(0)
+  const [machine] = useState(() =>
+    jobsWith({
+      ...ports.jobs,
+      changed: () => {
+        setChosen(new Set())
+        setChanges((count) => count + 1)
+        list.send({ type: 'REFRESH' })
+      },
+    }),
+  )
+  const actor = useActorRef(machine)
+  const busy = useSelector(actor, (state) => state.matches('sending'))
+  const code = useSelector(actor, ({ context }) => context.code)
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const ask = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
+    actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
+  const columns = useJobColumns(openId !== null)
+  const selected = rows.filter(({ id }) => chosen.has(id))
+  const retryable = selected.filter((job) => mayRetry(job, role))
+  const unseen = selected.filter(isToBeSeen)
+  return (
+    <div data-screen="jobs" data-state={view}>
+      <Page
+        wide
+        title={t('jobs.title')}
+        breadcrumb={breadcrumb}
+        failed={view === 'failed' || view === 'refused'}
+      >
+        <Split
+          title={t('jobs.panel.title')}
+          onClose={() => setSearch((previous) => withChanges(previous, { id: null }))}
+          panel={
+            openId && (
+              <OpenJob
+                key={openId}
+                id={openId}
+                changes={changes}
+                busy={busy}
+                role={role}
+                onAsk={(act, job) => ask(act, [job])}
+                onSettled={() => list.send({ type: 'REFRESH' })}
+              />
+            )
+          }
+        >
+          <JobFilters address={address} />
+          {rows.some(isUnderWay) && <Alert tone="info">{t('jobs.underWay')}</Alert>}
+          <Trouble actor={actor} rows={rows} />
+          <ListRows
+            caption={t('jobs.title')}
+            list={list}
+            address={address}
+            columns={columns}
+            openId={openId}
+            onOpen={(row) => setSearch((previous) => withChanges(previous, { id: row.id }))}
+            selection={{
+              chosen,
+              onChange: (ids, is) =>
+                setChosen((before) => {
+                  const after = new Set(before)
+                  for (const id of ids)
+                    if (is) after.add(id)
+                    else after.delete(id)
+                  return after
+                }),
+              refused: (row) => (mayRetry(row, role) || isToBeSeen(row) ? undefined : t('jobs.nothingToDo')),
+              nameOf: (row) => t(`job.type.${row.type}`),
+            }}
+            empty={
+              <NoResults
+                title={t('jobs.empty.title')}
+                message={t('jobs.empty.message')}
+                suggestion={t('jobs.empty.suggestion')}
+              />
+            }
+          />
+        </Split>
+        <SelectionBar count={selected.length} onClear={() => setChosen(new Set())}>
+          <Button
+            look="primary"
+            icon="refresh"
+            busy={busy}
+            disabledReason={retryable.length > 0 ? undefined : t('jobs.noneToRetry')}
+            onClick={() => ask('retry', retryable)}
+          >
+            {t('jobs.again')}
+          </Button>
+          <Button
+            icon="check"
+            busy={busy}
+            disabledReason={unseen.length > 0 ? undefined : t('jobs.noneToSee')}
+            onClick={() => ask('see', unseen)}
+          >
+            {t('jobs.markSeen')}
+          </Button>
+        </SelectionBar>
+      </Page>
+    </div>
+  )
+}
+
+function JobFilters({
+  address,
+}: {
+  address: ReturnType<typeof useListAddress<(typeof JOB_FILTERS)[number]>>
+}) {
+  const t = useText()
+  const { ports } = useApp()
+  const { establishmentId } = useSessionUser()
+  const choices = useDocument(ports.documents.filterChoices, establishmentId ?? '')
+  return (
+    <FilterBar
+      address={address}
+      search={t('jobs.filter.search')}
+      choices={[
+        {
+          name: 'establishmentId',
+          label: t('jobs.column.establishment'),
+          options: (choices.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        },
+        {
+          name: 'type',
+          label: t('jobs.column.type'),
+          options: JOB_TYPES.map((value) => ({ value, label: t(`job.type.${value}`) })),
+        },
+        {
+          name: 'status',
+          label: t('jobs.column.status'),
+          options: JOB_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+        },
+        {
+          name: 'seen',
+          label: t('jobs.seenColumn'),
+          options: [
+            { value: 'false', label: t('jobs.filter.seen.no') },
+            { value: 'true', label: t('jobs.filter.seen.yes') },
+          ],
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import type { Role } from '../../domain/roles.ts'
+import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { SkeletonText } from '../ui/index.ts'
+import { JobPanel } from './job-panel.tsx'
+import { isToBeSeen, isUnderWay, mayRetry } from './rows.ts'
+import { useLooks } from './use-looks.ts'
+
+interface OpenJobProps {
+  id: string
+  /** Goes up with every command: the job is read anew. */
+  changes: number
+  busy: boolean
+  role: Role
+  onAsk: (act: 'retry' | 'see', job: JobEvent) => void
+  /** The job has ended while it was looked at. */
+  onSettled: () => void
+}
+
+/** One job beside the list, read by itself: it stays open when the filters of the list leave it out. */
+export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobProps) {
+  const { ports } = useApp()
+  const { data: job, state, refusal, retry, refresh } = useDocument<JobEvent>(ports.documents.job, id)
+  const underWay = job !== null && isUnderWay(job)
+  useLooks(underWay, () => {
+    if (state === 'ready') refresh()
+  })
+  const readAnew = useEffectEvent(refresh)
+  useEffect(() => {
+    if (changes > 0) readAnew()
+  }, [changes])
+  const settle = useEffectEvent(onSettled)
+  useEffect(() => {
+    if (underWay) return () => settle()
+    return undefined
+  }, [underWay])
+  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
+  if (job === null) return <SkeletonText lines={8} />
+  return (
+    <JobPanel
+      job={job}
+      busy={busy || state === 'loading'}
+      onRetry={mayRetry(job, role) ? () => onAsk('retry', job) : undefined}
+      onSeen={isToBeSeen(job) ? () => onAsk('see', job) : undefined}
+    />
+  )
+}

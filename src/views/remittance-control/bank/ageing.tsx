@@ -1,0 +1,42 @@
+import { useText } from '../../../i18n/index.ts'
+import { useApp } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Money, Skeleton } from '../../ui/index.ts'
+import style from './bank.module.css'
+
+/** What the carrier took and the bank has not credited, by its age. Give it a `key` of what changes it. */
+export default function Ageing({ establishmentId }: { establishmentId: string }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.documents.remittanceAgeing, establishmentId)
+  if (!data)
+    return state === 'loading' ? <Skeleton height={76} /> : <Failed refusal={refusal} onRetry={retry} />
+  return (
+    <section aria-label={t('bank.ageing')} className={style.ageing} data-ageing={data.outstandingCents}>
+      <h2>{t('bank.ageing')}</h2>
+      <dl className={style.figures}>
+        {data.buckets.map(({ fromDays, toDays, count, outstandingCents }) => (
+          <div key={fromDays} data-old={toDays === null && count > 0}>
+            <dt>
+              {toDays === null
+                ? t('bank.ageing.older', { days: fromDays - 1 })
+                : t('bank.ageing.bucket', { from: fromDays, to: toDays })}
+            </dt>
+            <dd>
+              <Money cents={outstandingCents} strong />
+            </dd>
+            <dd className={style.soft}>{t('bank.ageing.count', { count })}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('bank.ageing.total')}</dt>
+          <dd>
+            <Money cents={data.outstandingCents} strong />
+          </dd>
+          <dd className={style.soft}>{t('bank.ageing.count', { count: data.count })}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

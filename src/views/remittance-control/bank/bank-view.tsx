@@ -1,0 +1,33 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import { bankMatchingWith } from '../../../machines/bank-matching/machine.ts'
+import { useApp } from '../../app.tsx'
+import { Stack } from '../../ui/index.ts'
+import Ageing from './ageing.tsx'
+import { Matching } from './matching.tsx'
+import { Statements } from './statements.tsx'
+import { Upload } from './upload.tsx'
+
+/** Remittances against the bank: what is missing, a statement brought, its lines linked, and the statements that are there. */
+export default function BankView() {
+  const { ports } = useApp()
+  const [links, setLinks] = useState(0)
+  const [files, setFiles] = useState(0)
+  const [machine] = useState(() =>
+    bankMatchingWith({ ...ports.bank.matching, changed: () => setLinks((count) => count + 1) }),
+  )
+  const actor = useActorRef(machine)
+  return (
+    <Stack gap={16}>
+      <Ageing key={links} establishmentId="" />
+      <Upload
+        onBrought={() => {
+          setFiles((count) => count + 1)
+          actor.send({ type: 'REFRESH' })
+        }}
+      />
+      <Matching actor={actor} />
+      <Statements key={files} />
+    </Stack>
+  )
+}

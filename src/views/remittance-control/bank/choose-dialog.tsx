@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react'
+import type { AwaitedRemittance, BankProposal } from '../../../domain/contract/bank.ts'
+import { sumCents } from '../../../domain/money.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import { choicesFor, chosenLink, proposalOf } from '../../../machines/bank-matching/choice.ts'
+import { Alert, Button, Delta, Dialog, Money, Row, Select, Stack } from '../../ui/index.ts'
+import type { MatchingActor } from './actor.ts'
+import style from './bank.module.css'
+
+const ALL = 'all'
+
+/** Asks which remittance, and which of its pouches, a credit is of; the difference is in sight before it is said. */
+export function ChooseDialog({ actor }: { actor: MatchingActor }) {
+  const t = useText()
+  const { date } = useDates()
+  const isOpen = useSelector(actor, (state) => state.matches('choosing'))
+  const context = useSelector(actor, (state) => state.context)
+  const { matching, lineId } = context
+  const proposal = proposalOf(matching, lineId)
+  const choices = matching && proposal ? choicesFor(matching, proposal) : []
+  return (
+    <Dialog
+      open={isOpen && proposal !== null}
+      width="medium"
+      title={t('bank.choose.title')}
+      onClose={() => actor.send({ type: 'CANCEL' })}
+      footer={
+        <>
+          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+          <Button
+            look="primary"
+            disabledReason={chosenLink(context) === null ? t('bank.choose.required') : undefined}
+            onClick={() => actor.send({ type: 'CONFIRM' })}
+          >
+            {t('bank.choose.submit')}
+          </Button>
+        </>
+      }
+    >
+      {proposal && (
+        <Stack>
+          <Row justify="between">
+            <span className={style.label}>
+              {proposal.label} · {date(proposal.bookedOn)}
+            </span>
+            <Money cents={proposal.amountCents} strong />
+          </Row>
+          {choices.length === 0 ? (
+            <Alert tone="info">{t('bank.choose.none')}</Alert>
+          ) : (
+            <Choice actor={actor} proposal={proposal} choices={choices} />
+          )}
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  actor: MatchingActor
+  proposal: BankProposal
+  choices: readonly AwaitedRemittance[]
+}
+
+function Choice({ actor, proposal, choices }: ChoiceProps) {
+  const t = useText()
+  const { date } = useDates()
+  const { money } = useMoney()
+  const { remittanceId, pouchId } = useSelector(actor, ({ context }) => context)
+  const chosen = choices.find(({ id }) => id === remittanceId)
+  const waiting = chosen?.pouches.filter(({ creditedCents }) => creditedCents === null) ?? []
+  const meant = waiting.filter(({ id }) => pouchId === null || id === pouchId)
+  const expectedCents = sumCents(
+    meant.map(({ countedCents, declaredCents }) => countedCents ?? declaredCents),
+  )
+  return (
+    <>
+      <Select
+        label={t('bank.choose.remittance')}
+        value={chosen?.id ?? null}
+        options={choices.map((one) => ({
+          value: one.id,
+          label: t('bank.choose.option', {
+            reference: String(one.reference),
+            establishment: one.establishmentName,
+            date: date(one.collectedOn),
+            amount: money(one.declaredCents - one.creditedCents),
+          }),
+        }))}
+        onChange={(id) => actor.send({ type: 'PICK', remittanceId: id, pouchId: null })}
+      />
+      {chosen && waiting.length > 1 && (
+        <Select
+          label={t('bank.choose.pouch')}
+          value={pouchId ?? ALL}
+          options={[
+            { value: ALL, label: t('bank.choose.allPouches') },
+            ...waiting.map(({ id, number, declaredCents, countedCents }) => ({
+              value: id,
+              label: t('bank.choose.pouchOption', { number, amount: money(countedCents ?? declaredCents) }),
+            })),
+          ]}
+          onChange={(id) =>
+            actor.send({ type: 'PICK', remittanceId: chosen.id, pouchId: id === ALL ? null : id })
+          }
+        />
+      )}
+      {chosen && (
+        <Row justify="between">
+          <span>{t('bank.difference')}</span>
+          <output>
+            <Delta cents={proposal.amountCents - expectedCents} />
+          </output>
+        </Row>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { Button, Money, Panel } from '../../ui/index.ts'
+import style from './bank.module.css'
+
+/** So many lines are shown before a person asks for the others. */
+const SHOWN = 20
+
+interface BankLineFacts {
+  readonly lineId: string
+  readonly bookedOn: string
+  readonly amountCents: number
+  readonly label: string
+  readonly reference: string
+  readonly account: string
+}
+
+interface LinesProps<Line extends BankLineFacts> {
+  title: string
+  name: string
+  lines: readonly Line[]
+  /** Something for the whole list: a button at its head. */
+  actions?: ReactNode
+  /** What stands in the middle of a line, and what can be done with it. */
+  proposal: (line: Line) => ReactNode
+  act: (line: Line) => ReactNode
+  empty?: string
+}
+
+/** Lines of the bank with what they are of: date and label, proposal, amount, act. */
+export function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
+  const { title, name, lines, actions, proposal, act, empty } = props
+  const t = useText()
+  const { date } = useDates()
+  const [isWhole, setIsWhole] = useState(false)
+  if (lines.length === 0 && empty === undefined) return null
+  const shown = isWhole ? lines : lines.slice(0, SHOWN)
+  const hidden = lines.length - shown.length
+  return (
+    <Panel title={`${title} (${lines.length})`} actions={actions} flush data-testid={`bank-${name}`}>
+      {lines.length === 0 && <p className={style.more}>{empty}</p>}
+      <ul className={style.lines} aria-label={title}>
+        {shown.map((line) => (
+          <li key={line.lineId} className={style.line} data-line={line.label}>
+            <div className={style.label}>
+              <p>{line.label || line.reference || '—'}</p>
+              <p className={style.soft}>
+                {date(line.bookedOn)} · {t('bank.account', { digits: line.account.slice(-4) })}
+              </p>
+            </div>
+            <div className={style.proposal}>{proposal(line)}</div>
+            <p className={style.amount}>
+              <Money cents={line.amountCents} strong />
+            </p>
+            <div className={style.act}>{act(line)}</div>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className={style.more}>
+          <Button size="small" onClick={() => setIsWhole(true)}>
+            {t('bank.more', { count: hidden })}
+          </Button>
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,166 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { BankLinked, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
+import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
+import { certainLinks } from '../../../machines/bank-matching/choice.ts'
+import { statePath } from '../../../machines/state-path.ts'
+import { Failed } from '../../data/failed.tsx'
+import { useKeptFocus } from '../../data/use-kept-focus.ts'
+import { Alert, Button, NoResults, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
+import type { MatchingActor } from './actor.ts'
+import style from './bank.module.css'
+import { ChooseDialog } from './choose-dialog.tsx'
+import { Lines } from './lines.tsx'
+import { UnlinkDialog } from './unlink-dialog.tsx'
+import { ProposalWords, useRemittanceName } from './words.tsx'
+
+/** Credits of the bank beside the remittances that they could be of: certain, to choose, without a remittance, linked. */
+export function Matching({ actor }: { actor: MatchingActor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const state = useSelector(actor, ({ value }) => statePath(value))
+  const { matching, refusal, code } = useSelector(actor, ({ context }) => context)
+  useEffect(() => {
+    if (code !== null) notify.success(t('bank.saved'))
+  }, [code, t])
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(() => place.current, state)
+  if (state === 'unavailable')
+    return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+  if (!matching) return <SkeletonText lines={8} />
+  const isEmpty = matching.proposals.length + matching.linked.length === 0
+  return (
+    <div ref={place} tabIndex={-1} data-state={state} data-matching={matching.linked.length}>
+      <Stack>
+        {refusal && (state === 'ready' || state === 'loading') && (
+          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
+        {state === 'linkFailed' && (
+          <Alert
+            action={
+              <Row>
+                <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
+                <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+              </Row>
+            }
+          >
+            {t('bank.failed')}
+          </Alert>
+        )}
+        {matching.isCapped && <Alert tone="info">{t('bank.capped')}</Alert>}
+        {isEmpty ? (
+          <NoResults
+            title={t('bank.nothing.title')}
+            message={t('bank.nothing.message')}
+            suggestion={t('bank.nothing.suggestion')}
+          />
+        ) : (
+          <Lists actor={actor} matching={matching} busy={state !== 'ready'} />
+        )}
+      </Stack>
+      <ChooseDialog actor={actor} />
+      <UnlinkDialog actor={actor} />
+    </div>
+  )
+}
+
+interface ListsProps {
+  actor: MatchingActor
+  matching: BankMatching
+  busy: boolean
+}
+
+function Lists({ actor, matching, busy }: ListsProps) {
+  const t = useText()
+  const certain = certainLinks(matching).length
+  const disabledReason = busy ? t('busy.label') : undefined
+  const of = (outcome: BankProposal['outcome']) =>
+    matching.proposals.filter((proposal) => proposal.outcome === outcome)
+  const words = (proposal: BankProposal) => <ProposalWords matching={matching} proposal={proposal} />
+  const choose = ({ lineId, outcome }: BankProposal) => (
+    <Button
+      size="small"
+      disabledReason={disabledReason}
+      onClick={() => actor.send({ type: 'CHOOSE', lineId })}
+    >
+      {t(outcome === 'matched' ? 'bank.other' : 'bank.choose')}
+    </Button>
+  )
+  return (
+    <>
+      <Lines
+        name="matched"
+        title={t('bank.matched')}
+        lines={of('matched')}
+        empty={t('bank.matched.empty')}
+        actions={
+          certain > 0 && (
+            <Button
+              look="primary"
+              icon="check"
+              disabledReason={disabledReason}
+              onClick={() => actor.send({ type: 'ACCEPT_ALL' })}
+            >
+              {t('bank.matched.all', { count: certain })}
+            </Button>
+          )
+        }
+        proposal={words}
+        act={(proposal) => (
+          <Row>
+            <Button
+              size="small"
+              disabledReason={disabledReason}
+              onClick={() => actor.send({ type: 'ACCEPT', lineId: proposal.lineId })}
+            >
+              {t('bank.accept')}
+            </Button>
+            {choose(proposal)}
+          </Row>
+        )}
+      />
+      <Lines
+        name="ambiguous"
+        title={t('bank.ambiguous')}
+        lines={of('ambiguous')}
+        proposal={words}
+        act={choose}
+      />
+      <Lines
+        name="linked"
+        title={t('bank.linked')}
+        lines={matching.linked}
+        proposal={(line) => <LinkedWords line={line} />}
+        act={({ lineId }) => (
+          <Button
+            size="small"
+            icon="undo"
+            disabledReason={disabledReason}
+            onClick={() => actor.send({ type: 'UNLINK', lineId })}
+          >
+            {t('bank.unlink')}
+          </Button>
+        )}
+      />
+      <Lines name="orphan" title={t('bank.orphan')} lines={of('orphan')} proposal={words} act={choose} />
+    </>
+  )
+}
+
+function LinkedWords({ line }: { line: BankLinked }) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const nameOf = useRemittanceName()
+  const { remittanceId, remittanceReference: reference, establishmentName } = line
+  return (
+    <>
+      <p>
+        <Link href={`/moneyremittanceCtrl?id=${remittanceId}`}>
+          {nameOf({ reference, establishmentName })}
+        </Link>
+      </p>
+      <p className={style.soft}>{t('bank.by', { name: line.linkedByName, date: dateTime(line.linkedAt) })}</p>
+    </>
+  )
+}

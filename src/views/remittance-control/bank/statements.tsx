@@ -1,0 +1,65 @@
+import type { BankStatement } from '../../../domain/contract/bank.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { useApp } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { type Column, DataTable, Money, Panel, SkeletonText } from '../../ui/index.ts'
+
+const LATEST = {
+  page: 1,
+  rowsPerPage: 25,
+  sortBy: 'closedOn',
+  descending: true,
+  filters: {},
+  search: '',
+} as const
+
+/** The latest statements that were brought, with their balances. Give it a `key` of what changes them. */
+export function Statements() {
+  const t = useText()
+  const { date } = useDates()
+  const { ports } = useApp()
+  const list = useDocument((_, call) => ports.lists.bankStatements(LATEST, call), '')
+  if (list.state === 'failed' || list.state === 'refused')
+    return <Failed refusal={list.refusal} onRetry={list.retry} />
+  if (!list.data) return <SkeletonText lines={4} />
+  const columns: Column<BankStatement>[] = [
+    { key: 'fileName', title: t('bank.column.file'), heading: true, cell: (row) => row.fileName },
+    { key: 'account', title: t('bank.column.account'), cell: (row) => grouped(row.account) },
+    {
+      key: 'period',
+      title: t('bank.column.period'),
+      cell: (row) => t('bank.period', { from: date(row.openedOn), to: date(row.closedOn) }),
+    },
+    {
+      key: 'openingCents',
+      title: t('bank.column.opening'),
+      align: 'end',
+      cell: (row) => <Money cents={row.openingCents} />,
+    },
+    {
+      key: 'closingCents',
+      title: t('bank.column.closing'),
+      align: 'end',
+      cell: (row) => <Money cents={row.closingCents} />,
+    },
+    { key: 'lineCount', title: t('bank.column.lines'), align: 'end', cell: (row) => row.lineCount },
+    { key: 'byName', title: t('bank.column.by'), cell: (row) => row.byName },
+  ]
+  return (
+    <Panel title={t('bank.statements')} flush>
+      <DataTable
+        caption={t('bank.statements')}
+        columns={columns}
+        rows={list.data.entries}
+        idOf={(row) => row.id}
+        empty={t('bank.statements.empty')}
+      />
+    </Panel>
+  )
+}
+
+/** An IBAN in groups of four, as it stands on papers. */
+function grouped(iban: string): string {
+  return iban.replaceAll(/(.{4})(?=.)/gu, '$1\u00a0')
+}

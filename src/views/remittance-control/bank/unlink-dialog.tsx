@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react'
+import { useFailureText, useText } from '../../../i18n/index.ts'
+import { Alert, ConfirmDialog, TextArea } from '../../ui/index.ts'
+import type { MatchingActor } from './actor.ts'
+
+/** Asks why before a link is taken back. */
+export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { matching, lineId, reason, refusal } = useSelector(actor, ({ context }) => context)
+  const isAsking = useSelector(actor, (state) => state.matches('reasoning'))
+  const isRunning = useSelector(actor, (state) => state.matches('unlinking'))
+  const hasFailed = useSelector(actor, (state) => state.matches('unlinkFailed'))
+  const linked = matching?.linked.find((line) => line.lineId === lineId)
+  return (
+    <ConfirmDialog
+      open={isAsking || isRunning || hasFailed}
+      look="danger"
+      busy={isRunning}
+      title={t('bank.unlink.title', { reference: String(linked?.remittanceReference ?? '') })}
+      onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => actor.send({ type: 'CANCEL' })}
+    >
+      <p>{t('bank.unlink.message')}</p>
+      <TextArea
+        label={t('bank.reason')}
+        value={reason}
+        error={isAsking && refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
+        onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
+      />
+      {hasFailed && <Alert>{t('bank.failed')}</Alert>}
+    </ConfirmDialog>
+  )
+}

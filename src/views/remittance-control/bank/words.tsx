@@ -1,0 +1,41 @@
+import type { AwaitedRemittance, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { Delta } from '../../ui/index.ts'
+import style from './bank.module.css'
+
+/** A remittance by its reference and establishment. */
+export function useRemittanceName() {
+  const t = useText()
+  return ({ reference, establishmentName }: Pick<AwaitedRemittance, 'reference' | 'establishmentName'>) =>
+    t('bank.remittance', { reference: String(reference), establishment: establishmentName })
+}
+
+/** What a line is of, as far as the rules can say, and why. */
+export function ProposalWords({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
+  const t = useText()
+  const { date } = useDates()
+  const nameOf = useRemittanceName()
+  const [best] = proposal.candidates
+  const remittance = matching.remittances.find(({ id }) => id === best?.remittanceId)
+  if (!best || !remittance) return <p className={style.soft}>{t(`bank.cause.${proposal.cause}`)}</p>
+  const own = remittance.pouches.filter(({ id }) => best.pouchIds.includes(id))
+  const isPart = own.length === 1 && remittance.pouches.length > 1
+  const why = [
+    t('bank.collected', { date: date(remittance.collectedOn) }),
+    t('bank.workingDays', { count: best.workingDays }),
+    ...best.reasons.map((reason) => t(`bank.reason.${reason}`)),
+    ...(isPart ? own.map(({ number }) => t('bank.pouch', { number })) : []),
+  ]
+  const isSure = proposal.outcome === 'matched'
+  return (
+    <>
+      <p>{nameOf(remittance)}</p>
+      <p className={style.soft}>{isSure ? why.join(' · ') : t(`bank.cause.${proposal.cause}`)}</p>
+      {best.differenceCents !== 0 && (
+        <p className={style.soft}>
+          {t('bank.difference')} <Delta cents={best.differenceCents} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Remittance } from '../../domain/contract/remittances.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../ui/index.ts'
+
+/** The way to accounting is loaded with the first that is sent. */
+const SendingDialog = lazy(async () => ({
+  default: (await import('../accounting/sending-dialog.tsx')).SendingDialog,
+}))
+
+interface SendProps {
+  remittance: Remittance
+  onChanged: () => void
+  /** It was sent and looked at: what is shown of it is to be read anew. */
+  onSent: () => void
+}
+
+/** Sends a remittance that was controlled to accounting. */
+export function SendRemittance({ remittance, onChanged, onSent }: SendProps) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const { id, status, reference } = remittance
+  if (!canFollow(remittanceLifecycle, status, 'send')) return null
+  return (
+    <>
+      <Button look="primary" icon="send" onClick={() => setOpen(true)}>
+        {t('accounting.send.title')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SendingDialog
+            subject={{ of: 'remittances', status: 'SEND', ids: [id] }}
+            nameOf={() => t('remittance.name', { reference: String(reference) })}
+            onChanged={onChanged}
+            onStarted={onSent}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

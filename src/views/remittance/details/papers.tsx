@@ -1,0 +1,18 @@
+import { useLocale, useText } from '../../../i18n/index.ts'
+import { Downloads } from '../../data/downloads.tsx'
+
+/** The papers of a remittance: its slip on either paper, and who had its pouches in hand. */
+export function RemittancePapers({ id }: { id: string }) {
+  const t = useText()
+  const { locale: language } = useLocale()
+  const slip = `remittances/${id}/slip`
+  return (
+    <Downloads
+      files={[
+        { label: t('remittance.paper.slip'), path: slip, query: { language } },
+        { label: t('remittance.paper.roll'), path: slip, query: { language, format: 'roll' } },
+        { label: t('remittance.paper.custody'), path: `remittances/${id}/custody`, query: { language } },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { Cents } from '../../domain/money.ts'
+import { useMoney } from '../../i18n/index.ts'
+import { CHART_STYLE } from '../home/chart-style.ts'
+
+export interface NamedBar {
+  readonly name: string
+  readonly cents: Cents
+}
+
+const LINE = 34
+
+/** Amounts by name, a bar each; what is short is of another colour, on the other side of the line, and has its sign. */
+export default function BarsChart({
+  title,
+  label,
+  bars,
+}: {
+  title: string
+  label: string
+  bars: readonly NamedBar[]
+}) {
+  const { money, face } = useMoney()
+  return (
+    <ResponsiveContainer width="100%" height={bars.length * LINE + 48}>
+      <BarChart data={[...bars]} layout="vertical" title={title} accessibilityLayer>
+        <CartesianGrid horizontal={false} stroke={CHART_STYLE.grid} />
+        <XAxis
+          type="number"
+          tickFormatter={(cents: number) => face(cents)}
+          tick={CHART_STYLE.tick}
+          stroke={CHART_STYLE.grid}
+        />
+        <YAxis type="category" dataKey="name" width={180} tick={CHART_STYLE.tick} stroke={CHART_STYLE.grid} />
+        <Tooltip
+          formatter={(cents) => [money(Number(cents)), label]}
+          contentStyle={CHART_STYLE.tooltip}
+          cursor={{ fill: CHART_STYLE.cursor }}
+        />
+        <ReferenceLine x={0} stroke={CHART_STYLE.axis} />
+        <Bar dataKey="cents" name={label} isAnimationActive={false}>
+          {bars.map(({ name, cents }) => (
+            <Cell key={name} fill={cents < 0 ? 'var(--ruby-9)' : 'var(--jade-9)'} />
+          ))}
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,104 @@
+import type {
+  AttendanceReportRow,
+  DeltaReportRow,
+  PaymentReportRow,
+  ReportRows,
+  WalletReportRow,
+} from '../../domain/contract/reports.ts'
+import { type Cents, sumCents } from '../../domain/money.ts'
+import type { ReportName } from '../../domain/reports.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { type Column, Delta, Money } from '../ui/index.ts'
+
+type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Report]>[] }
+
+/** The columns of each report, with what its rows come to. */
+export function useReportColumns(report: ReportName, rows: readonly ReportRows[ReportName][]) {
+  const t = useText()
+  const { date } = useDates()
+  const cents = <Row,>(
+    key: keyof Row & string,
+    title: string,
+    value: (row: Row) => Cents,
+    shown: 'money' | 'delta' = 'money',
+  ): Column<Row> => {
+    const Amount = shown === 'money' ? Money : Delta
+    return {
+      key,
+      title,
+      align: 'end',
+      cell: (row) => <Amount cents={value(row)} />,
+      total: <Amount cents={sumCents((rows as readonly unknown[] as readonly Row[]).map(value))} />,
+    }
+  }
+  const howMany = <Row,>(
+    key: keyof Row & string,
+    title: string,
+    value: (row: Row) => number,
+  ): Column<Row> => ({
+    key,
+    title,
+    align: 'end',
+    cell: (row) => String(value(row)),
+    total: String((rows as readonly unknown[] as readonly Row[]).reduce((sum, row) => sum + value(row), 0)),
+  })
+  const columns: Columns = {
+    deltas: [
+      {
+        key: 'establishmentName',
+        title: t('reports.column.establishment'),
+        cell: (row) => row.establishmentName,
+        total: t('reports.sum'),
+      },
+      {
+        key: 'cashRegisterName',
+        title: t('reports.column.register'),
+        heading: true,
+        cell: (row) => row.cashRegisterName,
+      },
+      howMany<DeltaReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
+      cents<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
+      cents<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
+      cents<DeltaReportRow>('shortCents', t('reports.column.short'), (row) => row.shortCents),
+      cents<DeltaReportRow>('deltaCents', t('reports.column.delta'), (row) => row.deltaCents, 'delta'),
+    ],
+    payments: [
+      {
+        key: 'paymentCategoryName',
+        title: t('reports.column.category'),
+        heading: true,
+        cell: (row) => row.paymentCategoryName,
+        total: t('reports.sum'),
+      },
+      { key: 'paymentModeName', title: t('reports.column.mode'), cell: (row) => row.paymentModeName },
+      howMany<PaymentReportRow>('counts', t('reports.column.counts'), (row) => row.counts),
+      cents<PaymentReportRow>('totalCents', t('reports.column.total'), (row) => row.totalCents),
+    ],
+    attendance: [
+      {
+        key: 'date',
+        title: t('reports.column.date'),
+        heading: true,
+        cell: (row) => date(row.date),
+        total: t('reports.sum'),
+      },
+      howMany<AttendanceReportRow>('lunch', t('service.lunch'), (row) => row.lunch),
+      howMany<AttendanceReportRow>('evening', t('service.evening'), (row) => row.evening),
+      cents<AttendanceReportRow>('turnoverCents', t('reports.column.turnover'), (row) => row.turnoverCents),
+    ],
+    wallets: [
+      {
+        key: 'establishmentName',
+        title: t('reports.column.establishment'),
+        heading: true,
+        cell: (row) => row.establishmentName,
+        total: t('reports.sum'),
+      },
+      cents<WalletReportRow>('openingCents', t('reports.column.opening'), (row) => row.openingCents),
+      cents<WalletReportRow>('inCents', t('reports.column.in'), (row) => row.inCents),
+      cents<WalletReportRow>('outCents', t('reports.column.out'), (row) => row.outCents),
+      cents<WalletReportRow>('closingCents', t('reports.column.closing'), (row) => row.closingCents),
+    ],
+  }
+  return columns[report] as readonly Column<ReportRows[ReportName]>[]
+}

@@ -1,0 +1,111 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type {
+  AttendanceReportRow,
+  DeltaReportRow,
+  PaymentReportRow,
+  ReportRows,
+  WalletReportRow,
+} from '../../domain/contract/reports.ts'
+import { sumCents } from '../../domain/money.ts'
+import type { ReportName } from '../../domain/reports.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
+import type { NamedBar } from './bars-chart.tsx'
+import { useReportColumns } from './columns.tsx'
+import style from './reports.module.css'
+
+const AttendanceChart = lazy(() => import('../home/attendance-chart.tsx'))
+const BarsChart = lazy(() => import('./bars-chart.tsx'))
+const HEIGHT = 280
+
+type Rows = readonly ReportRows[ReportName][]
+
+/** A report: what it comes to in a sentence, as a picture, and row by row. */
+export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
+  const t = useText()
+  const columns = useReportColumns(report, rows)
+  const sentence = useSentence(report, rows)
+  if (rows.length === 0)
+    return (
+      <NoResults
+        title={t('reports.empty.title')}
+        message={t('reports.empty.message')}
+        suggestion={t('reports.empty.suggestion')}
+      />
+    )
+  return (
+    <Stack gap={24}>
+      <p className={style.sentence}>{sentence}</p>
+      <Panel title={t(`reports.${report}`)}>
+        <Suspense fallback={<Skeleton height={HEIGHT} />}>
+          <Picture report={report} rows={rows} />
+        </Suspense>
+      </Panel>
+      <DataTable caption={t(`reports.${report}`)} columns={columns} rows={rows} idOf={({ id }) => id} />
+    </Stack>
+  )
+}
+
+function Picture({ report, rows }: { report: ReportName; rows: Rows }): ReactNode {
+  const t = useText()
+  if (report === 'attendance')
+    return <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={HEIGHT} />
+  const alone =
+    new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
+  const bars: Readonly<Record<Exclude<ReportName, 'attendance'>, () => readonly NamedBar[]>> = {
+    deltas: () =>
+      (rows as readonly DeltaReportRow[]).map((row) => ({
+        name: alone ? row.cashRegisterName : `${row.establishmentName} · ${row.cashRegisterName}`,
+        cents: row.deltaCents,
+      })),
+    payments: () =>
+      (rows as readonly PaymentReportRow[]).map((row) => ({
+        name: row.paymentCategoryName,
+        cents: row.totalCents,
+      })),
+    wallets: () =>
+      (rows as readonly WalletReportRow[]).map((row) => ({
+        name: row.establishmentName,
+        cents: row.closingCents,
+      })),
+  }
+  const labels = {
+    deltas: 'reports.column.delta',
+    payments: 'reports.column.total',
+    wallets: 'reports.column.closing',
+  } as const
+  return <BarsChart title={t(`reports.${report}`)} label={t(labels[report])} bars={bars[report]()} />
+}
+
+function useSentence(report: ReportName, rows: Rows): string {
+  const t = useText()
+  const { money, signed } = useMoney()
+  const sum = <Row,>(value: (row: Row) => number) =>
+    (rows as readonly unknown[] as readonly Row[]).reduce((total, row) => total + value(row), 0)
+  const cents = <Row,>(value: (row: Row) => number) =>
+    sumCents((rows as readonly unknown[] as readonly Row[]).map(value))
+  switch (report) {
+    case 'deltas':
+      return t('reports.summary.deltas', {
+        logs: sum<DeltaReportRow>((row) => row.logs),
+        delta: signed(cents<DeltaReportRow>((row) => row.deltaCents)),
+        over: money(cents<DeltaReportRow>((row) => row.overCents)),
+        short: money(cents<DeltaReportRow>((row) => row.shortCents)),
+      })
+    case 'payments':
+      return t('reports.summary.payments', {
+        total: money(cents<PaymentReportRow>((row) => row.totalCents)),
+        counts: sum<PaymentReportRow>((row) => row.counts),
+      })
+    case 'attendance':
+      return t('reports.summary.attendance', {
+        clients: sum<AttendanceReportRow>((row) => row.lunch + row.evening),
+        turnover: money(cents<AttendanceReportRow>((row) => row.turnoverCents)),
+      })
+    case 'wallets':
+      return t('reports.summary.wallets', {
+        opening: money(cents<WalletReportRow>((row) => row.openingCents)),
+        closing: money(cents<WalletReportRow>((row) => row.closingCents)),
+      })
+  }
+}

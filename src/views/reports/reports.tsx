@@ -1,0 +1,109 @@
+import { useSearchParams } from 'wouter'
+import { addDays } from '../../domain/calendar.ts'
+import { REPORTS, type ReportName } from '../../domain/reports.ts'
+import { useLocale, useText } from '../../i18n/index.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { useServiceNow } from '../data/business-day.ts'
+import { Downloads } from '../data/downloads.tsx'
+import { Failed } from '../data/failed.tsx'
+import { withChanges } from '../data/list-address.ts'
+import { useDocument } from '../data/use-document.ts'
+import { Button, LinkButton, Page, PeriodPicker, Row, Select, SkeletonText, Stack } from '../ui/index.ts'
+import { Report } from './report.tsx'
+import style from './reports.module.css'
+
+const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'reports.title' }] as const
+const EVERYWHERE = 'all'
+const USUAL_DAYS = 30
+const FORMATS = ['csv', 'xlsx'] as const
+
+/** `/?view=reports`: what a period came to, at one establishment or at all in reach. The address says which. */
+export function Reports() {
+  const t = useText()
+  const { locale: language } = useLocale()
+  const { ports } = useApp()
+  const { establishmentId, establishments } = useSessionUser()
+  const { date: today } = useServiceNow()
+  const [search, setSearch] = useSearchParams()
+  const set = (changes: Readonly<Record<string, string | null>>) =>
+    setSearch((previous) => withChanges(previous, changes))
+  const report = REPORTS.find((one) => one === search.get('report')) ?? 'deltas'
+  const from = search.get('date_from') ?? addDays(today, 1 - USUAL_DAYS)
+  const to = search.get('date_to') ?? today
+  const where = search.get('establishment') ?? establishmentId ?? EVERYWHERE
+  const query = { from, to, ...(where === EVERYWHERE ? {} : { establishmentId: where }) }
+  const question = new URLSearchParams(query).toString()
+  return (
+    <div data-screen="reports" className={style.screen}>
+      <Page
+        wide
+        title={t('reports.title')}
+        breadcrumb={BREADCRUMB}
+        action={
+          <Button icon="print" onClick={() => window.print()}>
+            {t('action.print')}
+          </Button>
+        }
+      >
+        <Stack gap={16}>
+          <nav aria-label={t('reports.choose')} className={style.choice}>
+            {REPORTS.map((one) => (
+              <LinkButton
+                key={one}
+                href={`/?${withChanges(search, { view: 'reports', report: one })}`}
+                look={one === report ? 'primary' : 'secondary'}
+                current={one === report}
+              >
+                {t(`reports.${one}`)}
+              </LinkButton>
+            ))}
+          </nav>
+          <div className={style.choice}>
+            <Select
+              label={t('reports.establishment')}
+              value={where}
+              options={[
+                { value: EVERYWHERE, label: t('reports.everywhere') },
+                ...establishments.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(id) => set({ establishment: id })}
+            />
+            <PeriodPicker
+              today={today}
+              max={today}
+              value={{ from, to }}
+              onChange={(period) => set({ date_from: period.from, date_to: period.to })}
+            />
+          </div>
+          <Shown
+            key={`${report} ${question}`}
+            report={report}
+            id={`${report}?${question}`}
+            load={ports.documents.report}
+          />
+          <Row>
+            <Downloads
+              files={FORMATS.map((format) => ({
+                label: t(`list.download.${format}`),
+                path: `reports/${report}/download`,
+                query: { ...query, format, language },
+              }))}
+            />
+          </Row>
+        </Stack>
+      </Page>
+    </div>
+  )
+}
+
+interface ShownProps {
+  report: ReportName
+  id: string
+  load: ReturnType<typeof useApp>['ports']['documents']['report']
+}
+
+function Shown({ report, id, load }: ShownProps) {
+  const { data, state, refusal, retry } = useDocument(load, id)
+  if (data) return <Report report={report} rows={data} />
+  return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { Alert, LinkButton, notify, Page, Stack } from '../ui/index.ts'
+import { CredentialForm, useCredential } from './credential-form.tsx'
+import { CredentialProblem } from './credential-problem.tsx'
+import { SignUp } from './sign-up.tsx'
+
+const LINK = /^#(reset|invitation)=([\w-]{43})$/u
+
+/** /change-password: what the link of a mail leads to, a new password or an invitation. */
+export default function ChangePasswordScreen() {
+  // The link stands behind #, where no server sees it. It is read once: after it was used, it says nothing.
+  const [[, kind, token = ''] = []] = useState(() => LINK.exec(location.hash) ?? [])
+  if (kind === 'invitation') return <SignUp token={token} />
+  return kind === 'reset' ? <Reset token={token} /> : <NoLink />
+}
+
+function Reset({ token }: { token: string }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [, go] = useLocation()
+  const actor = useCredential('reset', {
+    send: ports.account.changePassword(token),
+    taken: () => {
+      notify.success(t('code.11020' satisfies MessageId))
+      go('/login', { replace: true })
+    },
+  })
+  return (
+    <Page title={t('page.changePassword')}>
+      <Stack gap={24}>
+        <p>{t('account.reset.message')}</p>
+        <CredentialForm
+          actor={actor}
+          autoFocus
+          label={t('page.changePassword')}
+          submit={t('account.password.submit')}
+          problem={
+            <CredentialProblem
+              actor={actor}
+              failed="error.internal"
+              unauthorized
+              action={<LinkButton href="/forgot-password">{t('account.reset.again')}</LinkButton>}
+            />
+          }
+        />
+      </Stack>
+    </Page>
+  )
+}
+
+/** Somebody came without a link, or with half of one. */
+function NoLink() {
+  const t = useText()
+  return (
+    <Page title={t('page.changePassword')} failed>
+      <Stack gap={24}>
+        <Alert
+          title={t('error.Unauthorized')}
+          action={<LinkButton href="/forgot-password">{t('account.reset.again')}</LinkButton>}
+        >
+          {t('account.reset.noLink')}
+        </Alert>
+        <p>
+          <Link href="/login">{t('account.toLogin')}</Link>
+        </p>
+      </Stack>
+    </Page>
+  )
+}

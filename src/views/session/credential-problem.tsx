@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { REFUSALS } from '../../domain/refusals.ts'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { selectHasFailed, selectRefusal } from '../../machines/credential/selectors.ts'
+import { Alert } from '../ui/index.ts'
+import type { CredentialActor } from './credential-form.tsx'
+
+const UNAUTHORIZED = 401
+
+interface CredentialProblemProps {
+  actor: CredentialActor
+  /** What is said when the network has failed. */
+  failed: MessageId
+  /** 401 is said as «not authorised», with the reason below. */
+  unauthorized?: boolean
+  /** What to do about a refusal. */
+  action?: ReactNode
+}
+
+/** Why a form with something secret did not go through: faults at a field are said there. */
+export function CredentialProblem({ actor, failed, unauthorized = false, action }: CredentialProblemProps) {
+  const t = useText()
+  const failureText = useFailureText()
+  const hasFailed = useSelector(actor, selectHasFailed)
+  const refusal = useSelector(actor, selectRefusal)
+  if (hasFailed) return <Alert>{t(failed)}</Alert>
+  if (!refusal || refusal.issues.length > 0) return null
+  const text = failureText({ refusal: refusal.name, code: refusal.code })
+  if (!unauthorized || REFUSALS[refusal.name].http !== UNAUTHORIZED) return <Alert>{text}</Alert>
+  return (
+    <Alert title={t('error.Unauthorized')} action={action}>
+      {text}
+    </Alert>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { selectIsDone, selectIsSending } from '../../machines/credential/selectors.ts'
+import { useApp } from '../app.tsx'
+import { Alert, Page, Stack } from '../ui/index.ts'
+import { CredentialForm, useCredential } from './credential-form.tsx'
+import { CredentialProblem } from './credential-problem.tsx'
+
+/** /forgot-password: asks for a link to a new password. What is said afterwards is the same for every address. */
+export default function ForgotScreen() {
+  const t = useText()
+  const { ports, config } = useApp()
+  const actor = useCredential('forgotten', { send: ports.account.forgotPassword, taken: () => undefined })
+  const isDone = useSelector(actor, selectIsDone)
+  const isSending = useSelector(actor, selectIsSending)
+  const hasProblem = useSelector(actor, (state) => state.matches('refused') || state.matches('failed'))
+  return (
+    <Page title={t('page.forgotPassword')} failed={hasProblem}>
+      <Stack gap={24}>
+        <p>{t('account.forgotten.message')}</p>
+        {isDone && !isSending && (
+          <Alert tone="success" title={t('account.forgotten.done.title')}>
+            {t('account.forgotten.done.message')}
+            {config.demo && (
+              <>
+                {' '}
+                <a href="/outbox">{t('account.outbox')}</a>
+              </>
+            )}
+          </Alert>
+        )}
+        <CredentialForm
+          actor={actor}
+          autoFocus
+          label={t('page.forgotPassword')}
+          submit={t('account.forgotten.submit')}
+          problem={<CredentialProblem actor={actor} failed="error.internal" unauthorized />}
+        />
+        <p>
+          <Link href="/login">{t('account.toLogin')}</Link>
+        </p>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Invitation } from '../../domain/contract/accounts.ts'
+import { LOCALES, type Locale, useFailureText, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/index.ts'
+import { CredentialForm, useCredential } from './credential-form.tsx'
+import { CredentialProblem } from './credential-problem.tsx'
+
+/** What an invitation leads to: who is invited, and the password they choose. The e-mail is the invitation's. */
+export function SignUp({ token }: { token: string }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument<Invitation>(ports.account.loadInvitation, token)
+  const isRefused = state === 'refused' || state === 'failed'
+  return (
+    <Page title={t('account.signUp.title')} failed={isRefused}>
+      {state === 'loading' && !data && <SkeletonText lines={6} />}
+      {state === 'refused' && (
+        <Alert title={t('error.Unauthorized')}>
+          {refusal && failureText({ refusal: refusal.name, code: refusal.code })}{' '}
+          {t('account.signUp.askAgain')}
+        </Alert>
+      )}
+      {state === 'failed' && (
+        <Alert action={<Button onClick={retry}>{t('action.retry')}</Button>}>{t('error.exception')}</Alert>
+      )}
+      {state === 'ready' && data && <Invited token={token} invitation={data} />}
+    </Page>
+  )
+}
+
+function Invited({ token, invitation }: { token: string; invitation: Invitation }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [, go] = useLocation()
+  const [language, setLanguage] = useState<Locale>(invitation.language)
+  const chosen = useRef<Locale>(language)
+  chosen.current = language
+  const actor = useCredential('signUp', {
+    send: (values, call) => ports.account.signUp(token, chosen.current)(values, call),
+    taken: () => {
+      notify.success(t('account.signUp.done'))
+      go('/login', { replace: true })
+    },
+  })
+  return (
+    <Stack gap={24}>
+      <p>{t('account.signUp.message', { email: invitation.email })}</p>
+      <CredentialForm
+        actor={actor}
+        autoFocus
+        label={t('account.signUp.title')}
+        submit={t('account.signUp.submit')}
+        start={{ firstName: invitation.firstName, lastName: invitation.lastName }}
+        problem={<CredentialProblem actor={actor} failed="error.exception" unauthorized />}
+      >
+        {/* For password managers: what the new password is for. */}
+        <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
+        <Select
+          label={t('shell.language')}
+          large
+          options={LOCALES.map((value) => ({ value, label: t(`shell.language.${value}`) }))}
+          value={language}
+          onChange={setLanguage}
+        />
+      </CredentialForm>
+    </Stack>
+  )
+}

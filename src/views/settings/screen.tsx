@@ -1,0 +1,77 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { Role } from '../../domain/roles.ts'
+import { useText } from '../../i18n/index.ts'
+import { useSessionUser } from '../app.tsx'
+import { ErrorBoundary } from '../errors/boundary.tsx'
+import { Icon, Page, Panel, SkeletonText } from '../ui/index.ts'
+import style from './settings.module.css'
+import {
+  SETTINGS_LINKS,
+  SETTINGS_SECTIONS,
+  SETTINGS_VIEWS,
+  type SettingsSection,
+  settingsAddress,
+} from './views.ts'
+
+const SCREENS: ReadonlyMap<string, ComponentType> = new Map(
+  SETTINGS_VIEWS.map(({ view, load }) => [view, lazy(load)]),
+)
+
+/** The way to everything that is set; a view of its own where the address names one that the role may see. */
+export default function SettingsScreen() {
+  const { role } = useSessionUser()
+  const name = new URLSearchParams(useSearch()).get('view')
+  const asked = SETTINGS_VIEWS.find(({ view, roles }) => view === name && isAllowed(roles, role))
+  const View = asked && SCREENS.get(asked.view)
+  if (!View) return <Hub role={role} />
+  return (
+    <ErrorBoundary key={asked.view}>
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <View />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function isAllowed(roles: readonly Role[], role: number): boolean {
+  return roles.some((allowed) => allowed === role)
+}
+
+/** What the role finds in a part of the settings, in the order of the lists. */
+export function placesOf(section: SettingsSection, role: number) {
+  return [
+    ...SETTINGS_LINKS.map(({ path, ...place }) => ({ ...place, address: path })),
+    ...SETTINGS_VIEWS.map(({ view, load: _, ...place }) => ({ ...place, address: settingsAddress(view) })),
+  ].filter((place) => place.section === section && isAllowed(place.roles, role))
+}
+
+function Hub({ role }: { role: number }) {
+  const t = useText()
+  const sections = SETTINGS_SECTIONS.map((section) => ({ section, places: placesOf(section, role) }))
+  return (
+    <div data-screen="settings">
+      <Page title={t('shell.menu.settings')} breadcrumb={[{ title: 'shell.menu.settings' }]}>
+        <div className={style.sections}>
+          {sections
+            .filter(({ places }) => places.length > 0)
+            .map(({ section, places }) => (
+              <Panel key={section} flush title={t(`settings.section.${section}`)}>
+                <ul className={style.places}>
+                  {places.map(({ address, title, description }) => (
+                    <li key={address}>
+                      <Link href={address} className={style.place}>
+                        <span className={style.name}>{t(title)}</span>
+                        <span className={style.about}>{t(description)}</span>
+                        <Icon name="chevronRight" />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            ))}
+        </div>
+      </Page>
+    </div>
+  )
+}

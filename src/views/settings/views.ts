@@ -1,0 +1,107 @@
+import type { ComponentType } from 'react'
+import { CAPABILITIES, type Role, routeAccess } from '../../domain/roles.ts'
+import type { MessageId } from '../../i18n/index.ts'
+
+/** The parts of the settings, in their order. */
+export const SETTINGS_SECTIONS = ['house', 'money', 'work'] as const
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+
+interface Place {
+  readonly section: SettingsSection
+  readonly title: MessageId
+  /** One sentence: what is done there. */
+  readonly description: MessageId
+  readonly roles: readonly Role[]
+}
+
+/** A setting with a screen of its own elsewhere. */
+export interface SettingsLink extends Place {
+  readonly path: string
+}
+
+/** A setting that is a view of /settings: `/settings?view=<view>`. It is loaded when it is opened, and shows its own `Page`. */
+export interface SettingsView extends Place {
+  readonly view: string
+  readonly load: () => Promise<{ default: ComponentType }>
+}
+
+/** The address of a view of the settings. */
+export const settingsAddress = (view: string): string => `/settings?view=${view}`
+
+const link = (
+  section: SettingsSection,
+  path: string,
+  title: MessageId,
+  description: MessageId,
+): SettingsLink => ({ section, path, title, description, roles: routeAccess(path)?.roles ?? [] })
+
+/** Screens of administration, each at its own address and for whom the table of routes says. */
+export const SETTINGS_LINKS: readonly SettingsLink[] = [
+  link('house', '/organization', 'page.organizations', 'settings.organizations'),
+  link('house', '/establishment', 'page.establishments', 'settings.establishments'),
+  link('house', '/establishment-settings', 'page.establishmentSettings', 'settings.ownEstablishment'),
+  link('house', '/user', 'page.users', 'settings.users'),
+  link('house', '/cashcarrier', 'page.carriers', 'settings.carriers'),
+  link('money', '/paymentmode', 'page.paymentModes', 'settings.paymentModes'),
+  link('money', '/paymentcategory', 'page.paymentCategories', 'settings.paymentCategories'),
+]
+
+/** The views of the settings: one line each. */
+export const SETTINGS_VIEWS: readonly SettingsView[] = [
+  {
+    view: 'registers',
+    section: 'house',
+    title: 'administration.register.title',
+    description: 'administration.register.about',
+    roles: CAPABILITIES.administer,
+    load: () => import('../administration/screens/cash-registers.tsx'),
+  },
+  {
+    view: 'remittances',
+    section: 'house',
+    title: 'administration.remittance.title',
+    description: 'administration.remittance.about',
+    roles: CAPABILITIES.administer,
+    load: () => import('../administration/screens/remittance-settings.tsx'),
+  },
+  {
+    view: 'reasons',
+    section: 'money',
+    title: 'administration.reason.title',
+    description: 'administration.reason.about',
+    roles: CAPABILITIES.administer,
+    load: () => import('../administration/screens/delta-reasons.tsx'),
+  },
+  {
+    view: 'taxes',
+    section: 'money',
+    title: 'administration.tax.title',
+    description: 'administration.tax.about',
+    roles: CAPABILITIES.administer,
+    load: () => import('../administration/screens/sale-type-taxes.tsx'),
+  },
+  {
+    view: 'jobs',
+    section: 'work',
+    title: 'jobs.title',
+    description: 'settings.jobs',
+    roles: CAPABILITIES.manageEstablishment,
+    load: () => import('../jobs/jobs-view.tsx'),
+  },
+  {
+    view: 'accounting',
+    section: 'work',
+    title: 'accounting.title',
+    description: 'settings.accounting',
+    roles: CAPABILITIES.control,
+    load: () => import('../accounting/accounting-view.tsx'),
+  },
+  {
+    view: 'archives',
+    section: 'work',
+    title: 'closings.archives',
+    description: 'settings.archives',
+    roles: CAPABILITIES.manageEstablishment,
+    load: () => import('../cashpad/archives-view.tsx'),
+  },
+]

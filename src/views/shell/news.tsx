@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { useOnline } from '../data/online.ts'
+import { Alert, Button } from '../ui/index.ts'
+import style from './shell.module.css'
+
+/** The application is kept on the device when the first screen has long been there: nothing of it is hurried. */
+const KEEP_AFTER_MS = 6_000
+
+/** What concerns every screen: there is no network, or there is a newer version. */
+export function ShellNews() {
+  const t = useText()
+  const { ports } = useApp()
+  const online = useOnline()
+  const [replace, setReplace] = useState<(() => void) | null>(null)
+  useEffect(() => {
+    if (import.meta.env.MODE !== 'production') return undefined
+    const later = setTimeout(
+      // A browser that will not keep it (a private window) shows it all the same.
+      () => void ports.keepShell((another) => setReplace(() => another)).catch(() => undefined),
+      KEEP_AFTER_MS,
+    )
+    return () => clearTimeout(later)
+  }, [ports])
+  return (
+    <div className={style.news}>
+      {!online && (
+        <Alert tone="warning" title={t('shell.offline.title')} data-testid="offline">
+          {t('shell.offline.message')}
+        </Alert>
+      )}
+      {replace && (
+        <Alert
+          tone="info"
+          title={t('shell.newVersion.title')}
+          action={
+            <Button icon="refresh" onClick={replace}>
+              {t('shell.newVersion.load')}
+            </Button>
+          }
+        >
+          {t('shell.newVersion.message')}
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import type { BankMatching } from '../../src/domain/contract/bank.ts'
+import type { Establishment } from '../../src/domain/contract/organizations.ts'
+import type { Remittance } from '../../src/domain/contract/remittances.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { withApp } from '../support/app.ts'
+import { camt053Of } from '../support/bank-files.ts'
+import { PARIS, TODAY } from '../support/demo.ts'
+import { find, keyboardOf } from '../support/gestures.ts'
+
+const app = withApp({ each: 'file' })
+
+/** A statement of one credit, 12,34 €, of an account. */
+function statementOf(iban: string) {
+  const line = {
+    bookedOn: TODAY,
+    valueOn: TODAY,
+    amountCents: 1_234,
+    label: 'VIREMENT RECU',
+    reference: 'V-1',
+  }
+  const days = { openedOn: TODAY, closedOn: TODAY }
+  return camt053Of({ iban, ...days, openingCents: 0, closingCents: 1_234, lines: [line] }, 'S-1', 'M-1')
+}
+
+it('a statement is brought, its lines are linked and taken back, and the remittance is validated with what the bank credited', async () => {
+  const api = await app.speakAs('accountant')
+  const matching = async () => (await api.get<BankMatching>('banklines/proposals')).data
+  const { data } = await api.get<Page<Establishment>>('establishments')
+  const paris = data.entries.find(({ name }) => name === PARIS)!
+  const [certain] = (await matching()).proposals.filter(({ outcome }) => outcome === 'matched')
+  const remittanceId = certain!.candidates[0]!.remittanceId
+
+  const visit = await app.visit({ as: 'accountant', width: 1024 })
+  const { page, t } = visit
+  const keyboard = keyboardOf(visit)
+  const lineOf = (list: string, label: string) =>
+    page.getByTestId(`bank-${list}`).locator(`[data-line="${label}"]`)
+  await visit.open('/moneyremittanceCtrl?view=bank')
+  await lineOf('matched', certain!.label).waitFor()
+
+  const send = (name: string, text: string) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
+  visit.expectComplaints(/422/u)
+  const text = statementOf(paris.bankDetails!.iban)
+  await send('faux.xml', text.replace('>12.34<', '>12.35<'))
+  const fault = { row: '4', place: t('bank.place.closing'), fault: t('issue.bankBalance') }
+  await page.getByRole('alert').getByText(t('bank.fault', fault)).waitFor()
+  await send('releve.xml', text)
+  await page.getByText(t('bank.upload.new', { name: 'releve.xml', count: 1, lines: 1 })).waitFor()
+  await lineOf('orphan', 'VIREMENT RECU').waitFor()
+  await send('encore.xml', text)
+  await page.getByText(t('bank.upload.known', { name: 'encore.xml' })).waitFor()
+  await page.locator('[data-matching][data-state=ready]').waitFor()
+
+  // One that is certain, by keyboard; taken back with a reason; linked again by hand.
+  const accept = find(visit, 'button', 'bank.accept', {}, lineOf('matched', certain!.label))
+  await keyboard.tabTo(accept)
+  await keyboard.press('Enter')
+  await lineOf('linked', certain!.label).waitFor()
+  await page.locator('[data-matching="1"][data-state=ready]').waitFor()
+  await find(visit, 'button', 'bank.unlink', {}, lineOf('linked', certain!.label)).click()
+  const asking = page.getByRole('alertdialog')
+  await asking.getByRole('textbox', { name: t('bank.reason') }).fill('Mauvaise remise')
+  await find(visit, 'button', 'action.validate', {}, asking).click()
+  await lineOf('orphan', certain!.label).waitFor()
+  await page.locator('[data-matching="0"][data-state=ready]').waitFor()
+  await find(visit, 'button', 'bank.choose', {}, lineOf('orphan', certain!.label)).click()
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByRole('combobox', { name: t('bank.choose.remittance') })
+  await choice.selectOption(remittanceId)
+  await find(visit, 'button', 'bank.choose.submit', {}, dialog).click()
+  await page.locator('[data-matching="1"][data-state=ready]').waitFor()
+  expect((await matching()).linked).toMatchObject([{ lineId: certain!.lineId, remittanceId }])
+
+  // The remittance shows what the bank credited; nobody types it, and it is validated with it.
+  await visit.open(`/moneyremittanceCtrl?id=${remittanceId}`)
+  await find(visit, 'heading', 'bank.credits').waitFor()
+  expect(await page.getByRole('textbox', { name: t('remittanceControl.amount') }).count()).toBe(0)
+  const validate = find(visit, 'button', 'remittanceControl.validate')
+  await keyboard.tabTo(validate)
+  await keyboard.press('Enter')
+  await validate.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => (await api.get<Remittance>(`remittances/${remittanceId}`)).data)
+    .toMatchObject({ status: 'AVALIDATED', creditedCents: certain!.amountCents })
+})

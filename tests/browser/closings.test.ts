@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { CashLog } from '../../src/domain/contract/cashlogs.ts'
+import type { ClosingsContinuity } from '../../src/domain/contract/closings.ts'
+import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { CLOSED_DAY, categoryName, NICE, registerOf } from '../support/demo.ts'
+import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+
+const app = withApp()
+
+/** A Tuesday: Nice is closed. */
+const TUESDAY = '2026-11-17'
+const HEADING =
+  'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label\n'
+/** A closing of a service that the house did not hold: cash and card, and bread that was paid out of the till. */
+const closing = (sequence: number, service: string) =>
+  [
+    `receipt;Salle;BILLETS;150,00;9;ESPECES`,
+    `receipt;Salle;CB;20,00;1;CB`,
+    `movement;Salle;BILLETS;-23,40;;Boulangerie du marché`,
+  ]
+    .map((line) => `${sequence};${TUESDAY};${service};12;170,00;3;${line}\n`)
+    .join('')
+const CLOSINGS = HEADING + closing(900_001, 'midi') + closing(900_002, 'soir')
+const FAULTY = CLOSINGS.replace('CB;20,00', 'PERLES;20,00').replace(';9;ESPECES', ';-9;ESPECES')
+
+const upload = (visit: Visit, content: string, name = 'clotures.csv') =>
+  visit.page
+    .locator('[data-upload] input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(content) })
+const inState = ({ page }: Visit, state: string) => page.locator(`[data-upload=${state}]`).waitFor()
+
+/** A count of that day, by somebody who had no closing. */
+async function countedSheet(): Promise<CashLog> {
+  const api = await app.speakAs('admin', NICE)
+  const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
+  const idOf = (name: string) => categories.entries.find((category) => category.name === name)?.id ?? ''
+  const { data } = await api.post<CashLog>('cashlogs', {
+    ...{ date: TUESDAY, service: 'lunch', turnoverCents: 17_000 },
+    cashRegisterId: (await registerOf(api, 'Salle')).id,
+    counts: [
+      { paymentCategoryId: idOf(categoryName('float')), totalCents: 12_000 },
+      { paymentCategoryId: idOf(categoryName('notes')), denominations: { 1000: 12 } },
+      { paymentCategoryId: idOf(categoryName('card')), totalCents: 2_000 },
+    ],
+  })
+  return data
+}
+
+describe('closings that come in by file', () => {
+  it('show every fault by row, come in once mended, change nothing the second time, and fill a count line by line', async () => {
+    const log = await countedSheet()
+    const visit = await app.visit({ as: 'admin', at: NICE })
+    visit.expectComplaints(/status of 400/u)
+    const { page, t, money } = visit
+    await visit.open('/cashpad')
+    // Nice has been silent, and says so.
+    const api = await app.speakAs('admin', NICE)
+    const { data } = await api.get<ClosingsContinuity>('closings/continuity')
+    const nice = data.find(({ establishmentName }) => establishmentName === NICE)
+    expect(nice?.isSilent).toBe(true)
+    const silent = page.getByRole('listitem').filter({ hasText: NICE })
+    await silent.getByText(t('closings.silent', { days: nice?.silentDays ?? 0 })).waitFor()
+
+    await upload(visit, 'not closings', 'notes.pdf')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('failure.ClosingFileTypeNotAllowed') })
+      .waitFor()
+    await upload(visit, FAULTY)
+    await inState(visit, 'faulty')
+    const faults = find(visit, 'table', 'closings.fault.table')
+    const fault = (row: number, column: string, value: string, name: 'Negative' | 'CategoryUnknown') =>
+      faults
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
+        .filter({ hasText: column })
+        .filter({ hasText: value })
+        .filter({ hasText: t(`closings.fault.${name}`) })
+        .waitFor()
+    await fault(2, 'operations', '-9', 'Negative')
+    await fault(3, 'category', 'PERLES', 'CategoryUnknown')
+
+    await upload(visit, CLOSINGS)
+    await inState(visit, 'previewing')
+    const keyboard = keyboardOf(visit)
+    await keyboard.tabTo(find(visit, 'button', 'closings.bring', { count: 2 }))
+    await keyboard.press('Enter')
+    await inState(visit, 'brought')
+    const brought = find(visit, 'table', 'closings.brought.table')
+    await expect.poll(() => brought.getByText(t('closings.brought.NEW')).count()).toBe(2)
+    await expectFocus(page.locator('[data-upload=brought] [tabindex="-1"]').first())
+
+    await upload(visit, CLOSINGS)
+    await inState(visit, 'previewing')
+    const preview = find(visit, 'table', 'closings.preview.table')
+    await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(2)
+    const again = find(visit, 'button', 'closings.bring', { count: 0 })
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+
+    await visit.open(`/cashlogs?id=${log.id}`)
+    const amount = page.getByRole('button', {
+      name: t('cashLog.details.open', { category: categoryName('notes'), amount: money(12_000) }),
+    })
+    await amount.click()
+    const details = find(visit, 'dialog', 'cashLog.details.title', { category: categoryName('notes') })
+    const line = (label: string, cents: number) =>
+      details
+        .getByRole('listitem')
+        .filter({ hasText: label })
+        .filter({ hasText: money(cents) })
+        .waitFor()
+    await line(t('cashLog.details.receipt', { label: 'ESPECES', operations: 9 }), 15_000)
+    await line(t('cashLog.details.movement', { label: 'Boulangerie du marché' }), -2_340)
+    await line(t('cashLog.result.expected'), 12_660)
+    await line(t('cashLog.details.inDrawer'), 24_660)
+  })
+})
+
+describe('closings of the vendor, which do not say their service', () => {
+  it('are put right before they come in, and are opened from the archives', async () => {
+    const visit = await app.visit({ as: 'director' })
+    const { page, t } = visit
+    const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
+    const payment = { paymentmethod: method, amount: 20_000, nb_operations: 1 }
+    const data = {
+      ...{ sequential_id: 900_003, range_begin_date: `${CLOSED_DAY}T08:00:00Z` },
+      ...{ range_end_date: `${CLOSED_DAY}T14:05:00Z`, payments: [payment] },
+      sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] },
+      cashcontainers: [
+        { cashcontainer: { cashregister: { id: 'bb', name: 'Salle' } }, sessions: [{ payments: [payment] }] },
+      ],
+    }
+    await visit.open('/cashpad')
+    await upload(visit, JSON.stringify({ succeeded: true, data }), 'archive.JSON')
+    await inState(visit, 'previewing')
+    const service = find(visit, 'combobox', 'closings.serviceOf', { sequence: 900_003 })
+    await service.selectOption(`${CLOSED_DAY} evening`)
+    await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
+    await find(visit, 'button', 'closings.bring', { count: 1 }).click()
+    await inState(visit, 'brought')
+    await find(visit, 'table', 'closings.brought.table')
+      .getByRole('link', { name: '900003', exact: true })
+      .click()
+    const panel = page.getByRole('complementary').last()
+    await panel.getByText(t('service.evening'), { exact: true }).waitFor()
+    await find(visit, 'table', 'closings.receipts', {}, panel).getByText(categoryName('card')).waitFor()
+    await page.reload()
+    await find(visit, 'table', 'closings.receipts', {}, panel).getByText('Salle').waitFor()
+  })
+})

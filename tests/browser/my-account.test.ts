@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/gestures.ts'
+import { wordsIn } from '../support/words.ts'
+
+const app = withApp()
+const NEW_PASSWORD = 'une nappe à carreaux rouges'
+
+const named = (visit: Visit, name: string) =>
+  visit.page.getByRole('banner').getByRole('button', { name }).waitFor()
+const saved = (visit: Visit, text: string) =>
+  visit.page
+    .getByRole('region', { name: visit.t('shell.notifications') })
+    .getByText(text)
+    .waitFor()
+
+/** Opens the page, whole. */
+async function openAccount(visit: Visit): Promise<void> {
+  await visit.open('/my-account')
+  await find(visit, 'table', 'account.sessions.title').waitFor()
+  await find(visit, 'form', 'account.identity.title').waitFor()
+}
+
+describe('one’s own account', () => {
+  it('takes another name and language, which other tabs follow, for an employee too', async () => {
+    const one = await app.visit({ as: 'employee' })
+    await openAccount(one)
+    const other = await app.visit({ beside: one })
+    await openAccount(other)
+    const form = find(one, 'form', 'account.identity.title')
+    await find(one, 'textbox', 'account.firstName', {}, form).fill('')
+    await find(one, 'button', 'action.save', {}, form).click()
+    await find(one, 'textbox', 'account.firstName', {}, form)
+      .and(one.page.locator('[aria-invalid=true]'))
+      .waitFor()
+    await find(one, 'textbox', 'account.firstName', {}, form).fill('Samira')
+    await find(one, 'textbox', 'account.lastName', {}, form).fill('Benali')
+    await find(one, 'combobox', 'shell.language', {}, form).selectOption('it')
+    await find(one, 'button', 'action.save', {}, form).click()
+    const italian = wordsIn('it')
+    await one.page.getByRole('heading', { level: 1, name: italian.t('shell.account.mine') }).waitFor()
+    await named(one, 'Samira Benali')
+    await named(other, 'Samira Benali')
+  })
+
+  // SECURITY.md, check 17
+  it('shows where it is open elsewhere, and ends one or all of it', async () => {
+    const visit = await app.visit({ as: 'director' })
+    const elsewhere = [await app.visit({ as: 'director' }), await app.visit({ as: 'director' })]
+    for (const one of elsewhere) await openAccount(one)
+    await openAccount(visit)
+    const table = find(visit, 'table', 'account.sessions.title')
+    const ends = find(visit, 'button', 'account.sessions.end', {}, table)
+    await table.getByText(visit.t('account.sessions.current')).waitFor()
+    const before = await ends.count()
+    expect(before).toBeGreaterThanOrEqual(2)
+    await ends.first().click()
+    await find(visit, 'button', 'action.yes').click()
+    await expect.poll(() => ends.count()).toBe(before - 1)
+    await find(visit, 'button', 'account.sessions.endAll').click()
+    await find(visit, 'button', 'action.yes').click()
+    await expect.poll(() => ends.count()).toBe(0)
+    for (const one of elsewhere) {
+      one.expectComplaints(/status of 401/u)
+      await one.page.reload()
+      await one.page.waitForURL('/login')
+    }
+    await openAccount(visit)
+  })
+
+  // SECURITY.md, check 18
+  it('takes another password and address with the old password only, and goes on', async () => {
+    const visit = await app.visit({ as: 'user' })
+    visit.expectComplaints(/status of 401/u, /status of 409/u)
+    await openAccount(visit)
+    const change = async (currentPassword: string, password: string, repeated = password) => {
+      const form = find(visit, 'form', 'account.password.title')
+      await find(visit, 'textbox', 'account.password.current', {}, form).fill(currentPassword)
+      await find(visit, 'textbox', 'account.password.new', {}, form).fill(password)
+      await find(visit, 'textbox', 'account.password.repeated', {}, form).fill(repeated)
+      await find(visit, 'button', 'account.password.submit', {}, form).click()
+    }
+    await change(DEMO_PASSWORD, NEW_PASSWORD, 'une autre nappe')
+    await visit.page.getByText(visit.t('validation.match')).waitFor()
+    await change('not my password', NEW_PASSWORD)
+    await visit.page.getByText(visit.t('issue.passwordWrong')).waitFor()
+    await change(DEMO_PASSWORD, NEW_PASSWORD)
+    await saved(visit, visit.t('code.11020'))
+
+    const form = find(visit, 'form', 'account.email.title')
+    const move = async (email: string) => {
+      await find(visit, 'textbox', 'account.email.new', {}, form).fill(email)
+      await find(visit, 'textbox', 'account.password.current', {}, form).fill(NEW_PASSWORD)
+      await find(visit, 'button', 'account.email.submit', {}, form).click()
+    }
+    await move(addressOf('admin'))
+    await visit.page
+      .getByRole('alert')
+      .filter({ hasText: visit.t('failure.EmailTaken') })
+      .waitFor()
+    await move('camille@sacoche.example')
+    await visit.page
+      .getByText(visit.t('account.email.message', { email: 'camille@sacoche.example' }))
+      .waitFor()
+    await openAccount(visit)
+  })
+})

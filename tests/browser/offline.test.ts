@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { withApp } from '../support/app.ts'
+import { find } from '../support/gestures.ts'
+import { atSheet, fieldNames, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+
+const app = withApp()
+
+/** What browsers say when there is no network. */
+const NO_NETWORK =
+  /ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED|FAILED|ABORTED)|Failed to fetch/u
+
+describe('a tablet that loses its network', () => {
+  it('goes on counting, opens the application again from itself, and sends once when the network is back', async () => {
+    const wire = await app.wire()
+    const { visit } = await atSheet(
+      app,
+      { register: 'Salle', service: 'lunch' },
+      { through: wire, keepsShell: true },
+    )
+    const { page, context, t } = visit
+    visit.expectComplaints(NO_NETWORK)
+    const keeper = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
+    await expect.poll(keeper, { timeout: 60_000 }).toBe('activated')
+    const files = await page.evaluate(async () => {
+      const [name = ''] = await caches.keys()
+      return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+    })
+    expect(files).toContain('/')
+    expect(files.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+
+    const texts = wholeSheet(visit, '550009')
+    await typeIn(visit, texts)
+    const goAway = async () => {
+      wire.set('cut')
+      await context.setOffline(true)
+    }
+    const comeBack = async () => {
+      wire.set('whole')
+      await context.setOffline(false)
+    }
+    await goAway()
+    const banner = page.getByTestId('offline')
+    await banner.getByText(t('shell.offline.message')).waitFor()
+    await find(visit, 'button', 'action.save').click()
+    const failed = page.getByRole('alert').filter({ hasText: t('cashLog.failed.saveTitle') })
+    await failed.waitFor()
+    await comeBack()
+    await failed.waitFor({ state: 'detached' })
+    await banner.waitFor({ state: 'detached' })
+    const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
+    await expect.poll(counted).toEqual([25_700])
+
+    await goAway()
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('alert').getByText(t('cashLog.failed.network')).waitFor()
+    await comeBack()
+    const { euros, pouch } = fieldNames(visit)
+    const kept = { [euros]: '7', [pouch]: '550009' }
+    await expect.poll(() => typedIn(visit, kept)).toEqual(kept)
+  })
+})

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { withApp } from '../support/app.ts'
+import { find } from '../support/gestures.ts'
+import { readPaper } from '../support/pdf.ts'
+
+const app = withApp()
+
+describe('papers', () => {
+  it('are fetched from where their screen is, in the language of the reader', async () => {
+    const visit = await app.visit({ as: 'director', locale: 'it' })
+    const { page } = visit
+    const api = await app.speakAs('director')
+    const [remittance] = (
+      await api.get<Page<RemittanceRow>>('remittances', { sort: 'reference_desc', range: '0-0' })
+    ).data.entries
+    const fetched = async (button: ReturnType<typeof find>) => {
+      await button.waitFor()
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+      return readPaper(await readFile(await download.path()))
+    }
+    await visit.open(`/moneyremittance?id=${remittance!.id}`)
+    const slip = await fetched(find(visit, 'button', 'remittance.paper.slip'))
+    expect(slip.title).toBe(`Distinta di versamento n. ${remittance!.reference}`)
+    expect((await fetched(find(visit, 'button', 'remittance.paper.custody'))).title).toContain(
+      'Catena di custodia',
+    )
+    await visit.open('/wallet?view=statement')
+    expect((await fetched(find(visit, 'button', 'wallet.paper'))).title).toBe('Stato del fondo cassa')
+    await visit.open('/cashlogs')
+    await page
+      .getByRole('table')
+      .getByRole('row')
+      .nth(1)
+      .getByRole('rowheader')
+      .getByRole('button')
+      .first()
+      .click()
+    expect((await fetched(find(visit, 'button', 'cashLog.paper.log'))).title).toBe('Registro di cassa')
+  })
+})

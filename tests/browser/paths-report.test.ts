@@ -1,0 +1,30 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { loadModels } from '../paths/model/models.ts'
+import { pageOf } from '../paths/report/page.ts'
+import { summarize } from '../paths/report/summary.ts'
+import { openBrowser, openPage } from '../support/browser.ts'
+
+it('the report of the paths opens alone, and shows charts, paths and what failed', async () => {
+  const summary = await summarize(await loadModels('remittance'), false)
+  const failed = { ...summary.code[0]!, passed: false, failure: 'step 2: expected one thing, found another' }
+  const file = join(await mkdtemp(join(tmpdir(), 'sacoche-report-')), 'index.html')
+  await writeFile(file, pageOf('fr', summary, [failed, ...summary.code.slice(1)], []))
+  const browser = await openBrowser()
+  const { page, context, complaints } = await openPage(browser)
+  await context.setOffline(true)
+  await page.goto(pathToFileURL(file).href)
+  await page.getByRole('heading', { level: 1, name: 'Parcours' }).waitFor()
+  await page.getByText('step 2: expected one thing, found another').first().waitFor()
+  await page.getByText('Remettre au transporteur').first().waitFor()
+  const drawn = await page.locator('svg .state').count()
+  expect(drawn).toBe(summary.rows.reduce((sum, { model }) => sum + model.states.length, 0))
+  expect(await page.locator('svg .arrow').count()).toBeGreaterThan(drawn)
+  const box = await page.locator('svg').first().boundingBox()
+  expect(box?.width).toBeGreaterThan(200)
+  expect(complaints).toEqual([])
+  await browser.close()
+})

@@ -1,0 +1,78 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, createApi } from '../../src/api/client.ts'
+import { CallFailed } from '../../src/api/failures.ts'
+
+const REFUSED = (statusCode: number, refusal: string) =>
+  JSON.stringify({ statusCode, message: `failure.${refusal}`, data: { refusal } })
+
+/** What a server may answer, by the path that is asked for. */
+const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  done: (response) => response.end('{"statusCode":10000,"message":"code.10000","data":[1]}'),
+  nothing: (response) => response.writeHead(204).end(),
+  forbidden: (response) => response.writeHead(403).end(REFUSED(10_001, 'RoleNotAllowed')),
+  expired: (response) => response.writeHead(401).end(REFUSED(10_003, 'InvalidToken')),
+  password: (response) => response.writeHead(401).end(REFUSED(10_003, 'WrongPassword')),
+  taken: (response) => response.writeHead(409).end(REFUSED(10_006, 'EmailTaken')),
+  broken: (response) => response.writeHead(500).end(REFUSED(10_001, 'Unexpected')),
+  page: (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  unreadable: (response) => response.end('<h1>Welcome to this hotel</h1>'),
+  cut: (response) => response.destroy(),
+}
+
+const server = createServer((request, response) => {
+  response.setHeader('Content-Type', 'application/json')
+  const { pathname } = new URL(request.url ?? '/', 'http://here')
+  ANSWERS[pathname.slice('/api/v1/'.length)]?.(response)
+})
+let api: Api
+const lost: string[] = []
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  api = createApi({
+    baseUrl: `http://127.0.0.1:${port}/api/v1/`,
+    apiKey: 'test-api-key',
+    token: () => 'token',
+    onSessionLost: (why) => lost.push(why),
+  })
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+/** What came of asking, in short: the code and the name of a refusal, or why the call failed. */
+async function ask(path: string): Promise<unknown> {
+  lost.length = 0
+  try {
+    const outcome = await api.get(path)
+    return outcome.kind === 'done' ? outcome : [outcome.refusal.code, outcome.refusal.name, ...lost]
+  } catch (error) {
+    return error instanceof CallFailed ? `failed: ${error.reason}` : error
+  }
+}
+
+describe('the client', () => {
+  it.each([
+    ['nothing', [10_005, 'NotFound']],
+    ['forbidden', [10_001, 'RoleNotAllowed', 'forbidden']],
+    ['expired', [10_003, 'InvalidToken', 'expired']],
+    ['password', [10_003, 'WrongPassword']],
+    ['taken', [10_006, 'EmailTaken']],
+    ['broken', 'failed: server'],
+    ['page', 'failed: server'],
+    ['unreadable', 'failed: unreadable'],
+    ['cut', 'failed: network'],
+  ])('tells what is refused from what has failed: %s', async (path, expected) => {
+    expect(await ask(path)).toEqual(expected)
+  })
+
+  it('hands on what is done', async () => {
+    expect(await ask('done')).toEqual({ kind: 'done', code: 10_000, data: [1] })
+  })
+
+  it('says nothing of the session when it spoke for another token', async () => {
+    lost.length = 0
+    const outcome = await api.post('expired', {}, { token: 'another' })
+    expect([outcome.kind, lost]).toEqual(['refused', []])
+  })
+})

@@ -1,0 +1,104 @@
+import type { Accounts } from '../../../src/domain/accounting/accounts.ts'
+import type {
+  CategoryAccounts,
+  CountedLine,
+  LogToPost,
+  SoldLine,
+} from '../../../src/domain/accounting/cash.ts'
+
+export const ACCOUNTS: Accounts = {
+  sales: { code: '707000', label: 'Ventes à ventiler' },
+  movements: { code: '467000', label: 'Mouvements de caisse' },
+  shortage: { code: '658000', label: 'Manquants de caisse' },
+  surplus: { code: '758000', label: 'Excédents de caisse' },
+  float: { code: '530900', label: 'Fonds de caisse' },
+  tickets: { code: '511900', label: 'Titres papier à recevoir' },
+  transit: { code: '580000', label: 'Virements internes' },
+  bank: { code: '512000', label: 'Banque' },
+  bankDifference: { code: '658100', label: 'Écarts de remise' },
+  change: { code: '530300', label: 'Portefeuille monnaie' },
+}
+
+export function category(overrides: Partial<CategoryAccounts> & { readonly name: string }): CategoryAccounts {
+  return {
+    accountingCode: '530100',
+    provisionCode: null,
+    label: overrides.name,
+    provisionLabel: null,
+    debit: true,
+    paperTicket: false,
+    tillFloat: false,
+    ...overrides,
+  }
+}
+
+export const CARD = category({
+  name: 'Carte bancaire',
+  accountingCode: '511500',
+  provisionCode: '511590',
+  label: 'Encaissement CB',
+  provisionLabel: 'Provision CB',
+})
+export const NOTES = category({ name: 'Espèces – billets', label: 'Espèces' })
+export const COINS = category({ name: 'Monnaie', accountingCode: '530200', label: 'Espèces' })
+export const EDENRED = category({
+  name: 'Titre papier Edenred',
+  accountingCode: '511610',
+  label: 'Titres Edenred',
+  paperTicket: true,
+})
+export const FLOAT_LINE = category({
+  name: 'Fond laissé en caisse',
+  accountingCode: '530900',
+  tillFloat: true,
+})
+
+let last = 0
+export function count(
+  of: CategoryAccounts,
+  totalCents: number | null,
+  overrides: Partial<CountedLine> = {},
+): CountedLine {
+  last += 1
+  return { id: `count-${last}`, category: of, totalCents, expectedCents: null, provision: [], ...overrides }
+}
+
+export function sold(
+  saleType: string,
+  taxRate: number,
+  amountCents: number,
+  taxCents: number,
+  codes: readonly [string, string] | null,
+): SoldLine {
+  return {
+    saleType,
+    taxRate,
+    amountCents,
+    taxCents,
+    accounts: codes && { code: codes[0], vatCode: codes[1], label: saleType, debit: false },
+  }
+}
+
+/** Three rates of VAT: 550,00 with 50,00 of it, 240,00 with 40,00, 105,50 with 5,50. In all 895,50 €. */
+export const THREE_RATES = [
+  sold('Sur place 10 %', 100, 55_000, 5_000, ['707100', '445711']),
+  sold('Alcools 20 %', 200, 24_000, 4_000, ['707200', '445712']),
+  sold('À emporter 5,5 %', 55, 10_550, 550, ['707055', '445713']),
+]
+
+export function log(overrides: Partial<LogToPost>): LogToPost {
+  return {
+    id: 'log-1',
+    establishmentId: 'lyon',
+    establishmentCode: 'LYON',
+    date: '2026-11-20',
+    service: 'evening',
+    registerNumber: 1,
+    floatCents: 0,
+    expectedCents: 0,
+    movementCents: 0,
+    counts: [],
+    sales: null,
+    ...overrides,
+  }
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
+import { type Composed, type Entry, totalsOf } from '../../../src/domain/accounting/entries.ts'
+import { FEC_COLUMNS, fecText } from '../../../src/domain/accounting/fec.ts'
+import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { ACCOUNTS, CARD, COINS, count, EDENRED, FLOAT_LINE, log, NOTES, THREE_RATES } from './facts.ts'
+
+const JOURNALS = {
+  CASH: ['CA', 'Caisse'],
+  TICKET: ['TR', 'Titres papier'],
+  PROVISION: ['PR', 'Provisions'],
+  REMITTANCE: ['BQ', 'Remises'],
+} as const
+
+function entryOf(composed: Composed | undefined): Entry {
+  if (composed?.kind !== 'entry') throw new Error(`Not an entry: ${JSON.stringify(composed)}`)
+  return composed.entry
+}
+
+function fileOf(...composed: Composed[]): string {
+  const last = new Map<string, number>()
+  const numbered = composed.map((one) => {
+    const entry = entryOf(one)
+    const [journalCode, journalLabel] = JOURNALS[entry.journal]
+    last.set(journalCode, (last.get(journalCode) ?? 0) + 1)
+    const { date, pieceRef, lines } = entry
+    const number = last.get(journalCode) ?? 0
+    return { journalCode, journalLabel, number, date, pieceRef, lines, validDate: '2026-11-23' }
+  })
+  return fecText(numbered, 'TAB')
+}
+
+/** Written by hand, as an accountant would put the piece into the books. */
+const golden = (name: string) => readFileSync(new URL(`golden/${name}.fec`, import.meta.url), 'utf8')
+
+describe('the entries of', () => {
+  it('a till that is 3,50 short, with three rates of VAT and paper tickets', () => {
+    const till = log({
+      floatCents: 15_000,
+      expectedCents: 89_550,
+      counts: [
+        count(FLOAT_LINE, 15_000),
+        count(CARD, 60_000),
+        count(NOTES, 20_000),
+        count(COINS, 1_200),
+        count(EDENRED, 8_000),
+      ],
+      sales: { sold: THREE_RATES, takings: [89_550], index: 0 },
+    })
+    const { composed, remarks } = cashEntry(till, ACCOUNTS)
+    expect(remarks).toEqual([])
+    expect(fileOf(composed, ticketEntry(till, ACCOUNTS))).toBe(golden('shortage-three-rates-vouchers'))
+  })
+
+  it('a till that is 4,20 over, whose float lies among the notes and that no closing tells of', () => {
+    const till = log({
+      floatCents: 10_000,
+      expectedCents: 50_000,
+      counts: [count(CARD, 40_000), count(NOTES, 20_420)],
+    })
+    const { composed, remarks } = cashEntry(till, ACCOUNTS)
+    expect(remarks).toEqual([{ name: 'SalesWithoutClosing', pieceRef: 'LYON-20261120-2-1', cents: 50_000 }])
+    expect(fileOf(composed)).toBe(golden('surplus-without-closing'))
+    expect(ticketEntry(till, ACCOUNTS)).toEqual({ kind: 'nothing' })
+  })
+
+  it('a provision, the till that reverses it, and the remittance that the bank credits short', () => {
+    const card = count(CARD, 60_000)
+    const till = log({ expectedCents: 89_550 })
+    const provision = provisionEntry(till, card)
+    const { composed } = cashEntry(
+      {
+        ...till,
+        counts: [{ ...card, provision: entryOf(provision).lines }, count(NOTES, 29_550)],
+        sales: { sold: THREE_RATES, takings: [89_550], index: 0 },
+      },
+      ACCOUNTS,
+    )
+    const remitted = remittanceEntries(
+      {
+        id: 'remittance-1',
+        establishmentId: 'lyon',
+        establishmentCode: 'LYON',
+        reference: 42,
+        type: 'NOTES',
+        date: '2026-11-21',
+        creditedCents: 29_000,
+        creditedOn: '2026-11-23',
+        pouches: [{ valueCents: 29_550, category: NOTES }],
+      },
+      ACCOUNTS,
+    )
+    expect(fileOf(provision, composed, ...remitted)).toBe(golden('provision-then-remittance'))
+  })
+})
+
+it.each(['shortage-three-rates-vouchers', 'surplus-without-closing', 'provision-then-remittance'])(
+  '%s stands as a FEC column by column: 18 of them, both sides of each entry the same, CR LF, no empty last line',
+  (name) => {
+    const text = golden(name)
+    expect(text.endsWith('\n')).toBe(false)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u)
+    const [head, ...rows] = text.split('\r\n').map((line) => line.split('\t'))
+    expect(head).toEqual([...FEC_COLUMNS])
+    const columns = rows.map((cells) => {
+      expect(cells).toHaveLength(18)
+      for (const at of [3, 9, 15]) expect(cells[at]).toMatch(/^2026(?:0[1-9]|1[0-2])[0-3]\d$/u)
+      for (const at of [11, 12]) expect(cells[at]).toMatch(/^\d+,\d{2}$/u)
+      for (const at of [0, 1, 2, 4, 5, 8, 10]) expect(cells[at]).not.toBe('')
+      expect([cells[6], cells[7], cells[16], cells[17]]).toEqual(['', '', '', ''])
+      const [debitCents, creditCents] = [11, 12].map((at) => Number(cells[at]?.replace(',', '')))
+      expect([debitCents === 0, creditCents === 0].filter(Boolean)).toHaveLength(1)
+      return { key: `${cells[0]} ${cells[2]}`, debitCents: debitCents ?? 0, creditCents: creditCents ?? 0 }
+    })
+    for (const [, lines] of Map.groupBy(columns, ({ key }) => key)) {
+      const { debitCents, creditCents } = totalsOf(lines)
+      expect(debitCents).toBe(creditCents)
+    }
+  },
+)

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideLogSending, isSent } from '../../../src/domain/accounting/sending.ts'
+import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
+
+const tills = fc
+  .array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1, maxLength: 6 })
+  .map((statuses) => statuses.map((status, at) => ({ id: `count-${at}`, status })))
+
+describe('sending counts of a till', () => {
+  it('takes all that can go along with the asked ones, or refuses the asked ones alone', () => {
+    fc.assert(
+      fc.property(tills, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (counts, at) => {
+        const asked = new Set(at.map((index) => counts[index % counts.length]!.id))
+        const decision = decideLogSending(counts, asked)
+        const maySend = ({ status }: (typeof counts)[number]) => canFollow(countLifecycle, status, 'send')
+        if ('ids' in decision) {
+          expect([...asked].every((id) => decision.ids.has(id))).toBe(true)
+          for (const count of counts) {
+            expect(decision.ids.has(count.id)).toBe(maySend(count))
+            expect(maySend(count) || isSent(count.status) || count.status === 'DELETED').toBe(true)
+          }
+        } else {
+          expect(decision.refused.size).toBeGreaterThan(0)
+          for (const id of decision.refused.keys()) expect(asked.has(id)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it.each([
+    [
+      ['AVALIDATED', 'SENTP', 'SENT', 'DELETED'],
+      ['count-0', 'count-1'],
+    ],
+    [['ERROR', 'ARCHIVED'], ['count-0']],
+  ] as const)('of %j sends %j', (statuses, ids) => {
+    const counts = statuses.map((status, at) => ({ id: `count-${at}`, status }))
+    expect(decideLogSending(counts, new Set(['count-0']))).toEqual({ ids: new Set(ids) })
+  })
+
+  it.each([
+    [['AVALIDATED', 'VALIDATED'], 'LogNotControlled'],
+    [['AVALIDATED', 'SEND'], 'LogNotControlled'],
+    [['SENT', 'SENT'], 'StatusDoesNotAllow'],
+    [['DELETED', 'AVALIDATED'], 'StatusDoesNotAllow'],
+  ] as const)('of %j refuses with %s', (statuses, refusal) => {
+    const counts = statuses.map((status, at) => ({ id: `count-${at}`, status }))
+    expect(decideLogSending(counts, new Set(['count-0']))).toEqual({
+      refused: new Map([['count-0', refusal]]),
+    })
+  })
+})

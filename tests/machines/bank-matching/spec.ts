@@ -1,0 +1,211 @@
+import { expect } from 'vitest'
+import type { BankMatching } from '../../../src/domain/contract/bank.ts'
+import {
+  certainLinks,
+  choicesFor,
+  chosenLink,
+  proposalOf,
+} from '../../../src/machines/bank-matching/choice.ts'
+import { bankMatchingWith } from '../../../src/machines/bank-matching/machine.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const line = {
+  account: 'FR1',
+  bookedOn: '2026-11-20',
+  amountCents: 16_000,
+  label: 'VERSEMENT',
+  reference: '',
+}
+const pouch = {
+  id: 'pouch-1',
+  number: 'SAC001',
+  declaredCents: 16_000,
+  countedCents: null,
+  creditedCents: null,
+}
+const candidate = {
+  remittanceId: 'remittance-1',
+  pouchIds: ['pouch-1'],
+  workingDays: 1,
+  differenceCents: 0,
+  reasons: ['pouchAmount' as const],
+  score: 29,
+}
+const proposals: BankMatching['proposals'] = [
+  { ...line, lineId: 'line-1', outcome: 'matched', cause: 'only', candidates: [candidate] },
+  { ...line, lineId: 'line-2', outcome: 'orphan', cause: 'nothing', candidates: [] },
+]
+const full: BankMatching = {
+  proposals,
+  remittances: [
+    {
+      id: 'remittance-1',
+      reference: 12,
+      establishmentName: 'Alpha',
+      type: 'NOTES',
+      account: 'FR1',
+      collectedOn: '2026-11-19',
+      slipNumber: 'R-1',
+      declaredCents: 32_000,
+      creditedCents: 0,
+      pouches: [pouch, { ...pouch, id: 'pouch-2', creditedCents: 1 }],
+    },
+  ],
+  linked: [
+    {
+      ...line,
+      lineId: 'line-3',
+      remittanceId: 'remittance-1',
+      remittanceReference: 12,
+      establishmentName: 'Alpha',
+      linkedByName: 'Ada Martin',
+      linkedAt: '2026-11-20T10:00:00.000Z',
+    },
+  ],
+  isCapped: false,
+}
+const empty: BankMatching = { proposals: [], remittances: [], linked: [], isCapped: false }
+const reasoning = ['reasoning.writing', 'reasoning.refused']
+const command = {
+  done: done(10_007, []),
+  overtaken: refused('BankLineLinked'),
+  stale: refused('StaleVersion'),
+  notNow,
+  expired,
+}
+
+export const spec = chartSpec({
+  world,
+  machine: bankMatchingWith({
+    loadMatching: world.port('loadMatching'),
+    link: world.port('link'),
+    unlink: world.port('unlink'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    ACCEPT: {
+      from: 'person',
+      cases: [
+        { type: 'ACCEPT', lineId: 'line-1' },
+        { type: 'ACCEPT', lineId: 'line-2' },
+      ],
+      takenIn: ['ready'],
+      elsewhere: 'what is shown is being read anew, or something else is asked',
+      sometimes: { ready: 'it is not certain, or no longer there' },
+    },
+    ACCEPT_ALL: {
+      from: 'person',
+      cases: [{ type: 'ACCEPT_ALL' }],
+      takenIn: ['ready'],
+      elsewhere: 'what is shown is being read anew, or something else is asked',
+      sometimes: { ready: 'nothing is certain' },
+    },
+    CHOOSE: {
+      from: 'person',
+      cases: [
+        { type: 'CHOOSE', lineId: 'line-1' },
+        { type: 'CHOOSE', lineId: 'line-2' },
+      ],
+      takenIn: ['ready'],
+      elsewhere: 'what is shown is being read anew, or something else is asked',
+      sometimes: { ready: 'the line is no longer there' },
+    },
+    PICK: {
+      from: 'person',
+      cases: [
+        { type: 'PICK', remittanceId: 'remittance-1', pouchId: null },
+        { type: 'PICK', remittanceId: 'remittance-1', pouchId: 'pouch-2' },
+      ],
+      takenIn: ['choosing'],
+      elsewhere: 'no remittance is asked for',
+    },
+    UNLINK: {
+      from: 'person',
+      cases: [{ type: 'UNLINK', lineId: 'line-3' }],
+      takenIn: ['ready'],
+      elsewhere: 'what is shown is being read anew, or something else is asked',
+      sometimes: { ready: 'the link is no longer there' },
+    },
+    EDIT_REASON: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT_REASON', text: 'Mauvaise remise' },
+        { type: 'EDIT_REASON', text: '  ' },
+      ],
+      takenIn: reasoning,
+      elsewhere: 'no reason is asked for',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['choosing', ...reasoning],
+      elsewhere: 'nothing was asked',
+      sometimes: { choosing: 'no remittance is chosen, or its pouch is credited' },
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['choosing', ...reasoning, 'linkFailed', 'unlinkFailed'],
+      elsewhere: 'nothing was asked',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'linkFailed', 'unlinkFailed'],
+      elsewhere: 'nothing failed',
+    },
+    REFRESH: {
+      from: 'person',
+      cases: [{ type: 'REFRESH' }],
+      takenIn: ['ready', 'unavailable'],
+      elsewhere: 'it is read anew when what is under way has ended',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadMatching: {
+      full: done(10_000, full),
+      empty: done(10_000, empty),
+      refused: refused('NotFound'),
+      expired,
+    },
+    link: command,
+    unlink: command,
+  },
+  commands: ['link', 'unlink'],
+  guardFields: ({ matching, lineId, remittanceId, pouchId, reason }, state) => [
+    matching?.proposals.length ?? null,
+    state === 'choosing' ? [lineId, remittanceId, pouchId] : null,
+    /^(reason|unlink)/u.test(state) ? reason : null,
+  ],
+  states: {
+    loading: () => undefined,
+    unavailable: () => undefined,
+    ready: ({ context }) => expect(context.matching).not.toBeNull(),
+    choosing: ({ context }) => {
+      const proposal = proposalOf(context.matching, context.lineId)!
+      expect(choicesFor(context.matching!, proposal).map(({ id }) => id)).toEqual(['remittance-1'])
+      if (context.pouchId === 'pouch-2') expect(chosenLink(context)).toBeNull()
+    },
+    linking: ({ context }) => expect(context.links).toHaveLength(1),
+    linkFailed: ({ context }) => expect(context.links).toHaveLength(1),
+    'reasoning.writing': ({ context }) => expect(context.refusal).toBeNull(),
+    'reasoning.refused': ({ context }) => expect(context.refusal?.name).toBe('ReasonRequired'),
+    unlinking: ({ context }) =>
+      expect(context).toMatchObject({ lineId: 'line-3', reason: 'Mauvaise remise' }),
+    unlinkFailed: ({ context }) => expect(context.lineId).toBe('line-3'),
+    expired: ({ context }) => expect(certainLinks(context.matching)).toHaveLength(1),
+  },
+  home: ['ready'],
+  pinned: { vertices: 24, edges: 89, paths: 66 },
+})

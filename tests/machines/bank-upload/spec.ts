@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import type { BankImport } from '../../../src/domain/contract/bank.ts'
+import { bankUploadWith } from '../../../src/machines/bank-upload/machine.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const file = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
+const brought: BankImport = { statements: [], lines: 3, newLines: 3 }
+
+export const spec = chartSpec({
+  world,
+  machine: bankUploadWith({
+    upload: world.port('upload'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    PICK: {
+      from: 'person',
+      cases: [
+        { type: 'PICK', file },
+        { type: 'PICK', file: { ...file, size: file.size + 1 } },
+        { type: 'PICK', file: { ...file, size: 0 } },
+      ],
+      takenIn: ['ready'],
+      elsewhere: 'one file at a time',
+    },
+    DISMISS: {
+      from: 'person',
+      cases: [{ type: 'DISMISS' }],
+      takenIn: ['ready'],
+      elsewhere: 'nothing has come of it yet',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['sending', 'failed', 'expired'],
+      elsewhere: 'there is nothing to call off',
+    },
+    RETRY: { from: 'person', cases: [{ type: 'RETRY' }], takenIn: ['failed'], elsewhere: 'nothing failed' },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    upload: {
+      done: done(10_004, brought),
+      known: done(10_006, { ...brought, newLines: 0 }),
+      refused: refused('BankFileRefused', { issues: [{ path: '3.amount', key: 'issue.bankAmount' }] }),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['upload'],
+  guardFields: () => null,
+  states: {
+    ready: ({ context }) => expect(context.brought === null || context.refusal === null).toBe(true),
+    sending: ({ context }) => expect(context).toMatchObject({ file, brought: null, refusal: null }),
+    failed: ({ context }) => expect(context.file).toEqual(file),
+    expired: ({ context }) => expect(context.file).toEqual(file),
+  },
+  home: ['ready'],
+  pinned: { vertices: 4, edges: 15, paths: 12 },
+})

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { closingsRequestWith } from '../../../src/machines/closings-request/machine.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+
+export const spec = chartSpec({
+  world,
+  machine: closingsRequestWith({
+    request: world.port('request'),
+    newKey: world.newKey,
+    changed: () => undefined,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    ASK: {
+      from: 'person',
+      cases: [{ type: 'ASK', date: '2026-11-19' }],
+      takenIn: ['ready'],
+      elsewhere: 'something is being asked already',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['failed'],
+      elsewhere: 'nothing failed',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['failed', 'expired'],
+      elsewhere: 'there is nothing to call off, or it can no longer be',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    request: {
+      done: done(10004, { id: 'job-1' }),
+      refused: refused('CashPadMissing'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['request'],
+  guardFields: () => null,
+  states: {
+    ready: ({ context }) => expect([null, 'CashPadMissing']).toContain(context.refusal?.name ?? null),
+    asking: ({ context }) => expect(context).toMatchObject({ date: '2026-11-19', refusal: null }),
+    failed: ({ context }) => expect(context.date).toBe('2026-11-19'),
+    expired: ({ context }) => expect(context.date).toBe('2026-11-19'),
+  },
+  home: ['ready'],
+  pinned: { vertices: 4, edges: 10, paths: 7 },
+})

@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+import type { PreviewedClosing } from '../../../src/domain/contract/closings.ts'
+import { closingsUploadWith } from '../../../src/machines/closings-upload/machine.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const file = { key: 'file-1', name: 'closings.csv', type: '', size: 10_485_760 }
+const closing: PreviewedClosing = {
+  sequence: 812,
+  date: '2026-11-20',
+  service: 'lunch',
+  derived: true,
+  clients: 42,
+  turnoverCents: 17_000,
+  receipts: 2,
+  movements: 1,
+  present: false,
+}
+const brought = { brought: 1, present: 0, closings: [] }
+const picking = [
+  { type: 'PICK', file },
+  { type: 'PICK', file: { ...file, size: file.size + 1 } },
+  { type: 'PICK', file: { ...file, name: 'closings.xlsx' } },
+] as const
+
+export const spec = chartSpec({
+  world,
+  machine: closingsUploadWith({
+    preview: world.port('preview'),
+    bring: world.port('bring'),
+    newKey: world.newKey,
+    changed: () => undefined,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    PICK: {
+      from: 'person',
+      cases: [...picking],
+      takenIn: ['idle', 'faulty', 'brought'],
+      elsewhere: 'one file at a time',
+    },
+    CORRECT: {
+      from: 'person',
+      cases: [
+        { type: 'CORRECT', sequence: 812, date: '2026-11-19', service: 'evening' },
+        { type: 'CORRECT', sequence: 812, date: '2026-11-20', service: 'lunch' },
+        { type: 'CORRECT', sequence: 812, date: '2026-11-10', service: 'lunch' },
+      ],
+      takenIn: ['previewing'],
+      elsewhere: 'there is nothing to put right',
+      sometimes: { previewing: 'the file says the service itself, or it is too far' },
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['previewing'],
+      elsewhere: 'there is nothing to bring',
+      sometimes: { previewing: 'all of it is there already' },
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: [
+        ...['reading', 'readFailed', 'readExpired', 'previewing', 'bringFailed', 'bringExpired'],
+        ...['faulty', 'brought'],
+      ],
+      elsewhere: 'there is nothing to call off, or it can no longer be',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['readFailed', 'bringFailed'],
+      elsewhere: 'nothing failed',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['readExpired', 'bringExpired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    preview: {
+      derived: done(10000, { closings: [closing] }),
+      said: done(10000, { closings: [{ ...closing, derived: false, present: true }] }),
+      faulty: refused('ClosingFileFaulty'),
+      large: refused('ClosingFileTooLarge'),
+      notNow,
+      expired,
+    },
+    bring: {
+      done: done(10004, brought),
+      faulty: refused('ClosingFileFaulty'),
+      refused: refused('InvalidRequest'),
+      notNow,
+      expired,
+    },
+  },
+  commands: ['bring'],
+  guardFields: ({ closings, corrections }) => [closings, corrections],
+  states: {
+    idle: ({ context }) => expect(context.file).toBeNull(),
+    reading: ({ context }) => expect(context).toMatchObject({ file, refusal: null }),
+    readFailed: ({ context }) => expect(context.file).toEqual(file),
+    readExpired: ({ context }) => expect(context.file).toEqual(file),
+    previewing: ({ context }) => expect(context.closings).not.toEqual([]),
+    bringing: ({ context }) => expect(context.file).toEqual(file),
+    bringFailed: ({ context }) => expect(context.file).toEqual(file),
+    bringExpired: ({ context }) => expect(context.file).toEqual(file),
+    faulty: ({ context }) => expect(context.refusal?.name).toBe('ClosingFileFaulty'),
+    brought: ({ context }) => expect(context.brought).toEqual(brought),
+  },
+  home: ['idle'],
+  pinned: { vertices: 18, edges: 64, paths: 47 },
+})

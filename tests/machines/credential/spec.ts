@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { credentialWith } from '../../../src/machines/credential/machine.ts'
+import {
+  selectHasFailed,
+  selectIsDone,
+  selectIsSending,
+  selectIssueAt,
+  selectRefusal,
+} from '../../../src/machines/credential/selectors.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const SECRET = 'une nappe à carreaux rouges'
+const changed = { currentPassword: 'the old one', password: SECRET, repeated: SECRET }
+
+const submit = (values: Readonly<Record<string, string>>) => ({ type: 'SUBMIT', values }) as const
+
+export const spec = chartSpec({
+  world,
+  machine: credentialWith({ send: world.port('send'), taken: world.effect('taken') }),
+  starts: {
+    ownPassword: { input: { form: 'ownPassword' } },
+    forgotten: { input: { form: 'forgotten' } },
+  },
+  events: {
+    SUBMIT: {
+      from: 'person',
+      cases: ({ context }) =>
+        context.form === 'forgotten'
+          ? [submit({ email: 'nora@sacoche.example' }), submit({ email: 'nora' })]
+          : [
+              submit(changed),
+              submit({ ...changed, currentPassword: '' }),
+              submit({ ...changed, password: 'trop court' }),
+              submit({ ...changed, repeated: 'une autre nappe' }),
+            ],
+      takenIn: ['editing', 'done', 'refused', 'failed'],
+      elsewhere: 'what was sent before is not answered yet',
+    },
+    EDIT: {
+      from: 'person',
+      cases: [{ type: 'EDIT' }],
+      takenIn: ['done', 'refused', 'failed'],
+      elsewhere: 'there is nothing to put away',
+    },
+  },
+  answers: {
+    send: {
+      done: done(11_020, { token: 'token-2' }),
+      linkOver: refused('LinkOver'),
+      common: refused('InvalidRequest', { issues: [{ path: 'password', key: 'issue.passwordCommon' }] }),
+      notNow,
+    },
+  },
+  commands: [],
+  guardFields: ({ form }) => form,
+  states: {
+    editing: (credential) => expect(selectRefusal(credential)).toBeNull(),
+    sending: (credential) => {
+      expect(selectIsSending(credential)).toBe(true)
+      expect(JSON.stringify(credential.context)).not.toContain(SECRET)
+    },
+    done: (credential) => {
+      expect(selectIsDone(credential)).toBe(true)
+      expect(world.effects.at(-1)).toEqual(['taken', { token: 'token-2' }])
+    },
+    refused: (credential) => {
+      const refusal = selectRefusal(credential)
+      const [fault] = refusal?.issues ?? []
+      expect(['InvalidRequest', 'LinkOver', 'StoreUnavailable']).toContain(refusal?.name)
+      if (fault) expect(selectIssueAt(fault.path)(credential)).toBe(fault.key)
+    },
+    failed: (credential) => {
+      expect(selectHasFailed(credential)).toBe(true)
+      expect(selectRefusal(credential)).toBeNull()
+    },
+  },
+  home: ['editing', 'done'],
+  pinned: { vertices: 10, edges: 40, paths: 32 },
+})

@@ -1,0 +1,229 @@
+import { expect } from 'vitest'
+import { FORM_DRAFT_VERSION, formWith } from '../../../src/machines/form/machine.ts'
+import {
+  selectDifferences,
+  selectHasFailed,
+  selectIsChanged,
+  selectIsLocked,
+  selectIsSaving,
+  selectIssueAt,
+  selectSavedCode,
+} from '../../../src/machines/form/selectors.ts'
+import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.ts'
+import { faultOf } from '../../../src/machines/form/values.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { draftsIn } from '../support/wallet.ts'
+import { World } from '../support/world.ts'
+
+interface Row {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly code: string
+}
+
+/** A row with a name, which it must have, a code, and a key that is never sent back. */
+export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: string }, Row> = {
+  read: ({ name, code, key }) =>
+    name === ''
+      ? { issues: [{ path: 'name', key: 'issue.required' }] }
+      : { body: { name: String(name), code: String(code), key: String(key) } },
+  valuesOf: ({ name, code }) => ({ name, code, key: '' }),
+  secrets: ['key'],
+}
+
+const world = new World()
+const device = new Map<string, string>()
+const row: Row = { id: 'row-1', version: 3, name: 'Lyon', code: 'LYO' }
+const subject = { id: row.id, version: row.version }
+const input = { subject, start: RULES.valuesOf(row), draftKey: 'rows/row-1' }
+const draft: FormSnapshot = {
+  subject,
+  start: input.start,
+  values: { ...input.start, name: 'Lyon 2' },
+  idempotencyKey: 'key-of-the-draft',
+}
+const keep = (schemaVersion: number) => () => {
+  device.clear()
+  device.set(input.draftKey, JSON.stringify({ schemaVersion, snapshot: draft }))
+}
+const kept = (): FormSnapshot | undefined => JSON.parse(device.get(input.draftKey) ?? '{}').snapshot
+const resting = ['editing', 'refused', 'saved']
+
+export const spec = chartSpec({
+  world,
+  machine: formWith(RULES, {
+    save: world.port('save'),
+    load: world.port('load'),
+    changed: world.effect('changed'),
+    drafts: draftsIn(device),
+    newKey: world.newKey,
+  }),
+  starts: {
+    change: { input, arrange: () => device.clear() },
+    create: {
+      input: { subject: null, start: { name: 'Caisse', code: '', key: '' }, draftKey: 'rows/new' },
+      arrange: () => device.clear(),
+      until: ['saved', 'left'],
+    },
+    resumed: { input, arrange: keep(FORM_DRAFT_VERSION), until: ['saving'] },
+    outdated: { input, arrange: keep(FORM_DRAFT_VERSION + 1), until: ['saving'] },
+  },
+  events: {
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', field: 'name', value: 'Nice' },
+        { type: 'EDIT', field: 'name', value: '' },
+        { type: 'EDIT', field: 'key', value: 'secret' },
+      ],
+      takenIn: resting,
+      elsewhere: 'what is on its way, or may have arrived, stays as it was typed',
+    },
+    SAVE: {
+      from: 'person',
+      cases: [{ type: 'SAVE' }],
+      takenIn: ['editing', 'refused'],
+      elsewhere: 'a second press must not save twice',
+      sometimes: { editing: 'nothing differs from what is stored' },
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM', password: 'my own' }],
+      takenIn: ['confirming'],
+      elsewhere: 'no password was asked for',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      takenIn: ['confirming', 'leaving'],
+      elsewhere: 'no question is open',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['failed', 'conflict.unavailable'],
+      elsewhere: 'nothing failed',
+    },
+    BACK: {
+      from: 'person',
+      cases: [{ type: 'BACK' }],
+      takenIn: ['failed'],
+      elsewhere: 'what is on its way can no longer be called off',
+    },
+    CHOOSE: {
+      from: 'person',
+      cases: [
+        { type: 'CHOOSE', field: 'name', side: 'mine' },
+        { type: 'CHOOSE', field: 'name', side: 'theirs' },
+      ],
+      takenIn: ['conflict.choosing'],
+      elsewhere: 'nobody else has saved',
+    },
+    RESOLVE: {
+      from: 'person',
+      cases: [{ type: 'RESOLVE' }],
+      takenIn: ['conflict.choosing'],
+      elsewhere: 'there is nothing to choose from',
+    },
+    START_OVER: {
+      from: 'person',
+      cases: [{ type: 'START_OVER' }],
+      takenIn: ['editing', 'refused'],
+      elsewhere: 'what is on its way is not forgotten',
+    },
+    LEAVE: {
+      from: 'person',
+      cases: [{ type: 'LEAVE' }],
+      takenIn: [...resting, 'failed', 'expired', 'conflict.choosing', 'conflict.unavailable'],
+      elsewhere: 'what is on its way can no longer be called off, or a question is open',
+    },
+    DISCARD: {
+      from: 'person',
+      cases: [{ type: 'DISCARD' }],
+      takenIn: ['leaving'],
+      elsewhere: 'giving up what was typed is asked first',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired', 'conflict.unavailable'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    save: ({ context }) => ({
+      done: done(11005, { ...row, version: 4, name: String(context.values.name) }),
+      taken: refused('InvalidRequest', { issues: [{ path: 'name', key: 'issue.value' }] }),
+      stale: refused('StaleVersion'),
+      password: refused('InvalidRequest', { issues: [{ path: 'currentPassword', key: 'issue.required' }] }),
+      notNow,
+      expired,
+    }),
+    load: {
+      renamed: done(10000, { ...row, version: 5, name: 'Marseille' }),
+      agreed: done(10000, { ...row, version: 5, name: 'Nice' }),
+      deleted: refused('NotFound'),
+      expired,
+    },
+  },
+  commands: ['save'],
+  guardFields: ({ subject: changing, start, values, theirs, sides }) => [
+    changing === null,
+    start,
+    values,
+    theirs?.values,
+    theirs && sides.name,
+  ],
+  states: {
+    editing: (form) => {
+      const { notice, values, start } = form.context
+      expect(selectIsLocked(form)).toBe(false)
+      if (notice === 'DraftResumed') expect(values.name).toBe('Lyon 2')
+      if (notice === 'DraftDropped') expect(values).toEqual(start)
+      const issue = selectIssueAt('name')(form)
+      if (values.name !== '' && form.context.refusal !== null) expect(issue).not.toBe('issue.required')
+    },
+    saving: (form) => {
+      expect(selectIsSaving(form)).toBe(true)
+      expect(faultOf(RULES, form.context)).toBeNull()
+    },
+    saved: (form) => {
+      expect(selectIsChanged(form)).toBe(false)
+      expect(form.context.password).toBeNull()
+      expect([11005, null]).toContain(selectSavedCode(form))
+      expect(device.size).toBe(0)
+    },
+    refused: (form) => {
+      expect(selectIssueAt('name')(form) ?? form.context.refusal?.name).toMatch(/issue.value|StaleVersion/u)
+      expect(form.context.password).toBeNull()
+    },
+    confirming: (form) => {
+      expect(selectIssueAt('currentPassword')(form)).toBe('issue.required')
+      expect(form.context.password).toBeNull()
+    },
+    'conflict.loading': (form) => expect(selectIsLocked(form)).toBe(true),
+    'conflict.unavailable': ({ context: { refusal } }) =>
+      expect([null, 'NotFound', 'InvalidToken']).toContain(refusal?.name ?? null),
+    'conflict.choosing': (form) => {
+      const { start, values, sides } = form.context
+      for (const { field, mine, theirs } of selectDifferences(form)) {
+        expect(mine).not.toEqual(theirs)
+        if (start[field] === values[field] && field !== 'name') expect(sides[field]).toBe('theirs')
+      }
+    },
+    failed: (form) => expect(selectHasFailed(form)).toBe(true),
+    expired: ({ context }) => expect(context.password).toBeNull(),
+    leaving: (form) => {
+      expect(selectIsChanged(form)).toBe(true)
+      expect(kept()?.values.key ?? '').toBe('')
+    },
+    left: (form) => {
+      expect(selectIsChanged(form)).toBe(false)
+      expect(device.size).toBe(0)
+    },
+  },
+  home: ['left'],
+  pinned: { vertices: 653, edges: 2519, paths: 1898 },
+})

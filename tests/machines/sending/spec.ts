@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import type { AccountingPreview, SendingStarted } from '../../../src/domain/contract/accounting.ts'
+import { sendingWith } from '../../../src/machines/sending/machine.ts'
+import type { SendingSubject } from '../../../src/machines/sending/types.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const subject: SendingSubject = { of: 'counts', status: 'SEND', ids: ['count-1'] }
+const preview: AccountingPreview = {
+  entries: [],
+  missing: [],
+  remarks: [],
+  debitCents: 17_200,
+  creditCents: 17_200,
+}
+const incomplete: AccountingPreview = { ...preview, missing: [{ kind: 'setting', name: 'sales' }] }
+const started: SendingStarted = { jobs: [{ id: 'job-1', type: 'ACCOUNTING-CASH' }], rowCount: 2 }
+
+export const spec = chartSpec({
+  world,
+  machine: sendingWith({
+    loadPreview: world.port('loadPreview'),
+    start: world.port('start'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { asked: { input: { subject } } },
+  events: {
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      takenIn: ['confirming'],
+      elsewhere: 'there is nothing to confirm, or it was confirmed',
+      sometimes: { confirming: 'an account is missing: nothing can be sent' },
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['unavailable', 'confirming', 'failed'],
+      elsewhere: 'nothing failed',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['unavailable', 'expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: {
+    loadPreview: {
+      done: done(10000, preview),
+      incomplete: done(10000, incomplete),
+      refused: refused('NotFound'),
+    },
+    start: {
+      done: done(10007, started),
+      refused: refused('LogNotControlled', { rows: [{ id: 'count-1', refusal: 'LogNotControlled' }] }),
+      expired,
+      notNow,
+    },
+  },
+  commands: ['start'],
+  guardFields: ({ preview: shown }) => shown?.missing.length ?? null,
+  states: {
+    previewing: ({ context }) => expect(context.refusal).toBeNull(),
+    unavailable: ({ context }) => expect(['NotFound', null]).toContain(context.refusal?.name ?? null),
+    confirming: ({ context }) => expect(context.preview?.debitCents).toBe(17_200),
+    starting: ({ context }) => expect(context.preview?.missing).toEqual([]),
+    refused: ({ context }) => {
+      expect(context.refusal?.rows).toEqual([{ id: 'count-1', refusal: 'LogNotControlled' }])
+      expect(world.effects.at(-1)).toEqual(['changed'])
+    },
+    failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
+    expired: ({ context }) => expect(context.started).toBeNull(),
+    started: ({ context }) => {
+      expect(context.started).toEqual(started)
+      expect(world.effects.at(-1)).toEqual(['changed'])
+    },
+  },
+  home: ['refused', 'started'],
+  pinned: { vertices: 13, edges: 28, paths: 18 },
+})

@@ -1,0 +1,137 @@
+/**
+ * `npm run paths`: the paths of every workflow, for people to read and follow, and walked on the charts, over HTTP and in a browser.
+ * See docs/paths.md, and `npm run paths -- --help`.
+ */
+import { keepPaths } from './model/known.ts'
+import { loadModels, type Model, type Path } from './model/models.ts'
+import { runMutants } from './mutants/run.ts'
+import { HELP, type Options, readOptions } from './options.ts'
+import { writeReport } from './report/report.ts'
+import { summarize } from './report/summary.ts'
+import { drawTable } from './report/table.ts'
+import { drawPath } from './report/told.ts'
+import { keepResults, LAYERS, type Layer, type Result } from './walk/results.ts'
+import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
+import { hasWords, titleOf } from './words/tell.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function main(options: Options): Promise<number> {
+  if (options.help) {
+    say(HELP)
+    return 0
+  }
+  const models = await loadModels(options.name)
+  if (models.length === 0) {
+    const names = [...new Set((await loadModels()).map(({ name }) => name))].join(', ')
+    say(`There is no ${options.name}. There are: ${names}`)
+    return 2
+  }
+  if (options.keep) {
+    keepPaths(await loadModels())
+    say('The paths are kept in tests/paths/known.')
+    return 0
+  }
+  if (options.mutants) return runMutants(models, options.name !== undefined)
+  if (options.all) return walkAll(models, options)
+  if (options.layer) return walkOne(models, options.layer, options)
+  return options.name === undefined ? showTable(models, options) : showPaths(models, options)
+}
+
+const asks =
+  ({ paths, grep, lang }: Options) =>
+  (model: Model, path: Path): boolean =>
+    (paths.length === 0 || paths.includes(path.number)) &&
+    (!grep ||
+      (hasWords(model) && grep.test(titleOf(lang, model, path))) ||
+      path.steps.some(({ label, state }) => grep.test(`${label} ${state}`)))
+
+async function showTable(models: readonly Model[], options: Options): Promise<number> {
+  const summary = await summarize(models, options.name === undefined)
+  keepResults('code', summary.code, models)
+  say(drawTable(summary))
+  await writeReport(summary, options.lang)
+  return summary.faults.length === 0 ? 0 : 1
+}
+
+function showPaths(models: readonly Model[], options: Options): number {
+  const asked = models.flatMap((model) =>
+    pathsOf(model)
+      .filter((path) => asks(options)(model, path))
+      .map((path) => ({ model, path })),
+  )
+  for (const { model, path } of asked) say(drawPath(options.lang, model, path))
+  if (asked.length === 0) say('No path is like that.')
+  return asked.length === 0 ? 2 : 0
+}
+
+async function walkOne(models: readonly Model[], layer: Layer, options: Options): Promise<number> {
+  const isAsked = asks(options)
+  const walkable = models.flatMap((model) =>
+    pathsOf(model).filter((path) => isAsked(model, path) && isWalkable(model, path, layer)),
+  )
+  if (walkable.length === 0) {
+    say(`No path that was asked for is walked in ${layer}; npm run paths says why.`)
+    return 2
+  }
+  const runs: (readonly Result[])[] = []
+  for (let run = 0; run < options.times; run += 1)
+    runs.push(
+      await walkPaths(models, {
+        ...options,
+        layer,
+        locale: options.lang,
+        isAsked,
+        onResult: (result) => say(line(result)),
+      }),
+    )
+  const results = runs.at(-1) ?? []
+  const everything = await loadModels()
+  keepResults(layer, results, everything)
+  const summary = await summarize(everything, true)
+  keepResults('code', summary.code, everything)
+  await writeReport(summary, options.lang)
+  const left = results.flatMap(({ left: some }) => some)
+  if (left.length > 0)
+    say(
+      `Could not be taken away again, because it was handed over, controlled or paid:\n  ${left.join('\n  ')}`,
+    )
+  const told = runs.map(history)
+  if (runs.length > 1)
+    say(
+      told.every((one) => one === told[0])
+        ? `${runs.length} runs went the same way.`
+        : 'The runs did not go the same way.',
+    )
+  say(`reports/paths/index.html`)
+  return results.every(({ passed }) => passed) && told.every((one) => one === told[0]) ? 0 : 1
+}
+
+/** What happened, without when and how long. */
+const history = (results: readonly Result[]): string =>
+  JSON.stringify(
+    results.map(({ name, number, steps, failure }) => [
+      name,
+      number,
+      failure,
+      steps.map(({ label, found }) => [label, found]),
+    ]),
+  )
+
+function line({ name, number, layer, passed, milliseconds, failure, steps }: Result): string {
+  const how = passed ? 'ok    ' : 'FAILED'
+  return `${how} ${layer} ${name} ${number} (${steps.length} steps, ${milliseconds} ms)${failure === null ? '' : `\n       ${failure}`}`
+}
+
+async function walkAll(models: readonly Model[], options: Options): Promise<number> {
+  let worst = 0
+  for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
+  return Math.max(worst, await showTable(models, options))
+}
+
+try {
+  process.exitCode = await main(readOptions(process.argv.slice(2)))
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 2
+}

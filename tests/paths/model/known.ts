@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Model, Path, Unnumbered } from './models.ts'
+
+/*
+ * The paths by their numbers, kept in git: a path keeps its number while its steps are the same, a new one takes the next, and the
+ * number of one that is no more is not given again. They are also what charts are held against: a rule that is broken leads a known
+ * path elsewhere than it is known to lead.
+ */
+const KNOWN = fileURLToPath(new URL('../known/', import.meta.url))
+
+/** Lifecycles count from 1, machines from 101, and what a person can lead a machine through alone from 201: one name may be all three. */
+const FIRST = { lifecycle: 1, machine: 101, hand: 201 } as const
+export type Kind = keyof typeof FIRST
+const FIRST_BY_HAND = FIRST.hand
+
+interface Kept {
+  /** The highest number ever given. */
+  readonly last: number
+  /** `number start: label ⇒ state …` */
+  readonly paths: Readonly<Record<string, readonly string[]>>
+}
+
+const fileOf = (kind: Kind, name: string) => `${KNOWN}${name}.${kind}.json`
+
+const signature = ({ start, steps }: Unnumbered): string[] => [
+  start,
+  ...steps.map(({ label, state }) => `${label} ⇒ ${state}`),
+]
+
+function readKept(kind: Kind, name: string): Kept {
+  const file = fileOf(kind, name)
+  if (!existsSync(file)) return { last: FIRST[kind] - 1, paths: {} }
+  return JSON.parse(readFileSync(file, 'utf8')) as Kept
+}
+
+/** The paths that are kept of a model, as they are known to lead. */
+export function knownPaths(kind: Kind, name: string): Path[] {
+  return Object.entries(readKept(kind, name).paths).map(([number, [start = '', ...steps]]) => ({
+    number: Number(number),
+    start,
+    steps: steps.map((step) => {
+      const at = step.lastIndexOf(' ⇒ ')
+      return { label: step.slice(0, at), state: step.slice(at + 3) }
+    }),
+  }))
+}
+
+/** Gives paths their numbers: the known ones theirs, others the next ones. */
+export function numbered(kind: Kind, name: string, paths: readonly Unnumbered[]): Path[] {
+  const kept = readKept(kind, name)
+  const numbers = new Map(
+    Object.entries(kept.paths).map(([number, path]) => [JSON.stringify(path), Number(number)]),
+  )
+  let last = kept.last
+  return paths
+    .map((path) => ({ ...path, number: numbers.get(JSON.stringify(signature(path))) ?? ++last }))
+    .sort((a, b) => a.number - b.number)
+}
+
+/** True for the number of a path that a person can lead alone. */
+export const isByHand = (number: number): boolean => number >= FIRST_BY_HAND
+
+interface Group {
+  readonly kind: Kind
+  readonly name: string
+  readonly paths: readonly Path[]
+}
+
+function groupsOf({ kind, name, paths }: Model): Group[] {
+  if (kind === 'lifecycle') return [{ kind, name, paths }]
+  const byHand = paths.filter(({ number }) => isByHand(number))
+  return [
+    { kind, name, paths: paths.filter(({ number }) => !isByHand(number)) },
+    ...(byHand.length > 0 ? [{ kind: 'hand', name, paths: byHand } as const] : []),
+  ]
+}
+
+/** What differs between the paths that are kept and those that the charts have, in words; empty when nothing does. */
+export function unkept(models: readonly Model[]): string[] {
+  const groups = models.flatMap(groupsOf)
+  const differing = groups.flatMap(({ kind, name, paths }) => {
+    const kept = new Map(knownPaths(kind, name).map((path) => [path.number, JSON.stringify(signature(path))]))
+    const fresh = paths.filter((path) => kept.get(path.number) !== JSON.stringify(signature(path)))
+    const gone = [...kept.keys()].filter((number) => !paths.some((path) => path.number === number))
+    return [
+      ...fresh.map(({ number }) => `${name} ${number}: a new path`),
+      ...gone.map((number) => `${name} ${number}: no path of the chart any more`),
+    ]
+  })
+  const files = groups.map(({ kind, name }) => fileOf(kind, name))
+  const orphans = keptFiles().filter((file) => !files.includes(file))
+  return [...differing, ...orphans.map((file) => `${file.slice(KNOWN.length)}: there is no such chart`)]
+}
+
+const keptFiles = () =>
+  existsSync(KNOWN)
+    ? readdirSync(KNOWN)
+        .sort()
+        .map((file) => KNOWN + file)
+    : []
+
+/** Keeps the paths as they are now, and forgets those of charts that are no more. */
+export function keepPaths(models: readonly Model[]): void {
+  mkdirSync(KNOWN, { recursive: true })
+  const files = new Map(models.flatMap(groupsOf).map((group) => [fileOf(group.kind, group.name), group]))
+  for (const file of keptFiles()) if (!files.has(file)) rmSync(file)
+  for (const [file, { kind, name, paths }] of files) {
+    const last = Math.max(readKept(kind, name).last, ...paths.map(({ number }) => number))
+    const kept = Object.fromEntries(paths.map((path) => [path.number, signature(path)]))
+    writeFileSync(file, `${JSON.stringify({ last, paths: kept } satisfies Kept, null, 2)}\n`)
+  }
+}
+
+/** All paths that are kept of a model, by hand too. */
+export function knownOf({ kind, name }: Pick<Model, 'kind' | 'name'>): Path[] {
+  return [...knownPaths(kind, name), ...(kind === 'machine' ? knownPaths('hand', name) : [])]
+}

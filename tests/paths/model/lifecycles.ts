@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs'
+import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { coverAll, type Step } from './cover.ts'
+
+const LIFECYCLES = new URL('../../../src/domain/lifecycles/', import.meta.url)
+
+export type AnyLifecycle = Lifecycle<string, string>
+
+/** An arrow of a lifecycle. */
+export interface Arrow extends Step {
+  readonly event: string
+}
+
+/** Every lifecycle of the domain, in order of names. */
+export async function loadLifecycles(): Promise<readonly AnyLifecycle[]> {
+  const found: AnyLifecycle[] = []
+  for (const file of readdirSync(LIFECYCLES).sort()) {
+    const module = (await import(new URL(file, LIFECYCLES).href)) as Record<string, unknown>
+    found.push(...Object.values(module).filter(isLifecycle))
+  }
+  return found
+}
+
+function isLifecycle(value: unknown): value is AnyLifecycle {
+  return typeof value === 'object' && value !== null && 'statuses' in value && 'edges' in value
+}
+
+/** The name under which a lifecycle is asked for: `ticket-dispatch`. */
+export function lifecycleName({ name }: AnyLifecycle): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
+}
+
+export function eventsIn({ edges }: AnyLifecycle): string[] {
+  return [...new Set(edges.map(({ event }) => event))]
+}
+
+export function arrowsOf({ edges }: AnyLifecycle): Arrow[] {
+  return edges.flatMap(({ event, from, to }) => from.map((status) => ({ event, from: status, to })))
+}
+
+export const arrowText = ({ from, event, to }: Arrow): string => `${from} ${event} → ${to}`
+
+/** Pairs of status and event that are refused. */
+export function refusedPairs(lifecycle: AnyLifecycle): readonly (readonly [status: string, event: string])[] {
+  const taken = new Set(arrowsOf(lifecycle).map(({ from, event }) => `${from} ${event}`))
+  return lifecycle.statuses.flatMap((status) =>
+    eventsIn(lifecycle)
+      .filter((event) => !taken.has(`${status} ${event}`))
+      .map((event) => [status, event] as const),
+  )
+}
+
+/** Few paths that take every arrow, one after the other that can follow it too when `pairs` is said. */
+export function lifecyclePaths(
+  lifecycle: AnyLifecycle,
+  { pairs = false, mayTake = () => true }: { pairs?: boolean; mayTake?: (arrow: Arrow) => boolean } = {},
+): Arrow[][] {
+  const arrows = arrowsOf(lifecycle).filter(mayTake)
+  const shown = new Set<string>()
+  return lifecycle.initial.flatMap((initial) =>
+    coverAll(
+      {
+        initial,
+        waysFrom: (status) => arrows.filter(({ from }) => from === status),
+        shows: (arrow, before) =>
+          pairs ? before && `${arrowText(before)} | ${arrowText(arrow)}` : arrowText(arrow),
+        longest: 8,
+      },
+      shown,
+    ),
+  )
+}

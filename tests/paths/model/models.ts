@@ -1,0 +1,106 @@
+import { HANDS } from '../walk/browser/hands.ts'
+import { pathsByHand } from './by-hand.ts'
+import { type Chart, loadChart, specNames } from './charts.ts'
+import { coverAll } from './cover.ts'
+import { type Explored, exploreChart, type Way } from './explore.ts'
+import { numbered } from './known.ts'
+import { type AnyLifecycle, arrowsOf, lifecycleName, lifecyclePaths, loadLifecycles } from './lifecycles.ts'
+
+/** One step of a path: what happens, and the state that is then there. */
+export interface PathStep {
+  readonly label: string
+  readonly state: string
+}
+
+/** A path that somebody, or something, can follow. Its number stays its own while its steps are the same. */
+export interface Path {
+  readonly number: number
+  /** The start of a chart, the first status of a lifecycle. */
+  readonly start: string
+  readonly steps: readonly PathStep[]
+}
+
+interface Named {
+  readonly name: string
+  readonly states: readonly string[]
+  readonly arrows: readonly string[]
+  readonly paths: readonly Path[]
+}
+
+export interface LifecycleModel extends Named {
+  readonly kind: 'lifecycle'
+  readonly lifecycle: AnyLifecycle
+}
+
+export interface ChartModel extends Named {
+  readonly kind: 'machine'
+  readonly chart: Chart
+  readonly starts: readonly Explored[]
+  /** The arrows that a person can take with a healthy server. */
+  readonly byHand: ReadonlySet<string>
+}
+
+export type Model = LifecycleModel | ChartModel
+
+/** Longer than that, nobody follows a path by hand. */
+const LONGEST = 14
+
+/** A path without its number. */
+export type Unnumbered = Omit<Path, 'number'>
+
+/** Few paths that take every arrow of a chart, into every state it can lead to. */
+export function chartPaths(starts: readonly Explored[]): Unnumbered[] {
+  const shown = new Set<string>()
+  return starts.flatMap(({ start, initial, ways }) =>
+    coverAll<Way>(
+      { initial, waysFrom: (place) => ways.get(place) ?? [], shows: ({ arrow }) => arrow, longest: LONGEST },
+      shown,
+    ).map((path) => ({ start, steps: path.map(({ label, state }) => ({ label, state })) })),
+  )
+}
+
+export function arrowsOfChart(starts: readonly Explored[]): string[] {
+  const arrows = starts.flatMap(({ ways }) => [...ways.values()].flat().map(({ arrow }) => arrow))
+  return [...new Set(arrows.filter((arrow) => arrow !== null))]
+}
+
+/** The model of a machine, with its paths under the numbers that they are known by. */
+export async function chartModel(name: string): Promise<ChartModel> {
+  const chart = await loadChart(name)
+  const starts = exploreChart(chart)
+  const hands = HANDS[name]
+  const byHand = hands ? pathsByHand(starts, hands) : { paths: [], arrows: new Set<string>() }
+  return {
+    kind: 'machine',
+    name,
+    chart,
+    starts,
+    states: Object.keys(chart.spec.states),
+    arrows: arrowsOfChart(starts),
+    byHand: byHand.arrows,
+    paths: [...numbered('machine', name, chartPaths(starts)), ...numbered('hand', name, byHand.paths)],
+  }
+}
+
+export function lifecycleModel(lifecycle: AnyLifecycle): LifecycleModel {
+  const name = lifecycleName(lifecycle)
+  const paths = lifecyclePaths(lifecycle).map((path) => ({
+    start: path[0]?.from ?? '',
+    steps: path.map(({ event, to }) => ({ label: event, state: to })),
+  }))
+  return {
+    kind: 'lifecycle',
+    name,
+    lifecycle,
+    states: lifecycle.statuses,
+    arrows: arrowsOf(lifecycle).map(({ from, event, to }) => `${from} ${event} → ${to}`),
+    paths: numbered('lifecycle', name, paths),
+  }
+}
+
+/** All there is to walk, or what goes by one name: the lifecycles first. */
+export async function loadModels(name?: string): Promise<readonly Model[]> {
+  const lifecycles = (await loadLifecycles()).filter((one) => !name || lifecycleName(one) === name)
+  const charts = specNames().filter((one) => !name || one === name)
+  return [...lifecycles.map(lifecycleModel), ...(await Promise.all(charts.map(chartModel)))]
+}

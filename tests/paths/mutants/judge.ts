@@ -1,0 +1,106 @@
+import type { AnyStateMachine } from 'xstate'
+import {
+  checkDeadEnds,
+  checkEvents,
+  checkKeys,
+  checkPlain,
+  checkRefusals,
+  checkStates,
+  checkTransitions,
+} from '../../machines/support/checks.ts'
+import { edgeKey, modelStart } from '../../machines/support/model.ts'
+import { nothingWalked } from '../../machines/support/walk.ts'
+import { type Explored, exploreChart } from '../model/explore.ts'
+import type { AnyLifecycle } from '../model/lifecycles.ts'
+import { arrowsOf, arrowText } from '../model/lifecycles.ts'
+import type { ChartModel, Path } from '../model/models.ts'
+import { walkChart } from '../walk/code.ts'
+import { pairsOf } from '../walk/strength.ts'
+
+/** Who notices that a chart is wrong: the known path that does not lead there any more, else another check of the suite; null if nobody. */
+export async function whoNotices(
+  model: ChartModel,
+  machine: AnyStateMachine,
+  known: readonly Path[],
+): Promise<string | null> {
+  const spec = { ...model.chart.spec, machine }
+  const chart = { name: model.name, spec }
+  const walked = nothingWalked()
+  try {
+    for (const path of known) {
+      const { failure } = await walkChart({ name: model.name, chart }, path, walked)
+      if (failure !== null) return `path ${path.number}, ${failure}`
+    }
+    const starts = exploreChart(chart)
+    const vertices = starts.flatMap((start) => [...start.vertices.values()])
+    const [fault] = [
+      ...checkStates(machine, Object.keys(spec.states)),
+      ...checkEvents(spec),
+      ...checkTransitions(machine, walked.transitions),
+      ...checkRefusals(spec, vertices),
+      ...checkPlain(vertices),
+      ...starts.flatMap(({ start, vertices: some, ways }) => {
+        const edges = [...ways.values()].flat().map(({ from, label, to }) => ({ from, label, to }))
+        return checkDeadEnds(spec, {
+          name: start,
+          vertices: some,
+          edges: new Map(edges.map((edge) => [edgeKey(edge), edge])),
+        })
+      }),
+    ]
+    if (fault !== undefined) return fault
+    const broken = await brokenInPairs({ name: model.name, chart }, starts)
+    const before = await brokenBefore(model)
+    const [news] = broken.filter((one) => !before.has(one))
+    if (news !== undefined) return news
+    const sizes = Object.keys(spec.starts).map((start) => modelStart(spec, start))
+    const edges = sizes.reduce((sum, start) => sum + start.edges.size, 0)
+    const size = sizes.reduce((sum, start) => sum + start.vertices.size, 0)
+    const { pinned } = spec
+    if (edges !== pinned.edges || size !== pinned.vertices)
+      return `the chart has ${size} vertices and ${edges} edges, not ${pinned.vertices} and ${pinned.edges}`
+    return null
+  } catch (error) {
+    return `it breaks: ${(error as Error).message.split('\n')[0]}`
+  }
+}
+
+/** What goes wrong where one arrow follows another: a path that does not go through, a key that breaks its law. */
+async function brokenInPairs(
+  model: Pick<ChartModel, 'name' | 'chart'>,
+  starts: readonly Explored[],
+): Promise<readonly string[]> {
+  const broken: string[] = []
+  for (const path of pairsOf(starts).paths) {
+    const { failure } = await walkChart(model, { ...path, number: 0 })
+    if (failure !== null) broken.push(failure)
+    broken.push(...checkKeys(model.chart.spec, [...model.chart.spec.world.calls]))
+  }
+  return broken
+}
+
+const knownBroken = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()
+
+/** What the chart as it is breaks already, by these long paths: a mutant is not noticed by it. */
+function brokenBefore(model: ChartModel): Promise<ReadonlySet<string>> {
+  const known = knownBroken.get(model) ?? brokenInPairs(model, model.starts).then((all) => new Set(all))
+  knownBroken.set(model, known)
+  return known
+}
+
+/** Who notices that the table of a lifecycle is wrong: a known path, or an arrow that no known path takes. */
+export function whoNoticesTable(lifecycle: AnyLifecycle, known: readonly Path[]): string | null {
+  const arrows = new Set(arrowsOf(lifecycle).map(arrowText))
+  const taken = new Set<string>()
+  for (const path of known) {
+    let status = path.start
+    for (const [index, { label, state }] of path.steps.entries()) {
+      const arrow = arrowText({ from: status, event: label, to: state })
+      if (!arrows.has(arrow)) return `path ${path.number}, step ${index + 1}, ${label}: expected ${state}`
+      taken.add(arrow)
+      status = state
+    }
+  }
+  const added = [...arrows].find((arrow) => !taken.has(arrow))
+  return added === undefined ? null : `no known path takes ${added}`
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { knownOf } from '../model/known.ts'
+import { type AnyLifecycle, arrowsOf, arrowText, refusedPairs } from '../model/lifecycles.ts'
+import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
+import { REPORTS } from '../walk/results.ts'
+import { chartMutants } from './charts.ts'
+import { whoNotices, whoNoticesTable } from './judge.ts'
+
+/** What became of the mutants of one chart. */
+export interface Mutation {
+  readonly kind: Model['kind']
+  readonly name: string
+  readonly mutants: number
+  readonly killed: readonly (readonly [what: string, by: string])[]
+  readonly survivors: readonly string[]
+}
+
+/** The share of mutants that must be noticed. */
+const NEEDED = 0.95
+
+/** Breaks every chart in every way it knows, one at a time, and tells which break nobody noticed. */
+export async function runMutants(models: readonly Model[], isTelling: boolean): Promise<number> {
+  const done: Mutation[] = []
+  for (const model of models) {
+    const mutation = model.kind === 'machine' ? await mutateChart(model) : mutateTable(model)
+    done.push(mutation)
+    process.stdout.write(`${lineOf(mutation, isTelling)}\n`)
+  }
+  mkdirSync(REPORTS, { recursive: true })
+  writeFileSync(`${REPORTS}/mutants.json`, `${JSON.stringify(done, null, 1)}\n`)
+  const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
+  const killed = done.reduce((sum, one) => sum + one.killed.length, 0)
+  process.stdout.write(`${killed} of ${all} mutants were noticed (${percent(killed, all)}).\n`)
+  return killed >= NEEDED * all ? 0 : 1
+}
+
+export async function mutateChart(model: ChartModel): Promise<Mutation> {
+  const known = knownOf(model)
+  const killed: [string, string][] = []
+  const survivors: string[] = []
+  const mutants = chartMutants(model.chart.spec.machine)
+  for (const { what, machine } of mutants) {
+    const by = await whoNotices(model, machine, known)
+    if (by === null) survivors.push(what)
+    else killed.push([what, by])
+  }
+  return { kind: 'machine', name: model.name, mutants: mutants.length, killed, survivors }
+}
+
+/** The tables that differ from a lifecycle in one arrow: dropped, led elsewhere, or one too many. */
+export function tableMutants(lifecycle: AnyLifecycle): { what: string; lifecycle: AnyLifecycle }[] {
+  const arrows = arrowsOf(lifecycle)
+  const tableOf = (some: typeof arrows): AnyLifecycle => ({
+    ...lifecycle,
+    edges: some.map(({ event, from, to }) => ({ event, from: [from], to })),
+  })
+  const other = (to: string) =>
+    lifecycle.statuses[(lifecycle.statuses.indexOf(to) + 1) % lifecycle.statuses.length]!
+  return [
+    ...arrows.flatMap((arrow, index) => [
+      { what: `${arrowText(arrow)}: dropped`, lifecycle: tableOf(arrows.toSpliced(index, 1)) },
+      {
+        what: `${arrowText(arrow)}: to ${other(arrow.to)}`,
+        lifecycle: tableOf(arrows.with(index, { ...arrow, to: other(arrow.to) })),
+      },
+    ]),
+    ...refusedPairs(lifecycle).map(([from, event]) => {
+      const to = lifecycle.edges.find((edge) => edge.event === event)!.to
+      return { what: `${from} ${event} → ${to}: added`, lifecycle: tableOf([...arrows, { from, event, to }]) }
+    }),
+  ]
+}
+
+function mutateTable(model: LifecycleModel): Mutation {
+  const known = knownOf(model)
+  const judged = tableMutants(model.lifecycle).map(
+    ({ what, lifecycle }) => [what, whoNoticesTable(lifecycle, known)] as const,
+  )
+  return {
+    kind: 'lifecycle',
+    name: model.name,
+    mutants: judged.length,
+    killed: judged.flatMap(([what, by]) => (by === null ? [] : [[what, by] as const])),
+    survivors: judged.flatMap(([what, by]) => (by === null ? [what] : [])),
+  }
+}
+
+function lineOf({ kind, name, mutants, killed, survivors }: Mutation, isTelling: boolean): string {
+  return [
+    `${kind} ${name}: ${killed.length} of ${mutants} noticed (${percent(killed.length, mutants)})`,
+    ...(isTelling ? killed.map(([what, by]) => `  noticed  ${what}\n           by ${by}`) : []),
+    ...survivors.map((what) => `  SURVIVED ${what}`),
+  ].join('\n')
+}
+
+const percent = (part: number, all: number): string => `${((100 * part) / Math.max(all, 1)).toFixed(1)} %`

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+import { LOCALES, type Locale } from '../../src/i18n/locales.ts'
+import { LAYERS, type Layer } from './walk/results.ts'
+
+/** What is asked of `npm run paths`. */
+export interface Options {
+  /** A machine or lifecycle by its name; all of them when not told. */
+  readonly name: string | undefined
+  readonly lang: Locale
+  readonly paths: readonly number[]
+  readonly grep: RegExp | undefined
+  readonly layer: Layer | undefined
+  readonly url: string | undefined
+  readonly productionYes: boolean
+  readonly headed: boolean
+  readonly slow: boolean
+  readonly times: number
+  readonly all: boolean
+  readonly keep: boolean
+  readonly mutants: boolean
+  readonly help: boolean
+}
+
+export const HELP = `npm run paths                                 what there is to walk, and what has been walked where
+npm run paths -- remittance                   its paths, step by step (--lang fr, en, it)
+npm run paths -- remittance --path 3          one of them (or --path 3,4, or --grep CANCELED)
+npm run paths -- remittance --in api          walks them over HTTP: code, api or browser
+npm run paths -- remittance --in browser --path 3 --headed --slow
+npm run paths -- remittance --in api --url https://demo.example.org
+npm run paths -- --all                        walks everything everywhere, k times the same with --times k
+npm run paths -- --mutants remittance         breaks the charts on purpose, and lists what nobody notices
+npm run paths -- --keep                       keeps the paths of changed charts under their numbers
+
+Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or of one role SACOCHE_DIRECTOR_EMAIL, SACOCHE_DIRECTOR_PASSWORD.
+An address that is no demo is refused without --production-yes. Reports: reports/paths/index.html. See docs/paths.md.
+`
+
+/** Reads the command line; throws with the words to be shown where it can't be understood. */
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      lang: { type: 'string', default: 'fr' },
+      path: { type: 'string' },
+      grep: { type: 'string' },
+      in: { type: 'string' },
+      url: { type: 'string' },
+      'production-yes': { type: 'boolean', default: false },
+      headed: { type: 'boolean', default: false },
+      slow: { type: 'boolean', default: false },
+      times: { type: 'string', default: '1' },
+      all: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      mutants: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const lang = LOCALES.find((locale) => locale === values.lang)
+  if (!lang) throw new Error(`--lang is one of ${LOCALES.join(', ')}`)
+  const layer = LAYERS.find((one) => one === values.in)
+  if (values.in !== undefined && !layer) throw new Error(`--in is one of ${LAYERS.join(', ')}`)
+  const paths = values.path?.split(',').map(Number) ?? []
+  if (paths.some((number) => !Number.isInteger(number))) throw new Error('--path takes numbers: --path 3,4')
+  const times = Number(values.times)
+  if (!(times >= 1)) throw new Error('--times takes a number from 1')
+  return {
+    name: positionals[0],
+    lang,
+    paths,
+    grep: values.grep === undefined ? undefined : new RegExp(values.grep, 'iu'),
+    layer,
+    url: values.url,
+    productionYes: values['production-yes'],
+    headed: values.headed,
+    slow: values.slow,
+    times,
+    all: values.all,
+    keep: values.keep,
+    mutants: values.mutants,
+    help: values.help,
+  }
+}

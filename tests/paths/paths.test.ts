@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES } from '../../src/i18n/locales.ts'
+import { knownOf, unkept } from './model/known.ts'
+import { type ChartModel, loadModels, type Model } from './model/models.ts'
+import { chartMutants } from './mutants/charts.ts'
+import { whoNotices, whoNoticesTable } from './mutants/judge.ts'
+import { mutateChart, tableMutants } from './mutants/run.ts'
+import { readOptions } from './options.ts'
+import { missing, type Summary, summarize } from './report/summary.ts'
+import { drawTable } from './report/table.ts'
+import { drawPath } from './report/told.ts'
+import { TRACE } from './report/trace.ts'
+import { WAITING } from './waiting.ts'
+import { openTarget } from './walk/target.ts'
+import { LIFECYCLES } from './words/lifecycles.ts'
+import { hasWords, TEMPLATES } from './words/tell.ts'
+
+const isWaiting = ({ name }: { readonly name: string }) => name in WAITING
+let models: readonly Model[]
+let summary: Summary
+beforeAll(async () => {
+  models = await loadModels()
+  summary = await summarize(
+    models.filter((model) => !isWaiting(model)),
+    false,
+  )
+}, 120_000)
+
+const chart = (name: string) =>
+  models.find((one) => one.kind === 'machine' && one.name === name) as ChartModel
+
+describe('the paths', () => {
+  it('are all there: every machine and every lifecycle is known, has words and is kept, or is said to wait', () => {
+    const faults = missing(models).filter(
+      (fault) => !Object.keys(WAITING).some((name) => fault.includes(name)),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('have the same numbers each time', async () => {
+    const told = (some: readonly Model[]) => some.map(({ kind, name, paths }) => ({ kind, name, paths }))
+    expect(told(await loadModels())).toEqual(told(models))
+  })
+
+  it('have numbers of their own, from 1 for lifecycles, 101 for machines and 201 for what is led by hand', () => {
+    for (const { kind, paths } of models) {
+      const numbers = paths.map(({ number }) => number)
+      expect(new Set(numbers).size).toBe(numbers.length)
+      expect(numbers.every((number) => (kind === 'lifecycle' ? number < 101 : number > 100))).toBe(true)
+    }
+  })
+
+  it('would be missed: a path that is not kept is named', () => {
+    const [first] = models
+    const more = { ...first!, paths: [...first!.paths, { number: 99, start: '', steps: [] }] }
+    expect(unkept([more, ...models.slice(1)])).toContain(`${first!.name} 99: a new path`)
+  })
+})
+
+describe('the words', () => {
+  it('are there in three languages, with the same holes', () => {
+    const holes = (text: string) => [...text.matchAll(/\{\w+\}/gu)].map(([hole]) => hole).sort()
+    for (const locale of LOCALES) {
+      expect(Object.keys(TEMPLATES[locale])).toEqual(Object.keys(TEMPLATES.fr))
+      for (const [id, text] of Object.entries(TEMPLATES[locale]))
+        expect(holes(text), id).toEqual(holes(TEMPLATES.fr[id as keyof typeof TEMPLATES.fr]))
+    }
+  })
+
+  it('tell a path as a person follows it, with the names of the buttons and no name of the code', () => {
+    const model = models.find(({ kind, name }) => kind === 'lifecycle' && name === 'remittance')!
+    const path = model.paths.find(({ steps }) => steps.length === 3)!
+    const words = LOCALES.map((locale) => drawPath(locale, model, path))
+    expect(words[0]).toContain('Annuler la préparation')
+    expect(words[1]).toContain('director@sacoche.example')
+    for (const text of words) expect(text).not.toMatch(/undo|PREPARED|CANCELED|undefined|\{|…/u)
+  })
+
+  it('leave no hole in any step', () => {
+    for (const model of models.filter(hasWords))
+      for (const path of model.paths) expect(drawPath('it', model, path)).not.toMatch(/undefined|\[object/u)
+  })
+})
+
+describe('the walk in code', () => {
+  it('takes every arrow and every pair, tries every refusal, and finds every known path where it is known to lead', () => {
+    const faults = summary.rows.flatMap(({ strength, layers }) => [
+      ...strength.faults,
+      ...layers.code.unwalked,
+    ])
+    expect(faults).toEqual([])
+    for (const { model, strength } of summary.rows) {
+      expect(strength.transitions.done, model.name).toBe(model.arrows.length)
+      expect(strength.pairs.done, model.name).toBe(strength.pairs.of)
+    }
+  })
+
+  it('says which rules were only ever seen to say one thing', () => {
+    const oneWay = summary.rows.filter(({ strength: { guards } }) => guards.done < guards.of)
+    expect(oneWay.map(({ model }) => model.name)).toEqual([])
+  })
+
+  it('leaves nothing out silently: an arrow that no path takes is named in the table, with its layer', async () => {
+    const model = { ...chart('document'), arrows: [...chart('document').arrows, 'ready NOTHING#1 → ready'] }
+    const table = drawTable(await summarize([model], false))
+    expect(table).toContain('document: not walked in code: ready NOTHING#1 → ready')
+    expect(table).not.toContain('Everything is walked.')
+  })
+})
+
+describe('a chart that is wrong', () => {
+  it('is caught by a path that is named, with the step, what was expected and what was found', async () => {
+    const model = chart('remittance')
+    const mutant = chartMutants(model.chart.spec.machine).find(({ what }) =>
+      what.includes('its rule hasPouches turned round'),
+    )!
+    expect(await whoNotices(model, mutant.machine, knownOf(model))).toMatch(
+      /^path \d+, step \d+, .+: expected .+, (?:found|but it can't happen in) /u,
+    )
+  })
+
+  it('is not seen where nothing is wrong', async () => {
+    const model = chart('remittance')
+    expect(await whoNotices(model, model.chart.spec.machine, knownOf(model))).toBeNull()
+  })
+
+  it('is noticed wherever it is broken', async () => {
+    const { mutants, killed } = await mutateChart(chart('pouch-fact'))
+    expect(mutants).toBeGreaterThan(20)
+    expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('or a table, with an arrow too few, one that leads elsewhere, and one too many', () => {
+    for (const model of models) {
+      if (model.kind !== 'lifecycle') continue
+      const unnoticed = tableMutants(model.lifecycle).filter(
+        ({ lifecycle }) => whoNoticesTable(lifecycle, knownOf(model)) === null,
+      )
+      expect(unnoticed.map(({ what }) => what)).toEqual([])
+      expect(whoNoticesTable(model.lifecycle, knownOf(model))).toBeNull()
+    }
+  })
+})
+
+describe('what people make happen', () => {
+  it('has a code by which the API answers it, and what nobody does has a reason', () => {
+    for (const [name, { events }] of Object.entries(LIFECYCLES)) {
+      for (const [event, { as, because }] of Object.entries(events)) {
+        if (because !== undefined) expect(because, `${name} ${event}`).toMatch(/\w/u)
+        else expect(as, `${name} ${event}`).not.toBeNull()
+        if (because === undefined) expect(TRACE[name]?.[event], `${name} ${event}`).toBeDefined()
+      }
+    }
+  })
+})
+
+describe('what is walked elsewhere', () => {
+  it('is walked in files that are there', () => {
+    const reasons = summary.rows.flatMap(({ layers }) =>
+      Object.values(layers).flatMap(({ declared }) => declared.map(([, reason]) => reason)),
+    )
+    const files = new Set(reasons.flatMap((reason) => reason.match(/tests\/[\w/-]+(?:\.test\.ts)?/gu) ?? []))
+    expect(files.size).toBeGreaterThan(5)
+    expect([...files].filter((file) => !existsSync(file))).toEqual([])
+  })
+})
+
+describe('another address', () => {
+  const serving = async (body: object, walk: (url: string) => Promise<void>) => {
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'application/json')
+      response.end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await walk(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    await new Promise((resolve) => server.close(resolve))
+  }
+
+  it('that is no demo is refused, unless it is asked for', async () => {
+    await serving({ apiKey: 'key', demo: false }, async (url) => {
+      await expect(openTarget({ url })).rejects.toThrow(/is no demo.*--production-yes/u)
+      expect((await openTarget({ url, productionYes: true })).origin).toBe(url)
+    })
+  })
+
+  it('that is another product is refused', async () => {
+    await serving({}, async (url) => {
+      await expect(openTarget({ url })).rejects.toThrow(/is not this product/u)
+    })
+  })
+})
+
+describe('the command line', () => {
+  it('says what it does not understand', () => {
+    expect(() => readOptions(['--in', 'space'])).toThrow('--in is one of code, api, browser')
+    expect(() => readOptions(['--lang', 'de'])).toThrow('--lang is one of')
+    expect(() => readOptions(['--path', 'x'])).toThrow('--path takes numbers')
+    expect(readOptions(['remittance', '--path', '3,4'])).toMatchObject({
+      name: 'remittance',
+      paths: [3, 4],
+      lang: 'fr',
+    })
+  })
+})

@@ -1,0 +1,132 @@
+import dagre from '@dagrejs/dagre'
+import { statePath } from '../../../src/machines/state-path.ts'
+import { arrowsOf, arrowText } from '../model/lifecycles.ts'
+import type { Model } from '../model/models.ts'
+
+/** How an arrow is drawn: by what became of it. */
+export type Mark = 'walked' | 'declared' | 'unwalked'
+
+interface Drawn {
+  readonly from: string
+  readonly to: string
+  readonly events: readonly string[]
+  readonly mark: Mark
+}
+
+const LETTER = 6.4
+const LINE = 13
+const MOST_EVENTS = 4
+
+/** A chart as SVG, laid out from the code: states as boxes, arrows with their events, coloured by what was walked. */
+export function drawChart(model: Model, markOf: (arrow: string) => Mark): string {
+  const graph = new dagre.graphlib.Graph({ multigraph: true })
+  graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 46, marginx: 12, marginy: 12 })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const state of model.states)
+    graph.setNode(state, { label: state, width: state.length * LETTER + 22, height: 28 })
+  const drawn = bundled(model, markOf)
+  for (const [index, { from, to, events }] of drawn.entries()) {
+    const lines = shown(events)
+    const width = Math.max(...lines.map((line) => line.length)) * (LETTER - 0.6) + 8
+    graph.setEdge(from, to, { width, height: lines.length * LINE, labelpos: 'c' }, String(index))
+  }
+  dagre.layout(graph)
+  const { width = 0, height = 0 } = graph.graph()
+  const edges = drawn.map(({ from, to, events, mark }, index) =>
+    edgeOf(graph.edge({ v: from, w: to, name: String(index) }), events, mark),
+  )
+  const nodes = model.states.map((state) => nodeOf(state, graph.node(state)))
+  return [
+    `<svg viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" role="img">`,
+    `<title>${escaped(model.name)}</title>`,
+    ...edges,
+    ...nodes,
+    '</svg>',
+  ].join('')
+}
+
+/** The arrows between the same two states, drawn as one. The worst of them says its colour. */
+function bundled(model: Model, markOf: (arrow: string) => Mark): Drawn[] {
+  const bundles = new Map<string, { from: string; to: string; events: Set<string>; marks: Set<Mark> }>()
+  for (const { from, to, event, arrow } of arrowsIn(model)) {
+    const key = `${from} ${to}`
+    const bundle = bundles.get(key) ?? { from, to, events: new Set(), marks: new Set() }
+    bundles.set(key, bundle)
+    bundle.events.add(event)
+    bundle.marks.add(markOf(arrow))
+  }
+  return [...bundles.values()].map(({ from, to, events, marks }) => ({
+    from,
+    to,
+    events: [...events],
+    mark: marks.has('unwalked') ? 'unwalked' : marks.has('walked') ? 'walked' : 'declared',
+  }))
+}
+
+function arrowsIn(model: Model): { from: string; to: string; event: string; arrow: string }[] {
+  if (model.kind === 'lifecycle')
+    return arrowsOf(model.lifecycle).map((arrow) => ({
+      from: arrow.from,
+      to: arrow.to,
+      event: arrow.event,
+      arrow: arrowText(arrow),
+    }))
+  return model.starts.flatMap(({ ways, vertices }) =>
+    [...ways.values()].flat().flatMap(({ from, state, event, arrow }) => {
+      const snapshot = vertices.get(from)
+      if (arrow === null || !snapshot) return []
+      return [{ from: statePath(snapshot.value), to: state, event: eventName(event.type), arrow }]
+    }),
+  )
+}
+
+/** `port ✓` is an answer, `port ✗` a call that was lost. */
+function eventName(type: string): string {
+  const [, kind, port] = /^xstate\.(done|error)\.actor\.(.+)$/u.exec(type) ?? []
+  if (port !== undefined) return `${port} ${kind === 'done' ? '✓' : '✗'}`
+  return /^xstate\.after/u.test(type) ? 'after' : type
+}
+
+function shown(events: readonly string[]): string[] {
+  const rest = events.length - MOST_EVENTS
+  return rest > 0 ? [...events.slice(0, MOST_EVENTS), `+ ${rest}`] : [...events]
+}
+
+function nodeOf(
+  state: string,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+) {
+  return `<g class="state"><rect x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" rx="7"/><text x="${x}" y="${y + 4}">${escaped(state)}</text></g>`
+}
+
+interface Laid {
+  readonly points?: readonly { readonly x: number; readonly y: number }[]
+  readonly x?: number
+  readonly y?: number
+}
+
+function edgeOf({ points = [], x = 0, y = 0 }: Laid, events: readonly string[], mark: Mark): string {
+  const [first, ...others] = points
+  if (!first) return ''
+  const line = `M${first.x},${first.y}${others.map((point) => `L${point.x},${point.y}`).join('')}`
+  const last = points.at(-1)!
+  const before = points.at(-2) ?? first
+  const angle = Math.atan2(last.y - before.y, last.x - before.x)
+  const wing = (turn: number) =>
+    `${last.x - 8 * Math.cos(angle + turn)},${last.y - 8 * Math.sin(angle + turn)}`
+  const lines = shown(events)
+  const top = y - ((lines.length - 1) * LINE) / 2 + 4
+  const words = lines
+    .map((text, index) => `<tspan x="${x}" y="${top + index * LINE}">${escaped(text)}</tspan>`)
+    .join('')
+  return `<g class="arrow ${mark}"><title>${escaped(events.join(', '))}</title><path d="${line}"/><polygon points="${last.x},${last.y} ${wing(0.4)} ${wing(-0.4)}"/><text>${words}</text></g>`
+}
+
+/** Text as it may stand in HTML and SVG. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

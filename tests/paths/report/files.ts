@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { LOCALES } from '../../../src/i18n/locales.ts'
+import type { Model, Path } from '../model/models.ts'
+import { REPORTS, type Result } from '../walk/results.ts'
+import { pathsOf } from '../walk/session.ts'
+import { hasWords, tellPath, titleOf } from '../words/tell.ts'
+import { escaped } from './draw.ts'
+
+/** The command that walks just one path. */
+export function commandOf({
+  name,
+  number,
+  layer,
+  against,
+}: Pick<Result, 'name' | 'number' | 'layer' | 'against'>): string {
+  const at = /^https?:\/\/127\.0\.0\.1/u.test(against) || against === 'code' ? '' : ` --url ${against}`
+  return `npm run paths -- ${name} --in ${layer} --path ${number}${at}`
+}
+
+/** JUnit XML, for what reads test results: a suite a layer, a case a path. */
+export function writeJunit(results: readonly Result[]): void {
+  const suites = [...new Set(results.map(({ layer }) => layer))].map((layer) => {
+    const own = results.filter((result) => result.layer === layer)
+    const failed = own.filter(({ passed }) => !passed).length
+    const cases = own.map((result) => {
+      const { name, number, milliseconds, failure } = result
+      const body =
+        failure === null
+          ? ''
+          : `<failure message="${escaped(failure)}">${escaped(commandOf(result))}</failure>`
+      return `<testcase classname="paths.${layer}.${name}" name="${name} ${number}" time="${milliseconds / 1000}">${body}</testcase>`
+    })
+    return `<testsuite name="paths ${layer}" tests="${own.length}" failures="${failed}">${cases.join('')}</testsuite>`
+  })
+  writeFileSync(
+    `${REPORTS}/junit.xml`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>${suites.join('')}</testsuites>\n`,
+  )
+}
+
+/** One CSV a language, a row a step, as tools for manual tests read them. */
+export function writeCsv(models: readonly Model[]): void {
+  for (const locale of LOCALES) {
+    const rows = models
+      .filter(hasWords)
+      .flatMap((model) =>
+        pathsOf(model).flatMap((path) =>
+          tellPath(locale, model, path).map(({ where, todo, seen }, index) => [
+            `${model.name}-${path.number}`,
+            titleOf(locale, model, path),
+            String(index + 1),
+            where,
+            todo,
+            dataOf(path, index),
+            seen,
+          ]),
+        ),
+      )
+    const head = ['case', 'title', 'step', 'where', 'action', 'data', 'expected']
+    const text = [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
+    writeFileSync(`${REPORTS}/paths.${locale}.csv`, `\ufeff${text}\r\n`)
+  }
+}
+
+/** What is typed or chosen in a step; the first step opens the page. */
+function dataOf({ steps }: Path, index: number): string {
+  const label = steps[index - 1]?.label ?? ''
+  if (!label.startsWith('{')) return ''
+  const { type: _type, ...data } = JSON.parse(label) as Record<string, unknown>
+  return Object.keys(data).length === 0 ? '' : JSON.stringify(data)
+}
+
+/** A cell that no spreadsheet takes for a formula. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}

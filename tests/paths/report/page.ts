@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { CODES } from '../../../src/domain/codes.ts'
+import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Path } from '../model/models.ts'
+import type { Mutation } from '../mutants/run.ts'
+import { LAYERS, REPORTS, type Result } from '../walk/results.ts'
+import { pathsOf } from '../walk/session.ts'
+import type { Share } from '../walk/strength.ts'
+import type { TemplateId } from '../words/say.ts'
+import { hasWords, TEMPLATES, tellPath, titleOf, uiText } from '../words/tell.ts'
+import { drawChart, escaped, type Mark } from './draw.ts'
+import { commandOf } from './files.ts'
+import { STYLE } from './style.ts'
+import type { Row, Summary } from './summary.ts'
+import { TRACE } from './trace.ts'
+
+type Told = (id: TemplateId) => string
+
+/** The report as one page: no script, nothing from elsewhere, pictures inside it. */
+export function pageOf(
+  locale: Locale,
+  { rows, faults }: Summary,
+  results: readonly Result[],
+  mutants: readonly Mutation[],
+): string {
+  const told: Told = (id) => escaped(TEMPLATES[locale][id])
+  const list = (items: readonly string[]) =>
+    `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
+  return `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>Sacoche · ${told('report.title')}</title><style>${STYLE}</style></head><body>
+<header><h1>${told('report.title')}</h1><p>${told('report.intro')}</p></header>
+<main>
+<section class="${faults.length === 0 ? 'good' : 'bad'}"><h2>${told(faults.length === 0 ? 'report.allWalked' : 'report.faults')}</h2>${list(faults)}</section>
+<div class="wide"><table><thead><tr><th></th>${(
+    ['states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'data'] as const
+  )
+    .map((name) => `<th>${told(`report.${name}`)}</th>`)
+    .join(
+      '',
+    )}${LAYERS.map((layer) => `<th>${layer}</th>`).join('')}<th>${told('report.mutants')}</th></tr></thead><tbody>
+${rows.map((row) => tableRow(row, mutants)).join('\n')}
+</tbody></table></div>
+${rows.map((row) => sectionOf(locale, told, row, results, mutants)).join('\n')}
+</main></body></html>
+`
+}
+
+const idOf = ({ model }: Row) => `${model.kind}-${model.name}`
+const share = ({ done, of }: Share, className = '') =>
+  `<td class="${of > 0 && done < of ? 'bad' : className}">${of === 0 ? '–' : `${done}/${of}`}</td>`
+
+function tableRow(row: Row, mutants: readonly Mutation[]): string {
+  const { model, strength, layers } = row
+  const mutation = mutationOf(row, mutants)
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(strength.refusals)}<td>${model.paths.length}</td>${share(strength.pairs)}${share(strength.guards)}${share(strength.data)}${LAYERS.map((layer) => share(layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}` : '–'}</td></tr>`
+}
+
+const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
+  mutants.find(({ kind, name }) => kind === model.kind && name === model.name)
+
+function sectionOf(
+  locale: Locale,
+  told: Told,
+  row: Row,
+  results: readonly Result[],
+  mutants: readonly Mutation[],
+): string {
+  const { model, strength, layers } = row
+  const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
+  const mutation = mutationOf(row, mutants)
+  const declared = LAYERS.flatMap((layer) =>
+    layers[layer].declared.map(([arrow, reason]) => `${layer}: ${arrow}: ${reason}`),
+  )
+  const folded = (id: TemplateId, items: readonly string[]) =>
+    items.length === 0
+      ? ''
+      : `<details><summary>${told(id)} (${items.length})</summary><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></details>`
+  return `<section id="${idOf(row)}"><h2>${model.name} <small>${model.kind}</small></h2>
+<p class="key"><span class="walked">${told('report.walked')}</span><span class="declared">${told('report.declared')}</span><span class="unwalked">${told('report.unwalked')}</span></p>
+<div class="wide chart">${drawChart(model, markOf(row))}</div>
+${folded('report.reasons', declared)}
+${folded('report.infeasible', strength.infeasiblePairs)}
+${folded('report.survivors', mutation?.survivors ?? [])}
+${folded('report.trace', traceOf(locale, model.name, model.kind))}
+<h3>${told('report.paths')}</h3>
+${pathsOf(model)
+  .map((path) => pathOf(locale, told, row, path, own))
+  .join('\n')}
+</section>`
+}
+
+/** Walked is what the strictest layer that walks it has walked. */
+function markOf({ layers }: Row): (arrow: string) => Mark {
+  const unwalked = new Set(LAYERS.flatMap((layer) => layers[layer].unwalked))
+  const declared = (['browser', 'api'] as const).map(
+    (layer) => new Set(layers[layer].declared.map(([arrow]) => arrow)),
+  )
+  return (arrow) =>
+    unwalked.has(arrow) ? 'unwalked' : declared.every((some) => some.has(arrow)) ? 'declared' : 'walked'
+}
+
+function traceOf(locale: Locale, name: string, kind: string): string[] {
+  if (kind !== 'lifecycle') return []
+  return Object.entries(TRACE[name] ?? {}).map(
+    ([event, codes]) =>
+      `${event}: ${codes.map((code) => `${CODES[code]} ${uiText(locale, `code.${CODES[code]}`)}`).join('; ')}`,
+  )
+}
+
+function pathOf(locale: Locale, told: Told, { model }: Row, path: Path, results: readonly Result[]): string {
+  const own = results.filter(({ number }) => number === path.number)
+  const failed = own.filter(({ passed }) => !passed)
+  const title = hasWords(model) ? titleOf(locale, model, path) : ''
+  const how = LAYERS.flatMap((layer) => {
+    const result = own.find((one) => one.layer === layer)
+    if (!result) return []
+    const word = told(result.passed ? 'report.passed' : 'report.failed')
+    return [
+      `<span class="${result.passed ? 'good' : 'bad'}">${layer} ${word}, ${result.milliseconds} ms</span>`,
+    ]
+  })
+  const steps = hasWords(model) ? tellPath(locale, model, path) : []
+  const browser = own.find(({ layer }) => layer === 'browser')
+  return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${how.join(' ')}</summary>
+${failed.map((result) => `<p class="bad">${escaped(`${result.layer}: ${result.failure}`)}</p>`).join('')}
+${own.flatMap(({ left }) => left).length === 0 ? '' : `<p>${told('report.left')}: ${escaped(own.flatMap(({ left }) => left).join('; '))}</p>`}
+<ol>${steps.map(({ where, todo, seen }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(seen)}</em></li>`).join('')}</ol>
+${own.map((result) => `<p>${told('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}
+<div class="pictures">${(browser?.steps ?? []).map(({ label, found, picture }) => (picture ? figure(picture, `${label} → ${found}`) : '')).join('')}</div>
+</details>`
+}
+
+function figure(picture: string, words: string): string {
+  const file = `${REPORTS}/${picture}`
+  if (!existsSync(file)) return ''
+  const kind = picture.endsWith('png') ? 'png' : 'jpeg'
+  return `<figure><img alt="" loading="lazy" src="data:image/${kind};base64,${readFileSync(file).toString('base64')}"><figcaption>${escaped(words)}</figcaption></figure>`
+}

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Mutation } from '../mutants/run.ts'
+import { REPORTS, readResults } from '../walk/results.ts'
+import { writeCsv, writeJunit } from './files.ts'
+import { pageOf } from './page.ts'
+import type { Summary } from './summary.ts'
+
+/** Writes the report and the files beside it: one page that opens alone, JUnit XML, JSON, CSV. */
+export async function writeReport(summary: Summary, locale: Locale): Promise<void> {
+  mkdirSync(REPORTS, { recursive: true })
+  const results = [...summary.code, ...readResults('api'), ...readResults('browser')]
+  const mutants = readMutants()
+  writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants))
+  writeJunit(results)
+  writeCsv(summary.rows.map(({ model }) => model))
+  const told = summary.rows.map(({ model: { kind, name, states, arrows, paths }, ...row }) => ({
+    kind,
+    name,
+    states,
+    arrows,
+    paths,
+    ...row,
+  }))
+  writeFileSync(
+    `${REPORTS}/report.json`,
+    `${JSON.stringify({ rows: told, faults: summary.faults, mutants }, null, 1)}\n`,
+  )
+}
+
+function readMutants(): readonly Mutation[] {
+  const file = `${REPORTS}/mutants.json`
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Mutation[]) : []
+}

@@ -1,0 +1,115 @@
+import { machineNames, specNames } from '../model/charts.ts'
+import { isByHand, knownOf, unkept } from '../model/known.ts'
+import type { Model } from '../model/models.ts'
+import { walkChart, walkLifecycle } from '../walk/code.ts'
+import { whyNotWalked } from '../walk/declared.ts'
+import { type Layer, type Result, readResults } from '../walk/results.ts'
+import { pathsOf } from '../walk/session.ts'
+import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
+import { missingWords } from '../words/tell.ts'
+
+/** What has been walked of a model in one layer. */
+export interface Walked extends Share {
+  /** Arrows that nobody walked there, and nothing says why. */
+  readonly unwalked: readonly string[]
+  /** Arrows that are not walked there, with the reason. */
+  readonly declared: readonly (readonly [arrow: string, reason: string])[]
+  readonly failed: readonly Result[]
+  readonly last: string | null
+}
+
+export interface Row {
+  readonly model: Model
+  readonly strength: Strength
+  readonly layers: Readonly<Record<Layer, Walked>>
+}
+
+export interface Summary {
+  readonly rows: readonly Row[]
+  /** Everything that is wrong: faults in code, what is not walked, what is missing. */
+  readonly faults: readonly string[]
+  /** The results of the code walk, made on the spot. */
+  readonly code: readonly Result[]
+}
+
+/** Walks everything in code on the spot, and puts beside it what the last runs walked elsewhere. */
+export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
+  const rows: Row[] = []
+  const code: Result[] = []
+  for (const model of models) {
+    const results: Result[] = []
+    for (const path of pathsOf(model))
+      results.push(model.kind === 'machine' ? await walkChart(model, path) : walkLifecycle(model, path))
+    code.push(...results)
+    const failures = results.flatMap(({ name, number, failure }) =>
+      failure === null ? [] : [`${name} ${number}: ${failure}`],
+    )
+    const taken = new Set(results.flatMap(({ arrows }) => arrows))
+    const strength =
+      model.kind === 'machine'
+        ? await strengthOfChart(model, knownOf(model))
+        : strengthOfLifecycle(model, taken, failures)
+    rows.push({
+      model,
+      strength,
+      layers: {
+        code: walkedIn(model, 'code', results),
+        api: walkedIn(model, 'api', readResults('api')),
+        browser: walkedIn(model, 'browser', readResults('browser')),
+      },
+    })
+  }
+  return { rows, code, faults: [...rows.flatMap(faultsOf), ...(isWhole ? missing(models) : [])] }
+}
+
+function walkedIn(model: Model, layer: Layer, results: readonly Result[]): Walked {
+  const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
+  const taken = new Set(own.flatMap(({ arrows }) => arrows))
+  const declared = model.arrows.flatMap((arrow) => {
+    const reason = taken.has(arrow) ? null : whyNotWalked(model, arrow, layer)
+    return reason === null ? [] : [[arrow, reason] as const]
+  })
+  const excused = new Set(declared.map(([arrow]) => arrow))
+  const due = model.arrows.filter((arrow) => !excused.has(arrow))
+  return {
+    done: due.filter((arrow) => taken.has(arrow)).length,
+    of: due.length,
+    unwalked: due.filter((arrow) => !taken.has(arrow)),
+    declared,
+    failed: own.filter(({ passed }) => !passed),
+    last:
+      own
+        .map(({ at }) => at)
+        .sort()
+        .at(-1) ?? null,
+  }
+}
+
+function faultsOf({ model, strength, layers }: Row): string[] {
+  const { name } = model
+  return [
+    ...new Set(strength.faults),
+    ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
+      ...layers[layer].failed
+        .filter(() => layer !== 'code')
+        .map(({ number, failure }) => `${name} ${number}, ${layer}: ${failure}`),
+      ...(layers[layer].last === null && layers[layer].unwalked.length > 0
+        ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
+        : layers[layer].unwalked.map((arrow) => `${name}: not walked in ${layer}: ${arrow}`)),
+    ]),
+  ]
+}
+
+/** What the product has and this tool does not know: a machine without a spec, a chart without words, paths that are not kept. */
+export function missing(models: readonly Model[]): string[] {
+  const known = specNames()
+  return [
+    ...machineNames()
+      .filter((name) => !known.includes(name))
+      .map((name) => `${name}: tests/machines/${name}/spec.ts is missing`),
+    ...models.flatMap(missingWords),
+    ...unkept(models).map((fault) => `${fault}. If it is meant so: npm run paths -- --keep`),
+  ]
+}
+
+export const byHandCount = ({ paths }: Model): number => paths.filter(({ number }) => isByHand(number)).length

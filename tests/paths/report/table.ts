@@ -1,0 +1,54 @@
+import type { Share } from '../walk/strength.ts'
+import type { Summary } from './summary.ts'
+
+const HEAD = ['', 'states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'code', 'API', 'browser'] as const
+
+/** The table of everything there is to walk, and what is wrong below it. */
+export function drawTable({ rows, faults }: Summary): string {
+  const cells = rows.map(({ model, strength, layers }) => [
+    `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
+    String(model.states.length),
+    String(model.arrows.length),
+    String(strength.refusals.of),
+    String(model.paths.length),
+    share(strength.pairs),
+    share(strength.guards),
+    share(layers.code),
+    share(layers.api),
+    share(layers.browser),
+  ])
+  const all = [[...HEAD], ...cells]
+  const widths = HEAD.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
+  const lines = all.map((line) =>
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
+      .join('  '),
+  )
+  const reasons = new Map<string, { count: number; names: Set<string> }>()
+  for (const { model, layers } of rows) {
+    for (const layer of ['api', 'browser'] as const) {
+      for (const [, why] of layers[layer].declared) {
+        const reason = reasons.get(`${layer}: ${why}`) ?? { count: 0, names: new Set() }
+        reason.count += 1
+        reason.names.add(model.name)
+        reasons.set(`${layer}: ${why}`, reason)
+      }
+    }
+  }
+  const told = [...reasons].map(
+    ([reason, { count, names }]) =>
+      `  ${String(count).padStart(3)} ${reason} (${names.size > 4 ? `${names.size} machines` : [...names].join(', ')})`,
+  )
+  return [
+    ...lines,
+    '',
+    'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
+    ...told,
+    '',
+    faults.length === 0 ? 'Everything is walked.' : `${faults.length} things are wrong or not walked:`,
+    ...faults.map((fault) => `  ${fault}`),
+    '',
+  ].join('\n')
+}
+
+const share = ({ done, of }: Share): string => (of === 0 ? '–' : `${done}/${of}`)

@@ -1,0 +1,18 @@
+import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Model, Path } from '../model/models.ts'
+import { TEMPLATES, tellPath, titleOf } from '../words/tell.ts'
+
+/** A path as a person reads it: what to do, where, and what is then seen. */
+export function drawPath(locale: Locale, model: Model, path: Path): string {
+  const told = TEMPLATES[locale]
+  const steps = tellPath(locale, model, path)
+  return [
+    `${told['told.path']} ${model.name} ${path.number} · ${titleOf(locale, model, path)}`,
+    ...steps.map(({ where, todo, seen }, index) => {
+      const before = steps[index - 1]?.where
+      const place = where === before ? '' : `[${where}] `
+      return `  ${String(index + 1).padStart(2)}. ${place}${todo}\n      → ${seen}`
+    }),
+    '',
+  ].join('\n')
+}

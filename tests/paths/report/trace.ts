@@ -1,0 +1,41 @@
+import type { CODES } from '../../../src/domain/codes.ts'
+
+type CodeName = keyof typeof CODES
+
+/** The code with which the API answers each event of a lifecycle that a call makes happen: what a tester looks for on the wire. */
+export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly CodeName[]>>>> = {
+  count: {
+    edit: ['countUpdated'],
+    validate: ['countOk', 'countKo'],
+    accountingValidate: ['countsValidated'],
+    invalidate: ['countsInvalidated'],
+    reopen: ['pouchDeleted'],
+    delete: ['countDeleted'],
+  },
+  remittance: {
+    undo: ['remittanceCancelled'],
+    validate: ['remittanceValidated'],
+    accountingValidate: ['modified'],
+    invalidate: ['modified'],
+  },
+  pouch: {
+    prepare: ['remittancePrepared'],
+    handOver: ['remittanceValidated'],
+    release: ['remittanceCancelled'],
+    receive: ['created'],
+    delete: ['pouchDeleted'],
+  },
+  // Each resource of administration has its own codes for created, modified and deleted.
+  active: {
+    activate: ['modified', 'organizationModified', 'establishmentModified', 'carrierModified'],
+    deactivate: ['modified', 'organizationModified', 'establishmentModified', 'carrierModified'],
+    delete: ['deleted', 'organizationDeleted', 'establishmentDeleted', 'carrierDeleted'],
+  },
+  person: { delete: ['deleted'], restore: ['modified'] },
+  'ticket-dispatch': {
+    send: ['modified'],
+    reimbursePart: ['modified'],
+    reimburse: ['modified'],
+    cancel: ['modified'],
+  },
+}

@@ -1,0 +1,163 @@
+import { addDays, type BusinessDate } from '../../../../src/domain/calendar.ts'
+import type { CashLog, CashLogRow, CountInput } from '../../../../src/domain/contract/cashlogs.ts'
+import type { CashCarrier, CashRegister } from '../../../../src/domain/contract/organizations.ts'
+import type { PaymentCategory } from '../../../../src/domain/contract/payments.ts'
+import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
+import type { Page } from '../../../../src/domain/outcome.ts'
+import type { Answer } from '../../../support/server.ts'
+import type { Speaker, Target } from '../target.ts'
+
+export interface Sheet {
+  readonly date: BusinessDate
+  readonly service: 'lunch' | 'evening'
+  readonly cashRegisterId: string
+}
+
+/** The house that paths are walked in: where things are made for them, and taken away again. */
+export interface House {
+  readonly target: Target
+  readonly user: Speaker
+  readonly director: Speaker
+  readonly accountant: Speaker
+  readonly carrierId: string
+  /** The business date where the house stands. */
+  readonly today: BusinessDate
+  readonly registers: readonly CashRegister[]
+  category(is: (category: PaymentCategory) => boolean): PaymentCategory
+  /** A sheet that nobody has counted, of a day long before the others. */
+  freshSheet(): Promise<Sheet>
+  /** A pouch number that nobody has. */
+  freshNumber(): string
+}
+
+/** Days before today from which sheets are taken, going back: older than what anybody still works at. */
+const LONG_AGO = 75
+const LOOKED_THROUGH = 400
+
+export async function openHouse(target: Target): Promise<House> {
+  const [user, director, accountant] = await Promise.all(
+    (['user', 'director', 'accountant'] as const).map((person) => target.speakAs(person)),
+  )
+  if (!user || !director || !accountant) throw new Error('three people are needed')
+  const establishmentId = user.user.establishmentId ?? ''
+  const registers = await entriesOf<CashRegister>(user, 'cashregisters', { establishmentId })
+  const categories = await entriesOf<PaymentCategory>(user, 'paymentcategories', { range: '0-99' })
+  const carriers = await entriesOf<CashCarrier>(director, 'cashcarriers', {})
+  const carrierId = carriers.find(({ status }) => status === 'ACTIVE')?.id
+  if (carrierId === undefined) throw new Error('the house has no active carrier: remittances can’t be walked')
+  const active = registers.filter(({ status }) => status === 'ACTIVE')
+  const today = new Date(Date.now() + target.clockShiftMs).toISOString().slice(0, 10) as BusinessDate
+  let daysAgo = LONG_AGO
+  let number = Math.floor(Math.random() * 1_000_000)
+  return {
+    target,
+    user,
+    director,
+    accountant,
+    carrierId,
+    today,
+    registers: active,
+    category(is) {
+      const found = categories.find((category) => category.active && !category.tillFloat && is(category))
+      if (!found) throw new Error('the house lacks a payment category that a path needs')
+      return found
+    },
+    async freshSheet() {
+      for (; daysAgo < LONG_AGO + LOOKED_THROUGH; daysAgo += 1) {
+        const date = addDays(today, -daysAgo)
+        const logs = await entriesOf<CashLogRow>(user, 'cashlogs', { date, range: '0-99' })
+        if (logs.length > 0) continue
+        daysAgo += 1
+        return { date, service: 'lunch', cashRegisterId: active[0]!.id }
+      }
+      throw new Error('no day without a count was found')
+    },
+    freshNumber() {
+      number = (number + 1) % 1_000_000
+      return `QA${String(number).padStart(6, '0')}`
+    },
+  }
+}
+
+export async function entriesOf<Row>(
+  speaker: Speaker,
+  resource: string,
+  query: Readonly<Record<string, string>>,
+): Promise<readonly Row[]> {
+  const answer = await speaker.get<Page<Row> | null>(resource, query)
+  return answer.status === 204 ? [] : (dataOf(answer)?.entries ?? [])
+}
+
+/** The data of an answer that must be a success. */
+export function dataOf<Data>(answer: Answer<Data>): Data {
+  if (answer.status >= 300) throw new Error(`refused: ${answer.text.slice(0, 300)}`)
+  return answer.data
+}
+
+/** `PUT {resource}status` of one row. */
+export function setStatus<Data = unknown>(
+  speaker: Speaker,
+  resource: string,
+  id: string,
+  body: { readonly status: string } & Readonly<Record<string, unknown>>,
+): Promise<Answer<Data>> {
+  return speaker.put<Data>(`${resource}status`, body, { query: { id, status: body.status } })
+}
+
+export const AMOUNT = 16_000
+
+/** 160 € of notes. */
+export function notesOf(house: House, pouchNumber: string): CountInput {
+  const { id } = house.category(({ countType }) => countType === 4)
+  return { paymentCategoryId: id, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
+}
+
+/** A counted sheet, nothing over or short; not validated. */
+export async function countedSheet(
+  house: House,
+  counts: readonly CountInput[],
+  turnoverCents: number,
+): Promise<{ readonly log: CashLog; readonly body: Readonly<Record<string, unknown>> }> {
+  const body = { ...(await house.freshSheet()), turnoverCents, floatCents: 0, comment: '', counts }
+  return { log: dataOf(await house.user.post<CashLog>('cashlogs', body)), body }
+}
+
+export const validateLog = (house: House, id: string, status = 'VALIDATED') =>
+  setStatus<CashLog[]>(house.user, 'cashlogs', id, { status })
+
+/** A free pouch of 160 €, of a count that was validated for it. */
+export async function sealedPouch(house: House): Promise<Pouch> {
+  const { log } = await countedSheet(house, [notesOf(house, house.freshNumber())], AMOUNT)
+  const [validated] = dataOf(await validateLog(house, log.id))
+  return readPouch(house, validated?.counts[0]?.pouchId ?? '')
+}
+
+export async function readPouch(house: House, id: string): Promise<Pouch> {
+  return dataOf(await house.director.get<Pouch>(`pouches/${id}`))
+}
+
+export const prepare = (house: House, pouch: Pick<Pouch, 'id' | 'type'>): Promise<Answer<Remittance>> =>
+  house.director.post<Remittance>('remittances', {
+    type: pouch.type,
+    pouchIds: [pouch.id],
+    carrierId: house.carrierId,
+    date: house.today,
+  })
+
+/** Changes a remittance as the person does whose task it is. */
+export function changeRemittance(
+  house: House,
+  { id, pouchIds }: Pick<Remittance, 'id' | 'pouchIds'>,
+  status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
+): Promise<Answer<Remittance[]>> {
+  const given = {
+    CANCELED: {},
+    VALIDATED: { confirmedPouchIds: pouchIds, receiptNumber: 'QA-1', courierName: 'QA' },
+    AVALIDATED: { creditedCents: AMOUNT },
+    UNVALIDATED: { reason: 'QA' },
+    SEND: {},
+  }[status]
+  const speaker = status === 'CANCELED' || status === 'VALIDATED' ? house.director : house.accountant
+  return setStatus(speaker, 'remittances', id, { status, ...given })
+}

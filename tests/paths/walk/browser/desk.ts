@@ -1,0 +1,136 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import type { MessageId } from '../../../../src/i18n/ids.ts'
+import type { Locale } from '../../../../src/i18n/locales.ts'
+import type { TextValues } from '../../../../src/i18n/text.tsx'
+import { chromiumPath, openBrowser } from '../../../support/browser.ts'
+import { shiftClock } from '../../../support/shifted-clock.ts'
+import { type Words, wordsIn } from '../../../support/words.ts'
+import type { DemoPerson } from '../../people.ts'
+import { REPORTS } from '../results.ts'
+import type { Target } from '../target.ts'
+
+type Role = Parameters<Page['getByRole']>[0]
+
+/** Somebody at a page of the product. */
+export interface Seat extends Words {
+  readonly page: Page
+  /** Opens an address; resolves when its title is there. */
+  open(address: string): Promise<void>
+  /** Finds by role and by the whole words of a message. */
+  find(role: Role, id: MessageId, values?: TextValues, within?: Page | Locator): Locator
+  press(id: MessageId, values?: TextValues, within?: Page | Locator): Promise<void>
+  field(name: string, within?: Page | Locator): Locator
+  /** Waits until the page says it. */
+  reads(id: MessageId, values?: TextValues): Promise<void>
+}
+
+/** A browser with a seat for each person, all at the same product. */
+export interface Desk {
+  readonly words: Words
+  seat(person: DemoPerson): Promise<Seat>
+  /** Where somebody last sat down. */
+  latest(): Promise<Seat> | null
+  /** Leaves all seats: the next path begins with nothing kept on any device. */
+  clear(): Promise<void>
+  /** Takes a picture, beside the report; resolves with where it is from there. */
+  picture(seat: Seat, name: string): Promise<string>
+  /** What pages threw since the last time. */
+  complaints(): readonly string[]
+  close(): Promise<void>
+}
+
+export interface DeskOptions {
+  readonly locale: Locale
+  readonly headed?: boolean
+  readonly slow?: boolean
+}
+
+const SLOW_MS = 600
+const PATIENCE_MS = 30_000
+
+export async function openDesk(target: Target, { locale, headed, slow }: DeskOptions): Promise<Desk> {
+  const browser =
+    headed || slow
+      ? await chromium.launch({
+          executablePath: await chromiumPath(),
+          headless: !headed,
+          slowMo: slow ? SLOW_MS : 0,
+          args: ['--no-sandbox'],
+        })
+      : await openBrowser()
+  const words = wordsIn(locale)
+  const seats = new Map<DemoPerson, Promise<Seat>>()
+  const contexts: BrowserContext[] = []
+  const thrown: string[] = []
+  let latest: Promise<Seat> | null = null
+  return {
+    words,
+    seat(person) {
+      const seat = seats.get(person) ?? sitDown(browser, target, person, locale, words, contexts, thrown)
+      seats.set(person, seat)
+      latest = seat
+      return seat
+    },
+    latest: () => latest,
+    async clear() {
+      seats.clear()
+      latest = null
+      await Promise.all(contexts.splice(0).map((context) => context.close()))
+    },
+    async picture({ page }, name) {
+      const isFailure = name.endsWith('failure')
+      const path = `pictures/${name}.${isFailure ? 'png' : 'jpg'}`
+      mkdirSync(dirname(`${REPORTS}/${path}`), { recursive: true })
+      const kind = isFailure ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality: 55 } as const)
+      await page.screenshot({ path: `${REPORTS}/${path}`, ...kind })
+      return path
+    },
+    complaints: () => thrown.splice(0),
+    close: () => browser.close(),
+  }
+}
+
+async function sitDown(
+  browser: Browser,
+  target: Target,
+  person: DemoPerson,
+  locale: Locale,
+  words: Words,
+  contexts: BrowserContext[],
+  thrown: string[],
+): Promise<Seat> {
+  const { user } = await target.speakAs(person)
+  const localStorage = [
+    { name: 'currentLanguage', value: locale },
+    { name: 'user', value: JSON.stringify(user) },
+  ]
+  const context = await browser.newContext({
+    baseURL: target.origin,
+    viewport: { width: 1280, height: 860 },
+    locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
+    timezoneId: user.timeZone ?? 'Europe/Paris',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: target.origin, localStorage }] },
+  })
+  contexts.push(context)
+  context.setDefaultTimeout(PATIENCE_MS)
+  if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
+  const page = await context.newPage()
+  page.on('pageerror', (error) => thrown.push(String(error)))
+  const find: Seat['find'] = (role, id, values, within = page) =>
+    within.getByRole(role, { name: words.t(id, values), exact: true })
+  return {
+    ...words,
+    page,
+    find,
+    async open(address) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    },
+    press: (id, values, within) => find('button', id, values, within).click(),
+    field: (name, within = page) => within.getByRole('textbox', { name, exact: true }),
+    reads: (id, values) => page.getByText(words.t(id, values)).first().waitFor(),
+  }
+}

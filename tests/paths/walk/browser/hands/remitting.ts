@@ -1,0 +1,143 @@
+import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
+import { dataOf, type House, readPouch, sealedPouch } from '../../api/house.ts'
+import { remittance as remittanceThings } from '../../api/things.ts'
+import { type Bench, button, dataState, event, type Hands } from '../hand.ts'
+
+const scan = async ({ seat }: Bench, number: string) => {
+  const field = seat.find('textbox', 'remittance.pouches.scan')
+  await field.fill(number)
+  await field.press('Enter')
+}
+
+/** Undoes what is prepared of these pouches, and deletes their counts. */
+async function takeApart(house: House, pouches: readonly Pouch[]): Promise<readonly string[]> {
+  const left: string[] = []
+  const undone = new Set<string>()
+  for (const { id, countId } of pouches) {
+    const { remittanceId } = await readPouch(house, id)
+    if (remittanceId === null || undone.has(remittanceId)) continue
+    undone.add(remittanceId)
+    const held = dataOf(await house.director.get<Remittance>(`remittances/${remittanceId}`))
+    left.push(...(await remittanceThings.cleanUp(house, { remittance: held, countId: countId! })))
+  }
+  for (const { id, countId } of pouches)
+    if ((await readPouch(house, id)).status === 'CREATED' && countId)
+      await house.director.delete(`pouches/${id}`)
+  return left
+}
+
+export const preparation: Hands = {
+  start: 'fresh',
+  async open(house, desk) {
+    const pouches = [await sealedPouch(house), await sealedPouch(house)]
+    const seat = await desk.seat('director')
+    await seat.open('/moneyremittance?step=type')
+    return { house, seat, pouches, remittance: null }
+  },
+  gestures: {
+    [event('CHOOSE_TYPE', { pouchType: 'NOTES' })]: ({ seat }) =>
+      seat.page.getByRole('radio', { name: seat.t('pouchType.NOTES') }).check(),
+    [event('TOGGLE_POUCH', { pouchId: 'pouch-1' })]: ({ seat, pouches }) =>
+      seat.page.getByRole('checkbox', { name: pouches[0]!.number, exact: true }).click(),
+    [event('SELECT_ALL')]: ({ seat }) => seat.find('checkbox', 'remittance.pouches.all').click(),
+    [event('SCAN', { text: 'abc124 ' })]: (bench) =>
+      scan(bench, `${bench.pouches[1]!.number.toLowerCase()} `),
+    [event('SCAN', { text: 'XYZ999' })]: (bench) => scan(bench, 'XYZ999'),
+    [event('CHOOSE_CARRIER', { carrierId: 'carrier-1' })]: ({ seat }) =>
+      seat.page.getByRole('radio').first().check(),
+    [event('CHOOSE_DATE', { date: '2026-11-23' })]: async ({ seat, house }) => {
+      const field = seat.find('textbox', 'remittance.column.date')
+      await field.fill(seat.date(house.today))
+      await field.press('Tab')
+    },
+    [event('NEXT')]: button('action.next'),
+    [event('BACK')]: button('action.back'),
+    ...Object.fromEntries(
+      (['type', 'pouches', 'carrier'] as const).map((step) => [
+        event('CHANGE', { step }),
+        ({ seat }: Bench) =>
+          seat.press('remittance.review.change', { what: seat.t(`remittance.step.${step}`) }),
+      ]),
+    ),
+    [event('PREPARE')]: button('remittance.review.prepare'),
+    [event('START_OVER')]: button('remittance.prepared.another'),
+  },
+  answers: ['loadSetup:done', 'prepare:done'],
+  isAt: dataState('remittance-preparation'),
+  // What is chosen: the type, and none, some or all of its pouches. Other free pouches than ours may be there too.
+  remember(memory, label, state) {
+    const [type = '', chosen = ''] = memory.split('/')
+    if (state === 'prepared') return 'over'
+    if (memory === 'over') return memory
+    const asked = /"pouchType":"(\w+)"/u.exec(label)?.[1]
+    if (asked) return asked === type ? memory : `${asked}/none`
+    if (label.includes('TOGGLE_POUCH')) return `${type}/some`
+    if (label.includes('SELECT_ALL')) return `${type}/${chosen === 'all' ? 'none' : 'all'}`
+    return label.includes('abc124') && chosen === 'none' ? `${type}/some` : memory
+  },
+  may(memory, label, state) {
+    const [, chosen] = memory.split('/')
+    if (memory === 'over')
+      return label.includes('START_OVER') ? state === 'loading' : label === 'loadSetup:done'
+    // What others wait to remit is left alone.
+    if (label.includes('START_OVER')) return false
+    if (label.includes('"PREPARE"')) return chosen === 'some'
+    if (label.includes('TOGGLE_POUCH')) return chosen === 'none'
+    if (label.includes('SELECT_ALL')) return chosen === 'none' || chosen === 'all'
+    return true
+  },
+  cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
+}
+
+export const handOver: Hands = {
+  start: 'preparer',
+  async open(house, desk) {
+    const pouches = [await sealedPouch(house), await sealedPouch(house)]
+    const answer = await house.director.post<Remittance>('remittances', {
+      type: 'NOTES',
+      pouchIds: pouches.map(({ id }) => id),
+      carrierId: house.carrierId,
+      date: house.today,
+    })
+    const remittance = dataOf(answer)
+    const seat = await desk.seat('director')
+    await seat.open(`/moneyremittance?id=${remittance.id}`)
+    return { house, seat, pouches, remittance }
+  },
+  gestures: {
+    ...Object.fromEntries(
+      [0, 1].map((index) => [
+        event('TICK', { pouchId: `pouch-${index + 1}` }),
+        ({ seat, pouches }: Bench) =>
+          seat.page.getByRole('checkbox', { name: pouches[index]!.number, exact: true }).click(),
+      ]),
+    ),
+    [event('SCAN', { text: ' abc124' })]: (bench) =>
+      scan(bench, ` ${bench.pouches[1]!.number.toLowerCase()}`),
+    [event('SCAN', { text: 'XYZ999' })]: (bench) => scan(bench, 'XYZ999'),
+    [event('EDIT', { field: 'receiptNumber', text: 'R-2026-1' })]: ({ seat }) =>
+      seat.page.getByRole('textbox', { name: seat.t('remittance.handOver.receipt') }).fill('R-2026-1'),
+    [event('EDIT', { field: 'courierName', text: 'Nadia' })]: ({ seat }) =>
+      seat.page.getByRole('textbox', { name: seat.t('remittance.handOver.courier') }).fill('Nadia'),
+    [event('VALIDATE')]: button('remittance.handOver'),
+    [event('UNDO')]: button('remittance.undo'),
+    [event('CONFIRM')]: async ({ seat }) => {
+      const isUndoing = (await seat.page.locator('[data-state=undoConfirming]').count()) > 0
+      if (isUndoing) await seat.press('action.validate', {}, seat.page.getByRole('alertdialog'))
+      else await seat.press('remittance.handOver.submit')
+    },
+    [event('CANCEL')]: ({ seat }) => seat.press('action.cancel', {}, seat.page.getByRole('alertdialog')),
+    [event('BACK')]: button('action.back'),
+  },
+  answers: ['loadRemittance:prepared', 'loadRemittance:validated', 'validate:done', 'undo:done'],
+  isAt: dataState('remittance'),
+  remember: (memory, label) => (/^(?:validate|undo):done$/u.test(label) ? 'gone' : memory),
+  may(memory, label, state) {
+    if (label === 'loadRemittance:prepared') return memory !== 'gone'
+    if (label === 'loadRemittance:validated') return memory === 'gone'
+    // Its button waits until every pouch is confirmed.
+    return !(label.includes('CONFIRM') && state === 'confirming.refused')
+  },
+  cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
+}

@@ -1,0 +1,124 @@
+import type { Wallet } from '../../../../../src/domain/contract/walletmovements.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { dataOf, entriesOf, type House } from '../../api/house.ts'
+import type { Desk } from '../desk.ts'
+import { type Bench, event, type Hands } from '../hand.ts'
+
+const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
+const pressIn = (id: MessageId) => (bench: Bench) => bench.seat.press(id, {}, dialogOf(bench))
+const pieces = (face: number, text: string) => (bench: Bench) =>
+  bench.seat
+    .field(bench.seat.t('wallet.dialog.pieces', { face: bench.seat.face(face) }), dialogOf(bench))
+    .fill(text)
+
+const walletOf = async (house: House) => dataOf(await house.director.get<Wallet>('wallet'))
+
+/** The balance before, by house: what a path recorded is put back to it. */
+const before = new WeakMap<House, number>()
+
+async function openWallet(house: House, desk: Desk): Promise<Bench> {
+  before.set(house, (await walletOf(house)).balanceCents)
+  const seat = await desk.seat('director')
+  await seat.open('/wallet')
+  await seat.find('button', 'wallet.act.inventory').waitFor()
+  return { house, seat, pouches: [], remittance: null }
+}
+
+async function isAt(bench: Bench, state: string): Promise<void> {
+  const dialog = dialogOf(bench)
+  if (state === 'closed' || state === 'done') return dialog.waitFor({ state: 'hidden' })
+  await dialog.waitFor()
+  if (state === 'confirming') await dialog.locator('[data-phase=confirming]').waitFor()
+  else if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
+  else
+    await dialog
+      .getByRole('button', { name: bench.seat.t('action.close'), exact: true })
+      .first()
+      .waitFor()
+}
+
+/** Puts the balance back: what was recorded stays in the ledger, with what takes it back. */
+async function putBack(house: House): Promise<readonly string[]> {
+  const { balanceCents } = await walletOf(house)
+  const totalCents = before.get(house) ?? balanceCents
+  if (balanceCents === totalCents) return []
+  dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
+  return ['an inventory, and another that puts the balance back']
+}
+
+export const walletInventory: Hands = {
+  start: 'fresh',
+  open: openWallet,
+  gestures: {
+    [event('OPEN')]: ({ seat }) => seat.press('wallet.act.inventory'),
+    ...Object.fromEntries(
+      (['pieces', 'total'] as const).map((mode) => [
+        event('CHOOSE_MODE', { mode }),
+        (bench: Bench) =>
+          dialogOf(bench)
+            .getByText(bench.seat.t(`wallet.inventory.mode.${mode}`), { exact: true })
+            .click(),
+      ]),
+    ),
+    [event('EDIT', { field: 'piece.5000', text: '6' })]: pieces(5_000, '6'),
+    [event('EDIT', { field: 'piece.5000', text: '' })]: pieces(5_000, ''),
+    [event('EDIT', { field: 'piece.200', text: 'x' })]: pieces(200, 'x'),
+    ...Object.fromEntries(
+      ['304,5', '1.2.3'].map((text) => [
+        event('EDIT', { field: 'total', text }),
+        (bench: Bench) =>
+          bench.seat.field(bench.seat.t('wallet.inventory.total'), dialogOf(bench)).fill(text),
+      ]),
+    ),
+    [event('COMMENT', { text: 'Rendu aux caisses' })]: (bench) =>
+      dialogOf(bench)
+        .getByRole('textbox', { name: bench.seat.t('wallet.dialog.comment') })
+        .fill('Rendu aux caisses'),
+    [event('COMPARE')]: pressIn('wallet.inventory.compare'),
+    [event('CONFIRM')]: pressIn('wallet.inventory.confirm'),
+    [event('BACK')]: pressIn('wallet.inventory.back'),
+    [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
+  },
+  answers: ['loadWallet:same', 'record:done'],
+  isAt,
+  // How it is counted says which fields there are.
+  remember: (memory, label, state) => {
+    if (state === 'done') return 'pieces'
+    return /"mode":"(\w+)"/u.exec(label)?.[1] ?? memory
+  },
+  may(memory, label) {
+    if (label.includes('"field":"piece')) return memory !== 'total'
+    return label.includes('"field":"total"') ? memory === 'total' : true
+  },
+  cleanUp: ({ house }) => putBack(house),
+}
+
+export const walletDecrease: Hands = {
+  start: 'fresh',
+  open: openWallet,
+  gestures: {
+    [event('OPEN')]: ({ seat }) => seat.press('wallet.act.decrease'),
+    [event('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
+    [event('EDIT', { field: 'piece.5000', text: 'x' })]: pieces(500, 'x'),
+    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (bench) =>
+      bench.seat
+        .field(bench.seat.t('wallet.decrease.pouch'), dialogOf(bench))
+        .fill(` ${bench.house.freshNumber().toLowerCase()}`),
+    [event('DECREASE')]: pressIn('wallet.decrease.submit'),
+    [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
+  },
+  answers: ['loadWallet:plenty', 'decrease:done'],
+  isAt,
+  remember: (memory) => memory,
+  may: () => true,
+  async cleanUp({ house }) {
+    const pouches = await entriesOf<{ id: string; number: string }>(house.director, 'pouches', {
+      status: 'CREATED',
+      type: 'CHANGE',
+      range: '0-99',
+    })
+    for (const { id, number } of pouches.filter((pouch) => pouch.number.startsWith('QA')))
+      if ((await house.director.delete(`pouches/${id}`)).status >= 300) return [`pouch ${number}`]
+    return []
+  },
+}

@@ -1,0 +1,99 @@
+import type { LifecycleModel, Path } from '../../model/models.ts'
+import type { Driver } from '../api/driver.ts'
+import type { House } from '../api/house.ts'
+import { DRIVERS } from '../api/things.ts'
+import type { Result, WalkedStep } from '../results.ts'
+import type { Desk, Seat } from './desk.ts'
+import { LIFECYCLE_HANDS } from './lifecycle-hands.ts'
+
+/**
+ * Walks a path by gestures: after each step the API, asked beside the page, must show the status that the lifecycle says; the page is
+ * photographed in each.
+ */
+export async function walkLifecycleByHand(
+  house: House,
+  desk: Desk,
+  { name }: LifecycleModel,
+  path: Path,
+): Promise<Result | null> {
+  const hands = LIFECYCLE_HANDS[name]
+  const driver = DRIVERS[name] as Driver<unknown> | undefined
+  if (!hands || !driver) return null
+  const began = performance.now()
+  const steps: WalkedStep[] = []
+  const arrows: string[] = []
+  let failure: string | null = null
+  let left: readonly string[] = []
+  let thing: unknown
+  let seat: Seat | null = null
+  const photograph = (step: number) =>
+    seat ? desk.picture(seat, `${name}-${path.number}-${step}`).then((picture) => ({ picture })) : {}
+  try {
+    const isFromWallet = path.steps.some(({ label }) => label === 'receive')
+    const made = isFromWallet
+      ? { thing: await driver.make(house, ['receive']), seat: null }
+      : await hands.make(house, desk)
+    thing = made.thing
+    seat = made.seat
+    let { status } = await driver.read(house, thing)
+    if (status !== path.start) throw new Error(`expected it to begin as ${path.start}, found ${status}`)
+    steps.push({
+      label: 'start',
+      expected: path.start,
+      found: status,
+      milliseconds: Math.round(performance.now() - began),
+      ...(await photograph(0)),
+    })
+    for (const [index, { label, state }] of path.steps.entries()) {
+      const gesture = hands.gestures[label]
+      if (!gesture) break
+      const since = performance.now()
+      const said = `step ${index + 1}, ${label}: expected ${state}`
+      seat = await gesture(house, desk, thing).catch((error: Error) => {
+        throw new Error(`${said}, found the page stuck: ${error.message.split('\n')[0]}`)
+      })
+      const read = await driver.read(house, thing)
+      const milliseconds = Math.round(performance.now() - since)
+      steps.push({
+        label,
+        expected: state,
+        found: read.status,
+        milliseconds,
+        ...(await photograph(index + 1)),
+      })
+      if (read.status !== state) throw new Error(`${said}, found ${read.status}`)
+      arrows.push(`${status} ${label} → ${state}`)
+      status = state
+    }
+    const thrown = desk.complaints()
+    if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
+  } catch (error) {
+    failure = (error as Error).message
+    const open = await desk.latest()
+    if (open) {
+      const picture = await desk.picture(open, `${name}-${path.number}-failure`)
+      steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, picture })
+    }
+  } finally {
+    if (thing !== undefined)
+      left = await driver
+        .cleanUp(house, thing)
+        .catch((error: Error) => [`what the path made: ${error.message}`])
+    await desk.clear()
+  }
+  return {
+    kind: 'lifecycle',
+    name,
+    number: path.number,
+    layer: 'browser',
+    passed: failure === null,
+    milliseconds: Math.round(performance.now() - began),
+    steps,
+    failure,
+    arrows,
+    refused: [],
+    left,
+    at: new Date().toISOString(),
+    against: house.target.origin,
+  }
+}

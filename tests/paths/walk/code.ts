@@ -1,0 +1,105 @@
+import type { AnyStateMachine, SnapshotFrom } from 'xstate'
+import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { statePath } from '../../../src/machines/state-path.ts'
+import { eventsOf, labelOf } from '../../machines/support/model.ts'
+import { nothingWalked, Run, type Walked } from '../../machines/support/walk.ts'
+import { arrowName } from '../model/explore.ts'
+import { refusedPairs } from '../model/lifecycles.ts'
+import type { ChartModel, LifecycleModel, Model, Path } from '../model/models.ts'
+import type { Result, WalkedStep } from './results.ts'
+
+type Chart = Pick<ChartModel, 'name' | 'chart'>
+
+/** Walks a path on the running machine of a chart: at each step it must stand in the state that the path is known to lead to. */
+export async function walkChart(
+  { name, chart: { spec } }: Chart,
+  path: Path,
+  walked: Walked = nothingWalked(),
+): Promise<Result> {
+  const began = performance.now()
+  const run = new Run(spec, path.start, walked)
+  // What a machine throws is found as its state, and told there.
+  const thrown: unknown[] = []
+  run.actor.subscribe({ error: (error) => void thrown.push(error) })
+  run.actor.start()
+  const steps: WalkedStep[] = []
+  const arrows: string[] = []
+  let failure: string | null = null
+  for (const [index, { label, state }] of path.steps.entries()) {
+    const since = performance.now()
+    const said = `step ${index + 1}, ${label}: expected ${state}`
+    const before = run.snapshot()
+    const event = eventsOf(spec, before).find((one) => labelOf(one) === label)
+    if (!event) failure = `${said}, but it can't happen in ${statePath(before.value)}`
+    else {
+      const [arrow] = spec.machine.getTransitionData(before, event) ?? []
+      await run.follow(event)
+      const snapshot = run.snapshot()
+      const found = snapshot.status === 'error' ? `an error, ${String(thrown[0])}` : statePath(snapshot.value)
+      if (arrow) arrows.push(`${arrowName(arrow)} ⇒ ${found}`)
+      steps.push({ label, expected: state, found, milliseconds: performance.now() - since })
+      if (found !== state) failure = `${said}, found ${found}`
+      else failure = assertState(spec, found, snapshot as SnapshotFrom<AnyStateMachine>, said)
+    }
+    if (failure !== null) break
+  }
+  run.actor.stop()
+  return resultOf({ kind: 'machine', name }, path, { steps, arrows, failure, began })
+}
+
+function assertState(
+  spec: ChartModel['chart']['spec'],
+  state: string,
+  snapshot: SnapshotFrom<AnyStateMachine>,
+  said: string,
+): string | null {
+  try {
+    spec.states[state]?.(snapshot)
+    return null
+  } catch (error) {
+    return `${said}, found it, but ${String((error as Error).message).split('\n')[0]}`
+  }
+}
+
+/** Walks a path by the table of a lifecycle, and tries at each status what is refused there. */
+export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>, path: Path): Result {
+  const began = performance.now()
+  const steps: WalkedStep[] = []
+  const arrows: string[] = []
+  let failure: string | null = null
+  let status = path.start
+  for (const [index, { label, state }] of path.steps.entries()) {
+    const next = follow(lifecycle, status, label)
+    const found = 'to' in next ? next.to : next.refusal
+    arrows.push(`${status} ${label} → ${found}`)
+    steps.push({ label, expected: state, found, milliseconds: 0 })
+    if (found !== state) {
+      failure = `step ${index + 1}, ${label}: expected ${state}, found ${found}`
+      break
+    }
+    status = state
+  }
+  const refused = refusedPairs(lifecycle)
+    .filter(([from, event]) => 'refusal' in follow(lifecycle, from, event))
+    .map(([from, event]) => `${from} ${event}`)
+  return { ...resultOf({ kind: 'lifecycle', name }, path, { steps, arrows, failure, began }), refused }
+}
+
+function resultOf(
+  model: Pick<Model, 'kind' | 'name'>,
+  { number }: Path,
+  { began, ...walked }: Pick<Result, 'steps' | 'arrows' | 'failure'> & { began: number },
+): Result {
+  return {
+    ...model,
+    number,
+    layer: 'code',
+    passed: walked.failure === null,
+    milliseconds: Math.round(performance.now() - began),
+    ...walked,
+    refused: [],
+    left: [],
+    at: new Date().toISOString(),
+    against: 'code',
+  }
+}

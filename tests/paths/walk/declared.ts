@@ -1,0 +1,65 @@
+import type { Model } from '../model/models.ts'
+import { LIFECYCLES } from '../words/lifecycles.ts'
+import { HANDS } from './browser/hands.ts'
+import type { Layer } from './results.ts'
+
+/** Machines that no gesture walk of this tool leads through, and where a browser leads through them. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  attachments: 'files are chosen in tests/browser/pouches.test.ts',
+  'bank-matching': 'walked in tests/browser/bank.test.ts',
+  'bank-upload': 'files are chosen in tests/browser/bank.test.ts',
+  camera: 'a camera shows a film in tests/browser/pouches.test.ts',
+  'cash-log':
+    'a person’s steps are those of the lifecycle count, of tests/browser/drafts.test.ts and tests/browser/tabs.test.ts',
+  'closings-request': 'walked in tests/browser/closings.test.ts',
+  'closings-upload': 'files are chosen in tests/browser/closings.test.ts',
+  'coin-reception': 'walked by keyboard in tests/browser/coins.test.ts',
+  'confirm-command': 'the deletion of a pouch is a step of the lifecycles pouch and count',
+  control: 'its commands are steps of the lifecycle count; keys and ranges in tests/browser/main-job.test.ts',
+  credential: 'passwords are changed in tests/browser/my-account.test.ts and tests/browser/ways-in.test.ts',
+  document: 'every panel that opens beside a list; tests/browser/screens.test.ts',
+  download: 'files are downloaded in tests/browser/tickets.test.ts',
+  establishment: 'walked by keyboard in tests/browser/establishments.test.ts',
+  form: 'every form of administration; walked in tests/browser/administration.test.ts',
+  jobs: 'its two acts are calls of tests/server/jobs',
+  list: 'every list screen; tests/browser/screens.test.ts and tests/browser/requests.test.ts',
+  'pouch-fact': 'walked by keyboard in tests/browser/pouches.test.ts',
+  'remittance-control': 'its commands are steps of the lifecycle remittance',
+  sending: 'walked in tests/browser/accounting.test.ts',
+  session: 'walked by keyboard in tests/browser/sign-in.test.ts',
+  'ticket-dispatch': 'walked by keyboard in tests/browser/tickets.test.ts',
+  'ticket-issuer': 'walked in tests/browser/tickets.test.ts',
+  'ticket-preparation': 'walked by keyboard in tests/browser/tickets.test.ts',
+}
+
+const NOT_BY_HAND =
+  'needs an answer that a healthy server does not give, or a moment too short for a hand: walked in code'
+const OVER_HTTP = 'a machine is the client’s own: the API is walked by the lifecycles'
+
+/** Why an arrow is not walked in a layer, or null where it must be. */
+export function whyNotWalked(model: Model, arrow: string, layer: Layer): string | null {
+  if (layer === 'code') return null
+  if (model.kind === 'machine') {
+    if (layer === 'api') return OVER_HTTP
+    const hands = HANDS[model.name]
+    if (!hands) return ELSEWHERE[model.name] ?? null
+    return model.byHand.has(arrow) ? null : NOT_BY_HAND
+  }
+  const event = arrow.split(' ')[1] ?? ''
+  const doing = LIFECYCLES[model.name]?.events[event]
+  if (doing?.because !== undefined) return doing.because
+  return (layer === 'api' ? NO_CALLS : NO_HANDS)[model.name] ?? null
+}
+
+/** Lifecycles whose calls are not made here, and where they are. */
+const NO_CALLS: Readonly<Record<string, string>> = {
+  active: 'walked over HTTP in tests/server/administration/resources.test.ts',
+  person: 'walked over HTTP in tests/server/administration/people.test.ts',
+}
+
+/** Lifecycles whose steps are not made by gestures here, and where they are. */
+const NO_HANDS: Readonly<Record<string, string>> = {
+  active: 'acts of the lists of administration: tests/browser/administration.test.ts',
+  person: 'acts of the list of people: tests/browser/administration.test.ts',
+  'ticket-dispatch': 'walked by keyboard in tests/browser/tickets.test.ts',
+}

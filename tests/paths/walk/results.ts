@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Model } from '../model/models.ts'
+
+/** Where paths are walked: on the charts themselves, over HTTP, by gestures in a browser. */
+export const LAYERS = ['code', 'api', 'browser'] as const
+export type Layer = (typeof LAYERS)[number]
+
+export interface WalkedStep {
+  readonly label: string
+  readonly expected: string
+  readonly found: string
+  readonly milliseconds: number
+  /** Beside the report, where a picture was taken. */
+  readonly picture?: string
+}
+
+/** What became of one path in one layer. */
+export interface Result {
+  readonly kind: Model['kind']
+  readonly name: string
+  readonly number: number
+  readonly layer: Layer
+  readonly passed: boolean
+  readonly milliseconds: number
+  readonly steps: readonly WalkedStep[]
+  /** At the step that went wrong: what it was, what was expected and what was found. */
+  readonly failure: string | null
+  /** The arrows that were taken. */
+  readonly arrows: readonly string[]
+  /** Pairs of status and event that were tried there and refused, nothing changed. */
+  readonly refused: readonly string[]
+  /** What the walk could not take away again, where it made things. */
+  readonly left: readonly string[]
+  /** When, and against what. */
+  readonly at: string
+  readonly against: string
+}
+
+export const REPORTS = 'reports/paths'
+const fileOf = (layer: Layer) => `${REPORTS}/${layer}.json`
+const keyOf = ({ kind, name, number }: Pick<Result, 'kind' | 'name' | 'number'>) =>
+  `${kind} ${name} ${number}`
+
+/** The last results of a layer, by path. */
+export function readResults(layer: Layer): readonly Result[] {
+  return existsSync(fileOf(layer)) ? (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]) : []
+}
+
+/** Keeps results beside those of other paths, and forgets those of paths that are no more. */
+export function keepResults(layer: Layer, results: readonly Result[], models: readonly Model[]): void {
+  const fresh = new Set(results.map(keyOf))
+  const known = new Set(
+    models.flatMap(({ kind, name, paths }) => paths.map(({ number }) => keyOf({ kind, name, number }))),
+  )
+  const others = readResults(layer).filter((result) => !fresh.has(keyOf(result)) && known.has(keyOf(result)))
+  mkdirSync(REPORTS, { recursive: true })
+  const all = [...others, ...results].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  writeFileSync(fileOf(layer), `${JSON.stringify(all, null, 1)}\n`)
+}

@@ -1,0 +1,85 @@
+import type { Locale } from '../../../src/i18n/locales.ts'
+import { isByHand, knownOf } from '../model/known.ts'
+import type { Model, Path } from '../model/models.ts'
+import { openHouse } from './api/house.ts'
+import { DRIVERS } from './api/things.ts'
+import { walkApi } from './api/walk.ts'
+import { openDesk } from './browser/desk.ts'
+import { LIFECYCLE_HANDS } from './browser/lifecycle-hands.ts'
+import { walkChartByHand } from './browser/walk-chart.ts'
+import { walkLifecycleByHand } from './browser/walk-lifecycle.ts'
+import { walkChart, walkLifecycle } from './code.ts'
+import type { Layer, Result } from './results.ts'
+import { openTarget } from './target.ts'
+
+export interface WalkOptions {
+  readonly layer: Layer
+  readonly locale: Locale
+  readonly url?: string | undefined
+  readonly productionYes?: boolean
+  readonly headed?: boolean
+  readonly slow?: boolean
+  /** Which paths; all when not told. */
+  readonly isAsked?: (model: Model, path: Path) => boolean
+  /** Told after each path. */
+  readonly onResult?: (result: Result) => void
+}
+
+/** True where a layer has a way of walking the path. */
+export function isWalkable(model: Model, { number }: Path, layer: Layer): boolean {
+  if (layer === 'code') return true
+  if (model.kind === 'lifecycle') return model.name in (layer === 'api' ? DRIVERS : LIFECYCLE_HANDS)
+  return layer === 'browser' && isByHand(number)
+}
+
+/** Walks the paths that are asked for in one layer. Rejects where the product can't be reached, or must not be walked in. */
+export async function walkPaths(
+  models: readonly Model[],
+  { layer, locale, isAsked = () => true, onResult = () => undefined, ...options }: WalkOptions,
+): Promise<readonly Result[]> {
+  const asked = models.flatMap((model) =>
+    pathsOf(model)
+      .filter((path) => isAsked(model, path) && isWalkable(model, path, layer))
+      .map((path) => ({ model, path })),
+  )
+  const results: Result[] = []
+  const note = (result: Result | null) => {
+    if (!result) return
+    results.push(result)
+    onResult(result)
+  }
+  if (layer === 'code') {
+    for (const { model, path } of asked)
+      note(model.kind === 'machine' ? await walkChart(model, path) : walkLifecycle(model, path))
+    return results
+  }
+  if (asked.length === 0) return []
+  const target = await openTarget(options)
+  try {
+    const desk = layer === 'browser' ? await openDesk(target, { locale, ...options }) : null
+    try {
+      const house = await openHouse(target)
+      const tried = new Set<string>()
+      for (const { model, path } of asked) {
+        if (!desk) note(model.kind === 'lifecycle' ? await walkApi(house, model, path, tried) : null)
+        else if (model.kind === 'lifecycle') note(await walkLifecycleByHand(house, desk, model, path))
+        else note(await walkChartByHand(house, desk, model, path))
+      }
+    } finally {
+      await desk?.close()
+    }
+  } catch (error) {
+    await target.close()
+    throw error
+  }
+  const complaints = await target.close()
+  if (complaints.length > 0) throw new Error(`the server logged errors: ${complaints.join('\n')}`)
+  return results
+}
+
+/** The paths of a model as they are known to lead; those that are not kept yet, as the chart leads them now. */
+export function pathsOf(model: Model): readonly Path[] {
+  const known = new Map(knownOf(model).map((path) => [path.number, path]))
+  for (const path of model.paths) if (!known.has(path.number)) known.set(path.number, path)
+  return [...known.values()].sort((a, b) => a.number - b.number)
+}

@@ -1,0 +1,184 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
+import { statePath } from '../../../src/machines/state-path.ts'
+import { checkDeadEnds, checkRefusals, checkTransitions } from '../../machines/support/checks.ts'
+import { casesOf, edgeKey, eventsOf } from '../../machines/support/model.ts'
+import { nothingWalked } from '../../machines/support/walk.ts'
+import { coverAll } from '../model/cover.ts'
+import { arrowName, type Explored, type Way } from '../model/explore.ts'
+import { refusedPairs } from '../model/lifecycles.ts'
+import type { ChartModel, LifecycleModel, Path } from '../model/models.ts'
+import { walkChart } from './code.ts'
+
+/** How strong the walk of one model is: what was taken of what can be taken. */
+export interface Strength {
+  readonly transitions: Share
+  /** Refused pairs of state and event, tried. */
+  readonly refusals: Share
+  /** One arrow after another, of all that can follow one another. */
+  readonly pairs: Share
+  /** Pairs that stand next to each other in the chart, but that no data leads through. */
+  readonly infeasiblePairs: readonly string[]
+  /** Rules that were seen to say yes, and to say no. */
+  readonly guards: Share
+  /** Instances of data, each tried in each state. */
+  readonly data: Share
+  /** What is wrong, in words. */
+  readonly faults: readonly string[]
+}
+
+export interface Share {
+  readonly done: number
+  readonly of: number
+}
+
+/** Walks a chart in code, whole: its known paths, then every pair of arrows; and counts. */
+export async function strengthOfChart(model: ChartModel, known: readonly Path[]): Promise<Strength> {
+  const { chart, starts } = model
+  const walked = nothingWalked()
+  const failures: string[] = []
+  const taken = new Set<string>()
+  const follow = async (path: Path, name: string) => {
+    const result = await walkChart(model, path, walked)
+    for (const arrow of result.arrows) taken.add(arrow)
+    if (result.failure) failures.push(`${name}: ${result.failure}`)
+  }
+  for (const path of known) await follow(path, `${model.name} ${path.number}`)
+  const { paths, feasible, infeasible } = pairsOf(starts)
+  for (const path of paths) await follow({ ...path, number: 0 }, `${model.name}, pairs from ${path.start}`)
+  const vertices = starts.flatMap(({ vertices: some }) => [...some.values()])
+  const tried = triedIn(chart.spec, vertices)
+  const guards = guardOutcomes(chart.spec, vertices)
+  return {
+    transitions: { done: model.arrows.filter((arrow) => taken.has(arrow)).length, of: model.arrows.length },
+    refusals: { done: tried.refused, of: tried.refused },
+    pairs: { done: failures.length > 0 ? 0 : feasible, of: feasible },
+    infeasiblePairs: infeasible,
+    guards: { done: guards.both.length, of: guards.both.length + guards.oneWay.length },
+    data: { done: tried.data, of: tried.data },
+    faults: [
+      ...failures,
+      ...checkTransitions(chart.spec.machine, walked.transitions),
+      ...checkRefusals(chart.spec, vertices),
+      ...starts.flatMap((start) => checkDeadEnds(chart.spec, deadEndsOf(start))),
+    ].map((fault) => (fault.startsWith(model.name) ? fault : `${model.name}: ${fault}`)),
+  }
+}
+
+const deadEndsOf = ({ start, vertices, ways }: Explored) => ({
+  name: start,
+  vertices,
+  edges: new Map(
+    [...ways.values()].flat().map(({ from, label, to }) => {
+      const edge = { from, label, to }
+      return [edgeKey(edge), edge] as const
+    }),
+  ),
+})
+
+/** A lifecycle: the pairs of its arrows, and its refusals. */
+export function strengthOfLifecycle(
+  { arrows, lifecycle }: LifecycleModel,
+  taken: ReadonlySet<string>,
+  failures: readonly string[],
+): Strength {
+  const refused = refusedPairs(lifecycle).length
+  const pairs = lifecycle.edges.flatMap(({ from, to }) =>
+    from.flatMap(() => lifecycle.edges.filter((next) => next.from.includes(to))),
+  ).length
+  const done = arrows.filter((arrow) => taken.has(arrow)).length
+  return {
+    transitions: { done, of: arrows.length },
+    refusals: { done: refused, of: refused },
+    pairs: { done: failures.length > 0 ? 0 : pairs, of: pairs },
+    infeasiblePairs: [],
+    guards: { done: 0, of: 0 },
+    data: { done: 0, of: 0 },
+    faults: failures,
+  }
+}
+
+/** Paths through every pair of arrows that can follow one another, and the pairs that never do. */
+export function pairsOf(starts: readonly Explored[]) {
+  const shown = new Set<string>()
+  const pair = (way: Way, before: Way | null) =>
+    way.arrow && before?.arrow ? `${before.arrow} | ${way.arrow}` : null
+  const paths = starts.flatMap(({ start, initial, ways }) =>
+    coverAll<Way>(
+      { initial, waysFrom: (place) => ways.get(place) ?? [], shows: pair, longest: 40 },
+      shown,
+    ).map((path) => ({ start, steps: path.map(({ label, state }) => ({ label, state })) })),
+  )
+  const leaving = new Map<string, Set<string>>()
+  const arriving = new Map<string, Set<string>>()
+  for (const { ways, vertices } of starts) {
+    for (const way of [...ways.values()].flat()) {
+      if (!way.arrow) continue
+      const from = statePath(vertices.get(way.from)!.value)
+      leaving.set(from, (leaving.get(from) ?? new Set()).add(way.arrow))
+      arriving.set(way.state, (arriving.get(way.state) ?? new Set()).add(way.arrow))
+    }
+  }
+  const near = [...arriving].flatMap(([state, arrows]) =>
+    [...arrows].flatMap((a) => [...(leaving.get(state) ?? [])].map((b) => `${a} | ${b}`)),
+  )
+  return { paths, feasible: shown.size, infeasible: near.filter((one) => !shown.has(one)) }
+}
+
+type Spec = ChartModel['chart']['spec']
+
+/** How many refused pairs of state and event, and instances of data in states, a walk of the vertices tries. */
+function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
+  const refused = new Set<string>()
+  const data = new Set<string>()
+  for (const snapshot of vertices) {
+    for (const type of Object.keys(spec.events)) {
+      for (const event of casesOf(spec, type, snapshot)) {
+        data.add(`${statePath(snapshot.value)} ${JSON.stringify(event)}`)
+        if (!snapshot.can(event)) refused.add(`${statePath(snapshot.value)} ${type}`)
+      }
+    }
+  }
+  return { refused: refused.size, data: data.size }
+}
+
+/** Which guarded arrows were seen with both outcomes. A last arrow whose rule stands behind all others may be yes only. */
+function guardOutcomes(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
+  const yes = new Set<AnyTransitionDefinition>()
+  const no = new Set<AnyTransitionDefinition>()
+  for (const snapshot of vertices) {
+    if (snapshot.status !== 'active') continue
+    const sent = Object.keys(spec.events).flatMap((type) => casesOf(spec, type, snapshot))
+    for (const event of [...sent, ...eventsOf(spec, snapshot)]) {
+      const [taken] = (spec.machine.getTransitionData(snapshot, event) ?? []) as AnyTransitionDefinition[]
+      if (taken?.guard) yes.add(taken)
+      for (const one of consideredBefore(snapshot, event.type, taken)) no.add(one)
+    }
+  }
+  const guarded = allGuarded(spec.machine)
+  return {
+    both: guarded.filter((one) => yes.has(one) && no.has(one)).map(arrowName),
+    oneWay: guarded.filter((one) => !(yes.has(one) && no.has(one))).map(arrowName),
+  }
+}
+
+/** The guarded arrows that were asked, and said no, before this one was taken. */
+function consideredBefore(
+  snapshot: AnyMachineSnapshot,
+  type: string,
+  taken: AnyTransitionDefinition | undefined,
+): AnyTransitionDefinition[] {
+  const nodes = [...snapshot._nodes].sort((a, b) => b.path.length - a.path.length)
+  const asked = nodes.flatMap((node) => node.transitions.get(type) ?? [])
+  const until = taken ? asked.indexOf(taken) : asked.length
+  return asked.slice(0, until < 0 ? 0 : until).filter(({ guard }) => guard !== undefined)
+}
+
+function allGuarded(machine: AnyStateMachine): AnyTransitionDefinition[] {
+  const below = (node: AnyStateMachine['root']): AnyStateMachine['root'][] => [
+    node,
+    ...Object.values(node.states).flatMap(below),
+  ]
+  return below(machine.root).flatMap((node) =>
+    [...node.transitions.values()].flat().filter(({ guard }) => guard !== undefined),
+  )
+}

@@ -1,0 +1,87 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import prepare from '../../support/prepared.ts'
+import { createClient, type TestClient } from '../../support/server.ts'
+import { startServer } from '../../support/server-process.ts'
+import { accountOf, type DemoPerson } from '../people.ts'
+
+/** A client of the API that speaks as somebody. */
+export type Speaker = TestClient & { readonly user: SessionUser }
+
+/** A running product: its own, started for the walk, or one at an address. */
+export interface Target {
+  readonly origin: string
+  /** How far its clock is from that of this machine, in milliseconds. */
+  readonly clockShiftMs: number
+  /** Speaks as that person, in an establishment where all of them may work. */
+  speakAs(person: DemoPerson): Promise<Speaker>
+  /** Ends what was started, and gives what it complained of meanwhile. */
+  close(): Promise<readonly string[]>
+}
+
+export interface TargetOptions {
+  readonly url?: string | undefined
+  /** Goes on although the address is no demo. */
+  readonly productionYes?: boolean
+}
+
+/** Opens the product at the address, or starts one with the demo in it. Rejects with the words to be shown. */
+export async function openTarget({ url, productionYes = false }: TargetOptions): Promise<Target> {
+  if (url !== undefined) {
+    const origin = new URL(url).origin
+    const config = await configOf(origin)
+    if (!config.demo && !productionYes)
+      throw new Error(
+        `${origin} is no demo: paths are walked with data that is made for them, and what was handed over or controlled stays. Say --production-yes to walk there all the same.`,
+      )
+    return speaking(origin, config.apiKey, 0, async () => [])
+  }
+  const made = new Map<string, string>()
+  await prepare({ provide: (name: string, value: string) => made.set(name, value) } as never)
+  const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-paths-'))
+  await cp(made.get('demoDir')!, dataDir, { recursive: true })
+  const server = await startServer({ dataDir, clientDir: made.get('clientDir')! })
+  return speaking(server.origin, (await configOf(server.origin)).apiKey, server.clockShiftMs, async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true })
+    return server.complaints
+  })
+}
+
+async function configOf(origin: string): Promise<{ readonly apiKey: string; readonly demo: boolean }> {
+  const response = await fetch(new URL('/config.json', origin)).catch((error: Error) => {
+    throw new Error(`${origin} can't be reached: ${error.message}`)
+  })
+  const config = (await response.json().catch(() => ({}))) as { apiKey?: unknown; demo?: unknown }
+  if (typeof config.apiKey !== 'string')
+    throw new Error(`${origin} is not this product: it has no config.json`)
+  return { apiKey: config.apiKey, demo: config.demo === true }
+}
+
+function speaking(origin: string, apiKey: string, clockShiftMs: number, close: Target['close']): Target {
+  const spoken = new Map<DemoPerson, Promise<Speaker>>()
+  const signIn = async (person: DemoPerson, establishmentId?: string | null): Promise<Speaker> => {
+    const { email, password } = accountOf(person)
+    const client = await createClient((request) => fetch(request), {
+      origin,
+      apiKey,
+      userAgent: 'sacoche-paths',
+    }).signIn(email, password)
+    if (!establishmentId || client.user.establishmentId === establishmentId) return client
+    const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
+    return { ...client.with({ origin, apiKey, token: user.token }), user }
+  }
+  const speakAs = (person: DemoPerson): Promise<Speaker> => {
+    const known = spoken.get(person)
+    if (known) return known
+    const speaker =
+      person === 'user'
+        ? signIn('user').then((client) => signIn('user', client.user.establishments[0]?.id))
+        : speakAs('user').then(({ user }) => signIn(person, user.establishmentId))
+    spoken.set(person, speaker)
+    return speaker
+  }
+  return { origin, clockShiftMs, speakAs, close }
+}

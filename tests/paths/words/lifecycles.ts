@@ -1,0 +1,158 @@
+import type { RoleName } from '../../../src/domain/roles.ts'
+import type { MessageId } from '../../../src/i18n/ids.ts'
+import { doing, pick, press, pressIn, type Sentence } from './say.ts'
+
+/** What an event of a lifecycle is to the person who makes it happen, or why no person does. */
+export interface Doing {
+  /** Who does it; null where nobody does, but the product itself. */
+  readonly as: RoleName | null
+  readonly page: MessageId
+  readonly say: Sentence
+  /** Why no person makes it happen, or why this tool does not. */
+  readonly because?: string
+}
+
+export interface LifecycleWords {
+  /** How a thing comes to its first status. */
+  readonly start: Doing
+  readonly events: Readonly<Record<string, Doing>>
+  /** The message of a status. */
+  readonly status: (status: string) => MessageId
+}
+
+const by = (as: RoleName, page: MessageId, say: Sentence): Doing => ({ as, page, say })
+const byJob = (page: MessageId, say: Sentence, because: string): Doing => ({ as: null, page, say, because })
+
+const REMITTANCES = 'shell.menu.remittances'
+const CONTROL = 'shell.menu.remittanceControl'
+const COUNTS = 'shell.menu.countControl'
+const POUCHES = 'shell.menu.pouchList'
+const DISPATCHES = 'tickets.view.dispatches'
+const SENT_FOR_GOOD =
+  'what is sent to accounting stays for good: walked in tests/server/commands/lifecycle-replay.test.ts and tests/browser/accounting.test.ts'
+const sending = (page: MessageId): Doing => ({
+  ...by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' }),
+  because: SENT_FOR_GOOD,
+})
+const ANSWERED = 'the sending job answers it'
+const ARCHIVED = 'a period is closed, not a single thing'
+
+const prepare = by('director', 'remittance.prepare', press('remittance.review.prepare'))
+const handOver = by('director', REMITTANCES, {
+  template: 'do.confirmAll',
+  a: 'remittance.handOver',
+  b: 'remittance.handOver.submit',
+})
+const undo = by('director', REMITTANCES, press('remittance.undo'))
+
+export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
+  count: {
+    start: by('user', 'shell.menu.count', { template: 'do.count', a: 'action.save' }),
+    events: {
+      edit: by('user', 'shell.menu.count', { template: 'do.edit', a: 'action.save' }),
+      validate: by('user', 'shell.menu.count', {
+        template: 'do.validate',
+        a: 'cashLog.act.review',
+        b: 'cashLog.act.validate',
+      }),
+      accountingValidate: by('accountant', COUNTS, press('control.validate')),
+      invalidate: by('accountant', COUNTS, { template: 'do.pressReason', a: 'control.invalidate' }),
+      reopen: by('director', POUCHES, press('pouches.delete.action')),
+      sendProvision: {
+        ...by('accountant', COUNTS, {
+          template: 'do.validate',
+          a: 'accounting.provision.title',
+          b: 'accounting.provision.confirm',
+        }),
+        because: SENT_FOR_GOOD,
+      },
+      send: sending(COUNTS),
+      provisionSent: byJob(COUNTS, doing('do.jobProvision'), ANSWERED),
+      sent: byJob(COUNTS, doing('do.jobDone'), ANSWERED),
+      sendFailed: byJob(COUNTS, doing('do.jobFailed'), ANSWERED),
+      delete: by('user', 'shell.menu.count', pressIn('cashLog.question.delete', 'action.validate')),
+      archive: byJob(COUNTS, doing('do.archive'), ARCHIVED),
+    },
+    status: (status) => `status.${status as 'CREATED'}`,
+  },
+  remittance: {
+    start: prepare,
+    events: {
+      undo,
+      validate: handOver,
+      accountingValidate: by('accountant', CONTROL, {
+        template: 'do.credit',
+        a: 'remittanceControl.amount',
+        b: 'remittanceControl.validate',
+      }),
+      invalidate: by('accountant', CONTROL, {
+        template: 'do.pressReason',
+        a: 'remittanceControl.invalidate',
+      }),
+      send: sending(CONTROL),
+      sent: byJob(CONTROL, doing('do.jobDone'), ANSWERED),
+      sendFailed: byJob(CONTROL, doing('do.jobFailed'), ANSWERED),
+      archive: byJob(CONTROL, doing('do.archive'), ARCHIVED),
+    },
+    status: (status) => `remittance.status.${status as 'PREPARED'}`,
+  },
+  pouch: {
+    start: by('user', 'shell.menu.count', {
+      template: 'do.validate',
+      a: 'cashLog.act.review',
+      b: 'cashLog.act.validate',
+    }),
+    events: {
+      prepare,
+      handOver,
+      release: undo,
+      receive: by('director', 'shell.menu.coins', { template: 'do.receive', a: 'shell.menu.coins' }),
+      archive: byJob(POUCHES, doing('do.archive'), ARCHIVED),
+      delete: by('director', POUCHES, press('pouches.delete.action')),
+    },
+    status: (status) => `pouches.status.${status as 'CREATED'}`,
+  },
+  'ticket-dispatch': {
+    start: by('director', 'shell.menu.tickets', press('tickets.prepare.submit')),
+    events: {
+      send: by('director', DISPATCHES, press('tickets.act.SENT')),
+      reimbursePart: by('accountant', DISPATCHES, pick('tickets.act.REIMBURSED', 'Edenred')),
+      reimburse: by('accountant', DISPATCHES, pick('tickets.act.REIMBURSED', 'Up')),
+      cancel: by('director', DISPATCHES, press('tickets.act.CANCELED')),
+    },
+    status: (status) => `tickets.status.${status as 'CREATED'}`,
+  },
+  active: {
+    start: by('admin', 'shell.menu.settings', press('action.save')),
+    events: {
+      activate: by('admin', 'shell.menu.settings', press('administration.act.activate')),
+      deactivate: by('admin', 'shell.menu.settings', press('administration.act.deactivate')),
+      delete: by('admin', 'shell.menu.settings', press('action.delete')),
+    },
+    status: (status) => `status.${status as 'ACTIVE'}`,
+  },
+  person: {
+    start: by('admin', 'page.users', press('action.save')),
+    events: {
+      delete: by('admin', 'page.users', press('action.delete')),
+      restore: by('admin', 'page.users', press('administration.act.restore')),
+    },
+    status: (status) => `status.${status as 'ACTIVE'}`,
+  },
+  job: {
+    start: byJob('shell.menu.control', doing('do.jobStep', 'REQUEST'), 'a job is asked for by what needs it'),
+    events: {
+      ...Object.fromEntries(
+        ['start', 'release', 'finish', 'warn', 'fail'].map((event) => [
+          event,
+          byJob('shell.menu.control', doing('do.jobStep', event), 'jobs move by themselves'),
+        ]),
+      ),
+      retry: {
+        ...by('accountant', 'shell.menu.control', press('action.retry')),
+        because: 'a job must have failed first: tests/server/jobs/events.test.ts',
+      },
+    },
+    status: (status) => `status.${status as 'CREATED'}`,
+  },
+}

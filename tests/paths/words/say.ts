@@ -1,0 +1,53 @@
+import type { MessageId } from '../../../src/i18n/ids.ts'
+import type templates from './messages.fr.json'
+
+/** What a screen says: a message of the product, with what stands in its holes. */
+export type Ui = MessageId | readonly [MessageId, Readonly<Record<string, string | number | Ui>>]
+
+export type TemplateId = keyof typeof templates
+
+/** A sentence to a person: how it is put, and which words of the screens, or which data, stand in it. */
+export interface Sentence {
+  readonly template: TemplateId
+  readonly a?: Ui
+  readonly b?: Ui
+  /** What is typed or shown, as it is. */
+  readonly text?: string
+}
+
+const sentence =
+  (template: TemplateId) =>
+  (a?: Ui, b?: Ui): Sentence => ({ template, ...(a && { a }), ...(b && { b }) })
+
+// What a person does.
+export const press = sentence('do.press')
+export const pressIn = (question: Ui, button: Ui) => sentence('do.pressIn')(question, button)
+export const choose = sentence('do.choose')
+export const tick = sentence('do.tick')
+export const leave = sentence('do.leave')
+export const close = sentence('do.close')
+export const retry = sentence('do.press')('action.retry')
+export const signIn = sentence('do.signIn')()
+export const doing = (template: TemplateId, text?: string): Sentence => ({
+  template,
+  ...(text !== undefined && { text }),
+})
+/** Types into a field; nothing empties it. */
+export const type = (a: Ui, text: string): Sentence =>
+  text.trim() === '' ? { template: 'do.empty', a } : { template: 'do.type', a, text }
+export const pick = (a: Ui, text: string): Sentence => ({ template: 'do.chooseIn', a, text })
+export const scan = (text: string): Sentence => ({ template: 'do.scan', text })
+
+// What is seen.
+export const see = sentence('see.text')
+export const title = sentence('see.title')
+export const loading = sentence('see.loading')()
+export const busy = sentence('see.busy')()
+export const unavailable = sentence('see.unavailable')('action.retry')
+export const failed = (a: Ui) => sentence('see.failed')(a, 'action.retry')
+export const expired = sentence('see.expired')()
+export const refused = sentence('see.refused')()
+export const faulty = sentence('see.faulty')()
+export const shut = sentence('see.shut')()
+export const kept = sentence('see.kept')
+export const seen = (template: TemplateId) => sentence(template)()

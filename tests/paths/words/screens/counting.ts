@@ -1,0 +1,252 @@
+import type { MessageId } from '../../../../src/i18n/ids.ts'
+import {
+  busy,
+  doing,
+  expired,
+  failed,
+  loading,
+  pick,
+  press,
+  pressIn,
+  refused,
+  retry,
+  see,
+  seen,
+  signIn,
+  title,
+  type,
+  unavailable,
+} from '../say.ts'
+import type { ScreenWords } from '../screen.ts'
+
+const NOTES = 'Billets'
+const LINE: Readonly<Record<string, MessageId>> = {
+  total: 'cashLog.field.totalOf',
+  quantity: 'cashLog.field.quantityOf',
+  pouchNumber: 'cashLog.field.pouchOf',
+}
+const SHEET: Readonly<Record<string, MessageId>> = {
+  turnover: 'cashLog.field.turnover',
+  comment: 'cashLog.field.comment',
+  float: 'cashLog.field.float',
+}
+const SHEET_TITLE = [
+  'cashLog.register.sheet',
+  { service: 'service.lunch', date: '20/11/2026', register: 'Bar' },
+] as const
+
+/** Counting a till, and checking counts. */
+export const COUNTING: Readonly<Record<string, ScreenWords>> = {
+  'cash-log': {
+    page: 'shell.menu.count',
+    events: {
+      CHOOSE: ({ choice }) =>
+        (choice as { cashRegisterId?: string }).cashRegisterId === 'register-1'
+          ? pick('cashLog.start.register', 'Bar')
+          : doing('do.language', '?register=…'),
+      OPEN: press('cashLog.start.open'),
+      EDIT: ({ field, text }) =>
+        type([LINE[String(field)] ?? 'cashLog.field.totalOf', { category: NOTES }], String(text)),
+      EDIT_SHEET: ({ field, text }) => type(SHEET[String(field)] ?? 'cashLog.field.comment', String(text)),
+      CHOOSE_REASON: pick('cashLog.field.reason', 'Erreur de caisse'),
+      LEAVE_FLOAT: press('cashLog.float.apply'),
+      TAKE_FLOAT_BACK: press('cashLog.float.takeBack'),
+      SAVE: press('action.save'),
+      REVIEW: press('cashLog.act.review'),
+      VALIDATE: press('cashLog.act.validate'),
+      DISCARD: { template: 'do.validate', a: 'cashLog.act.more', b: 'cashLog.act.discard' },
+      DELETE: { template: 'do.validate', a: 'cashLog.act.more', b: 'cashLog.act.delete' },
+      CONFIRM: press('action.validate'),
+      CANCEL: press('action.cancel'),
+      BACK: press('action.back'),
+      RETRY: retry,
+      KEEP_MINE: press('cashLog.conflict.keepMine'),
+      TAKE_THEIRS: press('cashLog.conflict.takeTheirs'),
+      SIGNED_IN: signIn,
+    },
+    states: {
+      loading,
+      unavailable,
+      choosing: seen('see.choosing'),
+      opening: loading,
+      openFailed: unavailable,
+      'counting.typing': title(SHEET_TITLE),
+      'counting.saved': see(['cashLog.kept.server', { time: '14:02' }]),
+      'counting.refused': title('cashLog.refused.title'),
+      'reviewing.ready': title('cashLog.review.title'),
+      'reviewing.refused': title('cashLog.refused.title'),
+      'validated.ok': title('cashLog.confirmed.ok'),
+      'validated.ko': title('cashLog.confirmed.ko'),
+      closed: seen('see.closed'),
+      deleted: title('cashLog.deleted.title'),
+      confirmingDiscard: title('cashLog.question.discard'),
+      confirmingLeave: title('cashLog.question.leave'),
+      confirmingDelete: title('cashLog.question.delete'),
+      saving: busy,
+      savingFirst: busy,
+      validating: busy,
+      deleting: busy,
+      comparing: loading,
+      saveFailed: failed('cashLog.failed.saveTitle'),
+      submitFailed: failed('cashLog.failed.validateTitle'),
+      deleteFailed: failed('cashLog.failed.deleteTitle'),
+      compareFailed: failed('cashLog.failed.network'),
+      conflict: title('cashLog.conflict.title'),
+      expired: title('cashLog.expired.title'),
+    },
+  },
+  control: {
+    page: 'shell.menu.countControl',
+    events: {
+      ROWS_SHOWN: doing('do.rows'),
+      FOCUS: doing('do.focus'),
+      FOCUS_NEXT: doing('do.focusNext'),
+      FOCUS_PREVIOUS: doing('do.focusPrevious'),
+      TOGGLE: doing('do.toggleRow'),
+      TOGGLE_RANGE: doing('do.selectRange'),
+      SELECT_PAGE: press('table.selectPage'),
+      SELECT_MATCHING: press(['control.selectMatching', { capped: 'false', count: 2 }]),
+      CLEAR: press('table.clearSelection'),
+      DROP_REFUSED: press(['control.refused.drop', { count: 1 }]),
+      VALIDATE: press('control.validate'),
+      INVALIDATE: press('control.invalidate'),
+      EDIT_REASON: ({ text }) => type('control.invalidate.reason', String(text)),
+      CONFIRM: pressIn(['control.invalidate.title', { count: 1 }], 'control.invalidate'),
+      CANCEL: pressIn(['control.invalidate.title', { count: 1 }], 'action.cancel'),
+      RETRY: retry,
+      DISMISS: press('action.dismiss'),
+      SIGNED_IN: signIn,
+    },
+    states: {
+      'selecting.choosing': seen('see.rows'),
+      'selecting.refused': title('control.refused.title'),
+      gathering: loading,
+      gatherFailed: failed('control.failedTitle'),
+      'reasoning.writing': title(['control.invalidate.title', { count: 1 }]),
+      'reasoning.refused': refused,
+      changing: busy,
+      failed: failed('control.failedTitle'),
+      expired,
+    },
+  },
+  attachments: {
+    page: 'attachments.title',
+    events: {
+      PICK: ({ file }) => {
+        const { name, size, type: kind } = file as { name: string; size: number; type: string }
+        return doing('do.drop', `${name}, ${kind}, ${size} B`)
+      },
+      REMOVE: press(['attachments.remove', { name: 'photo.jpg' }]),
+      SAVE: press(['attachments.open', { name: 'photo.jpg' }]),
+      CONFIRM: pressIn(['attachments.remove.title', { name: 'photo.jpg' }], 'action.validate'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+      SIGNED_IN: signIn,
+    },
+    states: {
+      loading,
+      unavailable,
+      ready: title('attachments.title'),
+      uploading: see(['attachments.progress', { name: 'photo.jpg' }]),
+      uploadFailed: failed('attachments.failed'),
+      uploadExpired: expired,
+      asking: title(['attachments.remove.title', { name: 'photo.jpg' }]),
+      removing: busy,
+      removeFailed: failed('attachments.failed'),
+      removeExpired: expired,
+      saving: busy,
+      saveFailed: failed('attachments.failed'),
+    },
+  },
+  camera: {
+    page: 'pouches.camera.title',
+    events: { RETRY: retry },
+    states: {
+      looking: seen('see.camera'),
+      unavailable: failed('pouches.camera.CameraFailed'),
+      satisfied: see(['pouches.camera.read', { number: 'ABC123' }]),
+    },
+  },
+  document: {
+    page: 'shell.menu.cashLog',
+    events: {
+      OPEN: doing('do.focus'),
+      REFRESH: doing('do.refresh'),
+      RETRY: retry,
+    },
+    states: { loading, ready: seen('see.ready'), refused, failed: unavailable },
+  },
+  list: {
+    page: 'shell.menu.cashLog',
+    events: {
+      ASK: ({ request }) => {
+        const { page, filters, search } = request as { page: number; filters: object; search: string }
+        return doing('do.language', `page ${page}, ${JSON.stringify(filters)}, « ${search} »`)
+      },
+      REFRESH: doing('do.refresh'),
+      RETRY: retry,
+    },
+    states: {
+      'asking.loading': loading,
+      'asking.refreshing': seen('see.rows'),
+      ready: seen('see.rows'),
+      empty: seen('see.empty'),
+      noResults: title('noResult.title'),
+      refused,
+      failed: unavailable,
+    },
+  },
+  session: {
+    page: 'page.login',
+    events: {
+      SIGN_IN: ({ email, password }) =>
+        String(email).trim() === '' || password === ''
+          ? { template: 'do.signInWithout', a: 'session.signIn' }
+          : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
+      IDENTIFIED: doing('do.identified'),
+      SIGN_OUT: press('shell.account.logout'),
+      RETRY: retry,
+      CONTINUE: press('session.continue'),
+      EXPIRED: doing('do.sessionEnded'),
+      FORBIDDEN: doing('do.forbidden'),
+      REPLACE_USER: doing('do.replaced'),
+      USER_STORED: doing('do.tabSignedIn'),
+      USER_FORGOTTEN: doing('do.tabSignedOut'),
+    },
+    states: {
+      'signedIn.checking': loading,
+      'signedIn.verified': seen('see.signedIn'),
+      'signedIn.unverified': failed('failed.title'),
+      'signedIn.forbidden': see('session.continue'),
+      'signedOut.idle': title('page.login'),
+      'signedOut.expired': see('session.expired'),
+      'signedOut.rejected': refused,
+      'signedOut.refused': see('failure.WrongCredentials'),
+      'signedOut.failed': failed('failed.title'),
+      'signedOut.throttled': see(['session.throttled', { seconds: 2 }]),
+      signingIn: busy,
+      signingOut: busy,
+    },
+  },
+  establishment: {
+    page: 'shell.establishment',
+    events: {
+      CHOOSE: ({ establishmentId }) =>
+        pick('shell.establishment', establishmentId === 'establishment-1' ? 'Le Comptoir' : 'La Halle'),
+      CONFIRM: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.validate'),
+      CANCEL: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.cancel'),
+      RETRY: retry,
+      DISMISS: press('action.dismiss'),
+      DRAFTS_COUNTED: ({ count }) => doing('do.drafts', String(count)),
+    },
+    states: {
+      'choosing.loading': loading,
+      'choosing.ready': seen('see.choosing'),
+      warning: see(['session.switch.drafts', { count: 2 }]),
+      switching: busy,
+      refused,
+      failed: failed('failed.title'),
+      switched: seen('see.signedIn'),
+    },
+  },
+}

@@ -1,0 +1,185 @@
+import {
+  busy,
+  doing,
+  expired,
+  failed,
+  faulty,
+  loading,
+  pick,
+  press,
+  pressIn,
+  refused,
+  retry,
+  see,
+  seen,
+  signIn,
+  title,
+  type,
+  unavailable,
+} from '../say.ts'
+import type { Data, ScreenWords } from '../screen.ts'
+
+const drop = ({ file }: Data) => {
+  const { name, size } = file as { name: string; size: number }
+  return doing('do.drop', `${name}, ${size} B`)
+}
+const LEAVE = 'administration.leave.title'
+const CONFLICT = 'administration.conflict.title'
+const UNLINK = ['bank.unlink.title', { reference: '12' }] as const
+
+/** What runs the house: forms and accounts, closings, the bank, sending and jobs. */
+export const RUNNING: Readonly<Record<string, ScreenWords>> = {
+  form: {
+    page: 'shell.menu.settings',
+    events: {
+      EDIT: ({ field, value }) =>
+        value === '' ? doing('do.emptyText', String(field)) : doing('do.typeText', `${field}: ${value}`),
+      SAVE: press('action.save'),
+      CONFIRM: pressIn('administration.password.title', 'action.validate'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+      BACK: press('action.back'),
+      CHOOSE: ({ side }) =>
+        press([`administration.conflict.${side as 'mine' | 'theirs'}`, { value: 'Nice' }]),
+      RESOLVE: press('administration.conflict.resolve'),
+      START_OVER: press('action.cancel'),
+      LEAVE: press('action.back'),
+      DISCARD: pressIn(LEAVE, 'action.validate'),
+      SIGNED_IN: signIn,
+    },
+    states: {
+      editing: seen('see.editing'),
+      saving: busy,
+      saved: seen('see.done'),
+      refused,
+      confirming: title('administration.password.title'),
+      'conflict.loading': loading,
+      'conflict.unavailable': unavailable,
+      'conflict.choosing': title(CONFLICT),
+      failed: failed('failed.title'),
+      expired,
+      leaving: title(LEAVE),
+      left: seen('see.changed'),
+    },
+  },
+  credential: {
+    page: 'page.changePassword',
+    events: { SUBMIT: press('account.password.submit'), EDIT: doing('do.typeText', '…') },
+    states: {
+      editing: seen('see.editing'),
+      sending: busy,
+      done: seen('see.done'),
+      refused: faulty,
+      failed: failed('failed.title'),
+    },
+  },
+  'closings-upload': {
+    page: 'closings.title',
+    events: {
+      PICK: drop,
+      CORRECT: ({ date }) => doing('do.typeText', String(date)),
+      CONFIRM: press('action.validate'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+      SIGNED_IN: signIn,
+    },
+    states: {
+      idle: seen('see.ready'),
+      reading: busy,
+      readFailed: failed('failed.title'),
+      readExpired: expired,
+      previewing: seen('see.rows'),
+      bringing: busy,
+      bringFailed: failed('failed.title'),
+      bringExpired: expired,
+      faulty,
+      brought: see('closings.done'),
+    },
+  },
+  'closings-request': {
+    page: 'closings.title',
+    events: {
+      ASK: press('closings.request.ask'),
+      RETRY: retry,
+      CANCEL: press('action.cancel'),
+      SIGNED_IN: signIn,
+    },
+    states: { ready: title('closings.request'), asking: busy, failed: failed('failed.title'), expired },
+  },
+  'bank-upload': {
+    page: 'bank.upload',
+    events: {
+      PICK: drop,
+      DISMISS: press('action.dismiss'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+      SIGNED_IN: signIn,
+    },
+    states: {
+      ready: title('bank.upload'),
+      sending: busy,
+      failed: failed('bank.upload.failed'),
+      expired,
+    },
+  },
+  'bank-matching': {
+    page: 'shell.menu.remittanceControl',
+    events: {
+      ACCEPT: press('bank.accept'),
+      ACCEPT_ALL: press('bank.accept'),
+      CHOOSE: press('bank.choose'),
+      PICK: pick('bank.choose.remittance', 'n° 12'),
+      UNLINK: press('bank.unlink'),
+      EDIT_REASON: ({ text }) => type('remittanceControl.reason', String(text)),
+      CONFIRM: press('action.validate'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+      REFRESH: doing('do.refresh'),
+      SIGNED_IN: signIn,
+    },
+    states: {
+      loading,
+      unavailable,
+      ready: seen('see.rows'),
+      choosing: title('bank.choose.title'),
+      linking: busy,
+      linkFailed: failed('failed.title'),
+      'reasoning.writing': title(UNLINK),
+      'reasoning.refused': faulty,
+      unlinking: busy,
+      unlinkFailed: failed('failed.title'),
+      expired,
+    },
+  },
+  sending: {
+    page: 'accounting.title',
+    events: {
+      CONFIRM: press('accounting.send.confirm'),
+      CANCEL: press('action.cancel'),
+      CLOSE: press('action.close'),
+      RETRY: retry,
+      SIGNED_IN: signIn,
+    },
+    states: {
+      previewing: loading,
+      unavailable,
+      confirming: title('accounting.send.title'),
+      starting: busy,
+      refused,
+      failed: failed('accounting.send.failedTitle'),
+      expired,
+      started: see(['accounting.send.started', { count: 1 }]),
+    },
+  },
+  jobs: {
+    page: 'jobs.title',
+    events: {
+      ASK: ({ command }) =>
+        press((command as { act: string }).act === 'see' ? 'jobs.markSeen' : 'action.retry'),
+      RETRY: retry,
+      DISMISS: press('action.dismiss'),
+      SIGNED_IN: signIn,
+    },
+    states: { ready: seen('see.rows'), sending: busy, refused, failed: failed('failed.title'), expired },
+  },
+}

@@ -1,0 +1,285 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { User } from '../../../src/domain/contract/users.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import { dataOf, type House, openHouse, setStatus, type World } from '../commands/house.ts'
+import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
+import { NOWHERE } from '../doors/document.ts'
+import { userBody } from './resources.ts'
+
+let house: House
+let world: World
+let other: World
+beforeAll(async () => {
+  house = await openHouse()
+  world = await house.world()
+  other = await house.world()
+})
+afterAll(() => house.close())
+
+let made = 100
+const body = (changes: object = {}) => {
+  made += 1
+  return { ...userBody(made, [world.ids.establishment]), ...changes }
+}
+const make = async (changes: object = {}): Promise<User> =>
+  dataOf(await world.people.admin.post<User>('users', body(changes)))
+/** What `PUT` sends of a person as they are. */
+const bodyOf = (user: User, changes: object = {}) => {
+  const { firstName, lastName, email, role, language, establishmentIds, version } = user
+  return { firstName, lastName, email, role, language, establishmentIds, version, ...changes }
+}
+const personOf = async (name: PersonName, of = world): Promise<User> =>
+  (await of.people.superAdmin.get<User>(`users/${personId(name, of.tenant)}`)).data
+const change = (actor: Actor, user: User, changes: object) =>
+  actor.put<User>(`users/${user.id}`, bodyOf(user, changes))
+const withPassword = { currentPassword: TEST_PASSWORD }
+const signInAs = (name: PersonName) =>
+  house.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(name, world.tenant))
+const seen = ({ status, message }: { status: number; message: string }) => [status, message]
+
+describe('a new person', () => {
+  it('is made without a password and invited; history tells it, and no password', async () => {
+    const said = body()
+    const answer = await world.people.admin.post<User>('users', said)
+    expect([answer.status, answer.statusCode], answer.text).toEqual([201, 10004])
+    const { currentPassword: _, ...rest } = said
+    expect(answer.data).toMatchObject({
+      ...rest,
+      status: 'ACTIVE',
+      signedUp: false,
+      version: 1,
+      organizationId: world.ids.organization,
+    })
+    const kept = await asSystem(house.db, async (trx) => ({
+      credentials: await trx
+        .selectFrom('user_credentials')
+        .select('user_id')
+        .where('user_id', '=', answer.data.id)
+        .execute(),
+      mails: (await sql<{ kind: string }>`select kind from mails where address = ${said.email}`.execute(trx))
+        .rows,
+      events: await trx
+        .selectFrom('audit_events')
+        .select(['action', 'after', 'establishment_id'])
+        .where('entity_id', '=', answer.data.id)
+        .execute(),
+    }))
+    expect(kept.credentials).toEqual([])
+    expect(kept.mails).toEqual([{ kind: 'INVITATION' }])
+    expect(kept.events).toEqual([
+      { action: 'create', after: { ...rest, status: 'ACTIVE' }, establishment_id: null },
+    ])
+    expect(
+      await house.server.client().post('auth/sign_in', { email: said.email, password: 'x' }),
+    ).toMatchObject({
+      status: 401,
+    })
+  })
+
+  it.each([
+    [{ currentPassword: null }, 401, 'failure.PasswordRequired'],
+    [{ currentPassword: '' }, 401, 'failure.PasswordRequired'],
+    [{ currentPassword: 'not it' }, 401, 'failure.WrongPassword'],
+    [{ role: ROLES.superAdmin, establishmentIds: [] }, 409, 'failure.RoleTooHigh'],
+    [{ email: 'no address' }, 400, 'failure.InvalidRequest'],
+    [{ email: "' or 1=1 --@x.fr" }, 400, 'failure.InvalidRequest'],
+    [{ email: `${'x'.repeat(250)}@x.fr` }, 400, 'failure.InvalidRequest'],
+    [{ role: 3 }, 400, 'failure.InvalidRequest'],
+    [{ role: '2' }, 400, 'failure.InvalidRequest'],
+    [{ language: 'de' }, 400, 'failure.InvalidRequest'],
+    [{ establishmentIds: [] }, 400, 'failure.InvalidRequest'],
+    [{ role: ROLES.accountant }, 400, 'failure.InvalidRequest'],
+    [{ establishmentIds: [NOWHERE] }, 404, 'failure.NotFound'],
+    [{ organizationId: NOWHERE }, 404, 'failure.NotFound'],
+    [{ status: 'DELETED' }, 400, 'failure.InvalidRequest'],
+    [{ passwordHash: 'x' }, 400, 'failure.InvalidRequest'],
+  ])('is refused with %j', async (changes, status, message) => {
+    const said = body(changes)
+    expect(seen(await world.people.admin.post('users', said))).toEqual([status, message])
+    const { rows } = await asSystem(house.db, (trx) =>
+      sql`select from users where email = ${said.email}`.execute(trx),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('has an address that no other account has, in any letters and any organization', async () => {
+    for (const taken of [emailOf('user', world.tenant), emailOf('user', other.tenant).toUpperCase()]) {
+      const answer = await world.people.admin.post('users', body({ email: taken }))
+      expect([answer.status, answer.statusCode, answer.message]).toEqual([409, 10006, 'failure.EmailTaken'])
+      expect(answer.data).toMatchObject({ issues: [{ path: 'email', key: 'failure.EmailTaken' }] })
+    }
+  })
+
+  it('is of one’s own organization and establishments', async () => {
+    const foreign = other.ids
+    for (const changes of [
+      { organizationId: foreign.organization },
+      { establishmentIds: [foreign.establishment] },
+      { establishmentIds: [world.ids.establishment, foreign.establishment] },
+    ])
+      expect(seen(await world.people.admin.post('users', body(changes)))).toEqual([404, 'failure.NotFound'])
+    const there = { organizationId: foreign.organization, establishmentIds: [foreign.establishment] }
+    const head = await world.people.superAdmin.post<User>('users', body(there))
+    expect([head.status, head.data.organizationId], head.text).toEqual([201, foreign.organization])
+    const mixed = { organizationId: foreign.organization, establishmentIds: [world.ids.establishment] }
+    expect((await world.people.superAdmin.post('users', body(mixed))).status).toBe(404)
+  })
+
+  it.each(['accountant', 'director', 'user'] as const)(
+    'is not made, changed or deleted by a %s',
+    async (name) => {
+      const actor = world.people[name]
+      const id = personId('employee', world.tenant)
+      const answers = [
+        await actor.post('users', body()),
+        await actor.put(`users/${id}`, bodyOf(await personOf('employee'))),
+        await setStatus(actor, 'users', id, { status: 'DELETED' }),
+        await actor.call('DELETE', `users/${id}`),
+      ]
+      expect(answers.map(seen)).toEqual(Array(4).fill([403, 'failure.RoleNotAllowed']))
+    },
+  )
+})
+
+describe('what somebody may', () => {
+  it('is not given above one’s own, nor taken from who stands above', async () => {
+    const { admin } = world.people
+    const head = await personOf('superAdmin')
+    const clerk = await make()
+    const raised = { role: ROLES.superAdmin, establishmentIds: [], ...withPassword }
+    expect(seen(await change(admin, clerk, raised))).toEqual([409, 'failure.RoleTooHigh'])
+    for (const changes of [
+      { role: ROLES.director, establishmentIds: [world.ids.establishment], ...withPassword },
+      { email: 'mine@sacoche.test', ...withPassword },
+      { firstName: 'Changed' },
+    ])
+      expect(seen(await change(admin, head, changes))).toEqual([409, 'failure.RoleTooHigh'])
+    expect(seen(await setStatus(admin, 'users', head.id, { status: 'DELETED' }))).toEqual([
+      409,
+      'failure.RoleTooHigh',
+    ])
+    expect(seen(await admin.call('DELETE', `users/${head.id}`))).toEqual([409, 'failure.RoleTooHigh'])
+    expect(await personOf('superAdmin')).toEqual(head)
+    const equal = { role: ROLES.admin, establishmentIds: [], ...withPassword }
+    expect(seen(await change(admin, clerk, equal))).toEqual([200, 'code.10007'])
+  })
+
+  it('is changed by nobody for themselves', async () => {
+    for (const name of ['admin', 'superAdmin'] as const) {
+      const actor = world.people[name]
+      const self = await personOf(name)
+      const less = { role: ROLES.user, establishmentIds: [world.ids.establishment], ...withPassword }
+      const answers = [
+        await change(actor, self, less),
+        await setStatus(actor, 'users', self.id, { status: 'DELETED' }),
+        await actor.call('DELETE', `users/${self.id}`),
+      ]
+      expect(answers.map(seen)).toEqual(Array(3).fill([409, 'failure.OwnRights']))
+      expect(await personOf(name)).toEqual(self)
+      expect((await change(actor, self, { language: 'it' })).data).toMatchObject({ language: 'it' })
+    }
+  })
+
+  // SECURITY.md, check 38
+  it('is told in the log when it changes, by ids and not by names', async () => {
+    const clerk = await make()
+    dataOf(await change(world.people.admin, clerk, { role: ROLES.director, ...withPassword }))
+    dataOf(await setStatus(world.people.admin, 'users', clerk.id, { status: 'DELETED' }))
+    const told = house.server.lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event, personId: id }) => event === 'rights.changed' && id === clerk.id)
+    const by = personId('admin', world.tenant)
+    expect(told.map(({ userId, role, before }) => [userId, before, role])).toEqual([
+      [by, null, ROLES.user],
+      [by, ROLES.user, ROLES.director],
+      [by, ROLES.director, null],
+    ])
+    expect(house.server.lines.filter((line) => line.includes('@sacoche.test'))).toEqual([])
+  })
+
+  // SECURITY.md, check 18
+  it('needs the password of who gives it, and so does an address', async () => {
+    const { admin } = world.people
+    const clerk = await make()
+    for (const changes of [{ role: ROLES.director }, { email: 'other@sacoche.test' }]) {
+      expect(seen(await change(admin, clerk, changes))).toEqual([401, 'failure.PasswordRequired'])
+      expect(seen(await change(admin, clerk, { ...changes, currentPassword: 'no' }))).toEqual([
+        401,
+        'failure.WrongPassword',
+      ])
+    }
+    expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
+    const both = await change(admin, clerk, {
+      role: ROLES.director,
+      email: 'third@sacoche.test',
+      ...withPassword,
+    })
+    expect([both.statusCode, both.data.role, both.data.email], both.text).toEqual([
+      10007,
+      ROLES.director,
+      'third@sacoche.test',
+    ])
+    expect((await change(admin, both.data, { lastName: 'Rossi' })).status).toBe(200)
+  })
+
+  it('ends with the role and with the account, in the middle of a session', async () => {
+    const { admin } = world.people
+    const director = await signInAs('colleague')
+    const before = await personOf('colleague')
+    const demoted = dataOf(await change(admin, before, { role: ROLES.user, ...withPassword }))
+    expect(seen(await director.get('wallet'))).toEqual([401, 'failure.InvalidToken'])
+    const again = await signInAs('colleague')
+    expect(again.user.role).toBe(ROLES.user)
+    expect((await again.get('wallet')).status).toBe(403)
+
+    const gone = await setStatus<User[]>(admin, 'users', demoted.id, { status: 'DELETED' })
+    expect([gone.statusCode, gone.data[0]?.status]).toEqual([10008, 'DELETED'])
+    expect(seen(await again.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    expect(
+      (
+        await house.server.client({ address: '192.0.2.200' }).post('auth/sign_in', {
+          email: emailOf('colleague', world.tenant),
+          password: TEST_PASSWORD,
+        })
+      ).status,
+    ).toBe(401)
+
+    const back = await setStatus<User[]>(admin, 'users', demoted.id, { status: 'ACTIVE' })
+    expect([back.statusCode, back.data[0]?.status]).toEqual([10007, 'ACTIVE'])
+    expect((await signInAs('colleague')).user.role).toBe(ROLES.user)
+  })
+
+  it('follows from where somebody works, at once', async () => {
+    const { admin } = world.people
+    const clerk = await signInAs('user')
+    const before = await personOf('user')
+    const { otherEstablishment, establishment } = world.ids
+    const moved = await change(admin, before, { establishmentIds: [otherEstablishment] })
+    expect(moved.data.establishmentIds).toEqual([otherEstablishment])
+    const read = await clerk.get<{ entries: { id: string }[] }>('establishments')
+    expect(read.data.entries.map(({ id }) => id)).toEqual([otherEstablishment])
+    const both = await change(admin, moved.data, { establishmentIds: [otherEstablishment, establishment] })
+    expect(both.data.establishmentIds).toEqual([establishment, otherEstablishment].sort())
+    expect((await change(admin, both.data, { establishmentIds: [NOWHERE] })).status).toBe(404)
+  })
+})
+
+describe('a person of another organization', () => {
+  it('is as one who is not there, in the path, in the list of ids and in the body', async () => {
+    const { admin } = world.people
+    const foreign = personId('user', other.tenant)
+    const one = await make()
+    for (const id of [foreign, NOWHERE]) {
+      const answers = [
+        await admin.put(`users/${id}`, bodyOf(one)),
+        await setStatus(admin, 'users', [one.id, id], { status: 'DELETED' }),
+        await admin.call('DELETE', `users/${id}`),
+      ]
+      expect(answers.map(seen)).toEqual(Array(3).fill([404, 'failure.NotFound']))
+    }
+    expect((await personOf('user', other)).status).toBe('ACTIVE')
+  })
+})

@@ -1,0 +1,408 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  openHouse,
+  preparedRemittance,
+  sealedPouch,
+  setStatus,
+  sheetBody,
+  validatedSheet,
+  type World,
+} from '../commands/house.ts'
+import type { Actor } from '../commands/world.ts'
+import { NOWHERE } from '../doors/document.ts'
+import { BANK, categoryBody, establishmentBody } from './resources.ts'
+
+let house: House
+let world: World
+let other: World
+beforeAll(async () => {
+  house = await openHouse()
+  other = await house.world()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  world = await house.world()
+})
+
+const seen = ({ status, message }: { status: number; message: string }) => [status, message]
+const site = async (): Promise<Establishment> =>
+  (await world.people.admin.get<Establishment>(`establishments/${world.ids.establishment}`)).data
+/** What `PUT` sends of an establishment as it is. */
+const bodyOf = (row: Establishment, changes: object = {}) => {
+  const {
+    id: _,
+    organizationId: __,
+    createdAt: ___,
+    updatedAt: ____,
+    status: _____,
+    cashPadSet: ______,
+    ...body
+  } = row
+  return { ...body, ...changes }
+}
+const change = async (actor: Actor, changes: object) =>
+  actor.put<Establishment>(`establishments/${world.ids.establishment}`, bodyOf(await site(), changes))
+const settle = async (actor: Actor, changes: object = {}, id = world.ids.establishment) => {
+  const { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount } =
+    await site()
+  const said = { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount }
+  return actor.put<Establishment>(`establishmentsettings/${id}`, { ...said, ...changes })
+}
+const issuesOf = (answer: { data: unknown }) => (answer.data as { issues?: object[] }).issues
+
+describe('bank details', () => {
+  const confirmed = { currentPassword: TEST_PASSWORD }
+
+  it('are kept with what stands in the IBAN, for who remits to read, and in history', async () => {
+    const typed = {
+      ...BANK,
+      iban: 'fr76 3000 6000 0112 3456 7890 189',
+      bankCode: '',
+      counterCode: '',
+      accountNumber: '',
+    }
+    const answer = await change(world.people.admin, { bankDetails: typed, ...confirmed })
+    expect([answer.status, answer.statusCode], answer.text).toEqual([200, 11005])
+    expect(answer.data.bankDetails).toEqual(BANK)
+    const path = `establishments/${world.ids.establishment}`
+    expect((await world.people.director.get<Establishment>(path)).data.bankDetails).toEqual(BANK)
+    expect((await world.people.user.get<Establishment>(path)).data.bankDetails).toBeNull()
+    expect((await world.audit()).at(-1)).toMatchObject({
+      entity: 'establishment',
+      action: 'edit',
+      before: { bankDetails: null },
+      after: { bankDetails: BANK },
+    })
+  })
+
+  // SECURITY.md, check 18
+  it('need the password, each time that they become others and at no other time', async () => {
+    const { admin } = world.people
+    expect(seen(await change(admin, { bankDetails: BANK }))).toEqual([401, 'failure.PasswordRequired'])
+    expect(seen(await change(admin, { bankDetails: BANK, currentPassword: 'no' }))).toEqual([
+      401,
+      'failure.WrongPassword',
+    ])
+    dataOf(await change(admin, { bankDetails: BANK, ...confirmed }))
+    expect(seen(await change(admin, { name: 'Gamma' }))).toEqual([200, 'code.11005'])
+    expect(seen(await change(admin, { bankDetails: null }))).toEqual([401, 'failure.PasswordRequired'])
+    const fresh = { ...establishmentBody(1), bankDetails: BANK }
+    expect(seen(await admin.post('establishments', fresh))).toEqual([401, 'failure.PasswordRequired'])
+    expect(seen(await admin.post('establishments', { ...fresh, ...confirmed }))).toEqual([201, 'code.11004'])
+  })
+
+  it('are refused when a number is wrong, or contradicts another', async () => {
+    const wrongs: [object, string, string][] = [
+      [{ iban: 'FR7630006000011234567890188' }, 'iban', 'issue.iban'],
+      [{ iban: 'GB33BUKB20201555555556' }, 'iban', 'issue.iban'],
+      [{ bic: 'AGRIFRPPX' }, 'bic', 'issue.bic'],
+      [{ bankCode: '30007' }, 'bankCode', 'issue.contradictsIban'],
+      [{ counterCode: '1' }, 'counterCode', 'issue.contradictsIban'],
+      [{ accountNumber: '12345678902' }, 'accountNumber', 'issue.contradictsIban'],
+      [{ accountHolder: '' }, 'accountHolder', 'issue.required'],
+      [{ balance: 1 }, 'balance', 'issue.unknownField'],
+    ]
+    for (const [wrong, field, key] of wrongs) {
+      const answer = await change(world.people.admin, { bankDetails: { ...BANK, ...wrong }, ...confirmed })
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect(issuesOf(answer)).toContainEqual({ path: `bankDetails.${field}`, key })
+      expect((await site()).bankDetails).toBeNull()
+    }
+  })
+
+  it('are tried no more often than passwords are', async () => {
+    const { admin } = world.people
+    const answers = []
+    for (let tries = 0; tries < 12; tries += 1)
+      answers.push(await change(admin, { bankDetails: BANK, currentPassword: `wrong ${tries}` }))
+    expect(answers.map(({ status }) => status)).toContain(429)
+    expect(seen(await change(admin, { bankDetails: BANK, ...confirmed }))).toEqual([
+      429,
+      'failure.TooManyTries',
+    ])
+    expect((await site()).bankDetails).toBeNull()
+  })
+})
+
+describe('an establishment', () => {
+  it('is not changed with what is wrong', async () => {
+    const wrongs: [object, string][] = [
+      [{ remittanceFrequency: null }, 'remittanceFrequency'],
+      [{ remittanceFrequency: 'daily' }, 'remittanceFrequency'],
+      [{ remittanceDay: null }, 'remittanceDay'],
+      [{ remittanceDay: 6 }, 'remittanceDay'],
+      [{ timeZone: 'Europe/Nowhere' }, 'timeZone'],
+      [{ timeZone: '+01:00' }, 'timeZone'],
+      [{ deltaToleranceCents: -1 }, 'deltaToleranceCents'],
+      [{ deltaToleranceCents: 1.5 }, 'deltaToleranceCents'],
+      [{ insuredCents: 0 }, 'insuredCents'],
+      [{ blindCount: 'yes' }, 'blindCount'],
+      [{ address: { ...establishmentBody(1).address, country: 'France' } }, 'address.country'],
+      [{ address: { ...establishmentBody(1).address, planet: 'Earth' } }, 'address.planet'],
+      [{ cashPadSet: true }, 'cashPadSet'],
+      [{ organizationId: NOWHERE }, 'organizationId'],
+    ]
+    for (const [wrong, path] of wrongs) {
+      const before = await site()
+      const answer = await change(world.people.admin, wrong)
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
+      expect(await site()).toEqual(before)
+    }
+  })
+
+  it('has a carrier of its organization that is in use', async () => {
+    const { admin } = world.people
+    expect(seen(await change(admin, { carrierId: other.ids.carrier }))).toEqual([404, 'failure.NotFound'])
+    expect(seen(await change(admin, { carrierId: NOWHERE }))).toEqual([404, 'failure.NotFound'])
+    const idle = await change(admin, { carrierId: world.ids.idleCarrier })
+    expect(seen(idle)).toEqual([409, 'failure.CarrierInactive'])
+    expect(issuesOf(idle)).toEqual([{ path: 'carrierId', key: 'failure.CarrierInactive' }])
+  })
+
+  it('and its organization are deleted only when nothing refers to them: the answer says what does', async () => {
+    const { admin, superAdmin } = world.people
+    await validatedSheet(world)
+    const refused = await admin.call('DELETE', `establishments/${world.ids.establishment}`)
+    expect(seen(refused)).toEqual([409, 'failure.InUse'])
+    expect(issuesOf(refused)?.map((issue) => (issue as { key: string }).key)).toEqual([
+      'issue.usedByRegisters',
+      'issue.usedByUsers',
+      'issue.usedByCashLogs',
+      'issue.usedByPouches',
+    ])
+    const group = await superAdmin.call('DELETE', `organizations/${world.ids.organization}`)
+    expect(issuesOf(group)?.map((issue) => (issue as { key: string }).key)).toEqual([
+      'issue.usedByEstablishments',
+      'issue.usedByUsers',
+      'issue.usedByCarriers',
+      'issue.usedByPaymentModes',
+    ])
+  })
+
+  it('keeps whom to ask for closings to itself', async () => {
+    const { admin, director } = world.people
+    const path = `establishments/${world.ids.establishment}/cashpad`
+    const cashPad = {
+      baseUrl: 'https://till.example/x',
+      installationId: 'INST-1',
+      userEmail: 'api@sacoche.test',
+      apiToken: 'a-till-token',
+      eveningFrom: 17,
+    }
+    const set = await admin.put<Establishment>(path, { version: 1, cashPad })
+    expect([set.statusCode, set.data.cashPadSet, set.data.version], set.text).toEqual([11005, true, 2])
+    const kept = await asSystem(house.db, (trx) =>
+      trx
+        .selectFrom('cash_pads')
+        .select(['base_url', 'token'])
+        .where('establishment_id', '=', world.ids.establishment)
+        .execute(),
+    )
+    expect(kept).toEqual([{ base_url: cashPad.baseUrl, token: cashPad.apiToken }])
+    const changed = { ...cashPad, apiToken: 'another-till-token' }
+    expect((await admin.put<Establishment>(path, { version: 2, cashPad: changed })).data.version).toBe(3)
+    expect(seen(await admin.put(path, { version: 2, cashPad }))).toEqual([412, 'failure.StaleVersion'])
+    expect(seen(await director.put(path, { version: 3, cashPad }))).toEqual([403, 'failure.RoleNotAllowed'])
+    expect(
+      seen(await admin.put(`establishments/${other.ids.establishment}/cashpad`, { version: 1, cashPad })),
+    ).toEqual([404, 'failure.NotFound'])
+    for (const wrong of [
+      { baseUrl: 'http://till.example' },
+      { baseUrl: 'https://127.0.0.1/' },
+      { baseUrl: 'javascript:alert(1)' },
+      { userEmail: 'nobody' },
+      { apiToken: '' },
+      { installationId: ' ' },
+      { eveningFrom: 24 },
+    ])
+      expect((await admin.put(path, { version: 3, cashPad: { ...cashPad, ...wrong } })).status).toBe(400)
+    const told = [
+      (await admin.get(`establishments/${world.ids.establishment}`)).text,
+      (await admin.get('auditevents')).text,
+      house.server.lines.join(''),
+    ].join('')
+    for (const secret of Object.values({ ...cashPad, eveningFrom: 'till.example' }))
+      expect(told.includes(String(secret)), String(secret)).toBe(false)
+    expect((await admin.put<Establishment>(path, { version: 3, cashPad: null })).data.cashPadSet).toBe(false)
+    expect((await world.audit()).slice(-3).map(({ action, after }) => [action, after])).toEqual([
+      ['cashPad', { cashPadSet: true }],
+      ['cashPad', { cashPadSet: true }],
+      ['cashPad', { cashPadSet: false }],
+    ])
+  })
+})
+
+describe('a director', () => {
+  it('says of the own establishments when and by whom money leaves, and how it is counted', async () => {
+    const { director } = world.people
+    const said = {
+      remittanceFrequency: 'fortnightly',
+      remittanceDay: 5,
+      carrierId: null,
+      deltaToleranceCents: 250,
+      blindCount: true,
+    }
+    const answer = await settle(director, said)
+    expect([answer.status, answer.statusCode], answer.text).toEqual([200, 11005])
+    expect(answer.data).toMatchObject({ ...said, name: 'Alpha', version: 2 })
+  })
+
+  it('says nothing else of them', async () => {
+    const { director } = world.people
+    expect(seen(await change(director, { name: 'Mine' }))).toEqual([403, 'failure.RoleNotAllowed'])
+    for (const more of [
+      { name: 'Mine' },
+      { bankDetails: BANK },
+      { allowSelfValidation: true },
+      { insuredCents: 1 },
+    ]) {
+      const answer = await settle(director, more)
+      expect([more, answer.status]).toEqual([more, 400])
+      expect(issuesOf(answer)).toEqual([{ path: Object.keys(more)[0], key: 'issue.unknownField' }])
+    }
+    expect((await site()).version).toBe(1)
+  })
+
+  it('and nothing of others: they are as ones that are not there', async () => {
+    const { director } = world.people
+    const places = [world.ids.otherEstablishment, other.ids.establishment, NOWHERE]
+    for (const id of places) expect(seen(await settle(director, {}, id))).toEqual([404, 'failure.NotFound'])
+    const till = (establishmentId: string) =>
+      director.post('cashregisters', { establishmentId, number: 9, name: 'Till', floatCents: 0 })
+    for (const id of places) expect(seen(await till(id))).toEqual([404, 'failure.NotFound'])
+    expect(seen(await till(world.ids.establishment))).toEqual([201, 'code.10004'])
+    for (const id of [world.ids.otherBar, other.ids.bar])
+      expect(seen(await setStatus(director, 'cashregisters', id, { status: 'INACTIVE' }))).toEqual([
+        404,
+        'failure.NotFound',
+      ])
+  })
+})
+
+describe('a register', () => {
+  it('has a number that no other of its establishment has', async () => {
+    const { director } = world.people
+    const body = { establishmentId: world.ids.establishment, number: 1, name: 'Till', floatCents: 0 }
+    const taken = await director.post('cashregisters', body)
+    expect([taken.status, taken.statusCode, taken.message]).toEqual([409, 10006, 'failure.AlreadyTaken'])
+    expect(issuesOf(taken)).toEqual([{ path: 'number', key: 'failure.AlreadyTaken' }])
+    dataOf(await director.call('DELETE', `cashregisters/${world.ids.closedBar}`))
+    expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
+  })
+
+  it('that was counted stays; one that is set aside takes no new count', async () => {
+    const { director, user } = world.people
+    await countSheet(world)
+    const refused = await director.call('DELETE', `cashregisters/${world.ids.bar}`)
+    expect(seen(refused)).toEqual([409, 'failure.InUse'])
+    expect(issuesOf(refused)).toEqual([{ path: 'id', key: 'issue.usedByCashLogs' }])
+    dataOf(await setStatus(director, 'cashregisters', world.ids.terrace, { status: 'INACTIVE' }))
+    const sheet = sheetBody(world, { cashRegisterId: world.ids.terrace })
+    expect(seen(await user.post('cashlogs', sheet))).toEqual([409, 'failure.RegisterInactive'])
+    dataOf(await setStatus(director, 'cashregisters', world.ids.terrace, { status: 'ACTIVE' }))
+    expect((await user.post('cashlogs', sheet)).status).toBe(201)
+  })
+})
+
+describe('a payment category', () => {
+  const categoryOf = async (id: string): Promise<PaymentCategory> =>
+    (await world.people.admin.get<PaymentCategory>(`paymentcategories/${id}`)).data
+  const recount = async (id: string, changes: object) => {
+    const { version, position } = await categoryOf(id)
+    const body = { ...categoryBody(position), paymentModeId: world.ids.mode, version, ...changes }
+    return world.people.admin.put<PaymentCategory>(`paymentcategories/${id}`, body)
+  }
+
+  it('that money was counted in is counted so for ever; one that was not may be counted otherwise', async () => {
+    await countSheet(world)
+    const refused = await recount(world.ids.notes, { countType: 1 })
+    expect(seen(refused)).toEqual([409, 'failure.CountTypeInUse'])
+    expect(issuesOf(refused)).toEqual([{ path: 'countType', key: 'failure.CountTypeInUse' }])
+    expect((await recount(world.ids.notes, { countType: 4, name: 'Notes' })).statusCode).toBe(11017)
+    expect((await recount(world.ids.card, { countType: 6 })).data.countType).toBe(6)
+    const gone = await world.people.admin.call('DELETE', `paymentcategories/${world.ids.notes}`)
+    expect(seen(gone)).toEqual([409, 'failure.InUse'])
+    expect(issuesOf(gone)).toEqual([{ path: 'id', key: 'issue.usedByCounts' }])
+    const mode = await world.people.admin.call('DELETE', `paymentmodes/${world.ids.mode}`)
+    expect(issuesOf(mode)).toEqual([{ path: 'id', key: 'issue.usedByPaymentCategories' }])
+  })
+
+  it('is refused when its fields do not agree', async () => {
+    const wrongs: [object, string][] = [
+      [{ countType: 3 }, 'unitValueCents'],
+      [{ countType: 3, unitValueCents: 0 }, 'unitValueCents'],
+      [{ countType: 2, unitValueCents: 800 }, 'unitValueCents'],
+      [{ countType: 7 }, 'countType'],
+      [{ countType: 4, tillFloat: true }, 'tillFloat'],
+      [{ issuer: 'Up' }, 'issuer'],
+      [{ accountingCode: '53 0' }, 'accountingCode'],
+      [{ provisionCode: '' }, 'provisionCode'],
+      [{ debit: 1 }, 'debit'],
+      [{ position: -1 }, 'position'],
+    ]
+    for (const [wrong, path] of wrongs) {
+      const answer = await recount(world.ids.card, wrong)
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
+      expect((await categoryOf(world.ids.card)).version).toBe(1)
+    }
+  })
+
+  it('is paid in a mode of its organization', async () => {
+    for (const paymentModeId of [other.ids.mode, NOWHERE])
+      expect(seen(await recount(world.ids.card, { paymentModeId }))).toEqual([404, 'failure.NotFound'])
+  })
+
+  it('that is set aside takes no new count', async () => {
+    dataOf(await setStatus(world.people.admin, 'paymentcategories', world.ids.notes, { status: 'INACTIVE' }))
+    expect(seen(await world.people.user.post('cashlogs', sheetBody(world)))).toEqual([
+      409,
+      'failure.CategoryInactive',
+    ])
+  })
+})
+
+describe('what is set is held to', () => {
+  it('the tolerance: a sheet that is over by less needs no word, a sheet that is over by more does', async () => {
+    const { director, user } = world.people
+    const log = await countSheet(world, { turnoverCents: 15_800 })
+    const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
+    expect(seen(await validate())).toEqual([409, 'failure.CommentRequired'])
+    dataOf(await settle(director, { deltaToleranceCents: 200 }))
+    expect((await validate()).statusCode).toBe(11027)
+  })
+
+  it('the blind count: what is expected is hidden from who counts, from the next look on', async () => {
+    const { director, user } = world.people
+    const log = await countSheet(world, { turnoverCents: 15_800 })
+    const look = async (actor: Actor) => (await actor.get<CashLog>(`cashlogs/${log.id}`)).data.deltaCents
+    expect(await look(user)).toBe(200)
+    dataOf(await settle(director, { blindCount: true }))
+    expect([await look(user), await look(director)]).toEqual([null, 200])
+  })
+
+  // SECURITY.md, check 13
+  it('who validates: not who prepared, unless the establishment allows it', async () => {
+    const { admin, director } = world.people
+    const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])
+    const handOver = () =>
+      setStatus(director, 'remittances', remittance.id, {
+        status: 'VALIDATED',
+        confirmedPouchIds: remittance.pouchIds,
+        receiptNumber: 'R-1',
+        courierName: 'Jean',
+      })
+    expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
+    dataOf(await change(admin, { allowSelfValidation: true }))
+    expect((await handOver()).statusCode).toBe(11022)
+  })
+})

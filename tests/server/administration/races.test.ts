@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
+import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
+import type { User } from '../../../src/domain/contract/users.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import type { TestServer } from '../../support/server.ts'
+import { dataOf, type House, openHouse, setStatus, sheetBody, type World } from '../commands/house.ts'
+import { emailOf, personId } from '../commands/world.ts'
+import { categoryBody, userBody } from './resources.ts'
+
+/** What only shows on a real PostgreSQL: two servers on one database, and two who change it at the same time. */
+let house: House
+let second: Database
+let otherServer: TestServer
+let world: World
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase()
+  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 8 }))
+  second = await openDatabase({ databaseUrl, poolSize: 8 })
+  otherServer = (await openHouse(second, { clock: house.clock })).server
+  world = await house.world()
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+/** A second person of head office, who can sign in. */
+async function makeHead(): Promise<{ readonly id: string; readonly email: string }> {
+  const head = { ...userBody(1, []), role: ROLES.superAdmin }
+  const { id } = dataOf(await world.people.superAdmin.post<User>('users', head))
+  await asSystem(house.db, (trx) =>
+    sql`
+      insert into user_credentials (organization_id, user_id, password_hash, changed_at)
+      select organization_id, ${id}::uuid, password_hash, changed_at from user_credentials
+      where user_id = ${personId('superAdmin', world.tenant)}::uuid`.execute(trx),
+  )
+  return { id, email: head.email }
+}
+
+describe('two of head office who take each other’s rights at the same time', () => {
+  it('leave one: who comes second is the last', async () => {
+    const other = await makeHead()
+    const first = { id: personId('superAdmin', world.tenant), email: emailOf('superAdmin', world.tenant) }
+    const one = await house.server.client().signIn(first.email)
+    const two = await otherServer.client().signIn(other.email)
+    // Both get as far as they can before either is let through.
+    const answers = await asSystem(second, async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
+      const asked = [
+        setStatus(one, 'users', other.id, { status: 'DELETED' }),
+        setStatus(two, 'users', first.id, { status: 'DELETED' }),
+      ]
+      await vi.waitFor(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`.execute(
+          trx,
+        )
+        expect(rows).toEqual([{ waiting: 2 }])
+      })
+      return asked
+    })
+    const given = await Promise.all(answers)
+    expect(given.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
+    const { rows } = await asSystem(house.db, (trx) =>
+      sql`select id from users where role = 1 and status = 'ACTIVE'`.execute(trx),
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('deleting what is being used at the same time', () => {
+  it('either is refused, or comes before: no sheet stands on a till that is gone, no count in a category that is gone', async () => {
+    const { admin, user } = world.people
+    const outcomes = new Set<string>()
+    for (let round = 1; round <= 12; round += 1) {
+      const till = {
+        establishmentId: world.ids.establishment,
+        number: 100 + round,
+        name: 'Till',
+        floatCents: 0,
+      }
+      const { id } = dataOf(await admin.post<CashRegister>('cashregisters', till))
+      const category = { ...categoryBody(round), paymentModeId: world.ids.mode }
+      const kind = dataOf(await admin.post<PaymentCategory>('paymentcategories', category))
+      const counts = [{ paymentCategoryId: kind.id, totalCents: 16_000 }]
+      const ask = [
+        () => user.post('cashlogs', sheetBody(world, { cashRegisterId: id, counts })),
+        () => admin.call('DELETE', round % 2 ? `cashregisters/${id}` : `paymentcategories/${kind.id}`),
+      ]
+      const answers = await Promise.all((round % 3 ? ask : ask.reverse()).map((call) => call()))
+      for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
+      outcomes.add(
+        answers
+          .map(({ message }) => message)
+          .sort()
+          .join(),
+      )
+    }
+    const { rows } = await asSystem(house.db, (trx) =>
+      sql`
+        select l.id from cash_logs l join cash_registers r on r.id = l.cash_register_id and r.status = 'DELETED'
+        union all select n.id from counts n left join payment_categories c on c.id = n.payment_category_id
+        where c.id is null`.execute(trx),
+    )
+    expect(rows).toEqual([])
+    for (const outcome of outcomes)
+      expect(outcome.split(',').filter((message) => message.startsWith('code.'))).toHaveLength(1)
+  })
+})

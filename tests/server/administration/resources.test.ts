@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import { type House, openHouse, setStatus, type World } from '../commands/house.ts'
+import type { Actor } from '../commands/world.ts'
+import { NOWHERE } from '../doors/document.ts'
+import { stateOfAll } from '../doors/rows.ts'
+import { ADMINISTERED, type Known } from './resources.ts'
+
+let house: House
+let world: World
+beforeAll(async () => {
+  house = await openHouse()
+  world = await house.world()
+})
+afterAll(() => house.close())
+
+interface Entry {
+  readonly id: string
+  readonly version: number
+  readonly status?: string
+  readonly active?: boolean
+}
+
+const MARKUP = `'); drop table users; -- <img src=x onerror=alert(1)> =1+1 "\\ \u202e é`
+
+let made = 0
+
+describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
+  const [createdCode, modifiedCode, statusCode, deletedCode] = known.codes
+  const who = (): Actor => world.people[(known.by ?? 'admin') as 'admin']
+  const body = () => {
+    made += 1
+    return known.body(world.ids, made)
+  }
+  const make = async (changes: object = {}): Promise<Entry> => {
+    const answer = await who().post<Entry>(name, { ...body(), ...changes })
+    expect([answer.status, answer.statusCode], answer.text).toEqual([201, createdCode])
+    return answer.data
+  }
+  const historyOf = async ({ id }: Entry) =>
+    (await auditOf(name === 'organizations' ? id : world.ids.organization))
+      .filter(({ entityId }) => entityId === id)
+      .map(({ action, before, after }) => ({ action, before, after }))
+  const auditOf = async (organizationId: string) => {
+    return asSystem(house.db, (trx) =>
+      trx
+        .selectFrom('audit_events')
+        .select(['action', 'entity_id as entityId', 'before', 'after'])
+        .where('organization_id', '=', organizationId)
+        .orderBy('sequence')
+        .execute(),
+    )
+  }
+
+  it('is made as it was said, and written down', async () => {
+    const said = body()
+    const { status, statusCode, data } = await who().post<Entry>(name, said)
+    expect([status, statusCode]).toEqual([201, createdCode])
+    expect(data).toMatchObject({ ...said, version: 1, ...inUse(known, true) })
+    expect((await who().get(`${name}/${data.id}`)).data).toEqual(data)
+    const [event] = await historyOf(data)
+    expect(event).toMatchObject({ action: 'create', before: null, after: said })
+  })
+
+  it('is changed under its version, and what changed is written down', async () => {
+    const said = body()
+    const { data: entry } = await who().post<Entry>(name, said)
+    const { establishmentId: _, ...whole } = said
+    const changed = { ...whole, ...known.change }
+    const answer = await who().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 1 })
+    expect([answer.status, answer.statusCode], answer.text).toEqual([200, modifiedCode])
+    expect(answer.data).toMatchObject({ ...changed, id: entry.id, version: 2 })
+    const event = (await historyOf(entry)).at(-1)
+    expect(event?.action).toBe('edit')
+    expect(event?.after).toEqual(known.change)
+    expect(Object.keys(event?.before ?? {}).sort()).toEqual(Object.keys(known.change).sort())
+
+    const stale = await who().put(`${name}/${entry.id}`, { ...whole, version: 1 })
+    expect([stale.status, stale.statusCode, stale.message]).toEqual([412, 10002, 'failure.StaleVersion'])
+    const same = await who().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 2 })
+    expect([same.statusCode, same.data.version]).toEqual([modifiedCode, 2])
+    expect(await historyOf(entry)).toHaveLength(2)
+  })
+
+  it('is set aside and taken up again, several at once or none', async () => {
+    const rows = [await make(), await make()]
+    const ids = rows.map(({ id }) => id)
+    const aside = await setStatus<Entry[]>(who(), name, ids, { status: 'INACTIVE' })
+    expect([aside.status, aside.statusCode], aside.text).toEqual([200, statusCode])
+    expect(aside.data).toMatchObject(ids.map((id) => ({ id, version: 2, ...inUse(known, false) })))
+    const again = await setStatus<Entry[]>(who(), name, ids[0]!, { status: 'ACTIVE' })
+    expect(again.data).toMatchObject([{ version: 3, ...inUse(known, true) }])
+
+    const half = await setStatus(who(), name, ids, { status: 'INACTIVE' })
+    expect([half.status, half.message]).toEqual([409, 'failure.StatusDoesNotAllow'])
+    expect(half.data).toMatchObject({
+      rows: [{ id: ids[1], refusal: 'StatusDoesNotAllow' }],
+      by: expect.any(String),
+    })
+    expect((await who().get<Entry>(`${name}/${ids[0]}`)).data).toMatchObject({ version: 3 })
+    const unknown = await setStatus(who(), name, [ids[0]!, NOWHERE], { status: 'INACTIVE' })
+    expect([unknown.status, unknown.data]).toMatchObject([
+      404,
+      { rows: [{ id: NOWHERE, refusal: 'NotFound' }] },
+    ])
+    expect((await setStatus(who(), name, ids, { status: 'DELETED' })).status).toBe(400)
+  })
+
+  it('is deleted, and then is changed no more', async () => {
+    const entry = await make()
+    const answer = await who().call('DELETE', `${name}/${entry.id}`)
+    expect([answer.status, answer.statusCode, answer.data], answer.text).toEqual([200, deletedCode, null])
+    expect((await historyOf(entry)).at(-1)?.action).toBe('delete')
+    const list = await who().get<{ entries: Entry[] }>(name, { id: entry.id })
+    expect(list.data.entries).toEqual([])
+    const { establishmentId: _, ...whole } = body()
+    const late = [
+      await who().put(`${name}/${entry.id}`, { ...whole, version: known.state ? 1 : 2 }),
+      await who().call('DELETE', `${name}/${entry.id}`),
+      await setStatus(who(), name, entry.id, { status: 'ACTIVE' }),
+    ]
+    expect(late.map(({ status }) => status)).toEqual(known.state ? [404, 404, 404] : [409, 409, 409])
+  })
+
+  it('answers the same request again, and does it once', async () => {
+    const headers = { 'Idempotency-Key': `make-${name}` }
+    const said = body()
+    const first = await who().call('POST', name, { body: said, headers })
+    const second = await who().call('POST', name, { body: said, headers })
+    expect(second.text).toBe(first.text)
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it('takes any text as the text it is', async () => {
+    for (const [field, max] of Object.entries(known.texts)) {
+      const text = MARKUP.slice(0, max).trim()
+      expect(await make({ [field]: text })).toMatchObject({ [field]: text })
+      expect(await make({ [field]: 'é'.repeat(max) })).toMatchObject({ [field]: 'é'.repeat(max) })
+    }
+  })
+
+  it('refuses what is wrong by its field, and keeps nothing of it', async () => {
+    const state = await stateOfAll(house.db)
+    const wrong: [object, string, string][] = [
+      ...Object.entries(known.texts).map(([field, max]): [object, string, string] => [
+        { [field]: 'x'.repeat(max + 1) },
+        field,
+        'issue.tooLong',
+      ]),
+      [{ name: '', saleType: ' ' }, name === 'saletypetaxes' ? 'saleType' : 'name', 'issue.required'],
+      [{ status: 'ACTIVE' }, 'status', 'issue.unknownField'],
+      [{ id: NOWHERE }, 'id', 'issue.unknownField'],
+      [{ version: 5 }, 'version', 'issue.unknownField'],
+      [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt', 'issue.unknownField'],
+    ]
+    for (const [changes, path, key] of wrong) {
+      const answer = await who().post<{ issues: object[] }>(name, { ...body(), ...changes })
+      expect([changes, answer.status, answer.statusCode]).toEqual([changes, 400, 10001])
+      expect(answer.data.issues).toContainEqual({ path, key })
+    }
+    expect(await stateOfAll(house.db)).toEqual(state)
+  })
+})
+
+function inUse({ state }: Known, yes: boolean) {
+  return state === 'active' ? { active: yes } : { status: yes ? 'ACTIVE' : 'INACTIVE' }
+}

@@ -1,0 +1,161 @@
+import { TEST_PASSWORD } from '../../support/server.ts'
+import type { PersonName } from '../commands/world.ts'
+
+type Ids = { readonly [Name in 'establishment' | 'carrier' | 'mode']: string }
+type Body = Readonly<Record<string, unknown>>
+
+/** What is known of a resource that is administered, besides what the program says of itself. */
+export interface Known {
+  /** A body that makes one. `n` tells bodies apart where something must be told apart. */
+  readonly body: (ids: Ids, n: number) => Body
+  /** What is changed of it: other values of the same fields. */
+  readonly change: Body
+  /** The owner's codes: made, changed, status changed, deleted. */
+  readonly codes: readonly [number, number, number, number]
+  /** Fields of text, and how long each may be. */
+  readonly texts: Readonly<Record<string, number>>
+  /** Who makes it: head office where nobody else may. */
+  readonly by?: PersonName
+  /** What says whether it is in use. */
+  readonly state?: 'active'
+  /** What of the body is not shown again. */
+  readonly unseen?: readonly string[]
+}
+
+export const ADDRESS = {
+  streetNumber: '12 bis',
+  route: 'rue de l’Arbre Sec',
+  complement: '',
+  postalCode: '75001',
+  locality: 'Paris',
+  administrativeArea1: '',
+  administrativeArea2: '',
+  country: 'FR',
+}
+
+/** Every resource that is administered but people, who have rules of their own. */
+export const ADMINISTERED: Readonly<Record<string, Known>> = {
+  organizations: {
+    body: (_, n) => ({ name: `Group ${n}`, siren: '732829320', address: ADDRESS }),
+    change: { name: 'Group', address: null },
+    codes: [11001, 11002, 11002, 11003],
+    texts: { name: 100 },
+    by: 'superAdmin',
+  },
+  establishments: {
+    body: ({ carrier }, n) => ({ ...establishmentBody(n), carrierId: carrier }),
+    change: { name: 'Bistro', deltaToleranceCents: 500, timeZone: 'Europe/Rome', carrierId: null },
+    codes: [11004, 11005, 11005, 11006],
+    texts: { name: 100, code: 20, analyticCode: 20 },
+  },
+  cashcarriers: {
+    body: (_, n) => ({ name: `Carrier ${n}`, address: ADDRESS }),
+    change: { name: 'Carrier', address: null },
+    codes: [11010, 11011, 11011, 11012],
+    texts: { name: 100 },
+  },
+  cashregisters: {
+    body: ({ establishment }, n) => ({
+      establishmentId: establishment,
+      number: 100 + n,
+      name: 'Till',
+      floatCents: 5_000,
+    }),
+    change: { number: 99, name: 'Bar', floatCents: 0 },
+    codes: [10004, 10007, 10007, 10008],
+    texts: { name: 100 },
+  },
+  paymentmodes: {
+    body: (_, n) => ({ name: `Mode ${n}`, shortName: 'M' }),
+    change: { name: 'Mode', shortName: 'Mo' },
+    codes: [11013, 11014, 11014, 11015],
+    texts: { name: 100, shortName: 20 },
+  },
+  paymentcategories: {
+    body: ({ mode }, n) => ({ ...categoryBody(n), paymentModeId: mode }),
+    change: { name: 'Category', countType: 3, unitValueCents: 900, paperTicket: true, issuer: 'Up' },
+    codes: [11016, 11017, 11019, 11018],
+    texts: { name: 100, shortName: 20, label: 100, provisionLabel: 100 },
+    state: 'active',
+  },
+  saletypetaxes: {
+    body: (_, n) => ({
+      saleType: `Sale ${n}`,
+      taxRate: 55,
+      code: '707055',
+      vatCode: '445713',
+      label: 'Takeaway',
+      debit: false,
+    }),
+    change: { saleType: 'Sale', taxRate: 100, code: '707100', debit: true },
+    codes: [10004, 10007, 10007, 10008],
+    texts: { saleType: 50, label: 100 },
+    state: 'active',
+  },
+  deltareasons: {
+    body: (_, n) => ({ name: `Reason ${n}`, position: n }),
+    change: { name: 'Reason', position: 7 },
+    codes: [10004, 10007, 10007, 10008],
+    texts: { name: 100 },
+    state: 'active',
+  },
+}
+
+export const BANK = {
+  iban: 'FR7630006000011234567890189',
+  bic: 'AGRIFRPPXXX',
+  accountHolder: 'Le Comptoir',
+  bankName: 'Banque des Deux Rives',
+  bankCode: '30006',
+  counterCode: '00001',
+  accountNumber: '12345678901',
+}
+
+export function establishmentBody(n: number) {
+  return {
+    name: `Establishment ${n}`,
+    code: `E${n}`,
+    analyticCode: '',
+    address: ADDRESS,
+    bankDetails: null as unknown,
+    timeZone: 'Europe/Paris',
+    remittanceFrequency: 'weekly',
+    remittanceDay: 2,
+    carrierId: null as string | null,
+    deltaToleranceCents: 0,
+    blindCount: false,
+    allowSelfValidation: false,
+    insuredCents: 3_000_000,
+  }
+}
+
+export function categoryBody(n: number) {
+  return {
+    name: `Category ${n}`,
+    shortName: 'C',
+    countType: 1,
+    unitValueCents: null as number | null,
+    paperTicket: false,
+    tillFloat: false,
+    issuer: null as string | null,
+    accountingCode: '5112',
+    provisionCode: null as string | null,
+    label: 'Cheques',
+    provisionLabel: 'Provision' as string | null,
+    debit: true,
+    position: n,
+  }
+}
+
+/** A person, with the password of who makes them. */
+export function userBody(n: number, establishmentIds: readonly string[]) {
+  return {
+    firstName: 'Ada',
+    lastName: 'Martin',
+    email: `ada-${n}@sacoche.test`,
+    role: 10,
+    establishmentIds,
+    language: 'fr',
+    currentPassword: TEST_PASSWORD as string | null,
+  }
+}

@@ -1,0 +1,138 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { createLog } from '../../../server/http/log.ts'
+import { createWorker } from '../../../server/jobs/worker.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { totalsOf } from '../../../src/domain/accounting/entries.ts'
+import { addDays } from '../../../src/domain/calendar.ts'
+import { sumCents } from '../../../src/domain/money.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { type TestServer, testIds } from '../../support/server.ts'
+import { controlled, entriesOf, exportsOf, keepBooks, statusesOf } from './books.ts'
+import {
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  setStatus,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './house.ts'
+import type { Actor } from './world.ts'
+
+/** What only shows on a real PostgreSQL, with two servers on one database: whatever is sent balances, and nothing is posted twice. */
+let house: House
+let second: Database
+let otherServer: TestServer
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase()
+  const config = { accountingPrivateAddresses: true }
+  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }), { config })
+  second = await openDatabase({ databaseUrl, poolSize: 12 })
+  otherServer = (await openHouse(second, { clock: house.clock })).server
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+const TILLS = 12
+
+/** Tills of different days and amounts that accounting has validated. */
+async function tills(world: World, count = TILLS) {
+  const made: { id: string; countIds: readonly string[]; cents: number }[] = []
+  for (let index = 0; index < count; index += 1) {
+    const date = addDays(YESTERDAY, -index)
+    const card = 1_000 + index * 37
+    const counts = [
+      notesOf(world, `SAC${String(index).padStart(4, '0')}`),
+      { paymentCategoryId: world.ids.card, totalCents: card },
+    ]
+    const log = await validatedSheet(world, { date, counts, turnoverCents: 16_000 + card })
+    made.push({ id: log.id, countIds: await controlled(world, log), cents: 16_000 + card })
+  }
+  return made
+}
+
+it('every till is posted once, whoever sends it and however many work the jobs off; numbers have no gap', async () => {
+  const world = await house.world()
+  await keepBooks(world)
+  const made = await tills(world)
+  const accountant = world.people.accountant as Actor & { readonly user: { readonly token: string } }
+  const actors = [accountant, otherServer.client({ token: accountant.user.token })] as const
+  const portions = Array.from({ length: 8 }, (_, at) =>
+    made
+      .filter((__, index) => index % 4 === at % 4 || index % 3 === at % 3)
+      .flatMap(({ countIds }) => countIds[at % 2]!),
+  )
+  await Promise.all(portions.map((ids, at) => setStatus(actors[at % 2]!, 'counts', ids, { status: 'SEND' })))
+  await Promise.all([house.server.jobs.drain(), otherServer.jobs.drain(), house.server.jobs.drain()])
+  const left: string[] = []
+  for (const { id, countIds } of made)
+    if ((await statusesOf(world, id)).includes('AVALIDATED')) left.push(countIds[0]!)
+  if (left.length > 0) dataOf(await setStatus(accountant, 'counts', left, { status: 'SEND' }))
+  await Promise.all([house.server.jobs.drain(), otherServer.jobs.drain()])
+
+  const entries = await entriesOf(world)
+  expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: TILLS }, (_, at) => at + 1))
+  expect(new Set(entries.map(({ sourceId }) => sourceId))).toEqual(new Set(made.map(({ id }) => id)))
+  for (const { lines, debitCents, creditCents } of entries) {
+    expect(totalsOf(lines)).toEqual({ debitCents, creditCents })
+    expect(debitCents).toBe(creditCents)
+  }
+  const exported = await exportsOf(world)
+  expect(sumCents(exported.map(({ debitCents }) => debitCents))).toBe(
+    sumCents(made.map(({ cents }) => cents)),
+  )
+  expect(sumCents(exported.map(({ entryCount }) => entryCount))).toBe(TILLS)
+  for (const { id } of made) expect(await statusesOf(world, id)).toEqual(['SENT', 'SENT'])
+}, 60_000)
+
+it('a program that stops while a file is delivered posts nothing twice: another one delivers the same file', async () => {
+  const world = await house.world()
+  const keys: (string | undefined)[] = []
+  const waiting: ServerResponse[] = []
+  let reached: () => void = () => undefined
+  const first = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const books = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'] as string)
+    request.resume()
+    // The first is left without an answer: its sender stops meanwhile.
+    if (keys.length === 1) waiting.push(response)
+    else response.writeHead(204).end()
+    reached()
+  })
+  await new Promise<void>((resolve) => books.listen(0, '127.0.0.1', resolve))
+  const { port } = books.address() as AddressInfo
+  await keepBooks(world, { deliveryUrl: `http://127.0.0.1:${port}/in` })
+  const [till] = await tills(world, 1)
+  dataOf(await setStatus(world.people.accountant, 'counts', till!.countIds, { status: 'SEND' }))
+
+  const stopping = createWorker({
+    ...{
+      db: second,
+      clock: house.clock,
+      ids: testIds(),
+      config: readConfig({ DEMO: '0', ACCOUNTING_PRIVATE_ADDRESSES: '1' }),
+    },
+    log: createLog({ logLevel: 'silent' }),
+  })
+  await stopping.start()
+  stopping.wake()
+  await first
+  expect(await statusesOf(world, till!.id)).toEqual(['SENT', 'SENT'])
+  await stopping.stop()
+  await house.server.jobs.drain()
+  for (const response of waiting) response.destroy()
+  await new Promise((resolve) => books.close(resolve))
+
+  expect(await entriesOf(world)).toHaveLength(1)
+  const [made] = await exportsOf(world)
+  expect(keys).toEqual([made!.id, made!.id])
+  expect(made!.deliveredAt).not.toBeNull()
+}, 60_000)

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { camt053Of } from '../../support/bank-files.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import type { TestServer } from '../../support/server.ts'
+import {
+  bankWorld,
+  bring,
+  bringLines,
+  collected,
+  link,
+  movement,
+  readMatching,
+  readRemittance,
+  statementOf,
+  unlink,
+} from './bank.ts'
+import { changeRemittance, type House, openHouse } from './house.ts'
+import type { Actor } from './world.ts'
+
+/** What only shows on a real PostgreSQL, with two servers on one database: a line credits one remittance, whoever is faster. */
+let house: House
+let second: Database
+let otherServer: TestServer
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase()
+  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  second = await openDatabase({ databaseUrl, poolSize: 12 })
+  otherServer = (await openHouse(second, { clock: house.clock })).server
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+const ROUNDS = 4
+
+/** A credit of 160 €, a remittance of that amount, and the accountant at both servers. */
+async function stage() {
+  const world = await bankWorld(house)
+  const remittance = await collected(world, 'SAC201')
+  const { proposals } = await bringLines(world, [movement(16_000)])
+  const accountant = world.people.accountant as Actor & { readonly user: { readonly token: string } }
+  const there = otherServer.client({ token: accountant.user.token })
+  const asked = { lineId: proposals[0]!.lineId, remittanceId: remittance.id }
+  return { world, remittance, asked, actors: [accountant, there] as const }
+}
+
+describe('on two servers at once', () => {
+  it('a line is linked once, and credits once', async () => {
+    const { world, remittance, asked, actors } = await stage()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => link(actors[index % 2]!, asked)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ message }) => message))).toEqual(
+      new Set(['failure.BankLineLinked']),
+    )
+    expect(await readRemittance(world, remittance.id)).toMatchObject({
+      ...{ creditedCents: 16_000, credits: [{}] },
+      pouches: [{ creditedCents: 16_000 }],
+    })
+  })
+
+  it('a link is taken back once', async () => {
+    const { world, remittance, asked, actors } = await stage()
+    await link(actors[0], asked)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => unlink(actors[index % 2]!, asked.lineId)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await readRemittance(world, remittance.id)).toMatchObject({ creditedCents: null, credits: [] })
+  })
+
+  it('a remittance is credited or sent back, never both', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { world, remittance, asked, actors } = await stage()
+      const [linked, sentBack] = await Promise.all([
+        link(actors[round % 2]!, asked),
+        changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Relire' }),
+      ])
+      expect([linked.status, sentBack.status].filter((status) => status < 300)).toHaveLength(1)
+      expect(await readRemittance(world, remittance.id)).toMatchObject(
+        linked.status === 200
+          ? { status: 'VALIDATED', creditedCents: 16_000 }
+          : { status: 'UNVALIDATED', creditedCents: null },
+      )
+    }
+  })
+
+  it('a file that both bring is kept once', async () => {
+    const { world, actors } = await stage()
+    const text = camt053Of(statementOf(world, [movement(700)]), 'S-9')
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => bring(actors[index % 2]!, text)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+    expect((await readMatching(world)).proposals).toHaveLength(2)
+  })
+})

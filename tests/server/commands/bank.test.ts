@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { BankLine, RemittanceAgeing } from '../../../src/domain/contract/bank.ts'
+import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
+import { camt053Of, csvOf } from '../../support/bank-files.ts'
+import {
+  bankWorld,
+  bring,
+  bringLines,
+  collected,
+  link,
+  movement,
+  readMatching,
+  readRemittance,
+  statementOf,
+  unlink,
+} from './bank.ts'
+import {
+  changeRemittance,
+  dataOf,
+  type House,
+  openHouse,
+  readPouch,
+  refusalOf,
+  saidOf,
+  TODAY,
+} from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const PAIR = [movement(16_000), movement(-500, 'FRAIS')]
+
+describe('bringing a file', () => {
+  it('keeps the statement with its lines, once, however often it comes', async () => {
+    const world = await bankWorld(house)
+    const { accountant } = world.people
+    const text = camt053Of(statementOf(world, PAIR))
+    const brought = await bring(accountant, text)
+    expect([brought.status, brought.statusCode]).toEqual([201, 10_004])
+    expect(brought.data).toMatchObject({
+      lines: 2,
+      newLines: 2,
+      statements: [{ format: 'CAMT053', lineCount: 2 }],
+    })
+    const history = await accountant.get<{ entries: AuditEvent[] }>('auditevents', {
+      entity: 'bankStatement',
+    })
+    expect(dataOf(history).entries).toMatchObject([{ action: 'import', after: { lines: 2, newLines: 2 } }])
+    const before = await world.state()
+    const again = await bring(accountant, text, 'copy.xml')
+    expect([again.status, again.statusCode, again.data]).toEqual([
+      ...[200, 10_006],
+      { statements: [], lines: 2, newLines: 0 },
+    ])
+    expect(await world.state()).toBe(before)
+  })
+
+  it('keeps of a statement that overlaps only what is new', async () => {
+    const world = await bankWorld(house)
+    await bringLines(world, PAIR)
+    const longer = statementOf(world, [...PAIR, movement(16_000), movement(700)])
+    const answer = await bring(world.people.accountant, camt053Of(longer, 'S-2'))
+    expect(answer.data).toMatchObject({
+      lines: 4,
+      newLines: 2,
+      statements: [{ lineCount: 4, newLineCount: 2 }],
+    })
+    const { entries } = dataOf(
+      await world.people.accountant.get<{ entries: BankLine[] }>('banklines', { sort: 'amountCents_desc' }),
+    )
+    expect(entries.map(({ amountCents }) => amountCents)).toEqual([16_000, 16_000, 700, -500])
+  })
+
+  it('takes nothing of a file with a fault, and names it with its row', async () => {
+    const world = await bankWorld(house)
+    const text = camt053Of({ ...statementOf(world, PAIR), closingCents: 1 })
+    expect(await refusalOf(world, () => bring(world.people.accountant, text))).toEqual({
+      ...{ http: 422, statusCode: 10_001, refusal: 'BankFileRefused' },
+      issues: [{ path: '4.closing', key: 'issue.bankBalance' }],
+    })
+  })
+
+  it('takes nothing of an account that no establishment has', async () => {
+    const world = await house.world()
+    const answer = await refusalOf(world, () =>
+      bring(world.people.accountant, csvOf(statementOf(world, PAIR))),
+    )
+    expect(answer).toMatchObject({ issues: [{ path: '2.account', key: 'issue.bankAccountUnknown' }] })
+  })
+
+  // SECURITY.md, check 31
+  it('refuses what is too large, of another type, or without a name', async () => {
+    const world = await bankWorld(house)
+    const { accountant } = world.people
+    const headers = { 'Content-Type': 'application/octet-stream' }
+    const send = (raw: string, more: Record<string, string> = {}, query = { name: 'x' }) =>
+      accountant.call('POST', 'bankstatements', { query, raw, headers: { ...headers, ...more } })
+    expect(saidOf(await send('x'.repeat(10 * 1_024 * 1_024 + 1)))).toMatchObject({
+      refusal: 'BankFileTooLarge',
+    })
+    expect((await send('x', { 'Content-Type': 'image/png' })).status).toBe(415)
+    expect((await send('x', {}, { name: '' })).status).toBe(400)
+  })
+
+  it('the same file from two people at once is kept once', async () => {
+    const world = await bankWorld(house)
+    const text = camt053Of(statementOf(world, PAIR))
+    const answers = await Promise.all([
+      bring(world.people.accountant, text),
+      bring(world.people.admin, text),
+      bring(world.people.superAdmin, text),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
+  })
+})
+
+describe('matching and linking', () => {
+  it('proposes, and once confirmed writes what the bank credited', async () => {
+    const world = await bankWorld(house)
+    const remittance = await collected(world, 'SAC101', 'SAC102')
+    const matching = await bringLines(world, [movement(32_000, 'VERST R 1000'), movement(999, 'REMISE CB')])
+    expect(matching.proposals.map(({ outcome, cause }) => [outcome, cause]).sort()).toEqual([
+      ['matched', 'named'],
+      ['orphan', 'nothing'],
+    ])
+    const found = matching.proposals.find(({ outcome }) => outcome === 'matched')!
+    const [line] = dataOf(
+      await link(world.people.accountant, { lineId: found.lineId, remittanceId: remittance.id }),
+    )
+    expect(line).toMatchObject({ linked: true, remittanceReference: remittance.reference })
+    const credited = await readRemittance(world, remittance.id)
+    expect(credited).toMatchObject({
+      ...{ status: 'VALIDATED', creditedCents: 32_000, creditedOn: TODAY },
+      credits: [{ amountCents: 32_000, label: 'VERST R 1000', lineId: found.lineId }],
+      pouches: [{ creditedCents: 16_000 }, { creditedCents: 16_000 }],
+    })
+    const after = await readMatching(world)
+    expect(after.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
+    expect(after.linked).toMatchObject([{ lineId: found.lineId, remittanceReference: remittance.reference }])
+    // The amount is the bank's: nobody types another, and nothing needs to be typed.
+    const check = (body: Partial<RemittanceStatusBody>) =>
+      changeRemittance(world, remittance, { status: 'AVALIDATED', ...body })
+    expect(await refusalOf(world, () => check({ creditedCents: 1, creditedOn: TODAY }))).toMatchObject({
+      refusal: 'BankLinesLinked',
+    })
+    expect(dataOf(await check({}))[0]).toMatchObject({ status: 'AVALIDATED', creditedCents: 32_000 })
+    expect((await readMatching(world)).linked).toEqual([])
+    expect(await refusalOf(world, () => unlink(world.people.accountant, found.lineId))).toMatchObject({
+      refusal: 'StatusDoesNotAllow',
+    })
+  })
+
+  it('adds up several lines of one remittance, pouch by pouch, with the bank’s difference', async () => {
+    const world = await bankWorld(house)
+    const remittance = await collected(world, 'SAC111', 'SAC112')
+    const { proposals } = await bringLines(world, [movement(15_000, 'SAC111'), movement(16_000, 'SAC112')])
+    const lineOf = (label: string) => proposals.find((one) => one.label === label)!
+    expect(lineOf('SAC111')).toMatchObject({
+      ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
+      candidates: [{ differenceCents: -1_000 }],
+    })
+    const { accountant } = world.people
+    const [first, second] = remittance.pouches
+    const linkTo = (label: string, pouchId: string) =>
+      link(accountant, { lineId: lineOf(label).lineId, remittanceId: remittance.id, pouchIds: [pouchId] })
+    dataOf(await linkTo('SAC111', first!.id))
+    expect(await readRemittance(world, remittance.id)).toMatchObject({
+      creditedCents: 15_000,
+      pouches: [{ creditedCents: 15_000 }, { creditedCents: null }],
+    })
+    expect(await refusalOf(world, () => linkTo('SAC112', first!.id))).toMatchObject({
+      refusal: 'BankPouchCredited',
+    })
+    dataOf(await linkTo('SAC112', second!.id))
+    expect(await readRemittance(world, remittance.id)).toMatchObject({
+      creditedCents: 31_000,
+      credits: [{}, {}],
+    })
+  })
+
+  it('taken back with a reason, it is no longer credited, nor proposed again; its history stays', async () => {
+    const world = await bankWorld(house)
+    const remittance = await collected(world, 'SAC121')
+    const { proposals } = await bringLines(world, [movement(16_000)])
+    const { lineId } = proposals[0]!
+    const { accountant } = world.people
+    dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
+    const invalidate = { status: 'UNVALIDATED', reason: 'Bordereau illisible' } as const
+    expect(await refusalOf(world, () => changeRemittance(world, remittance, invalidate))).toMatchObject({
+      refusal: 'BankLinesLinked',
+    })
+    expect(await refusalOf(world, () => unlink(accountant, lineId, '  '))).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
+    dataOf(await unlink(accountant, lineId))
+    expect(await readRemittance(world, remittance.id)).toMatchObject({
+      ...{ creditedCents: null, creditedOn: null, credits: [] },
+      pouches: [{ creditedCents: null }],
+    })
+    expect((await readMatching(world)).proposals[0]).toMatchObject({ outcome: 'orphan' })
+    expect(await refusalOf(world, () => unlink(accountant, lineId))).toMatchObject({
+      refusal: 'BankLineNotLinked',
+    })
+    // What a rule no longer proposes, a person may still say.
+    dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
+    const actions = (await world.audit())
+      .filter(({ entity }) => entity === 'bankLine')
+      .map(({ action }) => action)
+    expect(actions).toEqual(['link', 'unlink', 'link'])
+    expect(await readPouch(world, remittance.pouchIds[0]!)).toMatchObject({ creditedCents: 16_000 })
+  })
+
+  it('links all that were asked for, or none', async () => {
+    const world = await bankWorld(house)
+    const remittance = await collected(world, 'SAC131')
+    const { proposals } = await bringLines(world, [movement(16_000), movement(16_000)])
+    const links = proposals.map(({ lineId }) => ({
+      ...{ lineId, remittanceId: remittance.id, pouchIds: remittance.pouchIds },
+    }))
+    const answer = await refusalOf(world, () => link(world.people.accountant, ...links))
+    expect(answer).toMatchObject({
+      refusal: 'BankPouchCredited',
+      rows: [{ id: links[1]!.lineId, refusal: 'BankPouchCredited' }],
+    })
+  })
+
+  it('refuses debits, other accounts, strangers and what was not handed over', async () => {
+    const world = await bankWorld(house)
+    const other = await bankWorld(house)
+    const remittance = await collected(world, 'SAC141')
+    const elsewhere = await collected(other, 'SAC142')
+    await bringLines(world, [movement(-16_000), movement(16_000)])
+    const { entries } = dataOf(
+      await world.people.accountant.get<{ entries: BankLine[] }>('banklines', { sort: 'amountCents_asc' }),
+    )
+    const [debit, credit] = entries
+    const { accountant } = world.people
+    const attempt = (lineId: string, remittanceId: string) =>
+      refusalOf(world, () => link(accountant, { lineId, remittanceId }))
+    expect(await attempt(debit!.id, remittance.id)).toMatchObject({ refusal: 'BankLineNotCredit' })
+    expect(await attempt(credit!.id, elsewhere.id)).toMatchObject({ http: 404, refusal: 'NotFound' })
+    expect(
+      await refusalOf(other, () =>
+        link(other.people.accountant, { lineId: credit!.id, remittanceId: elsewhere.id }),
+      ),
+    ).toMatchObject({ http: 404 })
+    expect(
+      await refusalOf(world, () =>
+        link(other.people.superAdmin, { lineId: credit!.id, remittanceId: elsewhere.id }),
+      ),
+    ).toMatchObject({ http: 404 })
+    dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'À revoir' }))
+    expect(await attempt(credit!.id, remittance.id)).toMatchObject({ refusal: 'StatusDoesNotAllow' })
+  })
+})
+
+describe('the age of what the bank has not credited', () => {
+  it('shows what is missing by days since collection, in reach alone', async () => {
+    const world = await bankWorld(house)
+    const remittance = await collected(world, 'SAC151', 'SAC152')
+    const { accountant, director } = world.people
+    const read = async (query: Record<string, string> = {}) =>
+      dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing', query))
+    expect(await read()).toEqual({
+      ...{ count: 1, outstandingCents: 32_000 },
+      buckets: [
+        { fromDays: 0, toDays: 3, count: 1, outstandingCents: 32_000 },
+        { fromDays: 4, toDays: 7, count: 0, outstandingCents: 0 },
+        { fromDays: 8, toDays: 15, count: 0, outstandingCents: 0 },
+        { fromDays: 16, toDays: null, count: 0, outstandingCents: 0 },
+      ],
+    })
+    const { proposals } = await bringLines(world, [movement(16_000, 'SAC151')])
+    dataOf(
+      await link(accountant, {
+        ...{ lineId: proposals[0]!.lineId, remittanceId: remittance.id },
+        pouchIds: proposals[0]!.candidates[0]!.pouchIds,
+      }),
+    )
+    expect((await read()).outstandingCents).toBe(16_000)
+    expect((await read({ establishmentId: world.ids.otherEstablishment })).count).toBe(0)
+    expect((await director.get('remittances/ageing')).status).toBe(403)
+  })
+})

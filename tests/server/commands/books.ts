@@ -1,0 +1,91 @@
+import { asSystem } from '../../../server/store/scope.ts'
+import { ACCOUNT_KEYS } from '../../../src/domain/accounting/accounts.ts'
+import type {
+  AccountingEntry,
+  AccountingExport,
+  SendingStarted,
+} from '../../../src/domain/contract/accounting.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import { idOf } from '../schema/ids.ts'
+import { dataOf, type House, setStatus, type World } from './house.ts'
+
+/** Accounts for everything, as an accountant would give them. */
+export const GIVEN = Object.fromEntries(
+  ACCOUNT_KEYS.map((key, at) => [key, { code: `${470_000 + at}`, label: `Compte ${key}` }]),
+)
+
+export interface Settings {
+  readonly version: number
+  readonly accounts: typeof GIVEN
+  readonly format: string
+  readonly separator: string
+  readonly encoding: string
+  readonly yearEnd: string
+  readonly deliveryUrl: string | null
+  readonly deliverySecret?: string | null
+}
+
+/** Gives an organization its accounts, and whatever else is told. */
+export async function keepBooks(world: World, changes: Partial<Settings> = {}): Promise<void> {
+  const { data } = await world.people.accountant.get<Settings>('accountingsettings')
+  const { version, format, separator, encoding, yearEnd, deliveryUrl } = data
+  const body = { version, accounts: GIVEN, format, separator, encoding, yearEnd, deliveryUrl, ...changes }
+  dataOf(await world.people.accountant.put('accountingsettings', body))
+}
+
+/** What a closing sold at three rates, with the accounts that it goes to. */
+export const SALES = [
+  { saleType: 'Sur place', taxRate: 100, amountCents: 11_000, taxCents: 1_000 },
+  { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
+]
+
+export async function nameTaxes({ db }: House, { ids, tenant }: World): Promise<void> {
+  const at = '2026-11-01T08:00:00.000Z'
+  await asSystem(db, async (trx) => {
+    for (const [index, { saleType, taxRate }] of SALES.entries())
+      await trx
+        .insertInto('sale_type_taxes')
+        .values({
+          ...{ organization_id: ids.organization, id: idOf(tenant, 70 + index) },
+          ...{ created_at: at, updated_at: at, sale_type: saleType, tax_rate: taxRate },
+          ...{ code: `7071${index}`, vat_code: `44571${index}`, label: saleType, debit: false },
+        })
+        .execute()
+  })
+}
+
+/** Has accounting validate every count of a log. */
+export async function controlled(world: World, log: CashLog): Promise<readonly string[]> {
+  const ids = log.counts.map(({ id }) => id)
+  dataOf(await setStatus(world.people.accountant, 'counts', ids, { status: 'AVALIDATED' }))
+  return ids
+}
+
+export async function sendNow(
+  { server }: House,
+  world: World,
+  id: string | readonly string[],
+  status = 'SEND',
+  resource = 'counts',
+): Promise<SendingStarted> {
+  const started = dataOf(await setStatus<SendingStarted>(world.people.accountant, resource, id, { status }))
+  await server.jobs.drain()
+  return started
+}
+
+export async function statusesOf(world: World, logId: string): Promise<readonly string[]> {
+  const { data } = await world.people.accountant.get<CashLog>(`cashlogs/${logId}`)
+  return data.counts.map(({ status }) => status)
+}
+
+export async function entriesOf(world: World): Promise<readonly AccountingEntry[]> {
+  const { data } = await world.people.accountant.get<{ entries: AccountingEntry[] }>(
+    'accountingentries?range=0-299&sort=number_asc',
+  )
+  return data?.entries ?? []
+}
+
+export async function exportsOf(world: World): Promise<readonly AccountingExport[]> {
+  const { data } = await world.people.accountant.get<{ entries: AccountingExport[] }>('accountingexports')
+  return data?.entries ?? []
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_CLOSING_BYTES } from '../../../src/domain/closings.ts'
+import type { ArchiveDetail } from '../../../src/domain/contract/archives.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type {
+  BroughtClosings,
+  ClosingsContinuity,
+  ClosingsPreview,
+} from '../../../src/domain/contract/closings.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { OUR_CSV, OUR_JSON, VENDOR_JSON } from '../integrations/closings/reading.ts'
+import { countSheet, dataOf, type House, openHouse, refusalOf, validatedSheet, type World } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+type Person = keyof World['people']
+interface Sent {
+  readonly by?: Person
+  readonly type?: string
+  readonly services?: string
+  readonly key?: string
+}
+
+/** Sends a file as it is. */
+function send<Data>(world: World, call: 'preview' | 'upload', file: string, sent: Sent = {}) {
+  const { by = 'director', type = 'application/json', services, key } = sent
+  return world.people[by].call<Data>('POST', `closings/${call}`, {
+    raw: file,
+    headers: { 'Content-Type': type },
+    ...(services !== undefined && { query: { services } }),
+    ...(key !== undefined && { idempotencyKey: key }),
+  })
+}
+const upload = (world: World, file: string, sent: Sent = {}) =>
+  send<BroughtClosings>(world, 'upload', file, sent)
+const preview = (world: World, file: string, sent: Sent = {}) =>
+  send<ClosingsPreview>(world, 'preview', file, sent)
+const readLog = async ({ people }: World, id: string) =>
+  dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
+
+/** A file of lunches, one a day back from yesterday. */
+function lunches(sequences: readonly number[]): string {
+  const { closings } = JSON.parse(OUR_JSON)
+  const dated = sequences.map((sequence, index) => ({
+    ...closings[0],
+    sequence,
+    date: `2026-11-${String(19 - index).padStart(2, '0')}`,
+  }))
+  return JSON.stringify({ closings: dated })
+}
+
+describe('a file of closings', () => {
+  it('is shown before anything of it is kept', async () => {
+    const world = await house.world()
+    const before = [await world.state(), await world.audit()]
+    expect(dataOf(await preview(world, VENDOR_JSON))).toEqual({
+      closings: [
+        {
+          ...{ sequence: 812, date: '2026-11-19', service: 'lunch', derived: true, clients: 42 },
+          ...{ turnoverCents: 17_000, receipts: 2, movements: 1, present: false },
+        },
+      ],
+    })
+    const said = dataOf(await preview(world, OUR_CSV, { type: 'text/csv; charset=utf-8' }))
+    expect(said.closings).toMatchObject([{ derived: false, present: false }])
+    expect([await world.state(), await world.audit()]).toEqual(before)
+    dataOf(await upload(world, OUR_JSON))
+    expect(dataOf(await preview(world, VENDOR_JSON)).closings).toMatchObject([{ present: true }])
+  })
+
+  it('comes in once: what is there already is said and stays as it is', async () => {
+    const world = await house.world()
+    const first = await upload(world, lunches([7, 6]))
+    expect([first.status, first.statusCode]).toEqual([201, 10004])
+    expect(first.data).toMatchObject({
+      brought: 2,
+      present: 0,
+      closings: [{ sequence: 7, state: 'NEW' }, {}],
+    })
+    const state = await world.state()
+    const audit = await world.audit()
+    expect(audit.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      'create archive',
+      'create archive',
+    ])
+    const again = await upload(world, lunches([7, 6]).replaceAll('42', '43'))
+    expect([again.status, again.statusCode, again.data.brought, again.data.present]).toEqual([
+      200, 11007, 0, 2,
+    ])
+    expect(again.data.closings.map(({ id }) => id)).toEqual(first.data.closings.map(({ id }) => id))
+    expect([await world.state(), await world.audit()]).toEqual([state, audit])
+    const more = await upload(world, lunches([7, 9]))
+    expect([more.statusCode, more.data.closings.map((one) => [one.sequence, one.state])]).toEqual([
+      10004,
+      [
+        [7, 'PRESENT'],
+        [9, 'NEW'],
+      ],
+    ])
+  })
+
+  it('gives the same answer to the same key, and none to another file under it', async () => {
+    const world = await house.world()
+    const first = await upload(world, OUR_JSON, { key: 'k-1' })
+    const again = await upload(world, OUR_JSON, { key: 'k-1' })
+    expect([again.status, again.data]).toEqual([201, first.data])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await refusalOf(world, () => upload(world, lunches([3]), { key: 'k-1' }))).toMatchObject({
+      http: 422,
+      refusal: 'KeyReusedWithAnotherBody',
+    })
+  })
+
+  it('is refused whole, every fault by its row and column', async () => {
+    const world = await house.world()
+    const faulty = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
+    for (const call of [upload, preview])
+      expect(await refusalOf(world, () => call(world, faulty, { type: 'text/csv' }))).toEqual({
+        http: 400,
+        statusCode: 10001,
+        refusal: 'ClosingFileFaulty',
+        issues: [
+          { path: '2.operations', key: 'closings.fault.Negative', value: '-9' },
+          { path: '4.amount', key: 'closings.fault.NotANumber', value: 'x' },
+          { path: '3.category', key: 'closings.fault.CategoryUnknown', value: 'perles' },
+        ],
+      })
+  })
+
+  it('is refused by its type, by its size, and to who may not', async () => {
+    const world = await house.world()
+    for (const type of ['text/plain', 'application/zip', 'multipart/form-data'])
+      expect(await refusalOf(world, () => upload(world, OUR_JSON, { type }))).toMatchObject({
+        http: 415,
+        refusal: 'ClosingFileTypeNotAllowed',
+      })
+    const large = ' '.repeat(MAX_CLOSING_BYTES + 1)
+    for (const call of [upload, preview])
+      expect(await refusalOf(world, () => call(world, large))).toMatchObject({
+        http: 413,
+        refusal: 'ClosingFileTooLarge',
+      })
+    expect(await refusalOf(world, () => upload(world, ' '.repeat(MAX_CLOSING_BYTES)))).toMatchObject({
+      issues: [{ path: '0.', key: 'closings.fault.Empty' }],
+    })
+    expect(await refusalOf(world, () => upload(world, OUR_JSON, { by: 'accountant' }))).toMatchObject({
+      http: 403,
+      refusal: 'RoleNotAllowed',
+    })
+  })
+
+  it('tells who counts blind nothing of amounts', async () => {
+    const world = await house.world({ blindCount: true })
+    const closings = dataOf(await preview(world, OUR_JSON, { by: 'user' })).closings
+    expect(closings).toMatchObject([{ turnoverCents: null, clients: 42 }])
+    expect(Object.keys(dataOf(await upload(world, OUR_JSON, { by: 'user' })).closings[0]!).sort()).toEqual([
+      ...['date', 'id', 'sequence', 'service', 'state'],
+    ])
+  })
+})
+
+describe('the service of a closing that does not say it', () => {
+  it('is that of its time, or what the person corrects it to', async () => {
+    const world = await house.world()
+    const brought = dataOf(await upload(world, VENDOR_JSON, { services: '812:2026-11-18:evening' }))
+    expect(brought.closings).toMatchObject([{ date: '2026-11-18', service: 'evening' }])
+    const [closing] = brought.closings
+    const archive = dataOf(await world.people.director.get<ArchiveDetail>(`archives/${closing?.id}`))
+    expect(archive).toMatchObject({
+      ...{ date: '2026-11-18', service: 'evening', clients: 42, turnoverCents: 17_000 },
+      movements: [{ amountCents: -2_340, label: 'Boulangerie' }],
+      floats: [{ amountCents: 15_000 }],
+      sales: [{ saleType: '10 %', taxRate: 100, amountCents: 17_000, taxCents: 1_546 }],
+    })
+  })
+
+  it('begins its evening when the establishment says', async () => {
+    const world = await house.world()
+    const { organization: organization_id, establishment: establishment_id } = world.ids
+    const at = { created_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-01T08:00:00.000Z' }
+    await house.db.kysely
+      .insertInto('cash_pads')
+      .values({
+        ...{ organization_id, establishment_id, ...at, base_url: 'https://till.example', token: 'secret' },
+        ...{ installation_id: 'I', user_email: 'a@b.c', evening_from: 15 },
+      })
+      .execute()
+    expect(dataOf(await preview(world, VENDOR_JSON)).closings).toMatchObject([{ service: 'evening' }])
+  })
+
+  it.each([
+    ['812:2026-11-16:evening', 'services.812', 'issue.value'],
+    ['813:2026-11-19:evening', 'services.813', 'issue.unknown'],
+    ['812:2026-02-30:evening', 'services', 'issue.value'],
+    ['812:evening', 'services', 'issue.value'],
+  ])('is not %s', async (services, path, key) => {
+    const world = await house.world()
+    expect(await refusalOf(world, () => upload(world, VENDOR_JSON, { services }))).toMatchObject({
+      issues: [{ path, key }],
+    })
+  })
+
+  it('is not corrected where the file says it', async () => {
+    const world = await house.world()
+    const services = '812:2026-11-19:evening'
+    expect(await refusalOf(world, () => upload(world, OUR_JSON, { services }))).toMatchObject({
+      issues: [{ path: 'services.812', key: 'issue.value' }],
+    })
+  })
+})
+
+describe('what a file tells counts', () => {
+  it('is expected by those that are not validated: float, sales and movements', async () => {
+    const world = await house.world({ floatCents: 15_000 })
+    const open = await countSheet(world)
+    const done = await validatedSheet(world, { date: '2026-11-18', turnoverCents: 1_000 })
+    dataOf(await upload(world, lunches([7, 6])))
+    const told = await readLog(world, open.id)
+    const [closing] = dataOf(
+      await world.people.director.get<Page<ArchiveDetail>>('archives', { sequence: '7' }),
+    ).entries
+    expect(told).toMatchObject({ archiveId: closing?.id, turnoverCents: 17_000, expectedCents: 14_660 })
+    expect(told.deltaCents).toBe(told.countedCents - 15_000 - 14_660)
+    expect(
+      told.counts.map(({ paymentCategoryId, expectedCents }) => [paymentCategoryId, expectedCents]),
+    ).toEqual([
+      [world.ids.card, 2_000],
+      [world.ids.notes, 12_660],
+    ])
+    expect(await readLog(world, done.id)).toMatchObject({ archiveId: null, version: done.version })
+  })
+})
+
+describe('how closings follow one another', () => {
+  it('shows what is missing and who is silent, of the establishments in reach', async () => {
+    const world = await house.world()
+    dataOf(await upload(world, lunches([12, 9, 8, 4])))
+    const continuity = async (by: Person) =>
+      dataOf(await world.people[by].get<ClosingsContinuity>('closings/continuity'))
+    const [alpha, beta] = await continuity('admin')
+    expect(alpha).toMatchObject({
+      ...{ lastSequence: 12, lastDate: '2026-11-19', silentDays: 1, isSilent: false },
+      gaps: [
+        { from: 10, to: 11, before: '2026-11-19' },
+        { from: 5, to: 7, before: '2026-11-17' },
+      ],
+    })
+    expect(beta).toMatchObject({ lastSequence: null, silentDays: null, isSilent: true, gaps: [] })
+    expect((await continuity('user')).map(({ establishmentId }) => establishmentId)).toEqual([
+      world.ids.establishment,
+    ])
+    const quiet = await house.world()
+    dataOf(await upload(quiet, OUR_JSON.replace('2026-11-19', '2026-11-16')))
+    const { data } = await quiet.people.user.get<ClosingsContinuity>('closings/continuity')
+    expect(data).toMatchObject([{ silentDays: 4, isSilent: true }])
+  })
+})

@@ -1,0 +1,106 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLogRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import {
+  type House,
+  openHouse,
+  preparedRemittance,
+  sealedPouch,
+  TODAY,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from '../commands/house.ts'
+
+let house: House
+let world: World
+beforeAll(async () => {
+  house = await openHouse()
+  world = await house.world()
+  const pouches = [await sealedPouch(world, '0042177'), await sealedPouch(world, '0042178', { date: TODAY })]
+  await preparedRemittance(world, pouches)
+  await validatedSheet(world, { date: TODAY, service: 'evening' })
+  const inventory = { type: 'INVENTORY', totalCents: 12_345, comment: '=SUM(A1)' }
+  expect((await world.people.director.post('walletmovements', inventory)).status).toBe(201)
+})
+afterAll(() => house.close())
+
+const LISTS = ['cashlogs', 'counts', 'remittances', 'pouches', 'walletmovements'] as const
+
+async function linesOf(path: string, query: Record<string, string> = {}): Promise<string[]> {
+  const answer = await world.people.director.get(`${path}/download`, { format: 'csv', ...query })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  return answer.text.trim().split('\r\n')
+}
+
+describe.each(LISTS)('%s as a file', (list) => {
+  it('has a line for every row of the list, oldest first, and one of titles', async () => {
+    const { data } = await world.people.director.get<Page<{ id: string }>>(list, { range: '0-299' })
+    expect(data.entries.length).toBeGreaterThan(0)
+    expect(await linesOf(list)).toHaveLength(data.entries.length + 1)
+  })
+
+  it('is a workbook too, with as many columns and no formula', async () => {
+    const answer = await world.people.director.get(`${list}/download`, { format: 'xlsx', language: 'it' })
+    const [head, ...rows] = await readSheet(Buffer.from(answer.bytes))
+    expect(head).toHaveLength((await linesOf(list))[0]!.split(';').length)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.flat().filter((cell) => typeof cell === 'string' && cell.startsWith('='))).toEqual([])
+  })
+
+  it('refuses what the list does not know', async () => {
+    for (const query of [
+      { format: 'pdf' },
+      { format: 'csv', language: 'de' },
+      { format: 'csv', colour: 'red' },
+      {},
+    ])
+      expect((await world.people.director.get(`${list}/download`, query)).status).toBe(400)
+  })
+})
+
+describe('a list as a file', () => {
+  it('holds what the filters of the list match, to the cent', async () => {
+    const filters = { date: YESTERDAY }
+    const { data } = await world.people.director.get<Page<CashLogRow>>('cashlogs', filters)
+    const [head, ...lines] = await linesOf('cashlogs', filters)
+    expect(head).toContain('Compté')
+    expect(lines).toHaveLength(data.entries.length)
+    expect(lines[0]).toContain(';160,00;')
+    expect(lines[0]).toMatch(/^19\/11\/2026;/u)
+  })
+
+  it('neutralises what a spreadsheet would run', async () => {
+    const [, line] = await linesOf('walletmovements')
+    expect(line).toContain("'=SUM(A1)")
+  })
+
+  it('does not tell who counts blind what was expected', async () => {
+    const blind = await house.world({ blindCount: true })
+    const log = await validatedSheet(blind)
+    expect(log.status).toBe('VALIDATED')
+    const open = await blind.people.user.post('cashlogs', {
+      date: TODAY,
+      service: 'lunch',
+      cashRegisterId: blind.ids.bar,
+      turnoverCents: null,
+      counts: [{ paymentCategoryId: blind.ids.card, totalCents: 100 }],
+    })
+    expect(open.status).toBe(201)
+    const closing = {
+      date: TODAY,
+      service: 'lunch',
+      sequence: 1,
+      clients: 1,
+      turnoverCents: 77_777,
+      receipts: [{ cashRegisterId: blind.ids.bar, paymentCategoryId: blind.ids.card, amountCents: 77_777 }],
+    }
+    expect((await blind.people.director.post('archives', closing)).status).toBe(201)
+    const textFor = async (person: 'user' | 'director') =>
+      (await blind.people[person].get('cashlogs/download', { format: 'csv' })).text
+    expect(await textFor('director')).toContain('777,77')
+    expect(await textFor('user')).not.toContain('777,77')
+  })
+})

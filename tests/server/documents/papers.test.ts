@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barcodeOf } from '../../../server/documents/papers/barcode.ts'
+import { writePaper } from '../../../server/documents/papers/paper.ts'
+import type { PaperFrame } from '../../../server/documents/papers/paper-parts.ts'
+import { readPaper } from '../../support/pdf.ts'
+import {
+  changeRemittance,
+  countSheet,
+  type House,
+  openHouse,
+  preparedRemittance,
+  sealedPouch,
+  TODAY,
+  validatedSheet,
+  type World,
+} from '../commands/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** The paper that a person gets, read back: any space is one space to who reads. */
+async function paperOf(world: World, person: keyof World['people'], path: string, query = {}) {
+  const answer = await world.people[person]!.get(path, query)
+  expect(answer.status, path).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const paper = await readPaper(answer.bytes)
+  const text = paper.pages.join(' ').replaceAll(/\s+/gu, ' ')
+  return { ...paper, text, name: decodeURIComponent(answer.headers.get('content-disposition') ?? '') }
+}
+
+describe('the slip of a remittance', () => {
+  it('says what is handed over, to the cent, and each number reads as a bar code', async () => {
+    const world = await house.world()
+    const pouches = [
+      await sealedPouch(world, '0042177'),
+      await sealedPouch(world, 'AB12345', { date: TODAY }),
+    ]
+    const remittance = await preparedRemittance(world, pouches)
+    const slip = await paperOf(world, 'director', `remittances/${remittance.id}/slip`)
+    expect(slip.title).toBe(`Bordereau de remise n° ${remittance.reference}`)
+    expect(slip.language).toBe('fr')
+    expect(slip.name).toContain(`bordereau-remise-${remittance.reference}.pdf`)
+    expect(slip.text).toContain('Total remis 320,00 €')
+    expect(slip.text).toMatch(/Piste d’audit n° \d+ · [0-9a-f]{16}/u)
+    for (const { number } of pouches) expect(await slip.barcodeOver(number)).toBe(number)
+    expect(slip.fonts.length).toBeGreaterThan(0)
+    expect(slip.fonts.every((name) => name.includes('Figtree'))).toBe(true)
+  })
+
+  it.each([
+    ['en', 'Remittance slip', '€160.00'],
+    ['it', 'Distinta di versamento', '160,00 €'],
+  ])('speaks %s, and fits the roll of a receipt printer', async (language, title, total) => {
+    const world = await house.world()
+    const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
+    const slip = await paperOf(world, 'director', `remittances/${remittance.id}/slip`, {
+      language,
+      format: 'roll',
+    })
+    expect(slip.title).toContain(title)
+    expect(slip.text).toContain(total)
+    expect(slip.pages).toHaveLength(1)
+    expect(await slip.barcodeOver('0042177')).toBe('0042177')
+  })
+
+  it('of a cancelled one says that it is worth nothing; of one handed over, who took it', async () => {
+    const world = await house.world()
+    const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
+    const slip = () => paperOf(world, 'director', `remittances/${remittance.id}/slip`)
+    await changeRemittance(world, remittance, { status: 'VALIDATED' })
+    expect((await slip()).text).toMatch(/Jean Reçu n° R-1/u)
+    const other = await preparedRemittance(world, [await sealedPouch(world, '0042178', { date: TODAY })])
+    await changeRemittance(world, other, { status: 'CANCELED' })
+    const cancelled = await paperOf(world, 'director', `remittances/${other.id}/slip`)
+    expect(cancelled.text).toContain('ce bordereau ne vaut plus')
+  })
+})
+
+describe('other papers', () => {
+  it('custody: each pouch with who had it in hand', async () => {
+    const world = await house.world()
+    const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
+    await changeRemittance(world, remittance, { status: 'VALIDATED' })
+    const { text } = await paperOf(world, 'accountant', `remittances/${remittance.id}/custody`)
+    const links = ['Fermée', 'Préparée dans une remise', 'Remise au transporteur']
+    expect(links.map((link) => text.indexOf(link))).toEqual(
+      links.map((link) => text.indexOf(link)).toSorted((one, other) => one - other),
+    )
+    expect(text).toContain('convoyeur : Jean · reçu n° R-1')
+  })
+
+  it('a cash log: what was counted, of what, and the delta', async () => {
+    const world = await house.world()
+    const log = await validatedSheet(world)
+    const { text } = await paperOf(world, 'user', `cashlogs/${log.id}/paper`)
+    expect(text).toContain('Journal de caisse')
+    expect(text).toContain('Register 1')
+    expect(text).toContain(`Total compté ${(log.countedCents / 100).toFixed(2).replace('.', ',')} €`)
+  })
+
+  it('a cash log does not tell who counts blind what was expected', async () => {
+    const world = await house.world({ blindCount: true })
+    const log = await countSheet(world)
+    const body = {
+      date: log.date,
+      service: log.service,
+      sequence: 7,
+      clients: 3,
+      turnoverCents: 77_777,
+      receipts: [
+        { cashRegisterId: log.cashRegisterId, paymentCategoryId: world.ids.notes, amountCents: 77_777 },
+      ],
+    }
+    expect((await world.people.director!.post('archives', body)).status).toBe(201)
+    const paper = `cashlogs/${log.id}/paper`
+    expect((await paperOf(world, 'director', paper)).text).toContain('777,77 €')
+    expect((await paperOf(world, 'user', paper)).text).not.toContain('777,77')
+  })
+
+  it('the wallet: its balance as an addition', async () => {
+    const world = await house.world()
+    const denominations = { 200: 50, 100: 20 }
+    const inventory = { type: 'INVENTORY', denominations }
+    expect((await world.people.director!.post('walletmovements', inventory)).status).toBe(201)
+    const { text } = await paperOf(world, 'director', 'wallet/paper')
+    expect(text).toContain('Doit contenir 120,00 €')
+    expect(text).toMatch(/2 € 50 100,00 €/u)
+    expect(text).toMatch(/Solde à la fin\s+120,00 €/u)
+  })
+
+  it('a sheet to count by hand has every category that is in use', async () => {
+    const world = await house.world()
+    const { text } = await paperOf(world, 'user', `cashregisters/${world.ids.bar}/countsheet`)
+    expect(text).toContain('Register 1')
+    expect(text).toContain('500 €')
+    expect(text).toContain('0,01 €')
+    expect(text).not.toContain('retired')
+  })
+
+  it('refuses what it does not know, and what is out of reach', async () => {
+    const [world, other] = [await house.world(), await house.world()]
+    const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
+    const slip = `remittances/${remittance.id}/slip`
+    const { director, user } = world.people
+    expect((await director!.get(slip, { language: 'de' })).data).toMatchObject({
+      issues: [{ path: 'language' }],
+    })
+    expect((await director!.get(slip, { format: 'a5' })).status).toBe(400)
+    expect((await director!.get(slip, { colour: 'red' })).status).toBe(400)
+    expect((await user!.get(slip)).status).toBe(403)
+    expect((await other.people.director!.get(slip)).status).toBe(404)
+    expect((await director!.get('wallet/paper', { from: '2026-11-20', to: '2026-11-01' })).status).toBe(400)
+  })
+})
+
+describe('a paper', () => {
+  const frame: PaperFrame = {
+    format: 'a4',
+    language: 'fr',
+    title: 'Essai',
+    sender: ['Maison'],
+    footer: ['Fait'],
+    page: (number, of) => `${number} / ${of}`,
+    madeAt: new Date('2026-11-20T10:00:00Z'),
+  }
+  const longTable = {
+    columns: [
+      { title: 'Tête', width: 1 },
+      { title: 'Somme', width: 1, align: 'right' as const },
+    ],
+    rows: Array.from({ length: 120 }, (_, index) => [`ligne ${index}`, '1,00 €']),
+    total: ['Total', '120,00 €'],
+  }
+
+  it('goes on over pages, with the heads of its tables and the number of each page', async () => {
+    const { pages } = await readPaper(await writePaper(frame, (paper) => paper.table(longTable)))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Tête')
+      expect(page).toContain(`${index + 1} / ${pages.length}`)
+    }
+    const text = pages.join(' ')
+    for (let index = 0; index < 120; index += 1) expect(text).toContain(`ligne ${index} `)
+  })
+
+  it('is the same, byte for byte, of the same input', async () => {
+    const write = () => writePaper(frame, (paper) => paper.table(longTable))
+    expect(Buffer.compare(await write(), await write())).toBe(0)
+  })
+
+  it('writes whatever stands in a text: no control character, half a surrogate or long word breaks it', async () => {
+    const nasty = ['a\u0000b\u0007', '\ud800', '<b>&amp;</b>', 'x'.repeat(400), 'Quoi\u202F?', '日本']
+    const { pages } = await readPaper(
+      await writePaper(frame, (paper) => {
+        paper.facts(nasty.map((text) => ['Texte', text] as const))
+        for (const text of nasty) paper.paragraph(text)
+      }),
+    )
+    expect(pages.join(' ')).toContain('<b>&amp;</b>')
+  })
+
+  it('has bars that begin and end with a bar, as wide as Code 128 says', () => {
+    const bars = barcodeOf('0042177')
+    expect(bars.length % 2).toBe(1)
+    expect(bars.every((width) => width >= 1 && width <= 4)).toBe(true)
+  })
+})

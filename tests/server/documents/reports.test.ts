@@ -1,0 +1,131 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLogRow } from '../../../src/domain/contract/cashlogs.ts'
+import type {
+  AttendanceReportRow,
+  DeltaReportRow,
+  PaymentReportRow,
+  WalletReportRow,
+} from '../../../src/domain/contract/reports.ts'
+import { sumCents } from '../../../src/domain/money.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { REPORTS } from '../../../src/domain/reports.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  openHouse,
+  TODAY,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from '../commands/house.ts'
+
+let house: House
+let world: World
+const period = { from: '2026-11-01', to: TODAY }
+
+beforeAll(async () => {
+  house = await openHouse()
+  world = await house.world()
+  const { director } = world.people
+  const closing = {
+    date: YESTERDAY,
+    service: 'lunch',
+    sequence: 1,
+    clients: 42,
+    turnoverCents: 16_000,
+    receipts: [{ cashRegisterId: world.ids.bar, paymentCategoryId: world.ids.notes, amountCents: 16_050 }],
+  }
+  expect((await director.post('archives', closing)).status).toBe(201)
+  const log = await countSheet(world)
+  const body = { status: 'VALIDATED', comment: 'short', reasonId: world.ids.reason }
+  expect(
+    (await world.people.user.put('cashlogsstatus', body, { query: { id: log.id, status: 'VALIDATED' } }))
+      .status,
+  ).toBe(200)
+  const counts = [{ paymentCategoryId: world.ids.card, totalCents: 2_500 }]
+  await validatedSheet(world, { date: TODAY, service: 'evening', turnoverCents: 2_500, counts })
+  await countSheet(world, { date: TODAY, service: 'lunch', counts })
+  for (const totalCents of [10_000, 12_500, 9_000])
+    expect((await director.post('walletmovements', { type: 'INVENTORY', totalCents })).status).toBe(201)
+})
+afterAll(() => house.close())
+
+const rowsOf = async <Row>(report: string, query: Record<string, string> = period, person = world) =>
+  dataOf(await person.people.director.get<Row[]>(`reports/${report}`, query))
+
+describe('reports', () => {
+  it('deltas: what validated sheets came to, over and short apart, as the list says', async () => {
+    const rows = await rowsOf<DeltaReportRow>('deltas')
+    const { data } = await world.people.director.get<Page<CashLogRow>>('cashlogs', { status: 'VALIDATED' })
+    const known = data.entries.filter(({ deltaCents }) => deltaCents !== null)
+    expect(sumCents(rows.map((row) => row.deltaCents))).toBe(sumCents(known.map((log) => log.deltaCents)))
+    expect(sumCents(rows.map((row) => row.countedCents))).toBe(
+      sumCents(data.entries.map((log) => log.countedCents)),
+    )
+    expect(rows.reduce((sum, row) => sum + row.logs, 0)).toBe(data.entries.length)
+    for (const row of rows) expect(row.overCents + row.shortCents).toBe(row.deltaCents)
+    expect(sumCents(rows.map((row) => row.shortCents))).toBeLessThan(0)
+  })
+
+  it('payments: what came in by category, most first', async () => {
+    const rows = await rowsOf<PaymentReportRow>('payments')
+    expect(rows.length).toBeGreaterThan(0)
+    const totals = rows.map((row) => row.totalCents)
+    expect(totals).toEqual(totals.toSorted((one, other) => other - one))
+    expect(sumCents(totals)).toBe(
+      sumCents((await rowsOf<DeltaReportRow>('deltas')).map((row) => row.countedCents)),
+    )
+  })
+
+  it('attendance: a row a day, by service', async () => {
+    expect(await rowsOf<AttendanceReportRow>('attendance')).toEqual([
+      { id: YESTERDAY, date: YESTERDAY, lunch: 42, evening: 0, turnoverCents: 16_000 },
+    ])
+  })
+
+  it('wallets: opening, in and out come to the closing, which is the balance', async () => {
+    const [row] = await rowsOf<WalletReportRow>('wallets')
+    expect(row).toMatchObject({ openingCents: 0, inCents: 12_500, outCents: -3_500, closingCents: 9_000 })
+    const [later] = await rowsOf<WalletReportRow>('wallets', { from: '2026-11-21', to: '2026-11-30' })
+    expect(later).toMatchObject({ openingCents: 9_000, inCents: 0, outCents: 0, closingCents: 9_000 })
+  })
+
+  it.each(REPORTS)(
+    '%s: nothing of another organization, or of an establishment out of reach',
+    async (report) => {
+      const other = await house.world()
+      expect(await rowsOf(report, period, other)).toEqual([])
+      const there = { ...period, establishmentId: world.ids.establishment }
+      expect(await rowsOf(report, there, other)).toEqual([])
+      const elsewhere = { ...period, establishmentId: world.ids.otherEstablishment }
+      expect(await rowsOf(report, elsewhere)).toEqual([])
+    },
+  )
+
+  it.each(REPORTS)('%s: as CSV and XLSX, a line for every row', async (report) => {
+    const rows = await rowsOf(report)
+    const path = `reports/${report}/download`
+    const csv = await world.people.director.get(path, { ...period, format: 'csv', language: 'en' })
+    expect(csv.text.trim().split('\r\n')).toHaveLength(rows.length + 1)
+    const workbook = await world.people.director.get(path, { ...period, format: 'xlsx' })
+    expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(rows.length + 1)
+  })
+
+  it.each([
+    ['to', { from: TODAY, to: YESTERDAY }],
+    ['to', { from: '2025-01-01', to: TODAY }],
+    ['from', { to: TODAY }],
+    ['from', { from: '2026-02-30', to: TODAY }],
+    ['establishmentId', { ...period, establishmentId: 'x' }],
+    ['colour', { ...period, colour: 'red' }],
+  ])('refuse what is wrong, by its name: %s', async (path, query) => {
+    const { director, user } = world.people
+    const answer = await director.get<{ issues: { path: string }[] }>('reports/deltas', query)
+    expect(answer.status).toBe(400)
+    expect(answer.data.issues.map((issue) => issue.path)).toContain(path)
+    expect((await director.get('reports/deltas/download', { ...query, format: 'csv' })).status).toBe(400)
+    expect((await user.get('reports/deltas', period)).status).toBe(403)
+  })
+})

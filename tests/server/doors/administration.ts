@@ -1,0 +1,114 @@
+import { ADMINISTERED, establishmentBody, userBody } from '../administration/resources.ts'
+import { personId } from '../commands/world.ts'
+import type { Declared, Sent } from './calls.ts'
+import type { Stage } from './stage.ts'
+
+/** A thing of the stage's, of each resource: one that may be changed, and one that nothing refers to. */
+const THINGS: Readonly<Record<string, (stage: Stage) => { readonly kept: string; readonly idle: string }>> = {
+  organizations: ({ world, things }) => ({ kept: world.ids.organization, idle: things.idle.organization }),
+  establishments: ({ world, things }) => ({
+    kept: world.ids.otherEstablishment,
+    idle: things.idle.establishment,
+  }),
+  cashcarriers: ({ world: { ids } }) => ({ kept: ids.carrier, idle: ids.idleCarrier }),
+  cashregisters: ({ world: { ids } }) => ({ kept: ids.bar, idle: ids.closedBar }),
+  users: ({ world }) => ({
+    kept: personId('colleague', world.tenant),
+    idle: personId('employee', world.tenant),
+  }),
+  paymentmodes: ({ world, things }) => ({ kept: world.ids.mode, idle: things.idle.mode }),
+  paymentcategories: ({ world: { ids } }) => ({ kept: ids.card, idle: ids.retired }),
+  saletypetaxes: ({ things }) => ({ kept: things.idle.tax, idle: things.idle.tax }),
+  deltareasons: ({ world: { ids } }) => ({ kept: ids.reason, idle: ids.retiredReason }),
+}
+
+/** Of these resources things are made, set aside and deleted by others than those who change them. */
+const HEAD_OFFICE = new Set(['organizations'])
+const DIRECTORS = new Set(['cashregisters'])
+
+function newBody(name: string, { world }: Stage): object {
+  const { organization, establishment } = world.ids
+  const organizationId = { organizationId: organization }
+  if (name === 'users') return { ...organizationId, ...userBody(world.tenant, [establishment]) }
+  const body = ADMINISTERED[name]!.body(world.ids, 8_000)
+  return name === 'organizations' || 'establishmentId' in body ? body : { ...organizationId, ...body }
+}
+
+function changedBody(name: string, stage: Stage): object {
+  const { organizationId: _, establishmentId: __, ...body } = newBody(name, stage) as Record<string, unknown>
+  if (name !== 'users') return { ...body, version: 1 }
+  // Neither role nor e-mail become others: no password is needed.
+  const { email, role } = { email: `colleague-${stage.world.tenant}@sacoche.test`, role: 5 }
+  return { ...body, email, role, currentPassword: null, version: 1 }
+}
+
+/** Bodies with rules of their own: these are sent as much as any other call. The rest share one structure. */
+const OWN_RULES = new Set([
+  'PUT /users/{id}',
+  'POST /establishments',
+  'PUT /paymentcategories/{id}',
+  'PUT /usersstatus',
+])
+
+function callsOf(name: string): Readonly<Record<string, Declared>> {
+  const thing = (stage: Stage) => THINGS[name]!(stage)
+  const keeps = HEAD_OFFICE.has(name)
+    ? 'keepOrganizations'
+    : DIRECTORS.has(name)
+      ? 'manageEstablishment'
+      : 'administer'
+  const changes = DIRECTORS.has(name) ? 'manageEstablishment' : 'administer'
+  const keeper = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
+  const statuses = name === 'users' ? ['ACTIVE', 'DELETED'] : ['ACTIVE', 'INACTIVE']
+  const status = statuses[1]!
+  const calls: Readonly<Record<string, Declared>> = {
+    [`POST /${name}`]: { may: keeps, by: keeper, example: (stage) => ({ body: newBody(name, stage) }) },
+    [`PUT /${name}/{id}`]: {
+      may: changes,
+      by: DIRECTORS.has(name) ? 'director' : 'admin',
+      example: (stage) => ({ params: { id: thing(stage).kept }, body: changedBody(name, stage) }),
+    },
+    [`PUT /${name}status`]: {
+      may: Object.fromEntries(statuses.map((one) => [one, keeps])),
+      by: keeper,
+      example: (stage) => ({ query: { id: thing(stage).kept, status }, body: { status } }),
+    },
+    [`DELETE /${name}/{id}`]: {
+      may: keeps,
+      by: keeper,
+      example: (stage) => ({ params: { id: thing(stage).idle } }),
+    },
+  }
+  return Object.fromEntries(
+    Object.entries(calls).map(([key, call]) => [
+      key,
+      OWN_RULES.has(key) ? call : { ...call, likeOthers: true },
+    ]),
+  )
+}
+
+function settings({ world: { ids } }: Stage): Sent {
+  const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
+  const said = { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount }
+  return { params: { id: ids.establishment }, body: { ...said, carrierId: ids.carrier, version: 1 } }
+}
+
+function cashPad({ world: { ids } }: Stage): Sent {
+  const known = { baseUrl: 'https://till.example', installationId: 'I-1', userEmail: 'api@sacoche.test' }
+  return {
+    params: { id: ids.establishment },
+    body: { version: 1, cashPad: { ...known, apiToken: 'till-token', eveningFrom: 17 } },
+  }
+}
+
+/** Every call that administers: see `CALLS`. */
+export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
+  ...Object.assign({}, ...Object.keys(THINGS).map(callsOf)),
+  'PUT /establishmentsettings/{id}': {
+    may: 'manageEstablishment',
+    by: 'director',
+    example: settings,
+    likeOthers: true,
+  },
+  'PUT /establishments/{id}/cashpad': { may: 'administer', by: 'admin', example: cashPad },
+}

@@ -1,0 +1,44 @@
+import { asSystem } from '../../../server/store/scope.ts'
+import type { House, World } from '../commands/house.ts'
+import { idOf } from '../schema/ids.ts'
+import { rowsOf } from '../schema/rows.ts'
+
+/** An entry with its file, as if it had been sent; and a month that was closed. */
+export async function keepSentEntry({ db }: House, world: World): Promise<void> {
+  const { tenant, ids } = world
+  const rows = rowsOf(tenant)
+  const own = { organization_id: ids.organization, establishment_id: ids.establishment }
+  await asSystem(db, async (trx) => {
+    await trx
+      .insertInto('accounting_exports')
+      .values({ ...rows.accounting_exports!, ...own })
+      .execute()
+    // In the last of the journals: the first one, by id, is named in a call, and has no entries.
+    const journal = await trx
+      .selectFrom('accounting_journals')
+      .select('id')
+      .where('organization_id', '=', ids.organization)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const entry = {
+      ...rows.accounting_entries!,
+      ...own,
+      journal_id: journal.id,
+      source_id: idOf(tenant, 900),
+    }
+    await trx.insertInto('accounting_entries').values(entry).execute()
+    const lines = rows.accounting_lines as unknown as readonly object[]
+    await trx
+      .insertInto('accounting_lines')
+      .values(lines.map((line) => ({ ...line, ...own })) as never)
+      .execute()
+    await trx
+      .insertInto('accounting_export_contents')
+      .values({ ...rows.accounting_export_contents!, ...own })
+      .execute()
+    await trx
+      .insertInto('accounting_closings')
+      .values({ ...rows.accounting_closings!, ...own, month: '2026-09' })
+      .execute()
+  })
+}

@@ -1,0 +1,80 @@
+import { makeLink } from '../../../server/http/links.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { idTokenFor } from '../../support/identity.ts'
+import type { House, World } from '../commands/house.ts'
+import { emailOf, personId } from '../commands/world.ts'
+import { idOf } from '../schema/ids.ts'
+
+/** What lets people of a stage in, besides their passwords. */
+export interface WaysIn {
+  /** Somebody who was invited and has not come yet. */
+  readonly invitedId: string
+  readonly invitation: string
+  /** The link of the shift lead, who has forgotten the password. */
+  readonly reset: string
+  /** What the identity provider says of the shift lead. */
+  readonly idToken: string
+  /** A session of the shift lead that is not the one that asks. */
+  readonly sessionId: string
+}
+
+/** Gives the people of a stage their password back, where a call has given one of them another. */
+export async function putPasswordsBack({ db, clock }: House, { tenant, ids }: World): Promise<void> {
+  const hash = await asSystem(db, (trx) =>
+    trx
+      .selectFrom('user_credentials')
+      .select('password_hash')
+      .where('organization_id', '=', ids.organization)
+      .where('user_id', '=', personId('superAdmin', tenant))
+      .executeTakeFirstOrThrow(),
+  )
+  await asSystem(db, (trx) =>
+    trx
+      .updateTable('user_credentials')
+      .set({ ...hash, changed_at: clock.now() })
+      .where('organization_id', '=', ids.organization)
+      .where('password_hash', '<>', hash.password_hash)
+      .execute(),
+  )
+}
+
+/** Opens every way in there is. */
+export async function openWaysIn({ db, clock }: House, { tenant, ids }: World): Promise<WaysIn> {
+  const now = clock.now()
+  const invitedId = idOf(tenant, 150)
+  const organizationId = ids.organization
+  const made = await asSystem(db, async (trx) => {
+    await trx
+      .insertInto('users')
+      .values({
+        organization_id: organizationId,
+        id: invitedId,
+        created_at: now,
+        updated_at: now,
+        email: `invited-${tenant}@sacoche.test`,
+        first_name: 'Nora',
+        last_name: 'Petit',
+        role: ROLES.user,
+        language: 'fr',
+        status: 'ACTIVE',
+      })
+      .execute()
+    const userId = personId('user', tenant)
+    const { id: sessionId } = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return {
+      invitation: await makeLink(trx, { organizationId, userId: invitedId }, 'INVITATION', now),
+      reset: await makeLink(trx, { organizationId, userId }, 'RESET', now),
+      sessionId,
+    }
+  })
+  return { ...made, invitedId, idToken: await idTokenFor(emailOf('user', tenant), now) }
+}

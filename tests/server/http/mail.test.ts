@@ -1,0 +1,188 @@
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../../server/http/log.ts'
+import { letterOf } from '../../../server/mail/letters.ts'
+import { createPostman } from '../../../server/mail/postman.ts'
+import { smtpTransport } from '../../../server/mail/transport.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { HOUR, MINUTE, startTestServer, testClock } from '../../support/server.ts'
+
+interface Received {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly text: string
+}
+
+/** A mail server that takes what comes, or says no. */
+async function startMailServer() {
+  const received: Received[] = []
+  let refusal: Error | null = null
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, callback) => callback(refusal),
+    onData(stream, session, callback) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(parts).toString('utf8'),
+        })
+        callback()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    received,
+    settings: { url: `smtp://127.0.0.1:${port}`, from: 'Sacoche <cash@sacoche.test>' },
+    refuse(responseCode: number | null) {
+      refusal =
+        responseCode === null ? null : Object.assign(new Error(`no ${emailOf('user')}`), { responseCode })
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+// On PostgreSQL: processes that share the work are what claiming is for.
+let db: Database
+let smtp: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
+  await addTenant(db, 1)
+  smtp = await startMailServer()
+})
+afterAll(async () => {
+  await smtp.close()
+  await db.close()
+})
+beforeEach(async () => {
+  smtp.received.length = 0
+  smtp.refuse(null)
+  await asSystem(db, (trx) => trx.deleteFrom('mails').execute())
+})
+
+function start(settings = smtp.settings) {
+  const clock = testClock()
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
+  const transport = smtpTransport(settings)
+  const publicUrl = 'https://cash.example'
+  const postman = createPostman({ db, clock, log, transport, publicUrl })
+  return { clock, lines, postman, server: startTestServer(db, { clock }) }
+}
+
+const ask = (server: ReturnType<typeof start>['server'], email: string) =>
+  server.client({ address: '198.51.100.40' }).post('auth/forgotPassword', { email })
+
+/** The text of a mail as its reader gets it: soft breaks mended, bytes read as UTF-8. */
+const readable = (text: string) =>
+  Buffer.from(
+    text
+      .replaceAll(/=\r\n/gu, '')
+      .replaceAll(/=([0-9A-F]{2})/gu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+describe('a mail', () => {
+  it('goes out over SMTP, as text and as HTML, to its one recipient', async () => {
+    const { server, postman, lines } = start()
+    await ask(server, emailOf('user'))
+    expect(await postman.deliver()).toBe(1)
+    const [mail] = smtp.received
+    expect([mail?.from, mail?.to]).toEqual(['cash@sacoche.test', [emailOf('user')]])
+    const text = readable(mail!.text)
+    expect(text).toContain('Subject: Choisir un nouveau mot de passe')
+    expect(text).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(text).toContain('Content-Type: text/html; charset=utf-8')
+    expect(text.match(/https:\/\/cash\.example\/change-password#reset=[\w-]{43}/gu)).toHaveLength(3)
+    const link = /#reset=([\w-]{43})/u.exec(text)?.[1]
+    const changed = await server
+      .client()
+      .post('auth/changePassword', { token: link, password: 'une nappe à carreaux rouges' })
+    expect(changed.status).toBe(200)
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      { level: 'info', time: expect.any(String), event: 'mail.sent', kind: 'RESET' },
+    ])
+    await postman.stop()
+  })
+
+  it('that is not taken is sent later, with another link, and given up after a day', async () => {
+    const { server, postman, clock, lines } = start()
+    await ask(server, emailOf('director'))
+    smtp.refuse(451)
+    expect([await postman.deliver(), await postman.deliver()]).toEqual([0, 0])
+    expect(lines.map((line) => (JSON.parse(line) as { code: number }).code)).toEqual([451])
+    clock.advance(MINUTE)
+    expect(await postman.deliver()).toBe(0)
+    smtp.refuse(null)
+    clock.advance(MINUTE)
+    expect(await postman.deliver(), 'twice as long the second time').toBe(0)
+    clock.advance(MINUTE)
+    expect(await postman.deliver()).toBe(1)
+    await ask(server, emailOf('director'))
+    smtp.refuse(550)
+    for (let hour = 0; hour < 26; hour += 1) {
+      await postman.deliver()
+      clock.advance(HOUR)
+    }
+    expect(lines.filter((line) => line.includes('mail.givenUp'))).toHaveLength(1)
+    expect(lines.join('')).not.toContain('@sacoche.test')
+    smtp.refuse(null)
+    expect(await postman.deliver()).toBe(0)
+    await postman.stop()
+  })
+
+  it('waits while there is no mail server to be reached', async () => {
+    const away = await startMailServer()
+    await away.close()
+    const { server, postman, clock, lines } = start(away.settings)
+    await ask(server, emailOf('director'))
+    expect(await postman.deliver()).toBe(0)
+    expect(lines.join('')).toContain('"code":"ESOCKET"')
+    await postman.stop()
+    const other = start()
+    other.clock.set(clock.now())
+    other.clock.advance(MINUTE)
+    expect(await other.postman.deliver()).toBe(1)
+    await other.postman.stop()
+  })
+
+  it('leaves once, however many processes deliver', async () => {
+    const posts = [start(), start(), start()]
+    const people = (['accountant', 'admin', 'director', 'user', 'employee', 'superAdmin'] as const).map(
+      (role) => emailOf(role),
+    )
+    for (const email of people) await ask(posts[0]!.server, email)
+    const left = await Promise.all(posts.map(({ postman }) => postman.deliver()))
+    expect(left.reduce((sum, letters) => sum + letters, 0)).toBe(people.length)
+    expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
+    await Promise.all(posts.map(({ postman }) => postman.stop()))
+  })
+})
+
+describe('a letter', () => {
+  const parts = { kind: 'INVITATION', to: 'nora@example.com', link: 'https://cash.example/x#y' } as const
+
+  it.each(['fr', 'en', 'it'] as const)('says all of it in %s, as text and as markup', (language) => {
+    const { subject, text, html } = letterOf({ ...parts, language, name: 'Nora' })
+    expect(subject).not.toBe('')
+    for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line)
+  })
+
+  it('has no markup of a name’s', () => {
+    const { html, text } = letterOf({ ...parts, language: 'fr', name: '<img src=x onerror="alert(1)">$&' })
+    expect(text).toContain('Bonjour <img src=x onerror="alert(1)">$&,')
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;$&amp;,')
+    expect(html).not.toContain('<img')
+  })
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { OwnAccount, OwnSession } from '../../../src/domain/contract/accounts.ts'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import {
+  type Answer,
+  HOUR,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestClient,
+  type TestServer,
+} from '../../support/server.ts'
+
+const NEW_PASSWORD = 'une nappe à carreaux rouges'
+
+let db: Database
+let server: TestServer
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  server = startTestServer(db)
+})
+afterAll(() => db.close())
+
+const said = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const check = async (client: TestClient) => (await client.post('auth/check')).status
+const sessionsOf = async (client: TestClient) =>
+  (await client.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data.entries
+const actionsOn = (entityId: string) =>
+  asSystem(db, (trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select(['action', 'before', 'after'])
+      .where('entity_id', '=', entityId)
+      .orderBy('sequence')
+      .execute(),
+  )
+
+describe('one’s own account', () => {
+  it.each(['employee', 'user', 'superAdmin'] as const)('is read and changed by %s', async (role) => {
+    const client = await server.client().signIn(emailOf(role))
+    const { data } = await client.get<OwnAccount>('accounts/me')
+    expect(data).toMatchObject({ id: personOf(role), email: emailOf(role), language: 'fr', version: 1 })
+    const body = { version: 1, firstName: 'Samira', lastName: 'Benali', language: 'it' }
+    const changed = await client.put<OwnAccount>('accounts/me', body)
+    expect([...said(changed), changed.data]).toEqual([
+      200,
+      10_007,
+      'code.10007',
+      { ...data, ...body, version: 2, updatedAt: server.clock.now() },
+    ])
+    expect(said(await client.put('accounts/me', body))).toEqual([412, 10_002, 'failure.StaleVersion'])
+    expect(await actionsOn(personOf(role))).toEqual([
+      {
+        action: 'edit',
+        before: { firstName: role, lastName: 'Of 1', language: 'fr' },
+        after: { firstName: 'Samira', lastName: 'Benali', language: 'it' },
+      },
+    ])
+  })
+
+  it('lets nobody change their role, status or address by the way', async () => {
+    const client = await server.client().signIn(emailOf('director'))
+    const body = { version: 1, firstName: 'A', lastName: 'B', language: 'fr' }
+    for (const smuggled of [{ role: 1 }, { status: 'ACTIVE' }, { email: 'x@y.fr' }, { establishmentIds: [] }])
+      expect((await client.put('accounts/me', { ...body, ...smuggled })).status).toBe(400)
+  })
+})
+
+// SECURITY.md, check 18
+describe('what is sensitive', () => {
+  it('asks for the password again, without ending the session, and counts the tries', async () => {
+    const client = await server.client({ address: '198.51.100.20' }).signIn(emailOf('accountant'))
+    const body = { version: 1, email: 'comptes@sacoche.test', currentPassword: 'not my password' }
+    const refused = await client.put('accounts/me/email', body)
+    expect([...said(refused), refused.data]).toEqual([
+      401,
+      10_003,
+      'failure.WrongPassword',
+      { refusal: 'WrongPassword', issues: [{ path: 'currentPassword', key: 'issue.passwordWrong' }] },
+    ])
+    expect(await check(client)).toBe(200)
+    for (let tried = 1; tried < 10; tried += 1) await client.put('accounts/me/email', body)
+    const right = await client.put('accounts/me/email', { ...body, currentPassword: TEST_PASSWORD })
+    expect(said(right)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    server.clock.advance(1_000)
+    expect((await client.put('accounts/me/email', { ...body, currentPassword: TEST_PASSWORD })).status).toBe(
+      200,
+    )
+  })
+
+  it('tells the old address, and ends the links that were sent there', async () => {
+    const client = await server.client().signIn(emailOf('director'))
+    await client.post('auth/forgotPassword', { email: emailOf('director') })
+    await server.postman.deliver()
+    const token = /#reset=([\w-]+)/u.exec(server.letters[0]!.text)?.[1]
+    const body = { version: 1, email: 'julien@sacoche.test', currentPassword: TEST_PASSWORD }
+    const taken = await client.put('accounts/me/email', { ...body, email: emailOf('admin').toUpperCase() })
+    expect(said(taken)).toEqual([409, 10_006, 'failure.EmailTaken'])
+    expect(said(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
+    await server.postman.deliver()
+    expect(server.letters[0]).toMatchObject({
+      to: emailOf('director'),
+      subject: 'L’adresse e-mail de votre compte a changé',
+    })
+    expect((await client.post('auth/changePassword', { token, password: NEW_PASSWORD })).status).toBe(401)
+    await server.client().signIn('julien@sacoche.test')
+    expect(await check(client)).toBe(200)
+  })
+
+  it('ends every other session with the old password, and goes on here with a new token', async () => {
+    const here = await server.client({ userAgent: 'here' }).signIn(emailOf('user'))
+    const there = await server.client({ userAgent: 'there' }).signIn(emailOf('user'))
+    const change = (currentPassword: string, password: string) =>
+      here.post<SessionUser>('accounts/me/password', { currentPassword, password })
+    expect(said(await change('not my password', NEW_PASSWORD))).toEqual([
+      401,
+      10_003,
+      'failure.WrongPassword',
+    ])
+    expect((await change(TEST_PASSWORD, 'passwordpassword')).data).toEqual({
+      refusal: 'InvalidRequest',
+      issues: [{ path: 'password', key: 'issue.passwordCommon' }],
+    })
+    expect([await check(here), await check(there)]).toEqual([200, 200])
+    const changed = await change(TEST_PASSWORD, NEW_PASSWORD)
+    expect(said(changed)).toEqual([200, 11_020, 'code.11020'])
+    expect([await check(here), await check(there)]).toEqual([401, 401])
+    const onwards = server.client({ token: changed.data.token })
+    expect(await check(onwards)).toBe(200)
+    expect(changed.data).toEqual({
+      ...here.user,
+      firstName: 'Samira',
+      lastName: 'Benali',
+      language: 'it',
+      token: changed.data.token,
+    })
+    await server.client().signIn(emailOf('user'), NEW_PASSWORD)
+  })
+
+  it('is never written down: not in the log, the history or the stored answers', async () => {
+    const kept = await asSystem(db, async (trx) => [
+      await trx.selectFrom('audit_events').selectAll().execute(),
+      await trx.selectFrom('idempotency_keys').selectAll().execute(),
+    ])
+    const text = JSON.stringify(kept) + server.lines.join('')
+    for (const secret of [NEW_PASSWORD, TEST_PASSWORD, 'not my password']) expect(text).not.toContain(secret)
+  })
+})
+
+// SECURITY.md, check 17
+describe('one’s sessions', () => {
+  it('are listed with device, place and when they were last seen, and ended one by one or all', async () => {
+    const own = startTestServer(db, { clock: server.clock })
+    const signIn = (userAgent: string, address: string) =>
+      own.client({ userAgent, address }).signIn(emailOf('admin'))
+    const tablet = await signIn('tablet', '203.0.113.1')
+    const phone = await signIn('phone', '203.0.113.2')
+    const here = await signIn('laptop', '203.0.113.3')
+    const listed = await sessionsOf(here)
+    expect(listed.map(({ device, address, current }) => [device, address, current]).toSorted()).toEqual([
+      ['laptop', '203.0.113.3', true],
+      ['phone', '203.0.113.2', false],
+      ['tablet', '203.0.113.1', false],
+    ])
+    expect(listed[0]).toMatchObject({ establishmentName: 'Establishment', lastSeenAt: own.clock.now() })
+    const phoneId = listed.find(({ device }) => device === 'phone')!.id
+    expect(said(await here.delete(`accounts/me/sessions/${phoneId}`))).toEqual([200, 10_008, 'code.10008'])
+    expect([await check(phone), await check(tablet), await check(here)]).toEqual([401, 200, 200])
+    expect((await here.delete(`accounts/me/sessions/${phoneId}`)).status, 'it is over').toBe(404)
+    expect((await here.delete('accounts/me/sessions')).status).toBe(200)
+    expect([await check(tablet), await check(here)]).toEqual([401, 200])
+    expect(await sessionsOf(here)).toHaveLength(1)
+  })
+
+  it('of others are out of reach, for head office too', async () => {
+    const other = await server.client().signIn(emailOf('employee'))
+    const [theirs] = await sessionsOf(other)
+    const head = await server.client().signIn(emailOf('superAdmin'))
+    expect((await head.delete(`accounts/me/sessions/${theirs!.id}`)).status).toBe(404)
+    expect(await check(other)).toBe(200)
+  })
+
+  it('that idled are not listed', async () => {
+    await server.client({ userAgent: 'idle' }).signIn(emailOf('admin'))
+    server.clock.advance(HOUR)
+    const client = await server.client({ userAgent: 'awake' }).signIn(emailOf('admin'))
+    expect((await sessionsOf(client)).map(({ device }) => device)).toEqual(['awake'])
+  })
+})

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import {
+  type Answer,
+  HOUR,
+  MINUTE,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+} from '../../support/server.ts'
+import { idOf, idsOf } from '../schema/tenants.ts'
+
+const NEW_PASSWORD = 'une nappe à carreaux rouges'
+const INVITED = 'nora@sacoche.test'
+
+let db: Database
+let server: TestServer
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  server = startTestServer(db)
+})
+afterAll(() => db.close())
+
+const said = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const over = [401, 10_003, 'failure.LinkOver']
+const at = (address: string) => server.client({ address })
+
+/** The token in the link of the mail that left last. */
+const tokenIn = (text: string) => /#(?:reset|invitation)=([\w-]{43})$/mu.exec(text)?.[1] ?? ''
+
+/** Asks for a link, has the mail delivered, and gives what the link carries. */
+async function resetLinkFor(email: string): Promise<string> {
+  expect((await at('198.51.100.1').post('auth/forgotPassword', { email })).status).toBe(200)
+  return deliveredLink(email)
+}
+
+async function deliveredLink(email: string): Promise<string> {
+  await server.postman.deliver()
+  return tokenIn(letterTo(email)?.text ?? '')
+}
+
+/** The letter with a link that left last for this address. */
+const letterTo = (email: string) =>
+  server.letters.find(({ to, text }) => to === email && tokenIn(text) !== '')
+
+const choose = (token: string, password = NEW_PASSWORD) =>
+  server.client().post('auth/changePassword', { token, password })
+
+const waiting = () => asSystem(db, (trx) => trx.selectFrom('mails').selectAll().execute())
+
+// SECURITY.md, check 21
+describe('asking for a new password', () => {
+  it('is answered alike, after the same work, whoever is asked for', async () => {
+    const before = server.hashes()
+    const answers: string[] = []
+    const left: number[] = []
+    for (const email of [
+      emailOf('director'),
+      'nobody@sacoche.test',
+      ` ${emailOf('director').toUpperCase()} `,
+    ]) {
+      const answer = await at('198.51.100.9').post('auth/forgotPassword', { email })
+      answers.push(`${answer.status} ${answer.text}`)
+      expect(await waiting()).toMatchObject([{ kind: 'RESET', language: null, attempts: 0 }])
+      left.push(await server.postman.deliver())
+      expect(await waiting()).toEqual([])
+    }
+    expect(new Set(answers)).toEqual(new Set(['200 {"statusCode":10000,"message":"code.10000","data":null}']))
+    expect([left, server.hashes() - before]).toEqual([[1, 0, 1], 0])
+  })
+
+  it('sends one mail for two requests that come before it leaves', async () => {
+    for (let asked = 0; asked < 2; asked += 1)
+      await at('198.51.100.9').post('auth/forgotPassword', { email: emailOf('director') })
+    expect([await server.postman.deliver(), await server.postman.deliver()]).toEqual([1, 0])
+  })
+
+  it('is limited by account, and says so to strangers’ accounts too', async () => {
+    const limits = startTestServer(db)
+    for (const email of [emailOf('accountant'), 'nobody-at-all@sacoche.test']) {
+      const client = limits.client({ address: `198.51.100.${email.length}` })
+      for (let asked = 0; asked < 10; asked += 1)
+        expect((await client.post('auth/forgotPassword', { email })).status).toBe(200)
+      const refused = await client.post('auth/forgotPassword', { email })
+      expect([...said(refused), refused.headers.get('retry-after')]).toEqual([
+        429,
+        10_002,
+        'failure.TooManyTries',
+        '1',
+      ])
+      const elsewhere = await limits
+        .client({ address: '203.0.113.77' })
+        .post('auth/forgotPassword', { email })
+      expect(elsewhere.status, 'whatever the address').toBe(429)
+    }
+    await limits.postman.deliver()
+  })
+
+  it('does not take what is no address', async () => {
+    for (const email of ['', 'x', 'a@b', 'a@b.c\nBcc: all@example.com'])
+      expect((await server.client().post('auth/forgotPassword', { email })).status, email).toBe(400)
+  })
+})
+
+describe('a link to a new password', () => {
+  // SECURITY.md, check 22
+  it('works once, ends every session, and is told of', async () => {
+    const session = await server.client().signIn(emailOf('director'))
+    const token = await resetLinkFor(emailOf('director'))
+    const done = await choose(token)
+    expect([...said(done), done.data]).toEqual([200, 11_020, 'code.11020', null])
+    expect((await session.post('auth/check')).status).toBe(401)
+    expect(said(await choose(token, 'une autre nappe à carreaux'))).toEqual(over)
+    await server.client().signIn(emailOf('director'), NEW_PASSWORD)
+    await server.postman.deliver()
+    expect(server.letters[0]).toMatchObject({
+      to: emailOf('director'),
+      subject: 'Votre mot de passe a changé',
+    })
+    expect(server.letters[0]?.text).not.toContain('#')
+  })
+
+  // SECURITY.md, check 22
+  it('is over after half an hour, and once a newer one was sent', async () => {
+    const first = await resetLinkFor(emailOf('user'))
+    const second = await resetLinkFor(emailOf('user'))
+    expect(said(await choose(first))).toEqual(over)
+    server.clock.advance(30 * MINUTE - 1)
+    expect((await choose(second, 'trop court')).status, 'still good').toBe(400)
+    server.clock.advance(1)
+    expect(said(await choose(second))).toEqual(over)
+  })
+
+  // SECURITY.md, check 22
+  it('lies in the database as a hash, and in no log', async () => {
+    const token = await resetLinkFor(emailOf('user'))
+    const kept = await asSystem(db, async (trx) => [
+      await trx.selectFrom('account_links').selectAll().execute(),
+      await trx.selectFrom('mails').selectAll().execute(),
+      await trx.selectFrom('audit_events').selectAll().execute(),
+    ])
+    const text = JSON.stringify(kept) + server.lines.join('')
+    for (const shape of [token, Buffer.from(token, 'base64url').toString('hex')])
+      expect(text).not.toContain(shape)
+    expect(server.lines.join('')).not.toContain(emailOf('user'))
+  })
+
+  // SECURITY.md, check 23
+  it('begins with the address of the settings, whatever the request says of its host', async () => {
+    const email = emailOf('user')
+    for (const headers of [{ Host: 'evil.example' }, { 'X-Forwarded-Host': 'evil.example' }])
+      await server.client({ origin: 'http://evil.example' }).call('POST', 'auth/forgotPassword', {
+        body: { email },
+        headers,
+      })
+    await server.postman.deliver()
+    expect(letterTo(email)?.text).toMatch(/^https:\/\/sacoche\.test\/change-password#reset=[\w-]{43}$/mu)
+    expect(JSON.stringify(server.letters)).not.toContain('evil.example')
+  })
+
+  it('is over once the person has another address, whoever gave it', async () => {
+    const token = await resetLinkFor(emailOf('accountant'))
+    const admin = await server.client().signIn(emailOf('admin'))
+    const { data: person } = await admin.get<{ version: number; role: number }>(
+      `users/${personOf('accountant')}`,
+    )
+    const changed = await admin.put(`users/${personOf('accountant')}`, {
+      ...{ version: person.version, firstName: 'A', lastName: 'B', language: 'fr', role: person.role },
+      ...{ email: 'another@sacoche.test', establishmentIds: [], currentPassword: TEST_PASSWORD },
+    })
+    expect(changed.status, changed.text).toBe(200)
+    expect(said(await choose(token))).toEqual(over)
+  })
+
+  it('that nobody made costs no hash', async () => {
+    const before = server.hashes()
+    expect(said(await choose('A'.repeat(43)))).toEqual(over)
+    expect((await choose('short')).status).toBe(400)
+    expect(server.hashes()).toBe(before)
+  })
+
+  it('is of no use for somebody who was deleted', async () => {
+    const token = await resetLinkFor(emailOf('employee'))
+    await asSystem(db, (trx) =>
+      trx
+        .updateTable('users')
+        .set({ status: 'DELETED', updated_at: server.clock.now() })
+        .where('id', '=', personOf('employee'))
+        .execute(),
+    )
+    expect(said(await choose(token))).toEqual(over)
+  })
+
+  // SECURITY.md, check 26
+  it.each([
+    ['too short', 'onze lettre', 'issue.passwordShort'],
+    ['too long', 'x'.repeat(129), 'issue.passwordLong'],
+    ['common', 'Administrator1', 'issue.passwordCommon'],
+    ['the product’s', 'sacoche-2026', 'issue.passwordCommon'],
+    ['the person’s own address', emailOf('user'), 'issue.passwordCommon'],
+  ])('refuses a password that is %s, and stays good', async (_, password, key) => {
+    const token = await resetLinkFor(emailOf('user'))
+    const refused = await choose(token, password)
+    expect([refused.status, refused.data]).toEqual([
+      400,
+      { refusal: 'InvalidRequest', issues: [{ path: 'password', key }] },
+    ])
+    expect((await choose(token, `${'é✓ '.repeat(42)}a`)).status, 'any characters, up to 128').toBe(200)
+    await server.client().signIn(emailOf('user'), `${'é✓ '.repeat(42)}a`)
+    server.clock.advance(HOUR)
+  })
+})
+
+describe('an invitation', () => {
+  const invitedId = idOf(1, 300)
+  beforeAll(() =>
+    asSystem(db, (trx) =>
+      trx
+        .insertInto('users')
+        .values({
+          organization_id: idsOf(1).organization,
+          id: invitedId,
+          created_at: server.clock.now(),
+          updated_at: server.clock.now(),
+          email: INVITED,
+          first_name: 'N.',
+          last_name: 'Petit',
+          role: ROLES.accountant,
+          language: 'it',
+          status: 'ACTIVE',
+        })
+        .execute(),
+    ),
+  )
+
+  async function invite(): Promise<string> {
+    const admin = await server.client().signIn(emailOf('admin'))
+    expect((await admin.post(`users/${invitedId}/invitation`)).status).toBe(200)
+    return deliveredLink(INVITED)
+  }
+  const body = { firstName: 'Nora', lastName: 'Petit', language: 'en', password: NEW_PASSWORD }
+  const signUp = (token: string, changes = {}) =>
+    server.client().post('auth/sign_up', { token, ...body, ...changes })
+
+  it('is written in the language of who is invited, and says who that is', async () => {
+    const token = await invite()
+    expect(letterTo(INVITED)).toMatchObject({ subject: 'Il tuo accesso a Sacoche' })
+    const seen = await server.client().post('auth/invitation', { token })
+    expect(seen.data).toEqual({ email: INVITED, firstName: 'N.', lastName: 'Petit', language: 'it' })
+  })
+
+  it('is sent too when somebody who has not come yet has “forgotten” the password', async () => {
+    await resetLinkFor(INVITED)
+    expect(letterTo(INVITED)?.text).toContain('#invitation=')
+  })
+
+  // SECURITY.md, check 24
+  it('is the only way to sign up, for a week, for its own address, and once', async () => {
+    expect(said(await signUp('A'.repeat(43)))).toEqual(over)
+    expect((await server.client().post('auth/sign_up', body)).status).toBe(400)
+    const late = await invite()
+    server.clock.advance(7 * 24 * HOUR)
+    expect(said(await signUp(late))).toEqual(over)
+    expect(said(await server.client().post('auth/invitation', { token: late }))).toEqual(over)
+    const token = await invite()
+    expect((await signUp(token, { email: 'other@sacoche.test' })).status).toBe(400)
+    expect((await signUp(token, { role: 1 })).status).toBe(400)
+    expect(said(await choose(token)), 'no other kind of link').toEqual(over)
+    expect(said(await signUp(token))).toEqual([200, 10_004, 'code.10004'])
+    expect(said(await signUp(token))).toEqual(over)
+    const { user } = await server.client().signIn(INVITED, NEW_PASSWORD)
+    expect(user).toMatchObject({ firstName: 'Nora', language: 'en', role: ROLES.accountant, email: INVITED })
+  })
+
+  it('is not sent again to who has come in, nor by who does not administer', async () => {
+    const admin = await server.client().signIn(emailOf('admin'))
+    expect(said(await admin.post(`users/${invitedId}/invitation`))).toEqual([
+      409,
+      10_006,
+      'failure.AlreadySignedUp',
+    ])
+    const director = await server.client().signIn(emailOf('director'), NEW_PASSWORD)
+    expect((await director.post(`users/${invitedId}/invitation`)).status).toBe(403)
+  })
+
+  it('leaves its trace, by whom it was accepted', async () => {
+    const events = await asSystem(db, (trx) =>
+      trx
+        .selectFrom('audit_events')
+        .select(['action', 'by_id', 'after'])
+        .where('entity_id', '=', invitedId)
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .execute(),
+    )
+    expect(events).toEqual([
+      { action: 'signUp', by_id: invitedId, after: { firstName: 'Nora', lastName: 'Petit', language: 'en' } },
+    ])
+    expect(JSON.stringify(events)).not.toContain(TEST_PASSWORD)
+  })
+})

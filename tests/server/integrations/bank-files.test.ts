@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { columnsIn } from '../../../server/integrations/bank/csv-columns.ts'
+import { readBankFile } from '../../../server/integrations/bank/read.ts'
+import { BankFileError } from '../../../server/integrations/bank/statement.ts'
+import { accountAmong } from '../../../src/domain/bank-account.ts'
+import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank-files.ts'
+import { addDays } from '../../../src/domain/calendar.ts'
+import { sumCents } from '../../../src/domain/money.ts'
+import { bytesOf, camt053Of, cfonb120Of, csvOf, mt940Of, type Statement } from '../../support/bank-files.ts'
+
+const IBAN = 'FR7630004000280001001234507'
+const line = (bookedOn: string, valueOn: string, amountCents: number, label: string, reference: string) => ({
+  ...{ bookedOn, valueOn, amountCents, label, reference },
+})
+const STATEMENT: Statement = {
+  iban: IBAN,
+  openedOn: '2026-11-17',
+  closedOn: '2026-11-18',
+  openingCents: 123_456,
+  closingCents: 283_133,
+  lines: [
+    line('2026-11-17', '2026-11-17', 128_450, 'VERST ESPECES 0042177 CORMORAN', 'VE0001'),
+    line('2026-11-17', '2026-11-16', -8_990, 'PRLV SEPA FOURNISSEUR', ''),
+    line('2026-11-18', '2026-11-18', 40_217, 'REMISE CB 18/11', 'CB-778'),
+  ],
+}
+const WRITERS = { CAMT053: camt053Of, CFONB120: cfonb120Of, MT940: mt940Of, CSV: csvOf } as const
+type Format = keyof typeof WRITERS
+const FORMATS = Object.keys(WRITERS) as Format[]
+const FILES = {
+  CAMT053: 'camt053.xml',
+  CFONB120: 'cfonb120.txt',
+  MT940: 'mt940.sta',
+  CSV: 'statement.csv',
+} as const
+const golden = (format: Format) => readFileSync(`tests/fixtures/bank/${FILES[format]}`)
+
+/** What a file says, without where in it. */
+function saidBy(content: Uint8Array) {
+  const { format, statements } = readBankFile(content)
+  return {
+    format,
+    statements: statements.map(
+      ({ row: _, messageId: __, statementId: ___, account, lines, ...statement }) => ({
+        ...statement,
+        iban: accountAmong([IBAN], account),
+        lines: lines.map(({ row: ____, ...read }) => read),
+      }),
+    ),
+  }
+}
+
+function faultsOf(content: string | Uint8Array): readonly string[] {
+  try {
+    readBankFile(typeof content === 'string' ? bytesOf(content) : content)
+  } catch (error) {
+    if (!(error instanceof BankFileError)) throw error
+    return error.issues.map(({ path, key }) => `${path} ${key}`)
+  }
+  return []
+}
+
+describe.each(FORMATS)('%s', (format) => {
+  it('reads the golden file to the cent', () => {
+    expect(saidBy(golden(format))).toEqual({ format, statements: [STATEMENT] })
+  })
+
+  it('reads what was written, whatever it is', () => {
+    fc.assert(
+      fc.property(statements(), (statement) => {
+        expect(saidBy(bytesOf(WRITERS[format](statement)))).toEqual({ format, statements: [statement] })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('refuses a statement that lacks a movement, or a cent', () => {
+    const [first, ...rest] = STATEMENT.lines
+    const short = { ...STATEMENT, lines: [STATEMENT.lines[0]!, STATEMENT.lines[2]!] }
+    const cheap = { ...STATEMENT, lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...rest] }
+    // A table has no closing balance of its own but the last one: what is taken out of it breaks the balances between.
+    const written = (statement: Statement) =>
+      format === 'CSV' ? withoutRow(csvOf(STATEMENT), 2) : WRITERS[format](statement)
+    for (const statement of [short, cheap])
+      expect(faultsOf(written(statement))).toEqual([
+        expect.stringMatching(/^\d+\.closing issue\.bankBalance$/u),
+      ])
+  })
+
+  it('takes all or nothing of a file that was cut short', () => {
+    const whole = golden(format)
+    const readable = Array.from({ length: whole.length - 3 }, (_, length) => length).filter(
+      (length) => faultsOf(whole.subarray(0, length)).length === 0,
+    )
+    // Rows of a table can be missing at its end: what is left is whole in itself. A balance is not.
+    const ends = readable.map((length) => whole.subarray(0, length).toString().trimEnd().split('\n').length)
+    expect(format === 'CSV' ? ends.every((rows) => rows >= 2) : readable).toEqual(
+      format === 'CSV' ? true : [],
+    )
+  })
+
+  it('never throws anything but its faults, whatever becomes of a byte', () => {
+    const bytes = golden(format)
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (place, byte) => {
+        const changed = Uint8Array.from(bytes)
+        changed[place] = byte
+        for (const fault of faultsOf(changed)) expect(fault).toMatch(/^\d+\.\w+ issue\.\w+$/u)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+function withoutRow(text: string, row: number): string {
+  return text
+    .split('\r\n')
+    .filter((_, index) => index !== row)
+    .join('\r\n')
+}
+
+/** Statements whose labels every format can carry. */
+function statements(): fc.Arbitrary<Statement> {
+  const words = fc
+    .stringMatching(/^[A-Z0-9][A-Z0-9 .]{0,25}[A-Z0-9]$/u)
+    .map((text) => text.replace(/ +/gu, ' '))
+  const cents = fc.integer({ min: -9_999_999, max: 9_999_999 })
+  const one = fc.record({
+    day: fc.nat(3),
+    value: fc.integer({ min: -3, max: 0 }),
+    amountCents: cents,
+    label: words,
+    reference: fc.stringMatching(/^[A-Z0-9]{4,12}$/u),
+  })
+  return fc
+    .record({ openingCents: cents, lines: fc.array(one, { minLength: 1, maxLength: 8 }) })
+    .map((made) => {
+      const lines = made.lines
+        .toSorted((a, b) => a.day - b.day)
+        .map(({ day, value, ...rest }) => {
+          const bookedOn = addDays('2025-12-30', day)
+          return { bookedOn, valueOn: addDays(bookedOn, value), ...rest }
+        })
+      return {
+        iban: IBAN,
+        openedOn: lines[0]!.bookedOn,
+        closedOn: lines.at(-1)!.bookedOn,
+        openingCents: made.openingCents,
+        closingCents: made.openingCents + sumCents(lines.map(({ amountCents }) => amountCents)),
+        lines,
+      }
+    })
+}
+
+const camt = camt053Of(STATEMENT)
+const table = csvOf(STATEMENT)
+
+// SECURITY.md, check 31
+describe('a fault is named with its row', () => {
+  it.each([
+    ['an empty file', '', ['1.file issue.bankEmpty']],
+    ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${camt}`, ['1.file issue.bankEntities']],
+    ['an entity of its own', camt.replace('PRLV SEPA', 'PRLV &bank; SEPA'), ['8.file issue.bankXml']],
+    ['another declared encoding', camt.replace('UTF-8', 'UTF-16'), ['1.file issue.bankEncoding']],
+    ['another message', camt.replace('camt.053', 'camt.052'), ['2.file issue.bankFormat']],
+    ['an amount that is text', camt.replace('>89.90<', '>=89,90<'), ['8.amount issue.bankAmount']],
+    [
+      '30 February',
+      camt.replace('2026-11-18</Dt></BookgDt>', '2026-02-30</Dt></BookgDt>'),
+      ['9.bookedOn issue.date'],
+    ],
+    ['another currency', camt.replace('Ccy="EUR">89', 'Ccy="CHF">89'), ['8.currency issue.bankCurrency']],
+    ['no closing balance', camt.replace('CLBD', 'ITBD'), ['4.closing issue.required']],
+    ['no sign', camt.replaceAll(/<CdtDbtInd>DBIT<\/CdtDbtInd>/gu, ''), ['8.amount issue.bankSign']],
+    ['tags too deep', '<a>'.repeat(50), ['1.file issue.bankXml']],
+    ['a table without balances', table.replace('Solde', 'Total'), ['1.closing issue.bankColumn']],
+    ['a formula', table.replace('402,17', '=402'), ['4.amount issue.bankAmount']],
+    ['30 February in a table', table.replace('18/11/2026', '30/02/2026'), ['4.bookedOn issue.date']],
+    ['a row that is too short', table.replace(';"CB-778"', ''), ['4.line issue.bankLength']],
+    [
+      'an unclosed quote',
+      table.replace('"CB-778"', '"CB-778'),
+      [expect.stringContaining('.line issue.bankRecord')],
+    ],
+    [
+      'a record of 119 signs',
+      cfonb120Of(STATEMENT).replace('VERST  ', 'VERST ').replace('CORMORAN ', 'CORMORAN'),
+      ['2.line issue.bankLength'],
+    ],
+    ['an unsigned amount', cfonb120Of(STATEMENT).replace('}', '0'), ['3.amount issue.bankAmount']],
+    [
+      'a statement that does not end',
+      cfonb120Of(STATEMENT).replace(/07[^\r]*\r\n$/u, ''),
+      ['1.closing issue.bankUnclosed'],
+    ],
+    ['a message without balances', mt940Of(STATEMENT).replace(':62F:', ':64:'), ['2.closing issue.required']],
+    ['a movement that is none', mt940Of(STATEMENT).replace('D89,90', 'X89,90'), ['8.line issue.bankRecord']],
+  ])('%s', (_, content, faults) => {
+    expect(faultsOf(content)).toEqual(faults)
+  })
+
+  it('bytes of another encoding, or of none', () => {
+    const utf16 = Buffer.from(`\uFEFF${table}`, 'utf16le')
+    expect(faultsOf(utf16)).toEqual(['1.file issue.bankEncoding'])
+    expect(faultsOf(Uint8Array.of(0x41, 0x81, 0x0a))).toEqual(['1.file issue.bankEncoding'])
+    const latin = Buffer.from(camt.replace('VERST ESPECES', 'VERST ESPÈCES'), 'latin1')
+    expect(faultsOf(latin)).toEqual(['1.file issue.bankEncoding'])
+  })
+
+  it('every one of a file, at most fifty', () => {
+    const bad = Array.from({ length: 80 }, (_, place) => `${IBAN};x;;L;R;a;b${place}`)
+    expect(faultsOf([table.split('\r\n')[0], ...bad].join('\n'))).toHaveLength(50)
+  })
+})
+
+describe('docs/bank-files.md', () => {
+  const page = readFileSync('docs/bank-files.md', 'utf8')
+
+  it('shows tables that are read', () => {
+    const examples = [...page.matchAll(/```csv\n([\s\S]*?)```/gu)].map(([, text]) => text ?? '')
+    expect(examples.map((text) => readBankFile(bytesOf(text)).statements[0]?.lines.length)).toEqual([2, 2])
+  })
+
+  it('names headings that are known', () => {
+    const rows = [
+      ...page.matchAll(/^\| (?:account|date|value|label|reference|amount|debit|balance)[^|]*\|(.*)\|$/gmu),
+    ]
+    const headings = rows.flatMap(([, cells = '']) => cells.split(/[|,]/u).map((cell) => cell.trim()))
+    expect(headings.length).toBeGreaterThan(50)
+    expect(headings.filter((heading) => columnsIn([heading]).columns.size === 0)).toEqual([])
+  })
+})
+
+describe('what banks write otherwise', () => {
+  it('a table in Windows-1252, newest first, debit and credit apart, in Italian', () => {
+    const text = [
+      'Conto,Data contabile,Descrizione,Dare,Avere,Saldo',
+      `${IBAN},18.11.2026,Società,,"1.000,00","1.900,00"`,
+      `${IBAN},17.11.2026,Prelievo,"100,00",,"900,00"`,
+    ].join('\n')
+    const [statement] = readBankFile(Buffer.from(text, 'latin1')).statements
+    expect(statement).toMatchObject({ openingCents: 100_000, closingCents: 190_000 })
+    expect(statement?.lines.map(({ label, amountCents }) => [label, amountCents])).toEqual([
+      ['Prelievo', -10_000],
+      ['Società', 100_000],
+    ])
+  })
+
+  it('an amount that could be two is refused', () => {
+    expect(faultsOf(table.replace('402,17', '1.402'))).toEqual(['4.amount issue.bankAmount'])
+  })
+
+  it('entries that are not booked are no movements', () => {
+    const pending = camt.replace('</Stmt>', '<Ntry><Amt Ccy="EUR">1.00</Amt><Sts>PDNG</Sts></Ntry></Stmt>')
+    expect(readBankFile(bytesOf(pending)).statements[0]?.lines).toHaveLength(3)
+  })
+
+  it('several statements, each with its own balance, and an overdrawn account', () => {
+    const other = { ...STATEMENT, openingCents: -500, closingCents: 159_177 }
+    const both = `${cfonb120Of(STATEMENT)}${cfonb120Of(other)}`
+    expect(readBankFile(bytesOf(both)).statements.map(({ closingCents }) => closingCents)).toEqual([
+      283_133, 159_177,
+    ])
+  })
+
+  it('a file of ten megabytes is read in bounded time and memory', () => {
+    const many = Array.from({ length: 40_000 }, () => line('2026-11-17', '2026-11-17', 1, 'VERSEMENT', 'R1'))
+    const large = bytesOf(camt053Of({ ...STATEMENT, closingCents: 123_456 + 40_000, lines: many }))
+    expect(large.length).toBeGreaterThan(MAX_BANK_FILE_BYTES * 0.9)
+    expect(readBankFile(large).statements[0]?.lines).toHaveLength(40_000)
+  })
+})

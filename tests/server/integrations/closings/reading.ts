@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import type { Catalogue } from '../../../../server/integrations/closings/catalogue.ts'
+import { type ReadFile, readClosings } from '../../../../server/integrations/closings/read.ts'
+import type { ClosingType } from '../../../../src/domain/closings.ts'
+import type { ArchiveBody } from '../../../../src/domain/contract/archives.ts'
+
+export const TODAY = '2026-11-20'
+
+/** Two tills in use and one that is not; a short name that two categories go by, of which one is in use. */
+export const CATALOGUE: Catalogue = {
+  registers: [
+    { id: 'bar', active: true, names: ['1', 'Bar'] },
+    { id: 'terrace', active: true, names: ['2', 'Terrasse'] },
+    { id: 'cellar', active: false, names: ['3', 'Cellar'] },
+  ],
+  categories: [
+    { id: 'notes', active: true, names: ['notes', 'Espèces – billets'] },
+    { id: 'card', active: true, names: ['card', 'Carte bancaire'] },
+    { id: 'old-card', active: false, names: ['card', 'Carte d’avant'] },
+    { id: 'gift', active: true, names: ['gift', 'Bon'] },
+    { id: 'gift-2', active: true, names: ['gift', 'Bon cadeau'] },
+  ],
+  saleTypes: [{ saleType: 'Food', taxRate: 100 }],
+}
+
+export const SETTING = { timeZone: 'Europe/Paris', eveningFrom: 17 }
+
+export function read(
+  content: string | Buffer,
+  type: ClosingType,
+  { catalogue = CATALOGUE, eveningFrom = 17 }: { catalogue?: Catalogue; eveningFrom?: number } = {},
+): ReadFile {
+  const setting = { ...SETTING, eveningFrom }
+  return readClosings(Buffer.from(content), type, { catalogue, setting, today: TODAY })
+}
+
+export const readJson = (root: unknown) => read(JSON.stringify(root), 'application/json')
+
+/** What is wrong, a line each: `row.column name value`. */
+export function faultsOf({ closings, faults }: ReadFile): string[] {
+  if (faults.length > 0 && closings.length > 0) throw new Error('A file was taken in part')
+  return faults.map(({ row, column, name, value }) => `${row}.${column} ${name} ${value}`.trim())
+}
+
+/** The examples of docs/closings.md in their order: ours in JSON, ours in CSV, the vendor's. */
+export const [OUR_JSON = '', OUR_CSV = '', VENDOR_JSON = ''] = [
+  ...readFileSync('docs/closings.md', 'utf8').matchAll(/^```(?:json|csv)\n(.*?)^```$/gmsu),
+].map(([, example]) => example ?? '')
+
+/** What all three examples say. */
+export const SAID: ArchiveBody = {
+  sequence: 812,
+  date: '2026-11-19',
+  service: 'lunch',
+  clients: 42,
+  turnoverCents: 17_000,
+  receipts: [
+    {
+      cashRegisterId: 'bar',
+      paymentCategoryId: 'notes',
+      amountCents: 15_000,
+      operations: 9,
+      label: 'ESPECES',
+    },
+    { cashRegisterId: 'bar', paymentCategoryId: 'card', amountCents: 2_000, operations: 1, label: 'CB' },
+  ],
+  movements: [
+    { cashRegisterId: 'bar', paymentCategoryId: 'notes', amountCents: -2_340, label: 'Boulangerie' },
+  ],
+  floats: [{ cashRegisterId: 'bar', amountCents: 15_000 }],
+  sales: [{ saleType: 'Food', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }],
+}

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { VENDOR_JSON } from './reading.ts'
+
+/** What the stand-in is asked for, and with what. */
+export interface Asked {
+  readonly action: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A till that speaks the vendor's interface over real HTTP. */
+export interface PosStandIn {
+  readonly url: string
+  readonly asked: readonly Asked[]
+  /** Answers in place of the interface, as long as it takes the request. */
+  behave(answer: ((request: Asked, response: ServerResponse) => boolean) | null): void
+  close(): Promise<void>
+}
+
+export const POS_TOKEN = 'pos-secret-token'
+export const POS_EMAIL = 'api-user@till.test'
+export const INSTALLATION = 'Inst/42'
+
+/** An archive of the stand-in: its sequence and the end of its range. */
+export interface PosArchive {
+  readonly sequence: number
+  readonly end: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of a vendor are changed at will
+type Loose = any
+
+/** Starts a till that holds these archives, and shows so many of them on a page of its list. */
+export async function startPos(archives: readonly PosArchive[], pageSize = 2): Promise<PosStandIn> {
+  const asked: Asked[] = []
+  let behaviour: Parameters<PosStandIn['behave']>[0] = null
+  const server = createServer((request, response) => {
+    const call = callOf(request)
+    asked.push(call)
+    if (behaviour?.(call, response)) return
+    const { status, body } = answerOf(call, archives, pageSize)
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    behave: (answer) => {
+      behaviour = answer
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function callOf(request: IncomingMessage): Asked {
+  const url = new URL(request.url ?? '/', 'http://till')
+  const [, action = ''] =
+    new RegExp(`^/api/salesdata/v2/${encodeURIComponent(INSTALLATION)}/(\\w+)$`, 'u').exec(url.pathname) ?? []
+  return { action, query: Object.fromEntries(url.searchParams) }
+}
+
+function answerOf({ action, query }: Asked, archives: readonly PosArchive[], pageSize: number) {
+  if (query.apiuser_email !== POS_EMAIL || query.apiuser_token !== POS_TOKEN)
+    return { status: 404, body: { message: 'Not found' } }
+  const envelope = { succeeded: true, version: '2.17', context: {} }
+  if (action === 'archives') {
+    const from = Number(query.start_sequential_id)
+    const page = archives.filter(({ sequence }) => sequence >= from).slice(0, pageSize)
+    const data = page.map(({ sequence, end }) => ({
+      ...{ id: `archive-${sequence}`, sequential_id: sequence },
+      ...{ range_begin_date: end, range_end_date: end },
+    }))
+    return { status: 200, body: { ...envelope, data } }
+  }
+  const archive = archives.find(({ sequence }) => sequence === Number(query.sequential_id))
+  if (!archive)
+    return {
+      status: 400,
+      body: { message: 'internal communication error', data: { backtrace: STACK_TRACE } },
+    }
+  const [content, tills]: Loose[] = JSON.parse(VENDOR_JSON)
+  const dated = { sequential_id: archive.sequence, range_end_date: archive.end }
+  if (action === 'archive_content')
+    return { status: 200, body: { ...content, data: { ...content.data, ...dated } } }
+  return {
+    status: 200,
+    body: { ...tills, data: { ...tills.data, archive: { sequential_id: archive.sequence } } },
+  }
+}
+
+export const STACK_TRACE = 'Error: at getRpcArchive (/srv/digested-data/rpc.js:42:7)'

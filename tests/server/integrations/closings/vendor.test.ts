@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE, faultsOf, read, readJson, SAID, VENDOR_JSON } from './reading.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what stands in the file of a vendor is changed at will here
+type Loose = any
+const example = (): Loose[] => JSON.parse(VENDOR_JSON)
+
+/** The example with its archive and tills changed. */
+function changed(change: (archive: Loose, session: Loose, parts: Loose[]) => void) {
+  const parts = example()
+  change(parts[0].data, parts[1].data.cashcontainers[0].sessions[0], parts)
+  return readJson(parts)
+}
+const faults = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) => faultsOf(changed(change))
+
+/** What the example says: labels are the vendor's own names. */
+const said = {
+  ...SAID,
+  receipts: SAID.receipts.map((receipt, index) => ({ ...receipt, label: index === 0 ? 'Espèces' : 'Card' })),
+  sales: [{ saleType: 'Food', taxRate: 100, amountCents: 17_000, taxCents: 1_546 }],
+}
+
+describe('an archive of the vendor', () => {
+  it('says what ours say: thousandths as cents, the service by the end of its range', () => {
+    expect(read(VENDOR_JSON, 'application/json')).toEqual({
+      closings: [{ place: 1, derived: true, body: said }],
+      faults: [],
+    })
+  })
+
+  it('may hold its tills itself', () => {
+    const [archive, tills] = example()
+    const together = { ...archive, data: { ...archive.data, cashcontainers: tills.data.cashcontainers } }
+    expect(readJson(together).closings.map(({ body }) => body)).toEqual([said])
+    expect(readJson([together]).closings).toEqual(readJson(together).closings)
+  })
+
+  it('may come from one till alone, which then is meant', () => {
+    const alone = { ...CATALOGUE, registers: CATALOGUE.registers.filter(({ id }) => id !== 'terrace') }
+    const text = JSON.stringify(example()[0])
+    const one = read(text, 'application/json', { catalogue: alone })
+    expect(one.closings.map(({ body }) => body)).toEqual([{ ...said, floats: [] }])
+    expect(faultsOf(read(text, 'application/json'))).toEqual(
+      Array.from({ length: 3 }, () => '1.cashcontainers RegisterNotSaid'),
+    )
+  })
+
+  it('calls a sale by its rate where the organization sells nothing at it, and counts guests by receipts', () => {
+    const { closings } = changed((archive) => {
+      archive.total = {
+        ...archive.sales,
+        nb_seats: undefined,
+        taxes: [{ ...archive.sales.taxes[0], rate: 55 }],
+      }
+      delete archive.sales
+      archive.receipts = [{ nb_seats: 4 }, { nb_seats: 9, cancelled: true }, { nb_seats: null }]
+    })
+    expect(closings[0]?.body).toMatchObject({ clients: 4, sales: [{ saleType: '5.5 %', taxRate: 55 }] })
+  })
+
+  it.each([
+    ['2026-11-19T14:05:00Z', 17, '2026-11-19', 'lunch'],
+    ['2026-11-19T15:59:59Z', 17, '2026-11-19', 'lunch'],
+    ['2026-11-19T16:00:00Z', 17, '2026-11-19', 'evening'],
+    ['2026-11-19T14:05:00Z', 15, '2026-11-19', 'evening'],
+    ['2026-11-19T23:30:00Z', 17, '2026-11-19', 'evening'],
+    ['2026-11-19T03:59:00Z', 17, '2026-11-18', 'evening'],
+    ['2026-11-19T04:00:00Z', 17, '2026-11-19', 'lunch'],
+    // The hour that comes twice, on the night the clocks go back.
+    ['2026-10-25T01:30:00Z', 17, '2026-10-24', 'evening'],
+  ])('that ends at %s, with evenings from %i on, is of %s, %s', (end, eveningFrom, date, service) => {
+    const parts = example()
+    parts[0].data.range_end_date = end
+    const { closings } = read(JSON.stringify(parts), 'application/json', { eveningFrom })
+    expect(closings[0]?.body).toMatchObject({ date, service })
+  })
+
+  it('adds up drawers of one till, and takes the float of the first session', () => {
+    const { closings } = changed((_, session, parts) => {
+      const [container] = parts[1].data.cashcontainers
+      const later = { ...session, cash_float_in: 99_990, payments: [], movements: [], summary: [] }
+      container.sessions.push(later)
+      const empty = { ...later, cash_float_in: 5_000 }
+      parts[1].data.cashcontainers.push({ ...container, sessions: [empty] })
+    })
+    expect(closings[0]?.body.floats).toEqual([{ cashRegisterId: 'bar', amountCents: 15_500 }])
+  })
+})
+
+describe('what is wrong with an archive of the vendor', () => {
+  it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, string[]]>([
+    [
+      'it failed',
+      (_, __, parts) => {
+        parts[0].succeeded = false
+      },
+      ['1.succeeded NotSucceeded'],
+    ],
+    [
+      'it is no envelope',
+      (_, __, parts) => {
+        parts[1] = { data: 1 }
+      },
+      ['2. UnknownShape {"data":1}'],
+    ],
+    ['it is there twice', (_, __, parts) => parts.push(parts[0]), ['3.sequential_id SequenceRepeated 812']],
+    [
+      'its tills are there twice',
+      (_, __, parts) => parts.push(parts[1]),
+      ['3.archive.sequential_id SequenceRepeated 812'],
+    ],
+    [
+      'tills of another one',
+      (_, __, parts) => {
+        parts[1].data.archive.sequential_id = 9
+      },
+      ['0.sequential_id ContentMissing 9'],
+    ],
+    [
+      'a part of a cent',
+      (archive) => {
+        archive.payments[0].amount = 150_001
+      },
+      ['1.payments.1.amount Fraction 150001'],
+    ],
+    [
+      'money as text',
+      (archive) => {
+        archive.payments[0].amount = '150000'
+      },
+      ['1.payments.1.amount NumberAsText 150000'],
+    ],
+    [
+      'a number that is none',
+      (archive) => {
+        archive.payments[0].amount = 1e300
+      },
+      ['1.payments.1.amount Fraction 1e+300'],
+    ],
+    [
+      'too much',
+      (archive) => {
+        archive.payments[0].amount = 1_000_000_000_000
+      },
+      ['1.payments.1.amount OutOfRange 1000000000000'],
+    ],
+    [
+      'guests below none',
+      (archive) => {
+        archive.sales.nb_seats = -1
+      },
+      ['1.sales.nb_seats Negative -1'],
+    ],
+    [
+      'no sales',
+      (archive) => {
+        delete archive.sales
+      },
+      ['1.sales Required'],
+    ],
+    [
+      'no time',
+      (archive) => {
+        archive.range_end_date = 'noon'
+      },
+      ['1.range_end_date Instant noon'],
+    ],
+    [
+      '30 February',
+      (archive) => {
+        archive.range_end_date = '2026-02-30T12:00:00Z'
+      },
+      ['1.range_end_date Instant 2026-02-30T12:00:00Z'],
+    ],
+    [
+      'a day to come',
+      (archive) => {
+        archive.range_end_date = '2026-11-22T12:00:00Z'
+      },
+      ['1.date Future 2026-11-22'],
+    ],
+    [
+      'a float below none',
+      (_, session) => {
+        session.cash_float_in = -10
+      },
+      ['2.cashcontainers.1.sessions.1.cash_float_in Negative -10'],
+    ],
+    [
+      'a till that is not known',
+      (_, __, parts) => {
+        parts[1].data.cashcontainers[0].cashcontainer.cashregister = { id: 'z', name: 'Loft' }
+      },
+      Array.from({ length: 4 }, () => '1.cashcontainers.1.cashcontainer.cashregister RegisterUnknown Loft'),
+    ],
+    [
+      'a payment of one till is missing',
+      (_, session) => {
+        session.payments.pop()
+        session.summary.pop()
+      },
+      ['1.cashcontainers TotalsDiffer AA-2'],
+    ],
+    [
+      'a movement of one till is missing',
+      (_, session) => {
+        session.movements.pop()
+      },
+      ['1.summary TotalsDiffer AA-1'],
+    ],
+    [
+      'tax that is no part of cents',
+      (archive) => {
+        archive.sales.taxes[0].amount = 15_460
+      },
+      ['1.sales.taxes.1.amount Fraction 15460'],
+    ],
+  ])('%s', (_, change, told) => {
+    expect(faults(change)).toEqual(told)
+  })
+})
+
+describe('money in thousandths', () => {
+  it('is exact or refused', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -99_999_999, max: 99_999_999 }),
+        fc.integer({ min: 0, max: 9 }),
+        (amount, rest) => {
+          const thousandths = amount * 10 + rest
+          const [archive] = example()
+          archive.data.payments = [{ ...archive.data.payments[1], amount: thousandths }]
+          const alone = { ...CATALOGUE, registers: CATALOGUE.registers.slice(0, 1) }
+          const { closings, faults: told } = read(JSON.stringify(archive), 'application/json', {
+            catalogue: alone,
+          })
+          if (rest === 0) expect(closings[0]?.body.receipts[0]?.amountCents).toBe(amount)
+          else expect(told.map(({ name }) => name)).toEqual(['Fraction'])
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { createLog } from '../../../server/http/log.ts'
+import { type Job, JobFailure } from '../../../server/jobs/job.ts'
+import { createWorker } from '../../../server/jobs/worker.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { JobEvent } from '../../../src/domain/contract/jobevents.ts'
+import type { JobType } from '../../../src/domain/jobs.ts'
+import { emailOf } from '../../support/people.ts'
+import { HOUR, MINUTE, startTestServer, testClock, testIds } from '../../support/server.ts'
+import { ENGINES, openOn } from '../schema/tenants.ts'
+import { actionsOf, addQuietTenant, eventOf, job, queued, request } from './world.ts'
+
+const failing = (type: JobType) => job(() => Promise.reject(new JobFailure('PosSilent')), type)
+
+describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
+  let db: Database
+  const ids = testIds()
+  const clock = testClock()
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await addQuietTenant(db)
+  })
+  afterAll(() => db.close())
+
+  const serve = (jobs?: readonly Job[]) => startTestServer(db, { ids, clock, ...(jobs && { jobs }) })
+  const workerWith = (jobs: readonly Job[]) =>
+    createWorker(
+      { db, clock, ids, log: createLog({ logLevel: 'silent' }), config: readConfig({ DEMO: '0' }) },
+      jobs,
+      0,
+    )
+  async function failed(type: JobType): Promise<string> {
+    const server = serve([failing(type)])
+    const id = await request(db, { ids, clock, jobs: server.jobs }, type)
+    await server.jobs.drain()
+    expect(await eventOf(db, id)).toMatchObject({ status: 'ERROR' })
+    return id
+  }
+  const again = { body: { status: 'REQUEST' } }
+
+  it('asks for failed jobs again, all or none, and begins to count their tries anew', async () => {
+    const [one, other] = [await failed('ACCOUNTING-CASH'), await failed('CLEAN-JOBS-LOG')]
+    const server = serve([job(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH')])
+    const done = await request(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
+    await server.jobs.drain()
+
+    const admin = await server.client().signIn(emailOf('admin'))
+    const query = (...rows: string[]) => ({ query: { id: rows.join(), status: 'REQUEST' }, ...again })
+    const refused = await admin.call('PUT', 'jobeventsstatus', query(one, done))
+    expect([refused.status, refused.statusCode, refused.data]).toMatchObject([
+      ...[409, 10002],
+      { status: 'FINISHED', by: 'Sacoche', rows: [{ id: done, refusal: 'StatusDoesNotAllow' }] },
+    ])
+    expect(await eventOf(db, one)).toMatchObject({ status: 'ERROR' })
+
+    const accountant = await server.client().signIn(emailOf('accountant'))
+    const notTheirs = await accountant.call('PUT', 'jobeventsstatus', query(one, other))
+    expect([notTheirs.status, notTheirs.data]).toMatchObject([
+      409,
+      { rows: [{ id: other, refusal: 'JobNotYours' }] },
+    ])
+
+    const asked = await admin.call<JobEvent[]>('PUT', 'jobeventsstatus', query(one))
+    expect([asked.status, asked.statusCode]).toEqual([200, 10007])
+    expect(asked.data).toMatchObject([
+      { id: one, status: 'REQUEST', attempts: 1, details: [], seen: false, progress: null },
+    ])
+    await server.jobs.drain()
+    expect(await eventOf(db, one)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
+    expect(await actionsOf(db, one)).toEqual(['request', 'start', 'fail', 'retry', 'start', 'finish'])
+  })
+
+  it('takes note of who has seen how a job ended; saying it again changes nothing', async () => {
+    const id = await failed('SERVICE-CLOSING')
+    const server = serve()
+    const director = await server.client().signIn(emailOf('accountant'))
+    const seen = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
+    expect(seen.data).toMatchObject([{ id, seen: true, seenAt: clock.now(), seenByName: 'accountant Of 1' }])
+    clock.advance(MINUTE)
+    const later = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
+    expect(later.data).toEqual(seen.data)
+    const waiting = await request(db, { ids, clock, jobs: server.jobs })
+    const early = await director.post('jobevents/seen', { ids: [id, waiting] })
+    expect([early.status, early.data]).toMatchObject([
+      ...[409, { rows: [{ id: waiting, refusal: 'StatusDoesNotAllow' }] }],
+    ])
+    const unseen = await director.get<{ entries: JobEvent[] }>('jobevents', {
+      seen: 'false',
+      status: 'ERROR',
+    })
+    expect(unseen.data?.entries?.map((event) => event.id) ?? []).not.toContain(id)
+    await serve([failing('SERVICE-CLOSING')]).jobs.drain()
+  })
+
+  it('drops events after 90 days, never one that failed and that nobody has seen', async () => {
+    const [seen, unseen] = [await failed('SERVICE-CLOSING'), await failed('SERVICE-CLOSING')]
+    const server = serve()
+    const admin = await server.client().signIn(emailOf('admin'))
+    await admin.post('jobevents/seen', { ids: [seen] })
+    clock.advance(91 * 24 * HOUR)
+    const young = await failed('SERVICE-CLOSING')
+    await server.jobs.keepUp()
+    await server.jobs.keepUp()
+    await server.jobs.drain()
+    expect(await eventOf(db, seen)).toBeUndefined()
+    expect(await eventOf(db, unseen)).toMatchObject({ status: 'ERROR' })
+    expect(await eventOf(db, young)).toMatchObject({ status: 'ERROR' })
+    const direct = asSystem(db, (trx) => sql`delete from job_events where id = ${unseen}`.execute(trx))
+    await expect(direct).rejects.toMatchObject({ constraint: 'job_events_unsettled' })
+  })
+
+  it('goes back to the queue when the program stops, and is done by the next one; what the first still does has no effect', async () => {
+    const begun = Promise.withResolvers<void>()
+    const goesOn = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<unknown>()
+    const first = workerWith([
+      job(async (work) => {
+        begun.resolve()
+        await goesOn.promise
+        const ended = work.conclude(async () => ({ status: 'WARNING', details: [] }))
+        late.resolve(ended.catch((error: unknown) => (error as Error).name))
+        return ended
+      }),
+    ])
+    const id = await request(db, { ids, clock, jobs: first })
+    const draining = first.drain()
+    await begun.promise
+    await first.stop()
+    expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1, tries: 0, dueAt: null })
+    await workerWith([job(async () => ({ status: 'FINISHED', details: [] }))]).drain()
+    goesOn.resolve()
+    expect(await late.promise).toBe('LostRun')
+    await draining
+    expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
+  })
+
+  it('puts back what a restored backup says is asked for, and gives up what takes its process down each time', async () => {
+    const worker = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
+    const restored = await request(db, { ids, clock, jobs: worker })
+    await sql`delete from pgboss.job_common`.execute(db.kysely)
+    await worker.keepUp()
+    await worker.drain()
+    expect(await eventOf(db, restored)).toMatchObject({ status: 'FINISHED', attempts: 1 })
+
+    const deadly = await request(db, { ids, clock, jobs: worker })
+    await asSystem(db, (trx) =>
+      sql`update job_events set status = 'STARTED' where id = ${deadly}`.execute(trx),
+    )
+    await sql`update pgboss.job_common set state = 'failed'`.execute(db.kysely)
+    await worker.keepUp()
+    expect(await eventOf(db, deadly)).toMatchObject({
+      status: 'ERROR',
+      details: [{ key: 'Interrupted', params: {} }],
+    })
+    expect(await queued(db)).toBe(0)
+  })
+
+  it('takes up what a killed process left, when it is the only one there can be', async () => {
+    if (engine !== 'embedded') return
+    const dead = workerWith([job(() => new Promise(() => undefined))])
+    const id = await request(db, { ids, clock, jobs: dead })
+    void dead.drain()
+    await expect.poll(() => eventOf(db, id)).toMatchObject({ status: 'STARTED' })
+    const next = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
+    await next.start()
+    await expect.poll(() => eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+    await next.stop()
+    expect(await actionsOf(db, id)).toEqual(['request', 'start', 'start', 'finish'])
+  })
+})

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { createLog } from '../../../server/http/log.ts'
+import type { Job } from '../../../server/jobs/job.ts'
+import { createWorker } from '../../../server/jobs/worker.ts'
+import { systemClock } from '../../../server/sources.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { testClock, testIds } from '../../support/server.ts'
+import { serve } from '../operations/programs.ts'
+import { actionsOf, addQuietTenant, eventOf, job, queued, request } from './world.ts'
+
+const PATIENT = { timeout: 60_000, interval: 100 }
+
+describe('several processes on one PostgreSQL', () => {
+  let databaseUrl: string
+  let opened: Database[]
+  beforeEach(async () => {
+    databaseUrl = await createPostgresDatabase()
+    opened = []
+    await addQuietTenant(await open())
+  })
+  afterEach(() => Promise.all(opened.map((db) => db.close())))
+
+  async function open(): Promise<Database> {
+    const db = await openDatabase({ databaseUrl })
+    opened.push(db)
+    return db
+  }
+  const workerOn = (db: Database, jobs?: readonly Job[]) =>
+    createWorker(
+      {
+        ...{ db, clock: testClock(), ids: testIds() },
+        log: createLog({ logLevel: 'silent' }),
+        config: readConfig({ DEMO: '0' }),
+      },
+      jobs,
+    )
+
+  it('do each job once', async () => {
+    const ran: string[] = []
+    const jobs = [
+      job(async (work) => {
+        ran.push(work.job.id)
+        return { status: 'FINISHED', details: [] }
+      }),
+    ]
+    const servers = await Promise.all([open(), open(), open()])
+    const workers = servers.map((db) => workerOn(db, jobs))
+    const asked = { ids: testIds(), clock: testClock(), jobs: workers[0]! }
+    const ids: string[] = []
+    for (let count = 0; count < 30; count += 1) ids.push(await request(servers[0]!, asked))
+    await Promise.all(workers.map((worker) => worker.drain()))
+    expect(ran.toSorted()).toEqual(ids.toSorted())
+    for (const id of ids) expect(await actionsOf(servers[0]!, id)).toEqual(['request', 'start', 'finish'])
+    expect(await queued(servers[0]!)).toBe(0)
+  })
+
+  it('ask once for what is done every day', async () => {
+    const servers = await Promise.all([open(), open(), open()])
+    await Promise.all(servers.map((db) => workerOn(db).keepUp()))
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pgboss.job_common`.execute(servers[0]!.kysely)
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  // docs/faults.md, I26: a process that is killed in the middle of a job.
+  it('end a job exactly once, though the process that was at it is killed', async () => {
+    const [db, holding] = [await open(), await open()]
+    const worker = workerOn(db)
+    // Old events that the job drops: a lock on one of them holds the job up in the middle of its work.
+    const asked = { ids: testIds(), clock: systemClock, jobs: worker }
+    const old = await request(db, asked)
+    await asSystem(db, async (trx) => {
+      await sql`delete from pgboss.job_common`.execute(trx)
+      await sql`update job_events set status = 'STARTED' where id = ${old}`.execute(trx)
+      await sql`update job_events set status = 'FINISHED' where id = ${old}`.execute(trx)
+      await sql`alter table job_events disable trigger user`.execute(trx)
+      await sql`update job_events set created_at = '2020-01-01' where id = ${old}`.execute(trx)
+      await sql`alter table job_events enable trigger user`.execute(trx)
+    })
+    const id = await request(db, asked, 'CLEAN-JOBS-LOG')
+
+    const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-jobs-'))
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+    const release = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const lock = asSystem(holding, async (trx) => {
+      await sql`select from job_events where id = ${old} for update`.execute(trx)
+      held.resolve()
+      await release.promise
+    })
+    await held.promise
+    const first = killable(settings)
+    await vi.waitFor(
+      async () => expect(await eventOf(db, id)).toMatchObject({ status: 'STARTED', attempts: 1 }),
+      PATIENT,
+    )
+    first.kill('SIGKILL')
+    await once(first, 'close')
+    release.resolve()
+    await lock
+    expect(await eventOf(db, old)).toBeDefined()
+
+    const second = await serve(settings)
+    await vi.waitFor(
+      async () => expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
+      PATIENT,
+    )
+    await second.stop()
+    expect(await eventOf(db, id)).toMatchObject({ details: [{ key: 'jobsCleaned', params: { count: 1 } }] })
+    expect(await eventOf(db, old)).toBeUndefined()
+    expect(await actionsOf(db, id)).toEqual(['request', 'start', 'start', 'finish'])
+    expect(await queued(db)).toBe(0)
+    await rm(dataDir, { recursive: true })
+  }, 120_000)
+})
+
+/** The server in a process that is killed and not stopped. */
+function killable(settings: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, DEMO: '0', PORT: '0', ...settings },
+    stdio: 'ignore',
+  })
+  const killIt = () => child.kill('SIGKILL')
+  process.once('exit', killIt)
+  child.once('exit', () => process.off('exit', killIt))
+  return child
+}

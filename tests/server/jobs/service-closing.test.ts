@@ -1,0 +1,274 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isPrivateAddress } from '../../../server/integrations/closings/pos/addresses.ts'
+import { posClient } from '../../../server/integrations/closings/pos/client.ts'
+import { JobFailure } from '../../../server/jobs/job.ts'
+import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
+import { countSheet, dataOf, type House, openHouse, refusalOf, type World } from '../commands/house.ts'
+import {
+  INSTALLATION,
+  POS_EMAIL,
+  POS_TOKEN,
+  type PosStandIn,
+  STACK_TRACE,
+  startPos,
+} from '../integrations/closings/stand-in.ts'
+
+const ARCHIVES = [
+  { sequence: 3, end: '2026-11-18T14:05:00Z' },
+  { sequence: 5, end: '2026-11-19T14:05:00Z' },
+  { sequence: 6, end: '2026-11-20T00:40:00Z' },
+  { sequence: 7, end: '2026-11-20T09:30:00Z' },
+]
+const DATE = '2026-11-19'
+
+let house: House
+let pos: PosStandIn
+beforeAll(async () => {
+  pos = await startPos(ARCHIVES)
+  house = await openHouse(undefined, { config: { posPrivateAddresses: true, posTimeoutMs: 400 } })
+})
+afterEach(() => pos.behave(null))
+afterAll(async () => {
+  await pos.close()
+  await house.close()
+})
+
+/** A world whose tills are the stand-in. */
+async function connected(changes: Partial<{ url: string; token: string }> = {}): Promise<World> {
+  const world = await house.world()
+  const { organization: organization_id, establishment: establishment_id } = world.ids
+  const at = '2026-11-01T08:00:00.000Z'
+  await house.db.kysely
+    .insertInto('cash_pads')
+    .values({
+      ...{ organization_id, establishment_id, created_at: at, updated_at: at, user_email: POS_EMAIL },
+      ...{ base_url: changes.url ?? `${pos.url}/`, installation_id: INSTALLATION },
+      token: changes.token ?? POS_TOKEN,
+    })
+    .execute()
+  return world
+}
+
+/** Asks for the closings of a date, works the job off however often it is tried, and tells what became of it. */
+async function ask(world: World, date = DATE) {
+  dataOf(await world.people.user.post('closings/request', { date }))
+  await house.server.jobs.drain()
+  const { requests } = dataOf(await world.people.user.get<ClosingsRequests>('closings/requests'))
+  const [latest] = requests
+  if (!latest) throw new Error('What was asked for is not there')
+  return latest
+}
+
+const archivesOf = ({ ids }: World) =>
+  house.db.kysely
+    .selectFrom('archives')
+    .select(['sequence', 'date', 'service', 'turnover_cents as turnoverCents'])
+    .where('organization_id', '=', ids.organization)
+    .orderBy('sequence')
+    .execute()
+
+describe('asking the tills for the closings of a date', () => {
+  it('brings them, page by page, once, and tells the counts', async () => {
+    const world = await connected()
+    const log = await countSheet(world)
+    const before = pos.asked.length
+    expect(await ask(world)).toMatchObject({
+      ...{ date: DATE, status: 'FINISHED', requestedByName: 'user Test' },
+      details: [{ key: 'closingsBrought', params: { count: 2, date: DATE } }],
+    })
+    expect(await archivesOf(world)).toEqual([
+      { sequence: 5, date: DATE, service: 'lunch', turnoverCents: 17_000 },
+      { sequence: 6, date: DATE, service: 'evening', turnoverCents: 17_000 },
+    ])
+    const asked = pos.asked.slice(before).map(({ action, query }) => {
+      const { start_sequential_id = query.sequential_id } = query
+      return `${action} ${start_sequential_id}`
+    })
+    expect(asked).toEqual([
+      ...['archives 0', 'archives 6'],
+      ...['archive_content 5', 'cashcontainers 5', 'archive_content 6', 'cashcontainers 6'],
+    ])
+    const { data } = await world.people.director.get(`cashlogs/${log.id}`)
+    expect(data).toMatchObject({ turnoverCents: 17_000, expectedCents: 14_660 })
+    const state = await world.state()
+    expect(await ask(world)).toMatchObject({
+      status: 'FINISHED',
+      details: [{ key: 'closingsPresent', params: { count: 2, date: DATE } }],
+    })
+    expect(await world.state()).toBe(state)
+    const audit = await world.audit()
+    expect(audit.filter(({ entity }) => entity === 'archive')).toHaveLength(2)
+  })
+
+  it('goes on from where the days before ended, past the last archive, and says that there is none', async () => {
+    const world = await connected()
+    await ask(world)
+    const before = pos.asked.length
+    expect(await ask(world, '2026-11-20')).toMatchObject({ status: 'FINISHED' })
+    expect(pos.asked.slice(before).map(({ query }) => query.start_sequential_id)[0]).toBe('7')
+    expect(await ask(world, '2026-11-17')).toMatchObject({
+      status: 'WARNING',
+      details: [{ key: 'noClosing', params: { date: '2026-11-17' } }],
+    })
+  })
+
+  it('is for who may upload, for a day that was, and where an address is set', async () => {
+    const world = await house.world()
+    const { user, accountant } = world.people
+    const request = (date: string, by = user) => by.post('closings/request', { date })
+    expect(await refusalOf(world, () => request(DATE))).toMatchObject({ refusal: 'CashPadMissing' })
+    expect(dataOf(await user.get('closings/requests'))).toEqual({ isSet: false, requests: [] })
+    const set = await connected()
+    expect(
+      await refusalOf(set, () => set.people.user.post('closings/request', { date: '2026-11-21' })),
+    ).toMatchObject({
+      issues: [{ path: 'date', key: 'issue.future' }],
+    })
+    expect(await refusalOf(world, () => request(DATE, accountant))).toMatchObject({ http: 403 })
+    expect(dataOf(await set.people.user.get('closings/requests'))).toEqual({ isSet: true, requests: [] })
+  })
+})
+
+/** Answers so, whatever was asked. */
+const plain =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  (_: unknown, response: ServerResponse) => {
+    response.writeHead(status, headers).end(body)
+    return true
+  }
+
+describe('what tills may answer instead', () => {
+  it.each<[string, Parameters<PosStandIn['behave']>[0], string, object]>([
+    ['a redirection', plain(302, '', { Location: 'http://127.0.0.1:9/' }), 'PosRedirects', {}],
+    ['403', plain(403, '{}'), 'PosForbidden', {}],
+    ['404', plain(404, '{}'), 'PosUnknown', {}],
+    ['500', plain(500, STACK_TRACE), 'PosRefused', { status: 500 }],
+    ['a page', plain(200, '<html>'), 'PosUnreadable', {}],
+    ['another encoding', plain(200, '"\u00e9"', { 'Content-Encoding': 'gzip' }), 'PosUnreadable', {}],
+    ['another envelope', plain(200, '{"succeeded": false, "data": []}'), 'PosUnreadable', {}],
+    [
+      'a list that does not go on',
+      plain(
+        200,
+        JSON.stringify({
+          succeeded: true,
+          data: [{ sequential_id: 0, range_end_date: '2026-11-01T12:00:00Z' }],
+        }),
+      ),
+      'PosUnreadable',
+      {},
+    ],
+    ['nothing, and hangs', () => true, 'PosSilent', {}],
+    [
+      'half an answer, and hangs',
+      (_, response) => {
+        response.writeHead(200).write('{"succeeded": ')
+        return true
+      },
+      'PosSilent',
+      {},
+    ],
+    [
+      'a line that is no HTTP',
+      (_, response) => {
+        response.socket?.end('what?\r\n\r\n')
+        return true
+      },
+      'PosSilent',
+      {},
+    ],
+    [
+      '40 MB',
+      (_, response) => {
+        response.writeHead(200)
+        const more = () => {
+          if (!response.destroyed) response.write(Buffer.alloc(1_048_576, ' '), more)
+        }
+        more()
+        return true
+      },
+      'PosTooLarge',
+      {},
+    ],
+    [
+      'no such archive',
+      ({ action }, response) =>
+        action === 'archive_content' &&
+        plain(400, JSON.stringify({ data: { backtrace: STACK_TRACE } }))(null, response),
+      'PosArchiveUnknown',
+      { sequence: 5 },
+    ],
+  ])('%s', async (_, behaviour, key, params) => {
+    const world = await connected()
+    pos.behave(behaviour)
+    const before = await world.state()
+    expect(await ask(world)).toMatchObject({ status: 'ERROR', details: [{ key, params }] })
+    expect(await world.state()).toBe(before)
+  })
+
+  it('an archive that names what is not known', async () => {
+    const world = await connected()
+    pos.behave(({ action }, response) => {
+      if (action !== 'cashcontainers') return false
+      const tills = { cashcontainer: { cashregister: { id: 'x', name: 'Loft' } }, sessions: [{}] }
+      const data = { archive: { sequential_id: 5 }, cashcontainers: [tills] }
+      return plain(200, JSON.stringify({ succeeded: true, data }))(null, response)
+    })
+    expect(await ask(world)).toMatchObject({ status: 'ERROR', details: [{ key: 'ClosingUnreadable' }] })
+  })
+
+  it('to a token that is not theirs, or at an address where nobody is', async () => {
+    expect(await ask(await connected({ token: 'wrong' }))).toMatchObject({ details: [{ key: 'PosUnknown' }] })
+    expect(await ask(await connected({ url: 'http://127.0.0.1:9' }))).toMatchObject({
+      details: [{ key: 'PosSilent' }],
+    })
+  })
+
+  it('never shows in a log or an event, nor does what was asked with', () => {
+    const logged = house.server.lines.join('')
+    expect(logged).toContain('PosSilent')
+    for (const secret of [POS_TOKEN, POS_EMAIL, 'apiuser', STACK_TRACE, 'rpc.js'])
+      expect(logged).not.toContain(secret)
+  })
+})
+
+describe('an address that may not be asked', () => {
+  const limits = { allowPrivate: false, timeoutMs: 400, signal: new AbortController().signal }
+  const pad = { installationId: 'I', userEmail: POS_EMAIL, token: POS_TOKEN }
+
+  it.each([
+    ...['http://till.example', 'https://127.0.0.1', 'https://[::1]', 'https://localhost', 'https://10.1.2.3'],
+    ...[
+      'https://[::ffff:10.0.0.1]',
+      'https://169.254.169.254',
+      'https://user@till.example',
+      'ftp://till.example',
+    ],
+    ...['https://2130706433', 'https://0x7f.1', 'nonsense'],
+  ])('%s', async (baseUrl) => {
+    const asked = posClient({ ...pad, baseUrl }, limits)('archives', {})
+    const failure: JobFailure = await asked.then(
+      () => expect.fail('It was asked'),
+      (error) => error,
+    )
+    expect(failure).toBeInstanceOf(JobFailure)
+    expect(failure.detail).toEqual({ key: 'PosAddressRefused', params: {} })
+    expect(JSON.stringify([failure.message, failure.cause])).not.toContain(POS_TOKEN)
+  })
+
+  it('is one of a private network, whatever it is written as', () => {
+    const held = [
+      '0.0.0.0',
+      '100.64.0.1',
+      '172.31.0.1',
+      '192.168.1.1',
+      '198.19.0.1',
+      '224.0.0.1',
+      '255.255.255.255',
+    ]
+    const held6 = ['::', '::1', 'fd00::1', 'fe80::1', 'ff02::1', '::ffff:10.0.0.1', '64:ff9b::1', '2002::1']
+    expect([...held, ...held6, 'no address'].filter((address) => !isPrivateAddress(address))).toEqual([])
+    expect(['8.8.8.8', '172.32.0.1', '2a00:1450::1', '::ffff:8.8.8.8'].filter(isPrivateAddress)).toEqual([])
+  })
+})

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineJob, type Job, JobFailure } from '../../../server/jobs/job.ts'
+import { addJob, PROGRAM } from '../../../server/jobs/request.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
+import type { JobType } from '../../../src/domain/jobs.ts'
+import { addTenant } from '../../support/people.ts'
+import { startTestServer, type TestServer, testIds } from '../../support/server.ts'
+import { ENGINES, idsOf, openOn } from '../schema/tenants.ts'
+
+const ORGANIZATION = idsOf(1).organization
+
+describe.each(ENGINES)('jobs on %s', (engine) => {
+  let db: Database
+  const ids = testIds()
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await addTenant(db)
+    await asSystem(db, (trx) => sql`update job_events set status = 'STARTED'`.execute(trx))
+    await asSystem(db, (trx) => sql`update job_events set status = 'FINISHED'`.execute(trx))
+  })
+  afterAll(() => db.close())
+
+  const serve = (...jobs: Job[]): TestServer => startTestServer(db, { jobs, ids })
+
+  /** Asks for a job as the program does. */
+  function request(server: TestServer, type: JobType, payload: Record<string, unknown> = {}) {
+    const by = { ...PROGRAM, now: server.clock.now() }
+    const asked = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
+    return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, { ids, jobs: server.jobs }, by, asked))
+  }
+
+  const job = (run: Job<{ n?: number | undefined }>['run'], type: JobType = 'SERVICE-CLOSING') =>
+    defineJob({ type, payload: z.strictObject({ n: z.int().optional() }), run })
+
+  async function eventOf(id: string) {
+    const event = await asSystem(db, (trx) =>
+      trx
+        .selectFrom('job_events')
+        .select([
+          'status',
+          'attempts',
+          'tries',
+          'details',
+          'due_at as dueAt',
+          'sequence',
+          'file_id as fileId',
+        ])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    )
+    return event
+  }
+  const actionsOf = (id: string) =>
+    asSystem(db, async (trx) => {
+      const events = await trx
+        .selectFrom('audit_events')
+        .select('action')
+        .where('entity_id', '=', id)
+        .orderBy('sequence')
+        .execute()
+      return events.map(({ action }) => action)
+    })
+
+  it('does what is asked for, once, and writes down what came of it', async () => {
+    const seen: unknown[] = []
+    const server = serve(
+      job(async ({ job: { payload, attempt, type, organizationId } }) => {
+        seen.push({ payload, attempt, type, organizationId })
+        return { status: 'FINISHED', details: [], sequence: 7 }
+      }),
+    )
+    const id = await request(server, 'SERVICE-CLOSING', { n: 3 })
+    expect(await eventOf(id)).toMatchObject({ status: 'REQUEST', attempts: 0 })
+    await server.jobs.drain()
+    await server.jobs.drain()
+    expect(seen).toEqual([
+      { payload: { n: 3 }, attempt: 1, type: 'SERVICE-CLOSING', organizationId: ORGANIZATION },
+    ])
+    expect(await eventOf(id)).toEqual({
+      ...{ status: 'FINISHED', attempts: 1, tries: 1, details: [], dueAt: null, sequence: 7, fileId: null },
+    })
+    expect(await actionsOf(id)).toEqual(['request', 'start', 'finish'])
+  })
+
+  it('never does what was asked for in a transaction that was undone', async () => {
+    const server = serve(job(() => Promise.reject(new Error('it ran'))))
+    const by = { ...PROGRAM, now: server.clock.now() }
+    const asked = {
+      type: 'SERVICE-CLOSING',
+      organizationId: ORGANIZATION,
+      establishmentId: null,
+      payload: {},
+    } as const
+    const undone = asSystemIn(db, ORGANIZATION, async (trx) => {
+      await addJob(trx, { ids, jobs: server.jobs }, by, asked)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await server.jobs.drain()
+    expect(server.lines.filter((line) => line.includes('job.'))).toEqual([])
+  })
+
+  it('ends in an error that is named; a fault of ours is named Unexpected, and its cause is in the log alone', async () => {
+    const named = serve(job(() => Promise.reject(new JobFailure('PosSilent', { host: 'till' }))))
+    const first = await request(named, 'SERVICE-CLOSING')
+    await named.jobs.drain()
+    expect(await eventOf(first)).toMatchObject({
+      status: 'ERROR',
+      details: [{ key: 'PosSilent', params: { host: 'till' } }],
+    })
+    const faulty = serve(job(() => Promise.reject(new Error('a secret of the server'))))
+    const second = await request(faulty, 'SERVICE-CLOSING')
+    await faulty.jobs.drain()
+    expect(await eventOf(second)).toMatchObject({
+      status: 'ERROR',
+      details: [{ key: 'Unexpected', params: {} }],
+    })
+    expect(faulty.lines.filter((line) => line.includes('a secret of the server'))).toHaveLength(1)
+    const outdated = serve(job(() => Promise.reject(new Error('it ran'))))
+    const third = await request(outdated, 'SERVICE-CLOSING', { n: 'three' })
+    await outdated.jobs.drain()
+    expect(await eventOf(third)).toMatchObject({
+      status: 'ERROR',
+      details: [{ key: 'JobOutdated', params: { type: 'SERVICE-CLOSING' } }],
+    })
+  })
+
+  it('tries again by itself what passes, later each time, and gives up after the fourth try', async () => {
+    const waits: unknown[] = []
+    const server: TestServer = serve(
+      job(async ({ job: { id } }) => {
+        waits.push((await eventOf(id))?.dueAt)
+        throw new JobFailure('PosSilent', {}, { passes: true })
+      }),
+    )
+    const id = await request(server, 'SERVICE-CLOSING')
+    await server.jobs.drain()
+    expect(waits).toHaveLength(4)
+    expect(await eventOf(id)).toMatchObject({ status: 'ERROR', attempts: 4, tries: 4, dueAt: null })
+    expect(await actionsOf(id)).toEqual([
+      ...['request', 'start', 'release', 'start', 'release', 'start', 'release', 'start', 'fail'],
+    ])
+  })
+
+  it('undoes the work with its end: a run that lost its job has no effect', async () => {
+    const touched: string[] = []
+    const server: TestServer = serve(
+      job(async (work) => {
+        const { id, attempt } = work.job
+        // Meanwhile somebody else takes the job over, as when this process was taken for dead.
+        if (attempt === 1)
+          await asSystem(db, (trx) =>
+            sql`update job_events set attempts = attempts + 1 where id = ${id}`.execute(trx),
+          )
+        return work.conclude(async (trx) => {
+          touched.push(`attempt ${attempt}`)
+          await sql`update payment_modes set name = ${`By attempt ${attempt}`}`.execute(trx)
+          return { status: 'FINISHED', details: [] }
+        })
+      }),
+    )
+    const id = await request(server, 'SERVICE-CLOSING')
+    await server.jobs.drain()
+    expect(touched).toEqual([])
+    expect(await eventOf(id)).toMatchObject({ status: 'STARTED', attempts: 2 })
+    expect(server.lines.filter((line) => line.includes('job.lost'))).toHaveLength(1)
+    await asSystem(db, (trx) => sql`update job_events set status = 'ERROR' where id = ${id}`.execute(trx))
+  })
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { defineJob, type Job } from '../../../server/jobs/job.ts'
+import { addJob, PROGRAM } from '../../../server/jobs/request.ts'
+import type { Worker } from '../../../server/jobs/worker.ts'
+import type { Clock, Ids } from '../../../server/sources.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
+import type { JobType } from '../../../src/domain/jobs.ts'
+import { addTenant } from '../../support/people.ts'
+import { idsOf } from '../schema/tenants.ts'
+
+export const ORGANIZATION = idsOf(1).organization
+
+/** An organization with everybody in it, whose one job event of the fixtures is over. */
+export async function addQuietTenant(db: Database): Promise<void> {
+  await addTenant(db)
+  for (const status of ['STARTED', 'FINISHED'])
+    await asSystem(db, (trx) => sql`update job_events set status = ${status}`.execute(trx))
+}
+
+/** Asks for a job as the program does. */
+export function request(
+  db: Database,
+  parts: { readonly ids: Ids; readonly jobs: Pick<Worker, 'send'>; readonly clock: Clock },
+  type: JobType = 'SERVICE-CLOSING',
+  payload: Record<string, unknown> = {},
+): Promise<string> {
+  const by = { ...PROGRAM, now: parts.clock.now() }
+  const asked = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
+  return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, parts, by, asked))
+}
+
+/** A kind of job of a test's own. */
+export function job(run: Job<{ n?: number | undefined }>['run'], type: JobType = 'SERVICE-CLOSING'): Job {
+  return defineJob({ type, payload: z.strictObject({ n: z.int().optional() }), run })
+}
+
+/** What the event of a job says. */
+export function eventOf(db: Database, id: string) {
+  return asSystem(db, (trx) =>
+    trx
+      .selectFrom('job_events')
+      .select(['status', 'attempts', 'tries', 'details', 'due_at as dueAt', 'sequence', 'file_id as fileId'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+}
+
+/** What the history says that happened to a job, in order. */
+export async function actionsOf(db: Database, id: string): Promise<readonly string[]> {
+  const events = await asSystem(db, (trx) =>
+    trx.selectFrom('audit_events').select('action').where('entity_id', '=', id).orderBy('sequence').execute(),
+  )
+  return events.map(({ action }) => action)
+}
+
+/** How many jobs stand in the queue. */
+export async function queued(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job_common`.execute(db.kysely)
+  return rows[0]!.count
+}

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
+import { startTestServer, testClock } from '../../support/server.ts'
+
+const HEAD = [
+  'head@sacoche.test',
+  '--organization',
+  'Maison Dupont',
+  '--siren',
+  '732829320',
+  '--language',
+  'en',
+]
+
+let databaseUrl: string
+let db: Database
+beforeAll(async () => {
+  databaseUrl = await createEmptyPostgresDatabase()
+})
+afterAll(() => db.close())
+
+interface Ran {
+  readonly code: number
+  readonly said: string
+}
+
+const run = (...args: string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PUBLIC_URL: 'https://cash.example' }
+    execFile(process.execPath, ['server/commands/invite.ts', ...args], { env }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
+    )
+  })
+
+// SECURITY.md, check 24
+describe('the first super admin of an empty database', () => {
+  it('is invited by a command, which says what it needs', async () => {
+    expect(await run('nobody')).toMatchObject({ code: 2 })
+    expect(await run(HEAD[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
+    const unnamed = await run(HEAD[0]!)
+    expect([unnamed.code, unnamed.said]).toEqual([1, expect.stringContaining('no such organization')])
+  })
+
+  it('comes in by the link, once, and not by an older one', async () => {
+    const linkIn = ({ code, said }: Ran) => {
+      expect(code, said).toBe(0)
+      return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(said)?.[1]
+    }
+    const older = linkIn(await run(...HEAD))
+    const token = linkIn(await run(HEAD[0]!))
+    db = await openDatabase({ databaseUrl })
+    const server = startTestServer(db, { clock: testClock(new Date().toISOString()) })
+    const body = { firstName: 'Anne', lastName: 'Dupont', language: 'fr', password: 'une nappe à carreaux' }
+    expect((await server.client().post('auth/sign_up', { ...body, token: older })).status).toBe(401)
+    expect((await server.client().post('auth/sign_up', { ...body, token })).status).toBe(200)
+    const { user } = await server.client().signIn(HEAD[0]!, body.password)
+    expect(user).toMatchObject({ role: ROLES.superAdmin, firstName: 'Anne', establishmentId: null })
+    const again = await run(HEAD[0]!)
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining('has a password already')])
+  })
+
+  it('is one person of one organization', async () => {
+    const kept = await asSystem(db, async (trx) => ({
+      people: await trx.selectFrom('users').select('email').execute(),
+      organizations: await trx.selectFrom('organizations').select(['name', 'siren']).execute(),
+    }))
+    expect(kept).toEqual({
+      people: [{ email: HEAD[0] }],
+      organizations: [{ name: 'Maison Dupont', siren: '732829320' }],
+    })
+  })
+})

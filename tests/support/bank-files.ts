@@ -1,0 +1,101 @@
+import type { ReadStatement } from '../../server/integrations/bank/statement.ts'
+
+/** A statement to be written as a bank writes it. `iban` is French; lines as they are read. */
+export type Statement = Omit<ReadStatement, 'row' | 'messageId' | 'statementId' | 'account' | 'lines'> & {
+  readonly iban: string
+  readonly lines: readonly Omit<ReadStatement['lines'][number], 'row'>[]
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const absolute = (cents: number) =>
+  `${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+const compact = (date: string) => date.slice(2).replaceAll('-', '')
+
+export function camt053Of(
+  { iban, lines, ...statement }: Statement,
+  id = 'STMT-1',
+  message = 'MSG-1',
+): string {
+  const amount = (cents: number) =>
+    `<Amt Ccy="EUR">${absolute(cents)}</Amt><CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
+  const balance = (code: string, cents: number, date: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amount(cents)}<Dt><Dt>${date}</Dt></Dt></Bal>`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>',
+    `<GrpHdr><MsgId>${message}</MsgId></GrpHdr>`,
+    `<Stmt><Id>${id}</Id><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>`,
+    balance('OPBD', statement.openingCents, statement.openedOn),
+    balance('CLBD', statement.closingCents, statement.closedOn),
+    ...lines.map(
+      (line) =>
+        `<Ntry>${amount(line.amountCents)}<Sts>BOOK</Sts><BookgDt><Dt>${line.bookedOn}</Dt></BookgDt>` +
+        `<ValDt><Dt>${line.valueOn}</Dt></ValDt><AcctSvcrRef>${escaped(line.reference)}</AcctSvcrRef>` +
+        `<NtryDtls><TxDtls><RmtInf><Ustrd>${escaped(line.label)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+    ),
+    '</Stmt></BkToCstmrStmt></Document>',
+    '',
+  ].join('\n')
+}
+
+export function cfonb120Of({ iban, lines, ...statement }: Statement): string {
+  const head = (kind: string, code: string) =>
+    `${kind}${iban.slice(4, 9)}    ${iban.slice(9, 14)}EUR2 ${iban.slice(14, 25)}${code.padEnd(2)}`
+  const day = (date: string) => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`
+  const amount = (cents: number) => {
+    const digits = String(Math.abs(cents)).padStart(14, '0')
+    const signs = cents < 0 ? '}JKLMNOPQR' : '{ABCDEFGHI'
+    return `${digits.slice(0, -1)}${signs[Number(digits.at(-1))]}`
+  }
+  const balance = (kind: string, cents: number, date: string) =>
+    `${head(kind, '')}${day(date)}${' '.repeat(50)}${amount(cents)}${' '.repeat(16)}`
+  return [
+    balance('01', statement.openingCents, statement.openedOn),
+    ...lines.flatMap((line) => [
+      `${head('04', '05')}${day(line.bookedOn)}  ${day(line.valueOn)}${line.label.slice(0, 31).padEnd(31)}  ` +
+        `0000000  ${amount(line.amountCents)}${line.reference.padEnd(16)}`,
+      ...(line.label.length > 31
+        ? [`${head('05', '05')}${day(line.bookedOn)}     LIB${line.label.slice(31, 101).padEnd(70)}  `]
+        : []),
+    ]),
+    balance('07', statement.closingCents, statement.closedOn),
+    '',
+  ].join('\r\n')
+}
+
+export function mt940Of({ iban, lines, ...statement }: Statement): string {
+  const money = (cents: number) => absolute(cents).replace('.', ',')
+  const sign = (cents: number) => (cents < 0 ? 'D' : 'C')
+  const balance = (tag: string, cents: number, date: string) =>
+    `:${tag}:${sign(cents)}${compact(date)}EUR${money(cents)}`
+  return [
+    '{1:F01BANKFRPPAXXX0000000000}{2:I940CLIENTXXXN}{4:',
+    ':20:STARTUMS',
+    `:25:${iban}`,
+    ':28C:00012/001',
+    balance('60F', statement.openingCents, statement.openedOn),
+    ...lines.flatMap((line) => [
+      `:61:${compact(line.valueOn)}${compact(line.bookedOn).slice(2)}${sign(line.amountCents)}` +
+        `${money(line.amountCents)}NMSCNONREF${line.reference === '' ? '' : `//${line.reference}`}`,
+      `:86:${line.label}`,
+    ]),
+    balance('62F', statement.closingCents, statement.closedOn),
+    '-}',
+    '',
+  ].join('\r\n')
+}
+
+export function csvOf({ iban, lines, ...statement }: Statement): string {
+  const money = (cents: number) => `${cents < 0 ? '-' : ''}${absolute(cents).replace('.', ',')}`
+  const day = (date: string) => date.split('-').reverse().join('/')
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+  let balance = statement.openingCents
+  const rows = lines.map((line) => {
+    balance += line.amountCents
+    const cells = [day(line.bookedOn), day(line.valueOn), cell(line.label), cell(line.reference)]
+    return [iban, ...cells, money(line.amountCents), money(balance)].join(';')
+  })
+  return ['Compte;Date;Date de valeur;Libellé;Référence;Montant;Solde', ...rows, ''].join('\r\n')
+}
+
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import type { IdentitySettings } from '../../server/config.ts'
+
+/** Keys of an identity provider of the tests: made anew for each process. */
+export async function identityKeys(algorithm: 'RS256' | 'ES256' = 'ES256', kid = 'key-1') {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  return {
+    kid,
+    algorithm,
+    privateKey,
+    published: { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig' },
+  }
+}
+
+export type IdentityKeys = Awaited<ReturnType<typeof identityKeys>>
+
+const keys = await identityKeys()
+
+/** An identity provider that every test server knows. Its keys lie in the address itself: nothing needs to be served. */
+export const TEST_IDENTITY: IdentitySettings = {
+  issuer: 'https://id.sacoche.test',
+  clientId: 'sacoche',
+  keysUrl: `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [keys.published] }))}`,
+  signInUrl: 'https://id.sacoche.test/authorize',
+}
+
+export const NONCE = 'a-secret-of-this-browser-alone'
+
+/** What `nonce` an honest token carries for the secret that the browser kept. */
+export const nonceFor = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+export interface TokenOptions {
+  readonly claims?: JWTPayload
+  /** Claims that the token does without. */
+  readonly without?: readonly string[]
+  readonly signedBy?: IdentityKeys
+}
+
+/** An ID token of the provider, which holds at that moment unless the claims say otherwise. */
+export function idTokenFor(email: string, at: string, options: TokenOptions = {}): Promise<string> {
+  const { kid, algorithm, privateKey } = options.signedBy ?? keys
+  const seconds = Math.floor(Date.parse(at) / 1000)
+  const claims: JWTPayload = {
+    iss: TEST_IDENTITY.issuer,
+    aud: TEST_IDENTITY.clientId,
+    sub: 'subject-1',
+    iat: seconds,
+    exp: seconds + 300,
+    email,
+    email_verified: true,
+    nonce: nonceFor(NONCE),
+    ...options.claims,
+  }
+  const kept = Object.entries(claims).filter(([name]) => !options.without?.includes(name))
+  return new SignJWT(Object.fromEntries(kept)).setProtectedHeader({ alg: algorithm, kid }).sign(privateKey)
+}

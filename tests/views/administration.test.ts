@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { Resource } from '../../server/http/resource.ts'
+import { RESOURCES } from '../../server/resources/index.ts'
+import * as organizations from '../../src/domain/contract/organizations.ts'
+import * as payments from '../../src/domain/contract/payments.ts'
+import * as users from '../../src/domain/contract/users.ts'
+import { CAPABILITIES, ROLES, type Role } from '../../src/domain/roles.ts'
+import type { FormValues } from '../../src/machines/form/types.ts'
+import type { FieldSpec, SectionSpec } from '../../src/views/administration/fields.ts'
+import { ADDRESS, BANK } from '../../src/views/administration/fields.ts'
+import {
+  bankFault,
+  fieldsOf,
+  partIn,
+  readForm,
+  rulesOf,
+  startOf,
+  valuesOf,
+} from '../../src/views/administration/read-form.ts'
+import type { ResourceView } from '../../src/views/administration/resource-view.ts'
+import { CARRIERS } from '../../src/views/administration/resources/carriers.ts'
+import { CASH_PADS } from '../../src/views/administration/resources/cash-pads.ts'
+import { CASH_REGISTERS } from '../../src/views/administration/resources/cash-registers.ts'
+import { DELTA_REASONS } from '../../src/views/administration/resources/delta-reasons.ts'
+import { ESTABLISHMENTS } from '../../src/views/administration/resources/establishments.ts'
+import { ORGANIZATIONS } from '../../src/views/administration/resources/organizations.ts'
+import { PAYMENT_CATEGORIES } from '../../src/views/administration/resources/payment-categories.ts'
+import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-modes.ts'
+import { REMITTANCE_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
+import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
+import { USERS } from '../../src/views/administration/resources/users.ts'
+import { actsOn } from '../../src/views/administration/row-acts.tsx'
+
+const ID = '019a0000-0000-7000-8000-000000000001'
+const IBAN = 'FR76 3000 6000 0112 3456 7890 189'
+
+interface Declared {
+  readonly view: ResourceView
+  readonly update: z.ZodType
+  readonly create?: z.ZodType
+  /** The resource whose rows are listed, where it is named otherwise. */
+  readonly listed?: string
+  /** What is filled in of a form that is otherwise as it begins. */
+  readonly typed: FormValues
+}
+
+const DECLARED: readonly Declared[] = [
+  {
+    view: ORGANIZATIONS,
+    create: organizations.organizationBody,
+    update: organizations.organizationUpdateBody,
+    typed: { name: 'Maison', siren: '732829320', 'address.locality': 'Lyon' },
+  },
+  {
+    view: ESTABLISHMENTS,
+    create: organizations.establishmentBody,
+    update: organizations.establishmentUpdateBody,
+    typed: {
+      name: 'Lyon',
+      code: 'LYO1',
+      remittanceDay: '5',
+      carrierId: ID,
+      'bankDetails.iban': IBAN,
+      'bankDetails.bic': 'AGRIFRPP',
+      'bankDetails.accountHolder': 'Maison',
+    },
+  },
+  {
+    view: REMITTANCE_SETTINGS,
+    update: organizations.establishmentSettingsBody,
+    listed: 'establishments',
+    typed: { remittanceDay: '1' },
+  },
+  {
+    view: CASH_PADS,
+    update: organizations.cashPadBody,
+    listed: 'establishments',
+    typed: {
+      'cashPad.baseUrl': 'https://pos.example',
+      'cashPad.installationId': '12',
+      'cashPad.userEmail': 'caisse@maison.example',
+      'cashPad.apiToken': 'abc',
+    },
+  },
+  {
+    view: CARRIERS,
+    create: organizations.cashCarrierBody,
+    update: organizations.cashCarrierUpdateBody,
+    typed: { name: 'Alizé' },
+  },
+  {
+    view: CASH_REGISTERS,
+    create: organizations.cashRegisterBody,
+    update: organizations.cashRegisterUpdateBody,
+    typed: { establishmentId: ID, number: '1', name: 'Bar', floatCents: '150' },
+  },
+  {
+    view: USERS,
+    create: users.userBody,
+    update: users.userUpdateBody,
+    typed: {
+      firstName: 'Ana',
+      lastName: 'Rey',
+      email: 'ana@maison.example',
+      role: '5',
+      establishmentIds: [ID],
+    },
+  },
+  {
+    view: PAYMENT_MODES,
+    create: payments.paymentModeBody,
+    update: payments.paymentModeUpdateBody,
+    typed: { name: 'Espèces', shortName: 'ESP' },
+  },
+  {
+    view: PAYMENT_CATEGORIES,
+    create: payments.paymentCategoryBody,
+    update: payments.paymentCategoryUpdateBody,
+    typed: {
+      paymentModeId: ID,
+      name: 'Bon',
+      shortName: 'BON',
+      countType: '3',
+      unitValueCents: '25',
+      paperTicket: true,
+      issuer: 'Up',
+      accountingCode: '419700',
+      label: 'Bons',
+    },
+  },
+  {
+    view: SALE_TYPE_TAXES,
+    create: payments.saleTypeTaxBody,
+    update: payments.saleTypeTaxUpdateBody,
+    typed: { saleType: 'FOOD', taxRate: '5,5', code: '707100', vatCode: '445710', label: 'Ventes' },
+  },
+  {
+    view: DELTA_REASONS,
+    create: payments.deltaReasonBody,
+    update: payments.deltaReasonUpdateBody,
+    typed: { name: 'Erreur de rendu' },
+  },
+]
+
+const sectionsOf = ({ view }: Declared, isNew: boolean, role: Role = ROLES.admin) =>
+  view.sections({ role, isNew })
+
+describe.each(DECLARED)('$view.name', (declared) => {
+  const { view, create, update, typed, listed } = declared
+  const resource: Resource | undefined = RESOURCES.find(({ name }) => name === (listed ?? view.name))
+
+  it('sends of its form what the contract takes, to change a row and to make one', () => {
+    const changing = sectionsOf(declared, false)
+    const known = Object.fromEntries(
+      Object.entries(typed).filter(([path]) => fieldsOf(changing).some((field) => field.path === path)),
+    )
+    const changed = readForm(changing, startOf(changing, known), { id: ID, version: 3 })
+    expect(changed).toHaveProperty('body')
+    if ('body' in changed) expect(update.safeParse(changed.body)).toMatchObject({ success: true })
+    if (!create) return
+    const making = sectionsOf(declared, true)
+    const made = readForm(making, startOf(making, typed), null)
+    expect(made).toHaveProperty('body')
+    if ('body' in made) expect(create.safeParse(made.body)).toMatchObject({ success: true })
+  })
+
+  it('says what is missing from an empty form, and sends nothing of it', () => {
+    const sections = sectionsOf(declared, true)
+    const blank = Object.fromEntries(Object.keys(startOf(sections)).map((path) => [path, '']))
+    const read = readForm(sections, { ...startOf(sections), ...onlyText(sections, blank) }, null)
+    expect('issues' in read && read.issues.length > 0).toBe(true)
+  })
+
+  it('lists, sorts and filters by fields of the resource alone', () => {
+    if (!resource) throw new Error(`${view.name} is no resource`)
+    const { fields } = resource
+    for (const { key, sortable } of view.columns) {
+      expect(Object.keys(fields), key).toContain(key)
+      if (sortable) expect(fields[key]?.sort, `${key} sorts`).toBe(true)
+    }
+    for (const { name } of view.filters) expect(fields[name]?.filter, `${name} filters`).toBe(true)
+    expect(fields[view.sort.sortBy]?.sort).toBe(true)
+  })
+
+  it('has one heading, and fields of their own names', () => {
+    if (view.columns.length > 0) expect(view.columns.filter(({ heading }) => heading)).toHaveLength(1)
+    const paths = fieldsOf(sectionsOf(declared, true, ROLES.superAdmin)).map(({ path }) => path)
+    expect(paths).toEqual([...new Set(paths)])
+  })
+})
+
+/** The texts of a form made blank; what is on or off, or chosen of many, as it begins. */
+function onlyText(sections: readonly SectionSpec[], blank: FormValues): FormValues {
+  const kinds = new Set<FieldSpec['kind']>(['switch', 'several'])
+  return Object.fromEntries(
+    fieldsOf(sections)
+      .filter(({ kind }) => !kinds.has(kind))
+      .map(({ path }) => [path, blank[path] ?? '']),
+  )
+}
+
+describe('a row in its form', () => {
+  const sections = ESTABLISHMENTS.sections({ role: ROLES.admin, isNew: false })
+  const stored = {
+    id: ID,
+    version: 2,
+    name: 'Lyon',
+    code: 'LYO1',
+    analyticCode: '',
+    timeZone: 'Europe/Paris',
+    address: null,
+    bankDetails: {
+      iban: IBAN.replaceAll(' ', ''),
+      bic: 'AGRIFRPP',
+      accountHolder: 'Maison',
+      bankName: '',
+      bankCode: '30006',
+      counterCode: '00001',
+      accountNumber: '12345678901',
+    },
+    remittanceFrequency: 'monthly',
+    remittanceDay: 2,
+    carrierId: null,
+    deltaToleranceCents: 250,
+    blindCount: true,
+    allowSelfValidation: false,
+    insuredCents: 3_000_000,
+  }
+
+  it('stands as it would be typed, and reads back as it was', () => {
+    const values = valuesOf(sections, stored)
+    expect(values).toMatchObject({
+      'bankDetails.iban': IBAN,
+      'bankDetails.bankCode': '',
+      'address.country': 'FR',
+      remittanceDay: '2',
+      deltaToleranceCents: '2,50',
+      blindCount: true,
+      carrierId: '',
+    })
+    const read = readForm(sections, values, stored)
+    expect(read).toMatchObject({
+      body: {
+        version: 2,
+        address: null,
+        carrierId: null,
+        deltaToleranceCents: 250,
+        bankDetails: { iban: IBAN, bankCode: '30006', accountNumber: '12345678901' },
+      },
+    })
+  })
+
+  it('has no address while nothing of it was typed, and all of it as soon as something was', () => {
+    const values = startOf([ADDRESS])
+    expect(readForm([ADDRESS], values, null)).toEqual({ body: { address: null } })
+    expect(readForm([ADDRESS], { ...values, 'address.locality': ' Lyon ' }, null)).toMatchObject({
+      body: { address: { locality: 'Lyon', streetNumber: '', country: 'FR' } },
+    })
+  })
+
+  it('has bank details all or none, each fault at its field', () => {
+    const values = { ...startOf([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
+    expect(readForm([BANK], values, null)).toEqual({
+      issues: [
+        { path: 'bankDetails.iban', key: 'issue.iban' },
+        { path: 'bankDetails.bic', key: 'issue.required' },
+        { path: 'bankDetails.accountHolder', key: 'issue.required' },
+      ],
+    })
+  })
+
+  it('reads the parts of a French account from its IBAN, of no other', () => {
+    const path = 'bankDetails.iban'
+    expect(partIn(path, 'counterCode', { [path]: IBAN })).toBe('00001')
+    expect(partIn(path, 'counterCode', { [path]: 'DE89 3704 0044 0532 0130 00' })).toBeNull()
+    expect(partIn(path, 'counterCode', { [path]: IBAN.slice(0, -1) })).toBeNull()
+  })
+
+  it('says that a bank number is wrong once it is as long as one, not while it begins', () => {
+    const [iban, bic] = BANK.fields as [FieldSpec, FieldSpec]
+    expect(bankFault(iban, 'FR76')).toBeUndefined()
+    expect(bankFault(iban, `${IBAN.slice(0, -1)}8`)).toBe('issue.iban')
+    expect(bankFault(bic, 'AGRI')).toBeUndefined()
+    expect(bankFault(bic, 'AGRIXXPP')).toBe('issue.bic')
+  })
+
+  it('keeps no key on the device', () => {
+    expect(rulesOf(CASH_PADS.sections({ role: ROLES.admin, isNew: false })).secrets).toEqual([
+      'cashPad.apiToken',
+    ])
+  })
+})
+
+describe('the fields of a category', () => {
+  const sections = PAYMENT_CATEGORIES.sections({ role: ROLES.admin, isNew: true })
+  const read = (values: FormValues) => readForm(sections, startOf(sections, values), null)
+
+  it('depend on how it is counted: what is not asked is not sent, be it typed before', () => {
+    const typed = {
+      paymentModeId: ID,
+      name: 'Billets',
+      shortName: 'BIL',
+      accountingCode: '530100',
+      label: 'Billets',
+      unitValueCents: '25',
+      paperTicket: true,
+      issuer: 'Up',
+      tillFloat: true,
+    }
+    expect(read({ ...typed, countType: '4' })).toMatchObject({
+      body: { countType: 4, unitValueCents: null, paperTicket: false, issuer: null, tillFloat: false },
+    })
+    expect(read({ ...typed, countType: '3' })).toMatchObject({
+      body: { unitValueCents: 2_500, paperTicket: true, issuer: 'Up', tillFloat: false },
+    })
+    expect(read({ ...typed, countType: '3', unitValueCents: '' })).toMatchObject({
+      issues: [{ path: 'unitValueCents', key: 'issue.required' }],
+    })
+  })
+})
+
+describe('a rate', () => {
+  const sections = SALE_TYPE_TAXES.sections({ role: ROLES.admin, isNew: true })
+  const rateOf = (taxRate: string) => {
+    const read = readForm(sections, startOf(sections, { taxRate }), null)
+    return 'issues' in read ? read.issues.find(({ path }) => path === 'taxRate')?.key : read.body.taxRate
+  }
+  it.each(['5,55', 'dix', '-1', '5,'])('%s is none', (text) => {
+    expect(rateOf(text)).toBe('issue.taxRate')
+  })
+  it.each([55, 100, 200, 0])('of %i tenths is read as it is written', (taxRate) => {
+    const [section] = sections
+    const values = valuesOf(section ? [section] : [], { taxRate })
+    expect(readForm([section as SectionSpec], { ...values, saleType: 'FOOD' }, null)).toMatchObject({
+      body: { taxRate },
+    })
+  })
+})
+
+describe('who may give which role', () => {
+  const offered = (role: Role) => {
+    const field = fieldsOf(USERS.sections({ role, isNew: true })).find(({ path }) => path === 'role')
+    return field?.kind === 'select'
+      ? field.options((id) => id, { role }).map(({ value }) => Number(value))
+      : []
+  }
+  it('is never above one’s own', () => {
+    expect(offered(ROLES.superAdmin)).toEqual(Object.values(ROLES))
+    expect(offered(ROLES.admin)).toEqual(Object.values(ROLES).filter((role) => role !== ROLES.superAdmin))
+  })
+})
+
+describe('what may become of a row', () => {
+  const row = (status: string) => ({ id: ID, version: 1, status })
+  it('follows its lifecycle', () => {
+    expect(actsOn(CARRIERS, row('ACTIVE'), ROLES.admin)).toEqual(['deactivate', 'delete'])
+    expect(actsOn(CARRIERS, row('INACTIVE'), ROLES.admin)).toEqual(['activate', 'delete'])
+    expect(actsOn(CARRIERS, row('DELETED'), ROLES.admin)).toEqual([])
+    expect(actsOn(USERS, row('ACTIVE'), ROLES.admin)).toEqual(['delete'])
+    expect(actsOn(USERS, row('DELETED'), ROLES.admin)).toEqual(['restore'])
+    expect(actsOn(USERS, { ...row('ACTIVE'), signedUp: false }, ROLES.admin)).toEqual(['invite', 'delete'])
+    expect(actsOn(DELTA_REASONS, { id: ID, version: 1, active: false }, ROLES.admin)).toEqual([
+      'activate',
+      'delete',
+    ])
+  })
+
+  it('and the role: only head office keeps organizations, directors keep their registers', () => {
+    expect(actsOn(ORGANIZATIONS, row('ACTIVE'), ROLES.admin)).toEqual([])
+    expect(actsOn(ORGANIZATIONS, row('ACTIVE'), ROLES.superAdmin)).toEqual(['deactivate', 'delete'])
+    expect(CASH_REGISTERS.keepers).toEqual(CAPABILITIES.manageEstablishment)
+    expect(actsOn(REMITTANCE_SETTINGS, row('ACTIVE'), ROLES.director)).toEqual([])
+  })
+})
