@@ -377,7 +377,7 @@ describe('settings and journals', () => {
     expect(await read()).toMatchObject({ deliverySecretSet: false })
   })
 
-  it.each(['ftp://127.0.0.1', 'https://me:you@books.example', 'books'])(
+  it.each(['ftp://127.0.0.1', 'https://me:password@books.example', 'books'])(
     'refuse to deliver to %s',
     async (deliveryUrl) => {
       const world = await house.world()
