@@ -7,6 +7,7 @@ import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { totalsOf } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/jobevents.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { accountantOf } from '../schema/tenants.ts'
 import {
   controlled,
@@ -32,6 +33,7 @@ import {
   type World,
   YESTERDAY,
 } from './house.ts'
+import { FOUND, move } from './wallets.ts'
 
 let house: House
 beforeAll(async () => {
@@ -370,6 +372,29 @@ describe('a month that is closed', () => {
     expect(dataOf(await close())).toMatchObject({ month: '2026-10', counts: 2, remittances: 0 })
     expect(await statusesOf(world, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
     expect(await refusalOf(world, () => close())).toMatchObject({ refusal: 'MonthClosed' })
+  })
+
+  it('archives the pouches of its remittances with them, but for change that its coins are still to come for', async () => {
+    const world = await house.world()
+    await keepBooks(world)
+    dataOf(await move(world.people.director, FOUND))
+    const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
+    const { pouchId } = dataOf(await move(world.people.director, change))
+    const send = async (pouch: Pouch) => {
+      const remittance = await preparedRemittance(world, [pouch], '2026-10-30')
+      dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+      const creditedCents = remittance.totalCents
+      dataOf(await changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents }))
+      await sendNow(house, world, remittance.id, 'SEND', 'remittances')
+    }
+    const read = async (id: string) => dataOf(await world.people.director.get<Pouch>(`pouches/${id}`))
+    const notes = await sealedPouch(world, 'SAC001')
+    for (const pouch of [notes, await read(pouchId!)]) await send(pouch)
+    const body = { establishmentId: world.ids.establishment, month: '2026-10' }
+    expect(dataOf(await world.people.accountant.post('accountingclosings', body))).toMatchObject({
+      remittances: 2,
+    })
+    expect([(await read(notes.id)).status, (await read(pouchId!)).status]).toEqual(['ARCHIVED', 'VALIDATED'])
   })
 })
 
