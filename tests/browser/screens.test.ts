@@ -46,7 +46,14 @@ async function tooNarrow(page: Page): Promise<number[]> {
 async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (const { name, reach } of scenes) {
-    await reach(visit)
+    const lost = await reach(visit).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    if (lost !== null) {
+      wrong.push({ name, lost })
+      continue
+    }
     const found = {
       faults: await faultsOf(visit.page),
       tooNarrow: await tooNarrow(visit.page),

@@ -49,7 +49,7 @@ const ACCOUNTING: readonly Scene[] = [
   opened('/control?view=accounting', 'accounting.part.exports'),
   opened('/control?view=accounting&part=entries', 'accounting.part.entries'),
   list('/control?view=accounting&part=journals', 'accounting.part.journals'),
-  at('/control?view=accounting&part=settings', 'accounting.accounts'),
+  at('/control?view=accounting&part=settings', 'accounting.part.settings'),
   at('/control?view=accounting&part=closings', 'accounting.closing.title'),
   {
     name: '/control, entries to be sent',

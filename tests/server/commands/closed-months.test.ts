@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { controlled, keepBooks, sendNow, statusesOf } from './books.ts'
 import {
+  changeRemittance,
   countSheet,
   dataOf,
   type House,
   notesOf,
   openHouse,
+  preparedRemittance,
   refusalOf,
   sealedPouch,
   setStatus,
@@ -13,6 +16,7 @@ import {
   validatedSheet,
   type World,
 } from './house.ts'
+import { FOUND, move } from './wallets.ts'
 
 let house: House
 beforeAll(async () => {
@@ -43,6 +47,29 @@ describe('a month that is closed', () => {
     expect(dataOf(await close())).toMatchObject({ month: '2026-10', counts: 2, remittances: 0 })
     expect(await statusesOf(world, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
     expect(await refusalOf(world, () => close())).toMatchObject({ refusal: 'MonthClosed' })
+  })
+
+  it('archives the pouches of its remittances with them, but for change that its coins are still to come for', async () => {
+    const world = await house.world()
+    await keepBooks(world)
+    dataOf(await move(world.people.director, FOUND))
+    const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
+    const { pouchId } = dataOf(await move(world.people.director, change))
+    const send = async (pouch: Pouch) => {
+      const remittance = await preparedRemittance(world, [pouch], '2026-10-30')
+      dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+      const creditedCents = remittance.totalCents
+      dataOf(await changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents }))
+      await sendNow(house, world, remittance.id, 'SEND', 'remittances')
+    }
+    const read = async (id: string) => dataOf(await world.people.director.get<Pouch>(`pouches/${id}`))
+    const notes = await sealedPouch(world, 'SAC001')
+    for (const pouch of [notes, await read(pouchId!)]) await send(pouch)
+    const body = { establishmentId: world.ids.establishment, month: '2026-10' }
+    expect(dataOf(await world.people.accountant.post('accountingclosings', body))).toMatchObject({
+      remittances: 2,
+    })
+    expect([(await read(notes.id)).status, (await read(pouchId!)).status]).toEqual(['ARCHIVED', 'VALIDATED'])
   })
 
   it('takes nothing in any more: no sheet, none that moves there, no remittance; and nothing of it is counted again', async () => {
