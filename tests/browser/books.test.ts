@@ -198,7 +198,14 @@ async function closeMonth(visit: Visit, place: string): Promise<void> {
   await find(visit, 'combobox', 'accounting.column.establishment').selectOption(place)
   await find(visit, 'combobox', 'accounting.closing.month').selectOption(week.WEEK.month)
   await find(visit, 'button', 'accounting.closing.confirm').click()
-  await visit.page.getByText(visit.t('code.10004')).first().waitFor()
+  const month = visit.month(week.WEEK.month)
+  const asking = find(visit, 'alertdialog', 'accounting.closing.ask', { month })
+  await find(visit, 'button', 'action.validate', {}, asking).click()
+  await find(visit, 'table', 'accounting.part.closings')
+    .getByRole('row')
+    .filter({ hasText: month })
+    .filter({ hasText: LYON })
+    .waitFor()
 }
 
 async function bringStatementAgain(visit: Visit, text: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Today } from '../../src/domain/contract/archives.ts'
 import type { JobEvent } from '../../src/domain/contract/jobevents.ts'
 import { type Visit, withApp } from '../support/app.ts'
+import { NICE } from '../support/demo.ts'
 import { find } from '../support/gestures.ts'
 
 const app = withApp()
@@ -44,11 +46,25 @@ describe('jobs', () => {
     await expect.poll(async () => (await job()).attempts).toBeGreaterThan(3)
   })
 
-  it('are found by accountants in the control, and by nobody who counts', async () => {
-    const accountant = await app.visit({ as: 'accountant' })
+  it('are told at home when they failed, found by accountants in the control, with the file they made, and by nobody who counts', async () => {
+    const accountant = await app.visit({ as: 'accountant', at: NICE })
+    const { page, t } = accountant
+    const { data: today } = await (await app.speakAs('accountant', NICE)).get<Today>('today')
+    expect(today.jobsInError).toBeGreaterThan(0)
+    await accountant.open('/')
+    const failed = t('home.task.jobs', { count: today.jobsInError })
+    await page.getByRole('listitem').filter({ hasText: failed }).getByRole('link').click()
+    await page.waitForURL('**/control?view=jobs&status=ERROR&seen=false')
+    await table(accountant).getByRole('row').nth(today.jobsInError).waitFor()
+
     await accountant.open('/control')
     await find(accountant, 'link', 'jobs.title').click()
     await table(accountant).getByRole('row').nth(1).waitFor()
+    await accountant.open('/control?view=jobs&type=ACCOUNTING_TICKET')
+    await table(accountant).getByRole('rowheader').getByRole('button').click()
+    const save = find(accountant, 'button', 'accounting.download', {}, panel(accountant))
+    const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
+    expect(file.suggestedFilename()).toMatch(/^\d{9}FEC\d{8}\.txt$/u)
     const director = await app.visit({ as: 'director' })
     await director.open('/settings')
     const ways = director.page.getByRole('main').getByRole('link')

@@ -9,7 +9,7 @@ import { useListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
-import { Alert, Button, type Column, notify, Panel, Select } from '../ui/index.ts'
+import { Alert, Button, type Column, ConfirmDialog, notify, Panel, Select } from '../ui/index.ts'
 import style from './accounting.module.css'
 import { latestMonths } from './months.ts'
 
@@ -105,7 +105,12 @@ function Closing({ onClosed }: { onClosed: () => void }) {
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))
   }, [code, t])
-  const isChosen = values.establishmentId !== ''
+  const [isAsking, ask] = useState(false)
+  const place = places.data?.establishments.find(({ id }) => id === values.establishmentId)
+  const close = () => {
+    ask(false)
+    form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
+  }
   return (
     <Panel title={t('accounting.closing.title')} level={2}>
       <div className={style.form}>
@@ -127,11 +132,19 @@ function Closing({ onClosed }: { onClosed: () => void }) {
           look="primary"
           icon="archive"
           busy={isSaving}
-          disabledReason={isChosen ? undefined : t('accounting.closing.choose')}
-          onClick={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
+          disabledReason={place ? undefined : t('accounting.closing.choose')}
+          onClick={() => ask(true)}
         >
           {t('accounting.closing.confirm')}
         </Button>
+        <ConfirmDialog
+          open={isAsking}
+          title={t('accounting.closing.ask', { month: monthText(String(values.month)) })}
+          onConfirm={close}
+          onCancel={() => ask(false)}
+        >
+          <p>{t('accounting.closing.consequence', { establishment: place?.name ?? '' })}</p>
+        </ConfirmDialog>
       </div>
     </Panel>
   )

@@ -78,7 +78,7 @@ export function CountPanel({ row, control, categories, onClose }: CountPanelProp
 function FailedSending({ row }: Pick<CountPanelProps, 'row'>) {
   const t = useText()
   const { role } = useSessionUser()
-  const jobs = failedJobsAddress(role)
+  const jobs = failedJobsAddress(role, 'all')
   return (
     <Alert
       title={t('control.panel.failed')}

@@ -20,7 +20,7 @@ export function useDueSentence(today: Today | null, role: Role): string {
   if (may(role, 'control') && today.logsToControl > 0) {
     parts.push(t('home.due.control', { count: today.logsToControl }))
   }
-  if (failedJobsAddress(role) !== null && today.jobsInError > 0) {
+  if (failedJobsAddress(role, 'unseen') !== null && today.jobsInError > 0) {
     parts.push(t('home.due.jobs', { count: today.jobsInError }))
   }
   if (parts.length === 0) return t('home.due.nothing')

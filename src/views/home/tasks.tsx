@@ -102,7 +102,7 @@ function useTasks(today: Today, role: Role): readonly Task[] {
     verb: t('home.verb.control'),
     href: '/moneyremittanceCtrl?status=VALIDATED',
   })
-  const failedJobs = failedJobsAddress(role)
+  const failedJobs = failedJobsAddress(role, 'unseen')
   add(failedJobs !== null && today.jobsInError > 0, {
     key: 'jobs',
     icon: 'warning',

@@ -59,18 +59,20 @@ export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
       ) : (
         details
       )}
-      <Row>
-        {onRetry && (
-          <Button look="primary" icon="refresh" busy={busy} onClick={onRetry}>
-            {t('jobs.again')}
-          </Button>
-        )}
-        {onSeen && (
-          <Button icon="check" busy={busy} onClick={onSeen}>
-            {t('jobs.markSeen')}
-          </Button>
-        )}
-      </Row>
+      {(onRetry || onSeen) && (
+        <Row>
+          {onRetry && (
+            <Button look="primary" icon="refresh" busy={busy} onClick={onRetry}>
+              {t('jobs.again')}
+            </Button>
+          )}
+          {onSeen && (
+            <Button icon="check" busy={busy} onClick={onSeen}>
+              {t('jobs.markSeen')}
+            </Button>
+          )}
+        </Row>
+      )}
       {file && <Downloads files={[file]} />}
       <DescriptionList items={items} />
       <Panel title={t('jobs.history')} level={3}>

@@ -52,6 +52,13 @@ const ACCOUNTING: readonly Scene[] = [
   at('/control?view=accounting&part=settings', 'accounting.part.settings'),
   at('/control?view=accounting&part=closings', 'accounting.closing.title'),
   {
+    name: '/control, a month about to be closed',
+    async reach(visit) {
+      await find(visit, 'button', 'accounting.closing.confirm').click()
+      await visit.page.getByRole('alertdialog').getByRole('heading').waitFor()
+    },
+  },
+  {
     name: '/control, entries to be sent',
     async reach(visit) {
       await list('/control?status=AVALIDATED', 'shell.menu.countControl').reach(visit)
