@@ -10,6 +10,7 @@ const loaders = {
   combobox: () => import('./combobox-part.tsx'),
   searchMenu: () => import('./search-menu-part.tsx'),
   calendar: () => import('./calendar-part.tsx'),
+  commands: () => import('./command-part.tsx'),
 }
 
 export const LazyDialog = lazy(async () => ({ default: (await loaders.dialog()).DialogPart }))
@@ -17,6 +18,7 @@ export const LazyMenu = lazy(async () => ({ default: (await loaders.menu()).Menu
 export const LazyCombobox = lazy(async () => ({ default: (await loaders.combobox()).ComboboxPart }))
 export const LazySearchMenu = lazy(async () => ({ default: (await loaders.searchMenu()).SearchMenuPart }))
 export const LazyCalendar = lazy(async () => ({ default: (await loaders.calendar()).CalendarPart }))
+export const LazyCommands = lazy(async () => ({ default: (await loaders.commands()).CommandPart }))
 
 /** Fetches the parts one after another. One that can't be had now is asked for again when it is opened. */
 export async function preloadParts(): Promise<void> {
