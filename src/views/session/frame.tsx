@@ -17,6 +17,7 @@ import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { AppShell, type MenuEntry } from '../shell/index.ts'
+import { ShellNews } from '../shell/news.tsx'
 import { Alert, Button, ConfirmDialog, notify } from '../ui/index.ts'
 import { useChangeLanguage } from './change-language.ts'
 
@@ -67,6 +68,7 @@ export function SignedInFrame({
   return (
     <AppShell
       {...place}
+      news={<ShellNews />}
       commands={<Commands {...place} menu={menu} />}
       entries={menu}
       path={path}
