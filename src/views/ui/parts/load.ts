@@ -10,6 +10,7 @@ const loaders = {
   combobox: () => import('./combobox-part.tsx'),
   searchMenu: () => import('./search-menu-part.tsx'),
   calendar: () => import('./calendar-part.tsx'),
+  commands: () => import('./command-part.tsx'),
 }
 
 export const LazyDialog = lazy(async () => ({ default: (await untilThere(loaders.dialog)).DialogPart }))
@@ -19,6 +20,7 @@ export const LazySearchMenu = lazy(async () => ({
   default: (await untilThere(loaders.searchMenu)).SearchMenuPart,
 }))
 export const LazyCalendar = lazy(async () => ({ default: (await untilThere(loaders.calendar)).CalendarPart }))
+export const LazyCommands = lazy(async () => ({ default: (await untilThere(loaders.commands)).CommandPart }))
 
 /** Fetches the parts one after another. One that can't be had now is asked for again when it is opened. */
 export async function preloadParts(): Promise<void> {
