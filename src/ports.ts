@@ -67,6 +67,7 @@ export function createPorts(
         return { loadPage, form: { load, save, drafts: formDrafts, newKey }, setStatus, remove }
       },
     },
+    savedViews: async () => (await import('./storage/saved-views.ts')).savedViewsOf(() => user()?.id ?? null),
     establishment: { ...switching, watchDrafts: (listener) => watchDrafts(scope, listener) },
     account: {
       ...accounts,

@@ -10,6 +10,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { RefusedError } from '../http/refused.ts'
 import { defineRoute } from '../http/route.ts'
 import { accountingClosings } from '../resources/accounting.ts'
+import { lockMonth } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { findEstablishments } from '../store/lookups.ts'
 import { lockPouchesOfRemittances, savePouches } from '../store/pouches.ts'
@@ -39,6 +40,7 @@ export const closeAccountingMonth = defineRoute({
     if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
     if (body.month >= localTime(now, place.timeZone).date.slice(0, 7)) throw new RefusedError('MonthNotOver')
     const id = ids.next()
+    await lockMonth(trx, body)
     const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
     const remittances = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
     const counts = sheets.flatMap((sheet) => sheet.counts).filter(({ status }) => status !== 'DELETED')

@@ -27,6 +27,7 @@ import type { CredentialValues } from '../domain/credential-forms.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { Fitted } from '../domain/readiness.ts'
 import type { ReportName } from '../domain/reports.ts'
+import type { SavedView } from '../domain/saved-views.ts'
 import type { AttachmentsPorts, PickedFile } from '../machines/attachments/types.ts'
 import type { BankMatchingPorts } from '../machines/bank-matching/types.ts'
 import type { BankUploadPorts } from '../machines/bank-upload/types.ts'
@@ -62,6 +63,16 @@ type CredentialPort<Data> = ReadPort<CredentialValues, Data>
 
 /** The accounting settings as a form opens them: like rows, they have an id. */
 export type SettingsRow = AccountingSettings & { readonly id: string }
+
+/** What keeps the views of lists, each under the list's name. */
+export interface KeptViews {
+  /** What was kept, for `readViews` of the domain. */
+  readonly read: (list: string) => unknown
+  /** False where the device has no room for them. */
+  readonly keep: (list: string, views: readonly SavedView[]) => boolean
+  /** Tells of each change in any tab, until the returned function is called. */
+  readonly watch: (listener: () => void) => () => void
+}
 
 /** The effects that screens give to their machines. What concerns the screen alone (`changed`, `pageShown`) it adds itself. */
 export interface Ports {
@@ -159,6 +170,8 @@ export interface Ports {
   }
   /** Keeps the application on the device; a newer version is told, with what puts it in place of this one. */
   readonly keepShell: (onNewVersion: (replace: () => void) => void) => Promise<void>
+  /** The views of lists that this person saved on this device; what keeps them is loaded when it is asked for. */
+  readonly savedViews: () => Promise<KeptViews>
   readonly deletePouch: WritePort<Subject, unknown>
   readonly deleteLog: WritePort<Subject, unknown>
   readonly lists: {

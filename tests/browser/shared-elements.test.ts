@@ -37,6 +37,9 @@ describe('a button', () => {
       await button.click()
       await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
       await expect.poll(() => button.boundingBox()).toEqual(before)
+      await button.click()
+      // What the first press did is said once.
+      expect(await page.getByText('Comptage envoyé', { exact: true }).count()).toBe(1)
     }))
 
   it('that can not be used stays within reach and says why', () =>
@@ -101,6 +104,27 @@ describe('dialogs', () => {
       await dialog.getByRole('button', { name: 'Validate' }).click()
       await dialog.waitFor({ state: 'detached' })
     }))
+
+  it.each([
+    ['en', 'Web address', 'Validate', 'Invalid URL'],
+    ['fr', 'Adresse web', 'Valider', 'Adresse web non valable'],
+    ['it', 'Indirizzo web', 'Convalida', 'URL non valido'],
+  ] as const)('take a web address, and say in %s that one is wrong', (locale, label, submit, fault) =>
+    visit('part=actions', { locale }, async (page) => {
+      await page.getByTestId('open-url').click()
+      const dialog = page.getByRole('dialog')
+      const field = dialog.getByLabel(label)
+      for (const wrong of ['exemple', 'ftp://exemple.fr']) {
+        await field.fill(wrong)
+        await dialog.getByRole('button', { name: submit }).click()
+        await dialog.getByText(fault).waitFor()
+        await expect.poll(() => field.inputValue()).toBe(wrong)
+      }
+      await field.fill('https://exemple.fr/livraison')
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+    }),
+  )
 })
 
 describe('toasts', () => {
@@ -117,6 +141,82 @@ describe('toasts', () => {
       await page.getByTestId('work').hover()
       await page.clock.runFor(7000)
       await toast.waitFor({ state: 'detached' })
+    }))
+})
+
+describe('a passing remark', () => {
+  it('stands at the top, at the end of the line, for three seconds', () =>
+    visit('part=actions', { width: 1440 }, async (page) => {
+      await page.clock.install()
+      await page.getByTestId('message').click()
+      const words = page.getByText('Brouillon enregistré', { exact: true })
+      await words.waitFor()
+      const box = await words.boundingBox()
+      expect([(box?.x ?? 0) > 1040, (box?.y ?? 900) < 160]).toEqual([true, true])
+      await page.clock.runFor(2500)
+      expect(await words.isVisible()).toBe(true)
+      await page.clock.runFor(2500)
+      await words.waitFor({ state: 'detached' })
+    }))
+})
+
+describe('an alert', () => {
+  it('is red, says its message in the reader’s language, and is dismissed', () =>
+    visit('part=actions', { locale: 'it' }, async (page) => {
+      const alert = page.getByTestId('alert')
+      expect(await alert.getAttribute('role')).toBe('alert')
+      await alert.getByRole('button', { name: 'Nascondi questo messaggio' }).click()
+      await alert.waitFor({ state: 'detached' })
+    }))
+})
+
+describe('a breadcrumb', () => {
+  it('leads back, and names the page itself without a link', () =>
+    visit('part=facts', {}, async (page) => {
+      const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' })
+      expect(await crumbs.getByRole('listitem').allTextContents()).toEqual(['Accueil', 'Remises', 'Remise'])
+      expect(await crumbs.getByRole('link').allTextContents()).toEqual(['Accueil', 'Remises'])
+      expect(await crumbs.locator('[aria-current=page]').allTextContents()).toEqual(['Remise'])
+    }))
+})
+
+describe('no results', () => {
+  it.each([
+    ['en', 'No result found', 'Nothing matches your search.', 'Widen the period or remove a filter.'],
+    [
+      'fr',
+      'Aucun résultat',
+      'Rien ne correspond à votre recherche.',
+      'Élargissez la période ou retirez un filtre.',
+    ],
+  ] as const)('have a title, a message, a suggestion and a picture, in %s', (locale, title, ...said) =>
+    visit('part=facts', { locale }, async (page) => {
+      const block = page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) })
+      for (const words of said) await block.getByText(words, { exact: true }).waitFor()
+      expect(await block.locator('svg').first().isVisible()).toBe(true)
+    }),
+  )
+})
+
+describe('the commands', () => {
+  it('are narrowed by typing, walked by arrow, and done with Enter', () =>
+    visit('part=actions', {}, async (page) => {
+      const opener = page.getByTestId('open-commands')
+      await opener.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Commandes' })
+      const field = dialog.getByRole('combobox', { name: 'Chercher une action' })
+      await field.waitFor()
+      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+      expect(violations).toEqual([])
+      await field.fill('rém')
+      await expect.poll(() => dialog.getByRole('option').count()).toBe(1)
+      await field.fill('')
+      await expect.poll(() => dialog.getByRole('option').count()).toBe(3)
+      await field.press('ArrowDown')
+      await field.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByText('Remettre', { exact: true }).waitFor()
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 })
 

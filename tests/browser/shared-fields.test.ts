@@ -66,6 +66,35 @@ describe('a searchable list', () => {
     }))
 })
 
+describe('a switch', () => {
+  it('is turned by Space, says so, and stays as it is where it is closed', () =>
+    visit('part=fields', {}, async (page) => {
+      const one = page.getByTestId('switch')
+      await one.focus()
+      await page.keyboard.press('Space')
+      await expect.poll(() => one.getAttribute('aria-checked')).toBe('false')
+      await page.keyboard.press('Space')
+      await expect.poll(() => one.getAttribute('aria-checked')).toBe('true')
+      await expect.poll(() => page.getByRole('switch', { name: 'Fermé' }).isDisabled()).toBe(true)
+    }))
+})
+
+describe('a select', () => {
+  it('asks to choose until something is chosen, and says beside it what is wrong', () =>
+    visit('part=fields', {}, async (page) => {
+      const reason = page.getByRole('combobox', { name: 'Motif' })
+      await expect.poll(() => reason.locator('option:checked').textContent()).toBe('Choisir')
+      await reason.selectOption('Vol')
+      await expect.poll(() => reason.inputValue()).toBe('theft')
+      const service = page.getByRole('combobox', { name: 'Service' })
+      const fault = page.locator(`[id="${await service.getAttribute('aria-describedby')}"]`)
+      expect([await service.getAttribute('aria-invalid'), await fault.textContent()]).toEqual([
+        'true',
+        'Ce service est déjà compté.',
+      ])
+    }))
+})
+
 describe('a date', () => {
   it('is typed day first, or picked in a calendar of the reader’s language', () =>
     visit('part=fields', { locale: 'it' }, async (page) => {

@@ -3,6 +3,7 @@ import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import type { ListAddress } from '../data/list-address.ts'
+import { ViewsMenu } from '../data/views-menu.tsx'
 import {
   type FilterChip,
   FilterChips,
@@ -78,6 +79,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
             onChange={(id) => filterBy({ paymentCategoryId: id })}
           />
         </div>
+        <ViewsMenu />
       </div>
       <FilterChips chips={useChips(address, choices ?? NOTHING)} onClear={address.clear} />
     </div>

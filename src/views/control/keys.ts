@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { MessageId } from '../../i18n/index.ts'
+import { isSingleKey } from '../commands/single-keys.ts'
 
 /** What a key of the control does. */
 export type KeyCommand = 'next' | 'previous' | 'toggle' | 'validate' | 'invalidate' | 'open' | 'close'
@@ -13,17 +15,21 @@ const KEYS: Readonly<Record<string, KeyCommand>> = {
   Escape: 'close',
 }
 
+/** The keys as they are told to people. */
+export const CONTROL_KEYS: readonly { readonly keys: readonly string[]; readonly text: MessageId }[] = [
+  { keys: ['J', 'K'], text: 'control.keys.move' },
+  { keys: ['X'], text: 'control.keys.select' },
+  { keys: ['O'], text: 'control.keys.open' },
+  { keys: ['V'], text: 'control.keys.validate' },
+  { keys: ['I'], text: 'control.keys.invalidate' },
+]
+
 /** The command of a key press, or null for one that is typing, or somebody else's. */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>,
 ): KeyCommand | null {
-  if (event.ctrlKey || event.altKey || event.metaKey) return null
-  const isTyping =
-    event.target instanceof Element &&
-    event.target.closest(
-      'input:not([type=checkbox]), select, textarea, [role=dialog], [role=alertdialog], [role=listbox]',
-    ) !== null
-  return isTyping ? null : (KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null)
+  if (!isSingleKey(event)) return null
+  return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
 }
 
 /** Listens for the keys of the control while `on`; the person may switch them off. */
@@ -43,16 +49,4 @@ export function useControlKeys(on: boolean, run: (command: KeyCommand) => void):
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [on])
-}
-
-const KEPT_UNDER = 'controlKeys'
-
-/** Whether this device has the keys switched on; they are unless somebody switched them off. */
-export function keptKeysOn(): boolean {
-  return localStorage.getItem(KEPT_UNDER) !== 'off'
-}
-
-/** Remembers the switch on this device. */
-export function keepKeysOn(on: boolean): void {
-  localStorage.setItem(KEPT_UNDER, on ? 'on' : 'off')
 }

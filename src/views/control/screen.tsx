@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
 import { useText } from '../../i18n/index.ts'
@@ -8,6 +8,7 @@ import { selectSelectedIds } from '../../machines/control/selectors.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
+import { useSingleKeys } from '../commands/single-keys.ts'
 import { useServiceNow } from '../data/business-day.ts'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
@@ -21,7 +22,7 @@ import { ControlRows, sameIds } from './control-rows.tsx'
 import { ControlFilterBar } from './filter-bar.tsx'
 import { CONTROL_FILTERS, controlQuery } from './filters.ts'
 import { KeyHelp } from './key-help.tsx'
-import { type KeyCommand, keepKeysOn, keptKeysOn, useControlKeys } from './keys.ts'
+import { type KeyCommand, useControlKeys } from './keys.ts'
 import { useDone } from './use-done.ts'
 
 /** What shows one count with its history is loaded with the first that is opened. */
@@ -72,7 +73,7 @@ export default function ControlScreen() {
   const selected = useSelector(control, selectSelectedIds, sameIds)
   useKeptFocus(() => rowsPlace.current, `${state} ${selected.length} ${address.key}`)
 
-  const [keysOn, setKeysOn] = useState(keptKeysOn)
+  const keys = useSingleKeys()
   const run = (command: KeyCommand) => {
     const { focusedId, selected } = control.getSnapshot().context
     /** A command without a selection is about the row in focus. */
@@ -93,7 +94,7 @@ export default function ControlScreen() {
     }
     commands[command]()
   }
-  useControlKeys(keysOn, run)
+  useControlKeys(keys.on, run)
 
   return (
     <div data-screen="control" data-state={state} data-list={view}>
@@ -126,13 +127,7 @@ export default function ControlScreen() {
                 open(row.id)
               }}
             />
-            <KeyHelp
-              on={keysOn}
-              onChange={(on) => {
-                keepKeysOn(on)
-                setKeysOn(on)
-              }}
-            />
+            <KeyHelp on={keys.on} onChange={keys.turn} />
           </section>
           {opened && (
             <div ref={panel} tabIndex={-1} className={style.panel}>

@@ -4,6 +4,7 @@ import { useServiceNow } from './business-day.ts'
 import style from './filter-bar.module.css'
 import type { ListAddress } from './list-address.ts'
 import { SearchField } from './search-field.tsx'
+import { ViewsMenu } from './views-menu.tsx'
 
 /** One filter that is chosen from a list. */
 export interface ChoiceFilter<Name extends string> {
@@ -72,6 +73,7 @@ export function FilterBar<Name extends string>({ address, choices, search }: Fil
             />
           </div>
         ))}
+        <ViewsMenu />
       </div>
       <FilterChips chips={chips} onClear={address.clear} />
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   Alert,
   Button,
+  CommandDialog,
   ConfirmDialog,
   Dialog,
   IconButton,
@@ -17,7 +18,7 @@ import {
 import style from './examples.module.css'
 import { words } from './words.ts'
 
-type Open = 'confirm' | 'yesNo' | 'email' | 'url' | 'wide' | null
+type Open = 'commands' | 'confirm' | 'yesNo' | 'email' | 'url' | 'wide' | null
 
 /** Buttons, menus, dialogs, toasts, alerts. */
 export function Actions() {
@@ -26,6 +27,7 @@ export function Actions() {
   const [dismissed, setDismissed] = useState(false)
   const close = () => setOpen(null)
   const work = () => {
+    notify.message('Comptage envoyé')
     setBusy(true)
     setTimeout(() => setBusy(false), 1500)
   }
@@ -80,8 +82,13 @@ export function Actions() {
           <Button onClick={() => setOpen('email')} data-testid="open-email">
             {words.adresseEMail}
           </Button>
-          <Button onClick={() => setOpen('url')}>{words.adresseWeb}</Button>
+          <Button onClick={() => setOpen('url')} data-testid="open-url">
+            {words.adresseWeb}
+          </Button>
           <Button onClick={() => setOpen('wide')}>{words.fenetreLarge}</Button>
+          <Button onClick={() => setOpen('commands')} data-testid="open-commands">
+            {words.commandes}
+          </Button>
           <Menu
             label={words.actions}
             trigger={
@@ -112,7 +119,9 @@ export function Actions() {
             <Button onClick={() => notify.error('L’établissement n’a pas pu être changé.', 'Erreur')}>
               {words.erreur}
             </Button>
-            <Button onClick={() => notify.message('Brouillon enregistré')}>{words.messageBref}</Button>
+            <Button onClick={() => notify.message('Brouillon enregistré')} data-testid="message">
+              {words.messageBref}
+            </Button>
           </Row>
           {!dismissed && (
             <Alert onDismiss={() => setDismissed(true)} data-testid="alert">
@@ -163,6 +172,44 @@ export function Actions() {
         title={words.adresseDeLivraison}
         onSubmit={close}
         onCancel={close}
+      />
+      <CommandDialog
+        open={open === 'commands'}
+        label={words.commandes}
+        searchLabel={words.chercherUneAction}
+        empty={words.rienDeCeNom}
+        groups={[
+          {
+            title: words.faire,
+            items: [
+              {
+                key: 'prepare',
+                label: words.preparerLaRemise,
+                icon: 'pouch',
+                run: () => notify.message('Préparer'),
+              },
+              {
+                key: 'handOver',
+                label: words.remettreAuTransporteur,
+                hint: words.remiseR0042,
+                icon: 'truck',
+                run: () => notify.message('Remettre'),
+              },
+            ],
+          },
+          {
+            title: words.allerA,
+            items: [
+              {
+                key: 'log',
+                label: words.journalDeCaisse,
+                icon: 'register',
+                run: () => notify.message('Journal'),
+              },
+            ],
+          },
+        ]}
+        onClose={close}
       />
       <Dialog
         open={open === 'wide'}

@@ -151,6 +151,13 @@ export function Facts() {
       <Panel>
         <NoResults action={<Button>{words.retirerLesFiltres}</Button>} />
       </Panel>
+      <Panel>
+        <NoResults
+          title={words.aucuneSacoche}
+          message={words.lesSacochesScellees}
+          suggestion={words.comptezUneCaisse}
+        />
+      </Panel>
     </Page>
   )
 }

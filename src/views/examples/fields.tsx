@@ -80,6 +80,33 @@ export function Fields() {
               { value: 'theft', label: 'Vol' },
             ]}
           />
+          <Select
+            label={words.service}
+            value={'lunch' as 'lunch' | 'evening'}
+            onChange={() => undefined}
+            error={words.ceServiceEstCompte}
+            options={[
+              { value: 'lunch', label: 'Midi' },
+              { value: 'evening', label: 'Soir' },
+            ]}
+          />
+          <Select
+            label={words.ferme}
+            value={'lunch' as 'lunch' | 'evening'}
+            onChange={() => undefined}
+            disabled
+            options={[
+              { value: 'lunch', label: 'Midi' },
+              { value: 'evening', label: 'Soir' },
+            ]}
+          />
+          <SearchSelect
+            label={words.transporteur}
+            choices={choices}
+            value={null}
+            onChange={setCarrier}
+            error={words.choisissezUnTransporteur}
+          />
           <SearchSelect
             label={words.transporteurDeFonds}
             choices={choices}
@@ -113,7 +140,9 @@ export function Fields() {
               onChange={setOn}
               label={words.comptageALAveugle}
               hint={words.cacheLeMontantAttendu}
+              data-testid="switch"
             />
+            <Switch checked={false} onChange={setOn} label={words.ferme} disabled />
           </Stack>
         </div>
       </Panel>

@@ -4,6 +4,7 @@ import { type MessageId, useDates, useMoney, useText } from '../../i18n/index.ts
 import { useServiceNow } from '../data/business-day.ts'
 import style from '../data/filter-bar.module.css'
 import type { ListAddress } from '../data/list-address.ts'
+import { ViewsMenu } from '../data/views-menu.tsx'
 import { type FilterChip, FilterChips, PeriodPicker, Select, TextField } from '../ui/index.ts'
 import { amountFilter, amountText, type PouchFilter } from './filters.ts'
 
@@ -59,6 +60,7 @@ export function PouchFilterBar({ address }: { address: Address }) {
             onDone={(value) => filterBy({ [name]: value })}
           />
         ))}
+        <ViewsMenu />
       </div>
       <FilterChips chips={useChips(address)} onClear={address.clear} />
     </div>

@@ -19,18 +19,27 @@ export interface NamedBar {
 }
 
 const LINE = 34
+/** What names may take, so that there is room for the bars on a phone. */
+const NAMES = 180
+const LETTER = 7
+const MARGIN = 16
 
 /** Amounts by name, a bar each; what is short is of another colour, on the other side of the line, and has its sign. */
 export default function BarsChart({
   title,
   label,
   bars,
+  isDelta,
 }: {
   title: string
   label: string
   bars: readonly NamedBar[]
+  /** True for what is over or short, which has colours of its own. */
+  isDelta: boolean
 }) {
   const { money, face } = useMoney()
+  const longest = Math.max(...bars.map(({ name }) => name.length))
+  const width = Math.min(NAMES, MARGIN + LETTER * longest)
   return (
     <ResponsiveContainer width="100%" height={bars.length * LINE + 48}>
       <BarChart data={[...bars]} layout="vertical" title={title} accessibilityLayer>
@@ -41,7 +50,13 @@ export default function BarsChart({
           tick={CHART_STYLE.tick}
           stroke={CHART_STYLE.grid}
         />
-        <YAxis type="category" dataKey="name" width={180} tick={CHART_STYLE.tick} stroke={CHART_STYLE.grid} />
+        <YAxis
+          type="category"
+          dataKey="name"
+          width={width}
+          tick={CHART_STYLE.tick}
+          stroke={CHART_STYLE.grid}
+        />
         <Tooltip
           formatter={(cents) => [money(Number(cents)), label]}
           contentStyle={CHART_STYLE.tooltip}
@@ -50,7 +65,10 @@ export default function BarsChart({
         <ReferenceLine x={0} stroke={CHART_STYLE.axis} />
         <Bar dataKey="cents" name={label} isAnimationActive={false}>
           {bars.map(({ name, cents }) => (
-            <Cell key={name} fill={cents < 0 ? 'var(--ruby-9)' : 'var(--jade-9)'} />
+            <Cell
+              key={name}
+              fill={cents < 0 ? 'var(--ruby-9)' : isDelta ? 'var(--amber-9)' : 'var(--jade-9)'}
+            />
           ))}
         </Bar>
       </BarChart>

@@ -12,8 +12,15 @@ import { type Column, Delta, Money } from '../ui/index.ts'
 
 type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Report]>[] }
 
+type Rows = readonly ReportRows[ReportName][]
+
+/** True where every row is of the same establishment: its name says nothing then. */
+export function isOfOnePlace(rows: Rows): boolean {
+  return new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
+}
+
 /** The columns of each report, with what its rows come to. */
-export function useReportColumns(report: ReportName, rows: readonly ReportRows[ReportName][]) {
+export function useReportColumns(report: ReportName, rows: Rows) {
   const t = useText()
   const { date } = useDates()
   const cents = <Row,>(
@@ -42,20 +49,21 @@ export function useReportColumns(report: ReportName, rows: readonly ReportRows[R
     cell: (row) => String(value(row)),
     total: String((rows as readonly unknown[] as readonly Row[]).reduce((sum, row) => sum + value(row), 0)),
   })
+  const place: Column<DeltaReportRow> = {
+    key: 'establishmentName',
+    title: t('reports.column.establishment'),
+    cell: (row) => row.establishmentName,
+  }
   const columns: Columns = {
     deltas: [
-      {
-        key: 'establishmentName',
-        title: t('reports.column.establishment'),
-        cell: (row) => row.establishmentName,
-        total: t('reports.sum'),
-      },
       {
         key: 'cashRegisterName',
         title: t('reports.column.register'),
         heading: true,
         cell: (row) => row.cashRegisterName,
+        total: t('reports.sum'),
       },
+      ...(isOfOnePlace(rows) ? [] : [place]),
       howMany<DeltaReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
       cents<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
       cents<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),

@@ -6,12 +6,12 @@ import type {
   ReportRows,
   WalletReportRow,
 } from '../../domain/contract/reports.ts'
-import { sumCents } from '../../domain/money.ts'
+import { type Cents, sumCents } from '../../domain/money.ts'
 import type { ReportName } from '../../domain/reports.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
 import type { NamedBar } from './bars-chart.tsx'
-import { useReportColumns } from './columns.tsx'
+import { isOfOnePlace, useReportColumns } from './columns.tsx'
 import style from './reports.module.css'
 
 const AttendanceChart = lazy(() => import('../home/attendance-chart.tsx'))
@@ -50,8 +50,7 @@ function Picture({ report, rows }: { report: ReportName; rows: Rows }): ReactNod
   const t = useText()
   if (report === 'attendance')
     return <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={HEIGHT} />
-  const alone =
-    new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
+  const alone = isOfOnePlace(rows)
   const bars: Readonly<Record<Exclude<ReportName, 'attendance'>, () => readonly NamedBar[]>> = {
     deltas: () =>
       (rows as readonly DeltaReportRow[]).map((row) => ({
@@ -74,12 +73,21 @@ function Picture({ report, rows }: { report: ReportName; rows: Rows }): ReactNod
     payments: 'reports.column.total',
     wallets: 'reports.column.closing',
   } as const
-  return <BarsChart title={t(`reports.${report}`)} label={t(labels[report])} bars={bars[report]()} />
+  return (
+    <BarsChart
+      title={t(`reports.${report}`)}
+      label={t(labels[report])}
+      bars={bars[report]()}
+      isDelta={report === 'deltas'}
+    />
+  )
 }
 
 function useSentence(report: ReportName, rows: Rows): string {
   const t = useText()
-  const { money, signed } = useMoney()
+  const { money, signed: plain } = useMoney()
+  /** In a sentence a line may end after a sign; not in here. */
+  const signed = (cents: Cents) => plain(cents).replace(/^[+−-]/u, (sign) => `${sign}\u2060`)
   const sum = <Row,>(value: (row: Row) => number) =>
     (rows as readonly unknown[] as readonly Row[]).reduce((total, row) => total + value(row), 0)
   const cents = <Row,>(value: (row: Row) => number) =>

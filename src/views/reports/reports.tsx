@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../domain/calendar.ts'
 import { REPORTS, type ReportName } from '../../domain/reports.ts'
-import { useLocale, useText } from '../../i18n/index.ts'
+import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Downloads } from '../data/downloads.tsx'
@@ -20,6 +20,7 @@ const FORMATS = ['csv', 'xlsx'] as const
 /** `/?view=reports`: what a period came to, at one establishment or at all in reach. The address says which. */
 export function Reports() {
   const t = useText()
+  const { date } = useDates()
   const { locale: language } = useLocale()
   const { ports } = useApp()
   const { establishmentId, establishments } = useSessionUser()
@@ -69,12 +70,21 @@ export function Reports() {
               onChange={(id) => set({ establishment: id })}
             />
             <PeriodPicker
+              bounded
               today={today}
               max={today}
               value={{ from, to }}
               onChange={(period) => set({ date_from: period.from, date_to: period.to })}
             />
           </div>
+          {/* On paper the fields are gone: what they say is written. */}
+          <p className={style.printed}>
+            {[
+              t(`reports.${report}`),
+              establishments.find(({ id }) => id === where)?.name ?? t('reports.everywhere'),
+              t('period.range', { from: date(from), to: date(to) }),
+            ].join(' · ')}
+          </p>
           <Shown
             key={`${report} ${question}`}
             report={report}

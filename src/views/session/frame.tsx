@@ -15,7 +15,9 @@ import {
 } from '../../machines/establishment/selectors.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { Commands } from '../commands/commands.tsx'
 import { AppShell, type MenuEntry } from '../shell/index.ts'
+import { ShellNews } from '../shell/news.tsx'
 import { Alert, Button, ConfirmDialog, notify } from '../ui/index.ts'
 import { useChangeLanguage } from './change-language.ts'
 
@@ -57,17 +59,22 @@ export function SignedInFrame({
     if (isRefused) notify.error(problem, t('error.title'))
   }, [isRefused, problem, t])
 
+  const place = {
+    establishments: choices,
+    establishmentId: user.establishmentId,
+    onEstablishment: (id: string) => switching.send({ type: 'CHOOSE', establishmentId: id }),
+    onLogout: () => go('/logout'),
+  }
   return (
     <AppShell
+      {...place}
+      news={<ShellNews />}
+      commands={<Commands {...place} menu={menu} />}
       entries={menu}
       path={path}
       orderChangeUrl={may(user.role, 'orderChange') ? config.orderChangeUrl : null}
-      establishments={choices}
-      establishmentId={user.establishmentId}
-      onEstablishment={(id) => switching.send({ type: 'CHOOSE', establishmentId: id })}
       user={{ name: `${user.firstName} ${user.lastName}`, role: `role.${role}` satisfies MessageId }}
       onAccount={() => go('/my-account')}
-      onLogout={() => go('/logout')}
       locale={locale}
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}

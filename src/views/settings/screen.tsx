@@ -1,18 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import { ErrorBoundary } from '../errors/boundary.tsx'
 import { Icon, Page, Panel, SkeletonText } from '../ui/index.ts'
 import style from './settings.module.css'
-import {
-  SETTINGS_LINKS,
-  SETTINGS_SECTIONS,
-  SETTINGS_VIEWS,
-  type SettingsSection,
-  settingsAddress,
-} from './views.ts'
+import { SETTINGS_SECTIONS, SETTINGS_VIEWS, settingsPlaces } from './views.ts'
 
 const SCREENS: ReadonlyMap<string, ComponentType> = new Map(
   SETTINGS_VIEWS.map(({ view, load }) => [view, lazy(load)]),
@@ -22,7 +15,9 @@ const SCREENS: ReadonlyMap<string, ComponentType> = new Map(
 export default function SettingsScreen() {
   const { role } = useSessionUser()
   const name = new URLSearchParams(useSearch()).get('view')
-  const asked = SETTINGS_VIEWS.find(({ view, roles }) => view === name && isAllowed(roles, role))
+  const asked = SETTINGS_VIEWS.find(
+    ({ view, roles }) => view === name && roles.some((allowed) => allowed === role),
+  )
   const View = asked && SCREENS.get(asked.view)
   if (!View) return <Hub role={role} />
   return (
@@ -34,21 +29,9 @@ export default function SettingsScreen() {
   )
 }
 
-function isAllowed(roles: readonly Role[], role: number): boolean {
-  return roles.some((allowed) => allowed === role)
-}
-
-/** What the role finds in a part of the settings, in the order of the lists. */
-export function placesOf(section: SettingsSection, role: number) {
-  return [
-    ...SETTINGS_LINKS.map(({ path, ...place }) => ({ ...place, address: path })),
-    ...SETTINGS_VIEWS.map(({ view, load: _, ...place }) => ({ ...place, address: settingsAddress(view) })),
-  ].filter((place) => place.section === section && isAllowed(place.roles, role))
-}
-
 function Hub({ role }: { role: number }) {
   const t = useText()
-  const sections = SETTINGS_SECTIONS.map((section) => ({ section, places: placesOf(section, role) }))
+  const sections = SETTINGS_SECTIONS.map((section) => ({ section, places: settingsPlaces(section, role) }))
   return (
     <div data-screen="settings">
       <Page title={t('shell.menu.settings')} breadcrumb={[{ title: 'shell.menu.settings' }]}>

@@ -105,3 +105,11 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     load: () => import('../cashpad/archives-view.tsx'),
   },
 ]
+
+/** What the role finds in a part of the settings, in the order of the lists. */
+export function settingsPlaces(section: SettingsSection, role: number) {
+  return [
+    ...SETTINGS_LINKS.map(({ path, ...place }) => ({ ...place, address: path })),
+    ...SETTINGS_VIEWS.map(({ view, load: _, ...place }) => ({ ...place, address: settingsAddress(view) })),
+  ].filter((place) => place.section === section && place.roles.some((allowed) => allowed === role))
+}

@@ -3,7 +3,6 @@ import { useText } from '../../i18n/index.ts'
 import { LoadingOverlay, preloadParts, Toaster } from '../ui/index.ts'
 import { Drawer } from './drawer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
-import { ShellNews } from './news.tsx'
 import style from './shell.module.css'
 import { SideBar, type SideBarProps } from './side-bar.tsx'
 import { useMedia } from './use-media.ts'
@@ -14,11 +13,13 @@ const PRELOAD_AFTER_MS = 3000
 export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'rail'> {
   /** Covers the page while the establishment changes or the session ends. */
   loading?: boolean
+  /** What concerns every screen, above it: see `ShellNews`. */
+  news?: ReactNode
   children: ReactNode
 }
 
 /** The frame around every screen behind the sign-in: side bar, header, content, footer, overlay, toasts. */
-export function AppShell({ loading = false, children, ...props }: AppShellProps) {
+export function AppShell({ loading = false, news, children, ...props }: AppShellProps) {
   const { entries, path, orderChangeUrl } = props
   const t = useText()
   const narrow = useMedia('(max-width: 768px)')
@@ -54,7 +55,7 @@ export function AppShell({ loading = false, children, ...props }: AppShellProps)
       )}
       <div className={style.column}>
         <Header {...props} onMenu={narrow ? () => setDrawer(true) : undefined} />
-        <ShellNews />
+        {news}
         <main id="content" ref={main} tabIndex={-1} className={style.content}>
           {children}
         </main>

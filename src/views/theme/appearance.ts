@@ -14,8 +14,11 @@ export function keptAppearance(): AppearanceChoice {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-/** Light or dark, as it is shown now. */
+let isPrinting = false
+
+/** Light or dark, as it is shown now; paper is always light. */
 export function shownAppearance(): 'light' | 'dark' {
+  if (isPrinting) return 'light'
   const choice = keptAppearance()
   if (choice !== 'system') return choice
   return darkDevice.matches ? 'dark' : 'light'
@@ -52,3 +55,10 @@ export function useAppearance(): {
 }
 
 darkDevice.addEventListener('change', applyAppearance)
+
+function paint(onPaper: boolean): void {
+  isPrinting = onPaper
+  applyAppearance()
+}
+addEventListener('beforeprint', () => paint(true))
+addEventListener('afterprint', () => paint(false))

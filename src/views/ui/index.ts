@@ -7,6 +7,7 @@ export { Delta, type DeltaProps, deltaKind, Money, type MoneyProps } from './amo
 export { Button, type ButtonLook, type ButtonProps, IconButton, type IconButtonProps } from './button.tsx'
 export { type FilterChip, FilterChips, SelectionBar } from './chips.tsx'
 export { classNames } from './class-names.ts'
+export { type Command, CommandDialog, type CommandDialogProps, type CommandGroup } from './command-dialog.tsx'
 export { DateField, type DateFieldProps } from './date-field.tsx'
 export {
   ConfirmDialog,
@@ -18,7 +19,9 @@ export {
 } from './dialog.tsx'
 export { type DescriptionItem, DescriptionList, StepHeading, Timeline, type TimelineEntry } from './facts.tsx'
 export { Field, type FieldBasics, type FieldProps, type FieldWiring } from './field.tsx'
+export { type FileChoice, FileDrop, type FileDropProps } from './file-drop.tsx'
 export { Icon, type IconName } from './icons.tsx'
+export { Keys } from './keys.tsx'
 export { Panel, type PanelProps, Row, Stack } from './layout.tsx'
 export { LinkButton, type LinkButtonProps } from './link-button.tsx'
 export { Menu, type MenuItem, type MenuProps } from './menu.tsx'

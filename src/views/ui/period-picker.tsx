@@ -1,14 +1,12 @@
 import { Suspense, useState } from 'react'
 import type { BusinessDate } from '../../domain/calendar.ts'
+import type { Days } from '../../domain/periods.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Button } from './button.tsx'
 import { LazyCalendar } from './parts/load.ts'
 
 /** Both days belong to it; null on a side leaves it open. */
-export interface Period {
-  readonly from: BusinessDate | null
-  readonly to: BusinessDate | null
-}
+export type Period = Days
 
 export interface PeriodPickerProps {
   value: Period
@@ -18,10 +16,20 @@ export interface PeriodPickerProps {
   label?: string
   min?: BusinessDate
   max?: BusinessDate
+  /** True where a period must have both its ends: all dates are not offered. */
+  bounded?: boolean
 }
 
 /** A period, ready-made or picked in a calendar; the calendar is loaded when first opened. */
-export function PeriodPicker({ value, onChange, today, label, min, max }: PeriodPickerProps) {
+export function PeriodPicker({
+  value,
+  onChange,
+  today,
+  label,
+  min,
+  max,
+  bounded = false,
+}: PeriodPickerProps) {
   const t = useText()
   const { date } = useDates()
   const [opened, setOpened] = useState(false)
@@ -45,6 +53,7 @@ export function PeriodPicker({ value, onChange, today, label, min, max }: Period
         label={name}
         min={min}
         max={max}
+        bounded={bounded}
         mode="period"
         value={value}
         today={today}

@@ -1,3 +1,4 @@
+import { REPORTS } from '../../../src/domain/reports.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, Visit } from '../../support/app.ts'
 import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
@@ -49,8 +50,15 @@ const ACCOUNTING: readonly Scene[] = [
   opened('/control?view=accounting', 'accounting.part.exports'),
   opened('/control?view=accounting&part=entries', 'accounting.part.entries'),
   list('/control?view=accounting&part=journals', 'accounting.part.journals'),
-  at('/control?view=accounting&part=settings', 'accounting.accounts'),
+  at('/control?view=accounting&part=settings', 'accounting.part.settings'),
   at('/control?view=accounting&part=closings', 'accounting.closing.title'),
+  {
+    name: '/control, a month about to be closed',
+    async reach(visit) {
+      await find(visit, 'button', 'accounting.closing.confirm').click()
+      await visit.page.getByRole('alertdialog').getByRole('heading').waitFor()
+    },
+  },
   {
     name: '/control, entries to be sent',
     async reach(visit) {
@@ -225,6 +233,26 @@ const ADMINISTRATION: readonly Scene[] = [
   },
 ]
 
+/** What opens from anywhere by a key. */
+const KEYS: readonly Scene[] = [
+  {
+    name: 'the commands',
+    async reach(visit) {
+      await visit.open('/my-account')
+      await visit.page.keyboard.press('Control+k')
+      await find(visit, 'option', 'shell.commands.count').waitFor()
+    },
+  },
+  {
+    name: 'the shortcuts',
+    async reach(visit) {
+      await visit.open('/my-account')
+      await visit.page.keyboard.press('?')
+      await visit.page.getByRole('dialog').getByRole('switch').waitFor()
+    },
+  },
+]
+
 /** Closings: brought, refused, and those that are there. */
 const CLOSINGS: readonly Scene[] = [
   {
@@ -295,6 +323,7 @@ export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
       },
     },
     list('/my-account', 'account.sessions.title'),
+    ...KEYS,
     at('/cashregister'),
     {
       name: 'the sheet',
@@ -308,6 +337,16 @@ export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
     },
     list('/cashlogs', 'shell.menu.cashLog'),
     opened('/cashlogs', 'shell.menu.cashLog'),
+    {
+      name: '/cashlogs, a view to be saved',
+      async reach(visit) {
+        await visit.open('/cashlogs?status=VALIDATED')
+        await visit.page.locator('[data-views]').getByRole('button').click()
+        await find(visit, 'menuitem', 'views.save').click()
+        await find(visit, 'textbox', 'views.name').waitFor()
+      },
+    },
+    ...REPORTS.map((report) => at(`/?view=reports&report=${report}`, 'reports.title', `reports.${report}`)),
     list('/tickets', 'shell.menu.tickets'),
     opened('/tickets?view=dispatches', 'tickets.view.dispatches'),
     at('/tickets?view=issuers', 'shell.menu.tickets'),

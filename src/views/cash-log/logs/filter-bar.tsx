@@ -4,6 +4,7 @@ import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import { COUNT_STATUSES } from '../../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../../i18n/index.ts'
 import type { ListAddress } from '../../data/list-address.ts'
+import { ViewsMenu } from '../../data/views-menu.tsx'
 import { type FilterChip, FilterChips, PeriodPicker, Select } from '../../ui/index.ts'
 import { DELTA_CHOICES, type LogFilter } from './filters.ts'
 import style from './logs.module.css'
@@ -61,6 +62,7 @@ export function LogFilterBar({ address, registers, today }: LogFilterBarProps) {
           ]}
           onChoose={choose('delta')}
         />
+        <ViewsMenu />
       </div>
       <FilterChips chips={useChips(address, registers)} onClear={address.clear} />
     </div>

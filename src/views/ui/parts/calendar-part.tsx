@@ -4,7 +4,8 @@ import { type DateRange, DayPicker, type Matcher } from 'react-day-picker'
 import { enGB } from 'react-day-picker/locale/en-GB'
 import { fr } from 'react-day-picker/locale/fr'
 import { it } from 'react-day-picker/locale/it'
-import { addDays, type BusinessDate } from '../../../domain/calendar.ts'
+import type { BusinessDate } from '../../../domain/calendar.ts'
+import { daysOf, NAMED_PERIODS } from '../../../domain/periods.ts'
 import { type MessageId, useLocale, useText } from '../../../i18n/index.ts'
 import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
@@ -28,6 +29,7 @@ interface PeriodProps extends Basics {
   mode: 'period'
   value: Period
   today: BusinessDate
+  bounded: boolean
   onChange: (period: Period) => void
 }
 export type CalendarPartProps = DayProps | PeriodProps
@@ -105,23 +107,16 @@ function Day(props: DayProps & { close: () => void }) {
   )
 }
 
-/** Ready-made periods that end with today, or with a month. */
-function readyMade(today: BusinessDate): readonly { id: MessageId; period: Period }[] {
-  const firstOfMonth = `${today.slice(0, 8)}01`
-  const lastOfBefore = addDays(firstOfMonth, -1)
-  const yesterday = addDays(today, -1)
-  return [
-    { id: 'period.today', period: { from: today, to: today } },
-    { id: 'period.yesterday', period: { from: yesterday, to: yesterday } },
-    { id: 'period.last7', period: { from: addDays(today, -6), to: today } },
-    { id: 'period.thisMonth', period: { from: firstOfMonth, to: today } },
-    { id: 'period.lastMonth', period: { from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore } },
-    { id: 'period.all', period: { from: null, to: null } },
-  ]
+const ALL = { id: 'period.all', period: { from: null, to: null } } as const
+
+/** Ready-made periods that end with today, or with a month; and no period at all, where that may be. */
+function readyMade(today: BusinessDate, bounded: boolean): readonly { id: MessageId; period: Period }[] {
+  const named = NAMED_PERIODS.map((name) => ({ id: `period.${name}`, period: daysOf(name, today) }) as const)
+  return bounded ? named : [...named, ALL]
 }
 
 function Range(props: PeriodProps & { close: () => void }) {
-  const { value, today, onChange, close } = props
+  const { value, today, bounded, onChange, close } = props
   const t = useText()
   const [picked, setPicked] = useState<DateRange | undefined>({
     from: value.from === null ? undefined : toLocal(value.from),
@@ -134,7 +129,7 @@ function Range(props: PeriodProps & { close: () => void }) {
   return (
     <div className={style.split}>
       <div className={style.ready}>
-        {readyMade(today).map(({ id, period }) => (
+        {readyMade(today, bounded).map(({ id, period }) => (
           <Button
             key={id}
             look="bare"

@@ -1,0 +1,78 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import type { EstablishmentChoice, MenuEntry } from '../shell/index.ts'
+import { Icon, notify } from '../ui/index.ts'
+import { COMMAND_KEYS, isCommandKey } from './command-keys.ts'
+import style from './commands.module.css'
+import { isSingleKey, useSingleKeys } from './single-keys.ts'
+
+/** The windows of this part: one at a time, or none. */
+export type OpenWindow = 'commands' | 'keys'
+
+export interface CommandsProps {
+  /** The entries of the menu that this person sees. */
+  menu: readonly MenuEntry[]
+  establishments: readonly EstablishmentChoice[]
+  establishmentId: string | null
+  onEstablishment: (id: string) => void
+  onLogout: () => void
+}
+
+export interface WindowsProps extends CommandsProps {
+  open: OpenWindow | null
+  onOpen: (next: OpenWindow | null) => void
+}
+
+/** The button of the header that opens the commands, and the keys that do from anywhere: Ctrl+K or ⌘K, and ? for the shortcuts. */
+export function Commands(props: CommandsProps) {
+  const t = useText()
+  const { on } = useSingleKeys()
+  const [open, setOpen] = useState<OpenWindow | null>(null)
+  const [loaded, setLoaded] = useState<{ readonly Windows: ComponentType<WindowsProps> } | null>(null)
+  /** The windows come with the first that is opened; where they can't be had, that is said, and the next press asks again. */
+  const show = useCallback(
+    (next: OpenWindow) => {
+      setOpen(next)
+      import('./windows.tsx').then(setLoaded, () => {
+        setOpen(null)
+        notify.error(t('error.dataNotProvided'), t('error.title'))
+      })
+    },
+    [t],
+  )
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const asked = isCommandKey(event)
+        ? 'commands'
+        : on && event.key === '?' && isSingleKey(event)
+          ? 'keys'
+          : null
+      if (asked === null || event.defaultPrevented) return
+      event.preventDefault()
+      // Over another window nothing opens: what is typed there would be left behind.
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(asked)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [on, show])
+  return (
+    <>
+      <button
+        type="button"
+        className={style.open}
+        aria-haspopup="dialog"
+        aria-expanded={open === 'commands'}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t('shell.commands.open')}
+        onClick={() => show('commands')}
+      >
+        <Icon name="search" size={20} />
+        <span className={style.words}>{t('shell.commands.open')}</span>
+        <span className={style.hint} aria-hidden="true">
+          {COMMAND_KEYS.join(' ')}
+        </span>
+      </button>
+      {loaded && <loaded.Windows {...props} open={open} onOpen={setOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Capability, may, type Role } from '../../domain/roles.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { CONTROL_KEYS } from '../control/keys.ts'
+import { Keys } from '../ui/index.ts'
+import { COMMAND_KEYS } from './command-keys.ts'
+import style from './key-list.module.css'
+
+interface Shortcut {
+  readonly keys: readonly string[]
+  readonly text: MessageId
+}
+
+interface Part {
+  readonly title: MessageId
+  readonly may: Capability
+  readonly shortcuts: readonly Shortcut[]
+}
+
+const PARTS: readonly Part[] = [
+  {
+    title: 'shell.keys.everywhere',
+    may: 'ownAccount',
+    shortcuts: [
+      { keys: COMMAND_KEYS, text: 'shell.keys.commands' },
+      { keys: ['?'], text: 'shell.keys.sheet' },
+    ],
+  },
+  {
+    title: 'shell.menu.count',
+    may: 'count',
+    shortcuts: [
+      { keys: ['↵', '↓'], text: 'shell.keys.next' },
+      { keys: ['↑'], text: 'shell.keys.previous' },
+      { keys: ['+'], text: 'shell.keys.sum' },
+      { keys: ['Page ↓'], text: 'shell.keys.block' },
+    ],
+  },
+  { title: 'shell.menu.countControl', may: 'control', shortcuts: CONTROL_KEYS },
+]
+
+/** The keys that do something for the role, by where they do it. */
+export function KeyList({ role }: { role: Role }) {
+  const t = useText()
+  return PARTS.filter((part) => may(role, part.may)).map(({ title, shortcuts }) => (
+    <section key={title}>
+      <h3 className={style.part}>{t(title)}</h3>
+      <dl className={style.shortcuts}>
+        {shortcuts.map(({ keys, text }) => (
+          <div key={text}>
+            <dt>{t(text)}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ))
+}

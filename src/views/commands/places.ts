@@ -1,0 +1,126 @@
+import { type Capability, guardRoute, may, type Role } from '../../domain/roles.ts'
+import type { MessageId } from '../../i18n/index.ts'
+import { SETTINGS_SECTIONS, settingsPlaces } from '../settings/views.ts'
+import { type MenuEntry, SECTIONS } from '../shell/menu.ts'
+import type { IconName } from '../ui/index.ts'
+
+/** An address that can be gone to by its name. */
+export interface CommandPlace {
+  readonly title: MessageId
+  /** Where it belongs, when its name does not say it. */
+  readonly within?: MessageId
+  readonly icon: IconName
+  readonly address: string
+  /** Who may, where the address alone does not tell. */
+  readonly may?: Capability
+}
+
+/** What is done most, each with the address where it begins. */
+const ACTS: readonly CommandPlace[] = [
+  { title: 'shell.commands.count', icon: 'register', address: '/cashregister' },
+  {
+    title: 'remittance.prepare',
+    icon: 'pouch',
+    address: '/moneyremittance?step=type',
+    may: 'remit',
+  },
+  {
+    title: 'shell.commands.handOver',
+    icon: 'truck',
+    address: '/moneyremittance?status=PREPARED',
+    may: 'remit',
+  },
+  { title: 'coins.receive', icon: 'coins', address: '/coins', may: 'receiveCoins' },
+  { title: 'shell.commands.closings', icon: 'upload', address: '/cashpad', may: 'uploadClosings' },
+  { title: 'shell.commands.counts', icon: 'control', address: '/control?status=VALIDATED', may: 'control' },
+  {
+    title: 'shell.commands.remittances',
+    icon: 'control',
+    address: '/moneyremittanceCtrl?status=VALIDATED',
+    may: 'control',
+  },
+  { title: 'administration.user.new', icon: 'plus', address: '/user?id=new', may: 'administer' },
+  {
+    title: 'administration.establishment.new',
+    icon: 'plus',
+    address: '/establishment?id=new',
+    may: 'administer',
+  },
+]
+
+const report = (name: 'deltas' | 'payments' | 'attendance' | 'wallets'): CommandPlace => ({
+  title: `reports.${name}`,
+  within: 'reports.title',
+  icon: 'list',
+  address: `/?view=reports&report=${name}`,
+  may: 'remit',
+})
+
+/** What stands behind the screens of the menu. */
+const BEHIND: readonly CommandPlace[] = [
+  report('deltas'),
+  report('payments'),
+  report('attendance'),
+  report('wallets'),
+  {
+    title: 'wallet.statement.title',
+    within: 'shell.menu.change',
+    icon: 'print',
+    address: '/wallet?view=statement',
+  },
+  {
+    title: 'tickets.view.dispatches',
+    within: 'shell.menu.tickets',
+    icon: 'tickets',
+    address: '/tickets?view=dispatches',
+  },
+  {
+    title: 'tickets.view.issuers',
+    within: 'shell.menu.tickets',
+    icon: 'tickets',
+    address: '/tickets?view=issuers',
+  },
+  {
+    title: 'bank.view.bank',
+    within: 'shell.menu.remittanceControl',
+    icon: 'bank',
+    address: '/moneyremittanceCtrl?view=bank',
+  },
+  {
+    title: 'accounting.title',
+    within: 'shell.menu.control',
+    icon: 'book',
+    address: '/control?view=accounting',
+  },
+  { title: 'jobs.title', within: 'shell.menu.control', icon: 'clock', address: '/control?view=jobs' },
+  { title: 'shell.account.mine', icon: 'user', address: '/my-account' },
+]
+
+/** What the role may do and where it may go: by the table of routes, as the menu, and by what each act needs. */
+export function commandPlaces(
+  role: Role,
+  menu: readonly MenuEntry[],
+): { readonly acts: readonly CommandPlace[]; readonly places: readonly CommandPlace[] } {
+  const isAllowed = ({ address, may: capability }: CommandPlace): boolean =>
+    guardRoute(pathOf(address), { role }) === 'pass' && (capability === undefined || may(role, capability))
+  const entries = menu.map(({ path, title, section }): CommandPlace => {
+    const { title: within, icon } = SECTIONS[section]
+    return { title, icon, address: path, ...(within !== title && { within }) }
+  })
+  const settings = SETTINGS_SECTIONS.flatMap((section) => settingsPlaces(section, role)).map(
+    ({ title, address }): CommandPlace => ({
+      title,
+      within: 'shell.menu.settings',
+      icon: 'settings',
+      address,
+    }),
+  )
+  const places = [...entries, ...BEHIND, ...settings].filter(isAllowed)
+  // What stands in two places is one place to who looks for it: the first.
+  const first = places.filter(({ title }, at) => places.findIndex((place) => place.title === title) === at)
+  return { acts: ACTS.filter(isAllowed), places: first }
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? address
+}

@@ -1,0 +1,59 @@
+/** Something that can be found by its words. */
+export interface Findable {
+  readonly label: string
+  /** Where it belongs; found as well, after what has the words in its name. */
+  readonly hint?: string
+}
+
+const MARKS = /\p{Diacritic}/gu
+const BETWEEN = /[^\p{L}\p{N}]+/u
+
+/** The words of a text as they are compared: without case or accents. */
+export function wordsOf(text: string): readonly string[] {
+  return text.normalize('NFD').replaceAll(MARKS, '').toLowerCase().split(BETWEEN).filter(Boolean)
+}
+
+const NAME = 0
+const WORDS_OF_NAME = 1
+const WORDS_WITH_PLACE = 2
+const NOT_FOUND = 3
+
+/**
+ * How well something answers to what was typed, 0 the best; null where it does not. Every word typed must begin one of its words, so
+ * that `rem tra` finds «Remettre au transporteur».
+ */
+export function rankOf({ label, hint = '' }: Findable, typed: readonly string[]): number | null {
+  const name = wordsOf(label)
+  const all = [...name, ...wordsOf(hint)]
+  const begun = (words: readonly string[]) =>
+    typed.every((part) => words.some((word) => word.startsWith(part)))
+  const rank = name.join(' ').startsWith(typed.join(' '))
+    ? NAME
+    : begun(name)
+      ? WORDS_OF_NAME
+      : begun(all)
+        ? WORDS_WITH_PLACE
+        : NOT_FOUND
+  return rank === NOT_FOUND ? null : rank
+}
+
+/** The groups with what answers to the text, the best first; all of them, in their order, for an empty text. */
+export function searchGroups<Item extends Findable, Group extends { readonly items: readonly Item[] }>(
+  groups: readonly Group[],
+  text: string,
+): readonly Group[] {
+  const typed = wordsOf(text)
+  return groups
+    .map((group) => {
+      const found = group.items
+        .flatMap((item) => {
+          const rank = rankOf(item, typed)
+          return rank === null ? [] : [{ item, rank }]
+        })
+        .sort((one, other) => one.rank - other.rank)
+      return { group: { ...group, items: found.map(({ item }) => item) }, best: found[0]?.rank ?? NOT_FOUND }
+    })
+    .filter(({ best }) => best < NOT_FOUND)
+    .sort((one, other) => one.best - other.best)
+    .map(({ group }) => group)
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import type { ReportRows } from '../../src/domain/contract/reports.ts'
+import { sumCents } from '../../src/domain/money.ts'
+import { daysOf } from '../../src/domain/periods.ts'
+import { REPORTS } from '../../src/domain/reports.ts'
+import { withApp } from '../support/app.ts'
+import { PARIS, TODAY } from '../support/demo.ts'
+import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+
+const app = withApp()
+
+const LAST_MONTH = daysOf('lastMonth', TODAY)
+
+it('a director asks what last month came to, without a mouse, and takes it along', async () => {
+  const visit = await app.visit({ as: 'director', at: PARIS, colorScheme: 'dark' })
+  const { page, t } = visit
+  const keyboard = keyboardOf(visit)
+  const client = await app.speakAs('director', PARIS)
+  const { establishmentId } = client.user
+  await visit.open('/')
+  await keyboard.tabTo(find(visit, 'link', 'reports.open'))
+  await keyboard.press('Enter')
+  await find(visit, 'heading', 'reports.title').waitFor()
+
+  const period = page.getByRole('button', { name: new RegExp(`^${t('period.label')} ·`, 'u') })
+  await keyboard.tabTo(period)
+  await keyboard.press('Enter')
+  const lastMonth = find(visit, 'button', 'period.lastMonth')
+  await lastMonth.waitFor()
+  // A report has both its ends: all dates are not offered.
+  expect(await find(visit, 'button', 'period.all').count()).toBe(0)
+  await keyboard.tabBackTo(lastMonth)
+  await keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('date_to') === LAST_MONTH.to)
+  await expectFocus(period)
+
+  for (const report of REPORTS) {
+    await keyboard.tabBackTo(find(visit, 'link', `reports.${report}`))
+    await keyboard.press('Enter')
+    await find(visit, 'table', `reports.${report}`).getByRole('row').nth(2).waitFor()
+    expect(new URL(page.url()).searchParams.get('date_from')).toBe(LAST_MONTH.from)
+    await page.locator('main [class*=recharts-surface]').first().waitFor()
+  }
+  await page.goBack()
+  await find(visit, 'table', 'reports.attendance').waitFor()
+
+  const { data } = await client.get<readonly ReportRows['attendance'][]>('reports/attendance', {
+    from: LAST_MONTH.from ?? '',
+    to: LAST_MONTH.to ?? '',
+    establishmentId: establishmentId ?? '',
+  })
+  const total = find(visit, 'table', 'reports.attendance').getByRole('row').last()
+  const turnover = visit.money(sumCents(data.map(({ turnoverCents }) => turnoverCents)))
+  await expect.poll(() => total.textContent()).toContain(turnover)
+  const csv = find(visit, 'button', 'list.download.csv')
+  await keyboard.tabTo(csv)
+  const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toMatch(/\.csv$/u)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(data.length + 1)
+  const xlsx = find(visit, 'button', 'list.download.xlsx')
+  const [book] = await Promise.all([page.waitForEvent('download'), xlsx.click()])
+  expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
+
+  // Paper is light, says what it is about, and shows nothing that only a screen can do.
+  const about = page.getByText(`${t('reports.attendance')} · ${PARIS} · `)
+  expect(await about.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await about.waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.classList.contains('light')))
+    .toBe(true)
+  for (const gone of [csv, period, find(visit, 'button', 'action.print')])
+    expect(await gone.isVisible()).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+})
+
+it('reports are for who keeps the house: a shift lead finds home there', async () => {
+  const visit = await app.visit({ as: 'user' })
+  await visit.open('/?view=reports')
+  await find(visit, 'heading', 'home.title').waitFor()
+  expect(await find(visit, 'link', 'reports.open').count()).toBe(0)
+})

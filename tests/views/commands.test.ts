@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { guardRoute, ROLES } from '../../src/domain/roles.ts'
+import { commandPlaces } from '../../src/views/commands/places.ts'
+import { rankOf, searchGroups, wordsOf } from '../../src/views/ui/command-search.ts'
+
+const MENU = [
+  { path: '/', title: 'shell.menu.home', section: 'home' },
+  { path: '/cashlogs', title: 'shell.menu.cashLog', section: 'cashRegister' },
+] as const
+
+describe('what is found by its words', () => {
+  it('is compared without case and accents, word by word', () => {
+    expect(wordsOf('Écarts par caisse – n° 12')).toEqual(['ecarts', 'par', 'caisse', 'n', '12'])
+    expect(wordsOf(' … ')).toEqual([])
+  })
+
+  it('is found by the beginnings of its words in any order, its name before its place', () => {
+    const place = { label: 'Remettre au transporteur', hint: 'Remise' }
+    const ranks = ['remettre', 'tra rem', 'remise tra', 'mettre', 'remettre x'].map((text) =>
+      rankOf(place, wordsOf(text)),
+    )
+    expect(ranks).toEqual([0, 1, 2, null, null])
+  })
+
+  it('keeps the order of the groups until something is typed, then brings the best first', () => {
+    const groups = [
+      { title: 'go', items: [{ label: 'Comptage', hint: 'Caisse' }, { label: 'Remises' }] },
+      { title: 'do', items: [{ label: 'Caisse' }] },
+    ]
+    expect(searchGroups(groups, '')).toEqual(groups)
+    expect(searchGroups(groups, 'càiss')).toEqual([
+      { title: 'do', items: [{ label: 'Caisse' }] },
+      { title: 'go', items: [{ label: 'Comptage', hint: 'Caisse' }] },
+    ])
+    expect(searchGroups(groups, 'zzz')).toEqual([])
+  })
+})
+
+describe('commands', () => {
+  it.each(Object.entries(ROLES))(
+    'offer %s nothing that the role may not open, and nothing twice',
+    (_, role) => {
+      const { acts, places } = commandPlaces(role, [])
+      const addresses = [...acts, ...places].map(({ address }) => address)
+      const refused = addresses.filter(
+        (address) => guardRoute(address.replace(/\?.*/u, ''), { role }) !== 'pass',
+      )
+      expect(refused).toEqual([])
+      const titles = places.map(({ title }) => title)
+      expect(titles).toEqual([...new Set(titles)])
+    },
+  )
+
+  it('offer a shift lead what the menu shows, and the acts of counting', () => {
+    const { acts, places } = commandPlaces(ROLES.user, MENU)
+    expect(places.map(({ address }) => address)).toEqual(['/', '/cashlogs', '/my-account'])
+    expect(acts.map(({ address }) => address)).toEqual(['/cashregister', '/cashpad'])
+  })
+
+  it('offer accountants the accounting interface where they may open it', () => {
+    const of = (role: (typeof ROLES)[keyof typeof ROLES]) =>
+      commandPlaces(role, []).places.find(({ title }) => title === 'accounting.title')?.address
+    expect([of(ROLES.accountant), of(ROLES.director)]).toEqual(['/control?view=accounting', undefined])
+  })
+})
