@@ -47,6 +47,7 @@ export async function walkChart(
     if (failure !== null) break
   }
   run.actor.stop()
+  walked.calls.push([...spec.world.calls])
   return resultOf({ kind: 'machine', name }, path, { steps, arrows, failure, began })
 }
 
