@@ -4,13 +4,16 @@ import { CODES } from '../../src/domain/codes.ts'
 import { accountingClosing, accountingClosingBody } from '../../src/domain/contract/accounting.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { RefusedError } from '../http/refused.ts'
 import { defineRoute } from '../http/route.ts'
 import { accountingClosings } from '../resources/accounting.ts'
+import { lockMonth } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { findEstablishments } from '../store/lookups.ts'
+import { lockPouchesOfRemittances, savePouches } from '../store/pouches.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
 import { moved } from './moved.ts'
@@ -21,7 +24,7 @@ import { showRow } from './show.ts'
 
 /**
  * Closes a month of an establishment: all that was sent of it is archived, and nothing of it may be left to send. Its remittances
- * are those of the month's date.
+ * are those of the month's date, and their pouches go with them; change that coins are still to come for waits for its coins.
  */
 export const closeAccountingMonth = defineRoute({
   method: 'post',
@@ -37,6 +40,7 @@ export const closeAccountingMonth = defineRoute({
     if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
     if (body.month >= localTime(now, place.timeZone).date.slice(0, 7)) throw new RefusedError('MonthNotOver')
     const id = ids.next()
+    await lockMonth(trx, body)
     const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
     const remittances = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
     const counts = sheets.flatMap((sheet) => sheet.counts).filter(({ status }) => status !== 'DELETED')
@@ -57,8 +61,16 @@ export const closeAccountingMonth = defineRoute({
     const archived = remittances
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'archive'))
       .map((before) => ({ before, after: moved(remittanceLifecycle, before, 'archive') }))
+    const remitted = await lockPouchesOfRemittances(
+      trx,
+      archived.map(({ after }) => after.id),
+    )
+    const pouches = remitted
+      .filter(({ type, status }) => type !== 'CHANGE' && canFollow(pouchLifecycle, status, 'archive'))
+      .map((before) => ({ before, after: moved(pouchLifecycle, before, 'archive') }))
     await saveSheets(trx, edits, now)
     await saveRemittances(trx, archived, now)
+    await savePouches(trx, pouches, now)
     const own = { id, organizationId: place.organizationId, establishmentId: place.id }
     const made = { ...own, month: body.month, counts: counts.length, remittances: archived.length }
     await insertClosing(trx, { ...made, byId: session.userId, byName: session.userName }, now)
@@ -66,6 +78,7 @@ export const closeAccountingMonth = defineRoute({
       created('accountingClosing', made),
       ...edits.flatMap((edit) => sheetChanges('archive', edit)),
       ...archived.flatMap((edit) => changed('remittance', 'archive', edit)),
+      ...pouches.flatMap((edit) => changed('pouch', 'archive', edit)),
     ])
     return { code: CODES.created, status: 201, json: await showRow(trx, session, accountingClosings, id) }
   },

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { localTime } from '../../src/domain/calendar.ts'
 import { RefusedError } from '../http/refused.ts'
 import { invalid } from '../http/request.ts'
+import { holdMonthOpen } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
 import { findReason, findRegister, type RegisterFacts } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
@@ -75,6 +76,8 @@ export async function refuseMove(
     trx,
     presentCounts(sheet).flatMap((row) => (isOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
   )
+  // In its own month the row is locked already, for which whoever closes the month would wait.
+  if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await holdMonthOpen(trx, key)
   await lockService(trx, key)
   await refuseExisting(trx, key)
 }

@@ -14,6 +14,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { RefusedError } from '../http/refused.ts'
 import { type Call, defineRoute } from '../http/route.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
+import { holdMonthOpen, refuseClosedMonth } from '../store/accounting-months.ts'
 import { type Expectation, expectationOf } from '../store/archives.ts'
 import {
   type CashLogRecord,
@@ -61,6 +62,7 @@ export const createCashLog = defineRoute({
     const { organizationId, establishmentId } = register
     const { date, service } = body
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId: register.id }
+    await holdMonthOpen(trx, key)
     await lockService(trx, key)
     const log: CashLogRecord = {
       id: ids.next(),
@@ -111,6 +113,7 @@ export const updateCashLog = defineRoute({
     const { session, params, body, now } = call
     const before = await lockedSheet(trx, params.id)
     const { log } = before
+    await refuseClosedMonth(trx, log)
     await refuseClosed(trx, before)
     if (log.version !== body.version) await refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }])
     const register = await registerOf(trx, body.cashRegisterId, log.establishmentId)
@@ -145,6 +148,7 @@ export const deleteCashLog = defineRoute({
   answer: cashLog,
   async handle(trx, call) {
     const before = await lockedSheet(trx, call.params.id)
+    await refuseClosedMonth(trx, before.log)
     const closed = before.log.status === 'DELETED' ? [before.log] : []
     const kept = presentCounts(before).filter((count) => !canFollow(countLifecycle, count.status, 'delete'))
     await refuseRows(

@@ -10,6 +10,7 @@ import { RefusedError } from '../http/refused.ts'
 import { invalid } from '../http/request.ts'
 import { defineRoute } from '../http/route.ts'
 import { remittances } from '../resources/remittances.ts'
+import { holdMonthOpen } from '../store/accounting-months.ts'
 import { findCarrier } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { insertRemittance, type RemittanceRecord } from '../store/remittances.ts'
@@ -49,6 +50,8 @@ export const prepareRemittance = defineRoute({
       )
       throw new RefusedError(decision.refusal)
     }
+    const { date, type } = body
+    await holdMonthOpen(trx, { ...pouches[0]!, date })
     if (!isCents(decision.totalCents)) throw invalid([{ path: 'pouchIds', key: 'issue.tooLarge' }])
     const prepared: RemittanceRecord = {
       id: ids.next(),
@@ -57,8 +60,8 @@ export const prepareRemittance = defineRoute({
       version: 1,
       updatedAt: now,
       status: decision.to,
-      type: body.type,
-      date: body.date,
+      type,
+      date,
       carrierId: body.carrierId ?? null,
       totalCents: decision.totalCents,
       pouchCount: pouches.length,

@@ -98,7 +98,8 @@ export async function readFigures(
       'remittancesToControl', (select count(*) from remittances
         where ${here} and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events
-        where ${here} and status = 'ERROR'),
+        where organization_id = ${home.organizationId}::uuid and (establishment_id = ${home.id}::uuid or establishment_id is null)
+          and status = 'ERROR' and seen_at is null),
       'attendance', (select coalesce(json_agg(day order by day.date, day.service desc), '[]') from (
         select date, service, sum(clients)::int as clients from archives
         where ${here} and date >= ${since}::date group by date, service

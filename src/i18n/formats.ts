@@ -20,6 +20,8 @@ export interface DateFormats {
   longDate(date: BusinessDate): string
   /** `ven. 20/11`, where the year is known. */
   shortDate(date: BusinessDate): string
+  /** `octobre 2026`, of a month as `2026-10`. */
+  month(month: string): string
   /** `vendredi`: the name of an ISO weekday, Monday is 1. */
   weekday(isoWeekday: number): string
   /** `14:02`. */
@@ -66,6 +68,7 @@ export function dateFormats(locale: Locale, timeZone: string): DateFormats {
     month: 'long',
     year: 'numeric',
   })
+  const month = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', month: 'long', year: 'numeric' })
   const shortWeekday = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'short' })
   const weekday = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'long' })
   const time = new Intl.DateTimeFormat(tag, {
@@ -84,6 +87,7 @@ export function dateFormats(locale: Locale, timeZone: string): DateFormats {
   return {
     date,
     longDate: (value) => long.format(atNoon(value)),
+    month: (value) => month.format(atNoon(`${value}-01`)),
     shortDate: (value) => `${shortWeekday.format(atNoon(value))} ${date(value).slice(0, 5)}`,
     weekday: (isoWeekday) => weekday.format(aDayNamed(isoWeekday)),
     time: (instant) => time.format(new Date(instant)),

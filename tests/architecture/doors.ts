@@ -58,6 +58,12 @@ export const DOORS: readonly Door[] = [
       'what the device can do gets to a machine by ports from main.tsx, and knows nothing that is shown',
   },
   {
+    room: 'src/offline/',
+    rooms: ['src/offline/'],
+    packages: only(),
+    remedy: 'what runs beside the page keeps its files, and knows nothing of what they do',
+  },
+  {
     room: 'src/machines/',
     rooms: ['src/machines/', 'src/domain/'],
     packages: only('xstate'),

@@ -58,12 +58,13 @@ describe('dates', () => {
   })
 
   it.each([
-    ['fr', 'vendredi 20 novembre 2026', 'ven. 20/11', 'lundi'],
-    ['en', 'Friday, 20 November 2026', 'Fri 20/11', 'Monday'],
-    ['it', 'venerdì 20 novembre 2026', 'ven 20/11', 'lunedì'],
-  ] as const)('%s: in words', (locale, long, short, monday) => {
-    const { longDate, shortDate, weekday } = dateFormats(locale, 'Europe/Paris')
+    ['fr', 'vendredi 20 novembre 2026', 'ven. 20/11', 'lundi', 'novembre 2026'],
+    ['en', 'Friday, 20 November 2026', 'Fri 20/11', 'Monday', 'November 2026'],
+    ['it', 'venerdì 20 novembre 2026', 'ven 20/11', 'lunedì', 'novembre 2026'],
+  ] as const)('%s: in words', (locale, long, short, monday, november) => {
+    const { longDate, shortDate, weekday, month } = dateFormats(locale, 'Europe/Paris')
     expect([longDate('2026-11-20'), shortDate('2026-11-20'), weekday(1)]).toEqual([long, short, monday])
+    expect(month('2026-11')).toBe(november)
   })
 })
 

@@ -86,6 +86,8 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
       }),
     )
   const results = runs.at(-1) ?? []
+  if (results.length === 0)
+    say('Nothing of it is walked there: what it leaves would stay for good. Without --url it is.')
   const everything = await loadModels()
   keepResults(layer, results, everything)
   const summary = await summarize(everything, true)

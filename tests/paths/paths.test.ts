@@ -123,7 +123,7 @@ describe('a chart that is wrong', () => {
   })
 
   it('is not seen where nothing is wrong', async () => {
-    const model = chart('remittance')
+    const model = chart('hand-over')
     expect(await whoNotices(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })
 

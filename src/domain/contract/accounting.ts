@@ -16,10 +16,13 @@ const accountCode = text(20)
   .regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.accountCode' })
 const label = text(100).trim().min(1, { error: 'issue.required' })
 const account = z.strictObject({ code: accountCode, label })
-const keys = z.enum(ACCOUNT_KEYS, { error: 'issue.value' })
 
 /** The accounts that were given, by key; one that is not there is missing. */
-export const givenAccounts = z.partialRecord(keys, account)
+export const givenAccounts = z.strictObject(
+  Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, account.optional()])) as Readonly<
+    Record<AccountKey, z.ZodOptional<typeof account>>
+  >,
+)
 export type GivenAccounts = Readonly<
   Partial<Record<AccountKey, { readonly code: string; readonly label: string }>>
 >

@@ -116,7 +116,10 @@ export const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-/** What a person has to do today in an establishment. Dates are business dates; `since` bounds the search. */
+/**
+ * What a person has to do today in an establishment. Dates are business dates; `jobsInError` are those of the establishment and of the
+ * whole organization that failed and that nobody has seen.
+ */
 export const today = z.object({
   date: businessDate,
   service,

@@ -3,7 +3,7 @@ import type { Pouch } from '../../domain/contract/pouches.ts'
 import { decidePreparation } from '../../domain/lifecycles/remittance.ts'
 import { normalizePouchNumber } from '../../domain/pouch-number.ts'
 import { isRefused, refuse } from '../../domain/refusals.ts'
-import type { RemittanceContext, RemittanceSnapshot, RemittanceStep } from './types.ts'
+import type { RemittanceChoice, RemittanceContext, RemittanceSnapshot, RemittanceStep } from './types.ts'
 
 /** The free pouches of the chosen type. */
 export function freeOfType({
@@ -78,6 +78,7 @@ export function blank(establishmentId: string, defaults: RemittanceContext['defa
     changing: false,
     unknownNumber: null,
     idempotencyKey: '',
+    asked: null,
     refusal: null,
     notice: null,
     draft: null,
@@ -85,15 +86,32 @@ export function blank(establishmentId: string, defaults: RemittanceContext['defa
   }
 }
 
-/** What to keep on the device; nothing before a type was chosen. */
-export function snapshotOf(context: RemittanceContext, step: RemittanceStep): RemittanceSnapshot | null {
-  const { pouchType, pouchIds, carrierId, date, idempotencyKey } = context
-  return pouchType === null ? null : { step, pouchType, pouchIds, carrierId, date, idempotencyKey }
+/** What was chosen, as it is asked for. */
+export function choiceOf({ pouchType, pouchIds, carrierId, date }: RemittanceChoice): RemittanceChoice {
+  return { pouchType, pouchIds, carrierId, date }
 }
 
-/** The context with the draft taken up; pouches that are no longer free are marked. */
+/** The key and the order of what was asked for last, where the very same is chosen again. */
+export function recalled(context: RemittanceContext): Partial<RemittanceContext> {
+  const { asked } = context
+  if (!asked || spoken(asked.body) !== spoken(choiceOf(context))) return {}
+  return { idempotencyKey: asked.idempotencyKey, pouchIds: asked.body.pouchIds }
+}
+
+const spoken = ({ pouchIds, ...rest }: RemittanceChoice): string =>
+  JSON.stringify([Object.values(rest), [...pouchIds].sort()])
+
+/** What to keep on the device; nothing before a type was chosen. */
+export function snapshotOf(context: RemittanceContext, step: RemittanceStep): RemittanceSnapshot | null {
+  const { pouchType, idempotencyKey } = context
+  return pouchType === null ? null : { step, ...choiceOf(context), idempotencyKey }
+}
+
+/** The context with the draft taken up; it may have been asked for before. Pouches that are no longer free are marked. */
 export function resumed(context: RemittanceContext): Partial<RemittanceContext> {
   if (!context.draft) return {}
   const { step: _step, ...choice } = context.draft
-  return { ...choice, takenIds: takenFrom({ ...context, ...choice }) }
+  const { idempotencyKey } = choice
+  const asked = { body: choiceOf(choice), idempotencyKey }
+  return { ...choice, asked, takenIds: takenFrom({ ...context, ...choice }) }
 }

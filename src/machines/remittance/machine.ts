@@ -8,18 +8,20 @@ import type { RemittanceContext, RemittancePorts } from './types.ts'
 /** What drafts look like; a draft of another version is dropped, and the person is told. */
 export const REMITTANCE_DRAFT_VERSION = 1
 
-/** Whatever changes what would be sent gives it another key. */
+/** Whatever changes what would be sent gives it another key; what was asked for before and may have been done, the one it had. */
 const chosen = (
-  action: 'chooseType' | 'togglePouch' | 'selectAll' | 'scan' | 'chooseCarrier' | 'chooseDate',
-) => [action, 'renewKey'] as const
+  action: 'chooseType' | 'togglePouch' | 'selectAll' | 'scan' | 'chooseCarrier' | 'chooseDate' | 'dropTaken',
+) => [action, 'renewKey', 'recallKey'] as const
+/** A definite answer: what is asked for from now on is asked for anew. */
+const ANSWERED = ['forgetAsked', 'renewKey'] as const
 
 /**
  * Preparing a remittance, one question at a time: type, pouches, carrier and date, review, prepared.
  *
  * Every step can be gone back to, and what was chosen is kept on the device, so that leaving and returning resumes. A change asked
  * for from the review returns to the review, by way of what the change leaves open. Pouches that somebody took meanwhile lead back
- * to the pouches, marked; a number that no free pouch has is said. A lost network offers to ask again with the same key: the
- * remittance is prepared once.
+ * to the pouches, marked; a number that no free pouch has is said. A lost network offers to ask again with the same key, and so does
+ * choosing the same again: the remittance is prepared once, and nobody is told that their own pouches were taken.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',
@@ -77,10 +79,10 @@ export const remittanceMachine = remittanceSetup.createMachine({
           { target: '.unknown', actions: 'noteUnknown' },
         ],
         NEXT: [
-          { guard: 'isChanged', target: 'review', actions: 'dropTaken' },
-          { guard: 'hasPouches', target: 'carrier', actions: 'dropTaken' },
+          { guard: 'isChanged', target: 'review', actions: chosen('dropTaken') },
+          { guard: 'hasPouches', target: 'carrier', actions: chosen('dropTaken') },
         ],
-        BACK: [{ guard: 'isChanged', target: 'review', actions: 'dropTaken' }, { target: 'type' }],
+        BACK: [{ guard: 'isChanged', target: 'review', actions: chosen('dropTaken') }, { target: 'type' }],
       },
       states: {
         choosing: { entry: 'forgetRefusal' },
@@ -116,7 +118,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
       states: { ready: { entry: 'forgetRefusal' }, refused: {} },
     },
     preparing: {
-      entry: 'forgetRefusal',
+      entry: ['forgetRefusal', 'noteAsked'],
       invoke: {
         id: 'prepare',
         src: 'prepare',
@@ -128,7 +130,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'prepared',
-            actions: [{ type: 'notePrepared', params: outcomeOf }, 'dropDraft', 'changed'],
+            actions: [{ type: 'notePrepared', params: outcomeOf }, 'forgetAsked', 'dropDraft', 'changed'],
           },
           { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
@@ -139,14 +141,14 @@ export const remittanceMachine = remittanceSetup.createMachine({
           {
             guard: { type: 'isPouchTaken', params: outcomeOf },
             target: 'refreshing',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
+            actions: [{ type: 'noteRefusal', params: outcomeOf }, ...ANSWERED],
           },
           {
             guard: { type: 'isAboutCarrier', params: outcomeOf },
             target: 'carrier.refused',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
+            actions: [{ type: 'noteRefusal', params: outcomeOf }, ...ANSWERED],
           },
-          { target: 'review.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
+          { target: 'review.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, ...ANSWERED] },
         ],
         onError: 'failed',
       },

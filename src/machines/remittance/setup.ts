@@ -9,9 +9,11 @@ import {
   afterSelectAll,
   afterToggle,
   blank,
+  choiceOf,
   chosenFrom,
   isComplete,
   pouchNumbered,
+  recalled,
   resumed,
   takenFrom,
 } from './choice.ts'
@@ -81,6 +83,11 @@ export const remittanceSetup = setup({
       event.type === 'CHOOSE_CARRIER' ? { carrierId: event.carrierId } : {},
     ),
     chooseDate: assign(({ event }) => (event.type === 'CHOOSE_DATE' ? { date: event.date } : {})),
+    noteAsked: assign({
+      asked: ({ context }) => ({ body: choiceOf(context), idempotencyKey: context.idempotencyKey }),
+    }),
+    forgetAsked: assign({ asked: null }),
+    recallKey: assign(({ context }) => recalled(context)),
     beginChange: assign({ changing: true }),
     endChange: assign({ changing: false }),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
@@ -88,6 +95,9 @@ export const remittanceSetup = setup({
     notePrepared: assign((_, outcome: Outcome<Remittance>) =>
       outcome.kind === 'done' ? { prepared: outcome.data } : {},
     ),
-    startOver: assign(({ context }) => blank(context.establishmentId, context.defaults)),
+    startOver: assign(({ context }) => ({
+      ...blank(context.establishmentId, context.defaults),
+      asked: context.asked,
+    })),
   },
 })

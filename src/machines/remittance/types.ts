@@ -31,13 +31,17 @@ export interface RemittanceInput {
 
 export type RemittanceStep = 'type' | 'pouches' | 'carrier' | 'review'
 
-/** What is kept on the device of a remittance under way. */
-export interface RemittanceSnapshot {
-  readonly step: RemittanceStep
+/** What a remittance is made of. */
+export interface RemittanceChoice {
   readonly pouchType: PouchType | null
   readonly pouchIds: readonly string[]
   readonly carrierId: string | null
   readonly date: BusinessDate
+}
+
+/** What is kept on the device of a remittance under way. */
+export interface RemittanceSnapshot extends RemittanceChoice {
+  readonly step: RemittanceStep
   readonly idempotencyKey: string
 }
 
@@ -59,6 +63,8 @@ export interface RemittanceContext {
   /** What was scanned and is no free pouch of this type. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
+  /** What was asked for last and may have been done, with its key: the same again goes out with the same key. */
+  readonly asked: { readonly body: RemittanceChoice; readonly idempotencyKey: string } | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
   readonly draft: RemittanceSnapshot | null

@@ -9,7 +9,7 @@ import { useListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
-import { Alert, Button, type Column, notify, Panel, Select } from '../ui/index.ts'
+import { Alert, Button, type Column, ConfirmDialog, notify, Panel, Select } from '../ui/index.ts'
 import style from './accounting.module.css'
 import { latestMonths } from './months.ts'
 
@@ -20,7 +20,7 @@ const MONTHS = 12
 export function Closings() {
   const t = useText()
   const { ports } = useApp()
-  const { dateTime } = useDates()
+  const { dateTime, month } = useDates()
   const address = useListAddress({ names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingClosing>(
     { loadPage: ports.lists.accountingClosings, pageShown: () => undefined },
@@ -32,7 +32,7 @@ export function Closings() {
       title: t('accounting.closing.month'),
       heading: true,
       sortable: true,
-      cell: (row) => row.month,
+      cell: (row) => month(row.month),
     },
     {
       key: 'establishmentName',
@@ -72,9 +72,11 @@ export function Closings() {
 function Closing({ onClosed }: { onClosed: () => void }) {
   const t = useText()
   const failureText = useFailureText()
+  const { month: monthText } = useDates()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const { date: today } = useServiceNow()
+  const months = latestMonths(today, MONTHS)
   const places = useDocument(ports.documents.filterChoices, establishmentId ?? '')
   const [machine] = useState(() =>
     formWith<Readonly<Record<string, unknown>>, AccountingClosing>(
@@ -91,7 +93,11 @@ function Closing({ onClosed }: { onClosed: () => void }) {
     ),
   )
   const form = useActorRef(machine, {
-    input: { subject: null, start: { establishmentId: '', month: '' }, draftKey: 'accountingclosings' },
+    input: {
+      subject: null,
+      start: { establishmentId: establishmentId ?? '', month: months[0] ?? '' },
+      draftKey: 'accountingclosings',
+    },
   })
   const { values, refusal, code } = useSelector(form, ({ context }) => context)
   const isSaving = useSelector(form, (state) => state.matches('saving'))
@@ -99,21 +105,26 @@ function Closing({ onClosed }: { onClosed: () => void }) {
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))
   }, [code, t])
-  const isChosen = values.establishmentId !== '' && values.month !== ''
+  const [isAsking, ask] = useState(false)
+  const place = places.data?.establishments.find(({ id }) => id === values.establishmentId)
+  const close = () => {
+    ask(false)
+    form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
+  }
   return (
     <Panel title={t('accounting.closing.title')} level={2}>
       <div className={style.form}>
         <p>{t('accounting.closing.message')}</p>
         <Select
           label={t('accounting.column.establishment')}
-          value={String(values.establishmentId)}
+          value={values.establishmentId === '' ? null : String(values.establishmentId)}
           options={(places.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(value) => form.send({ type: 'EDIT', field: 'establishmentId', value })}
         />
         <Select
           label={t('accounting.closing.month')}
           value={String(values.month)}
-          options={latestMonths(today, MONTHS).map((month) => ({ value: month, label: month }))}
+          options={months.map((month) => ({ value: month, label: monthText(month) }))}
           onChange={(value) => form.send({ type: 'EDIT', field: 'month', value })}
         />
         {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
@@ -121,11 +132,19 @@ function Closing({ onClosed }: { onClosed: () => void }) {
           look="primary"
           icon="archive"
           busy={isSaving}
-          disabledReason={isChosen ? undefined : t('accounting.closing.choose')}
-          onClick={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
+          disabledReason={place ? undefined : t('accounting.closing.choose')}
+          onClick={() => ask(true)}
         >
           {t('accounting.closing.confirm')}
         </Button>
+        <ConfirmDialog
+          open={isAsking}
+          title={t('accounting.closing.ask', { month: monthText(String(values.month)) })}
+          onConfirm={close}
+          onCancel={() => ask(false)}
+        >
+          <p>{t('accounting.closing.consequence', { establishment: place?.name ?? '' })}</p>
+        </ConfirmDialog>
       </div>
     </Panel>
   )

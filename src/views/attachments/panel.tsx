@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import { ATTACHMENT_TYPES } from '../../domain/attachments.ts'
 import { CODES } from '../../domain/codes.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { attachmentsWith } from '../../machines/attachments/machine.ts'
@@ -7,10 +8,21 @@ import type { AttachmentsOf } from '../../machines/attachments/types.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import { Alert, Button, ConfirmDialog, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import {
+  Alert,
+  Button,
+  ConfirmDialog,
+  FileDrop,
+  notify,
+  Panel,
+  Row,
+  SkeletonText,
+  Stack,
+} from '../ui/index.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import style from './attachments.module.css'
-import { Picker } from './picker.tsx'
+
+const PHOTOS = ATTACHMENT_TYPES.filter((type) => type.startsWith('image/')).join()
 
 /** The photos and papers of a cash log, a pouch or a remittance: what is there, and one more. */
 export default function AttachmentsPanel(of: AttachmentsOf) {
@@ -80,7 +92,13 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
             </Alert>
           )}
           {attachments && (
-            <Picker
+            <FileDrop
+              text={t('attachments.drop')}
+              hint={t('attachments.hint')}
+              choices={[
+                { label: t('attachments.add'), accept: ATTACHMENT_TYPES.join() },
+                { label: t('attachments.photo'), accept: PHOTOS, camera: true },
+              ]}
               busy={isBusy || hasFailed}
               onPick={(picked) => {
                 setPart(0)

@@ -4,12 +4,13 @@ import { useFailureText, useText } from '../../i18n/index.ts'
 import { closingsUploadWith } from '../../machines/closings-upload/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
-import { Alert, Button, notify, Panel, Row, Stack } from '../ui/index.ts'
+import { Alert, Button, FileDrop, notify, Panel, Row, Stack } from '../ui/index.ts'
 import { Brought } from './brought.tsx'
 import style from './cashpad.module.css'
 import { Faults } from './faults.tsx'
-import { Picker } from './picker.tsx'
 import { Preview } from './preview.tsx'
+
+const NAMES = '.json,.csv,.txt,application/json,text/csv'
 
 /** A file of closings: picked or dropped, read, put right where its services were worked out, and brought as a whole. */
 export function Upload({ onBrought }: { onBrought: () => void }) {
@@ -48,7 +49,18 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
       <div data-upload={state}>
         <Stack>
           {(state === 'idle' || state === 'faulty' || state === 'brought') && (
-            <Picker again={state !== 'idle'} onPick={pick} />
+            <FileDrop
+              text={t('closings.drop')}
+              hint={t('closings.hint')}
+              choices={[
+                {
+                  label: t(state === 'idle' ? 'closings.pick' : 'closings.pickAgain'),
+                  accept: NAMES,
+                  look: state === 'idle' ? 'primary' : 'secondary',
+                },
+              ]}
+              onPick={pick}
+            />
           )}
           {isSending && file && (
             <div className={style.progress}>

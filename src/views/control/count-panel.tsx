@@ -5,7 +5,7 @@ import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { decideCountControl } from '../../domain/lifecycles/count.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { ControlCommand } from '../../machines/control/types.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { CountsTable } from '../cash-log/log/counts-table.tsx'
 import { LogDetails } from '../cash-log/log/log-details.tsx'
 import { LogFigures } from '../cash-log/log/log-figures.tsx'
@@ -13,7 +13,8 @@ import { CountParts } from '../cash-log/log/payment-details.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { Alert, Button, Money, SidePanel, SkeletonText, StatusBadge } from '../ui/index.ts'
+import { failedJobsAddress } from '../jobs/address.ts'
+import { Alert, Button, LinkButton, Money, SidePanel, SkeletonText, StatusBadge } from '../ui/index.ts'
 import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
 
@@ -57,6 +58,7 @@ export function CountPanel({ row, control, categories, onClose }: CountPanelProp
               {row.reason}
             </Alert>
           )}
+          {row.status === 'ERROR' && <FailedSending row={row} />}
         </header>
         <section aria-labelledby="panel-parts">
           <h3 id="panel-parts">{t('cashLog.details.counted')}</h3>
@@ -69,6 +71,21 @@ export function CountPanel({ row, control, categories, onClose }: CountPanelProp
         </section>
       </div>
     </SidePanel>
+  )
+}
+
+/** Why a count that failed stands still, and both ways on: its job again, or its whole till. */
+function FailedSending({ row }: Pick<CountPanelProps, 'row'>) {
+  const t = useText()
+  const { role } = useSessionUser()
+  const jobs = failedJobsAddress(role, 'all')
+  return (
+    <Alert
+      title={t('control.panel.failed')}
+      action={jobs && <LinkButton href={jobs}>{t('control.panel.failedJobs')}</LinkButton>}
+    >
+      {t(row.hasProvisionCode ? 'control.panel.failedProvision' : 'control.panel.failedSending')}
+    </Alert>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Today } from '../../domain/contract/archives.ts'
 import { may, type Role } from '../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
+import { failedJobsAddress } from '../jobs/address.ts'
 
 /** Says in one sentence what is left to do today, as far as the role may do it. */
 export function useDueSentence(today: Today | null, role: Role): string {
@@ -18,6 +19,9 @@ export function useDueSentence(today: Today | null, role: Role): string {
   }
   if (may(role, 'control') && today.logsToControl > 0) {
     parts.push(t('home.due.control', { count: today.logsToControl }))
+  }
+  if (failedJobsAddress(role, 'unseen') !== null && today.jobsInError > 0) {
+    parts.push(t('home.due.jobs', { count: today.jobsInError }))
   }
   if (parts.length === 0) return t('home.due.nothing')
   return t('home.due.sentence', { list: new Intl.ListFormat(locale).format(parts) })

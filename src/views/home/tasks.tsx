@@ -2,6 +2,7 @@ import type { Today } from '../../domain/contract/archives.ts'
 import { may, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { sheetAddress } from '../cash-log/address.ts'
+import { failedJobsAddress } from '../jobs/address.ts'
 import { Icon, type IconName, LinkButton, Panel } from '../ui/index.ts'
 import style from './home.module.css'
 
@@ -100,6 +101,14 @@ function useTasks(today: Today, role: Role): readonly Task[] {
     words: t('home.task.remittanceControl', { count: today.remittancesToControl }),
     verb: t('home.verb.control'),
     href: '/moneyremittanceCtrl?status=VALIDATED',
+  })
+  const failedJobs = failedJobsAddress(role, 'unseen')
+  add(failedJobs !== null && today.jobsInError > 0, {
+    key: 'jobs',
+    icon: 'warning',
+    words: t('home.task.jobs', { count: today.jobsInError }),
+    verb: t('home.verb.see'),
+    href: failedJobs ?? '',
   })
   return tasks
 }

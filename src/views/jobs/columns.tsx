@@ -16,11 +16,29 @@ export function useJobColumns(narrow: boolean): Column<JobEvent>[] {
       cell: (row) => t(`job.type.${row.type}`),
     },
     {
+      key: 'status',
+      title: t('jobs.column.status'),
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} />,
+    },
+    {
+      key: 'createdAt',
+      title: t('jobs.column.createdAt'),
+      sortable: true,
+      cell: (row) => dateTime(row.createdAt),
+    },
+    {
       key: 'establishmentName',
       title: t('jobs.column.establishment'),
       sortable: true,
       aside: true,
       cell: (row) => row.establishmentName ?? t('jobs.none'),
+    },
+    {
+      key: 'details',
+      title: t('jobs.column.details'),
+      aside: true,
+      cell: (row) => <JobDetails job={row} />,
     },
     {
       key: 'sequence',
@@ -31,29 +49,11 @@ export function useJobColumns(narrow: boolean): Column<JobEvent>[] {
       cell: (row) => row.sequence ?? '—',
     },
     {
-      key: 'createdAt',
-      title: t('jobs.column.createdAt'),
-      sortable: true,
-      cell: (row) => dateTime(row.createdAt),
-    },
-    {
       key: 'executedAt',
       title: t('jobs.column.executedAt'),
       sortable: true,
       aside: true,
       cell: (row) => (row.executedAt === null ? '—' : dateTime(row.executedAt)),
-    },
-    {
-      key: 'status',
-      title: t('jobs.column.status'),
-      sortable: true,
-      cell: (row) => <StatusBadge status={row.status} />,
-    },
-    {
-      key: 'details',
-      title: t('jobs.column.details'),
-      aside: true,
-      cell: (row) => <JobDetails job={row} />,
     },
   ]
   return narrow ? columns.filter(({ aside }) => aside !== true) : columns

@@ -1,5 +1,6 @@
 import type { JobEvent } from '../../domain/contract/jobevents.ts'
 import { useDates, useText } from '../../i18n/index.ts'
+import { Downloads, type OfferedFile } from '../data/downloads.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import {
   Alert,
@@ -16,13 +17,15 @@ import { JobDetails } from './details.tsx'
 interface JobPanelProps {
   job: JobEvent
   busy: boolean
+  /** Of the file that the job made: absent where there is none, or it is not for this reader. */
+  file?: OfferedFile | undefined
   /** Absent where it can't be done. */
   onRetry?: (() => void) | undefined
   onSeen?: (() => void) | undefined
 }
 
 /** One job: what came of it, how to go on, who asked for it, and its history. */
-export function JobPanel({ job, busy, onRetry, onSeen }: JobPanelProps) {
+export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
   const t = useText()
   const { dateTime } = useDates()
   const items: DescriptionItem[] = [
@@ -56,18 +59,21 @@ export function JobPanel({ job, busy, onRetry, onSeen }: JobPanelProps) {
       ) : (
         details
       )}
-      <Row>
-        {onRetry && (
-          <Button look="primary" icon="refresh" busy={busy} onClick={onRetry}>
-            {t('jobs.again')}
-          </Button>
-        )}
-        {onSeen && (
-          <Button icon="check" busy={busy} onClick={onSeen}>
-            {t('jobs.markSeen')}
-          </Button>
-        )}
-      </Row>
+      {(onRetry || onSeen) && (
+        <Row>
+          {onRetry && (
+            <Button look="primary" icon="refresh" busy={busy} onClick={onRetry}>
+              {t('jobs.again')}
+            </Button>
+          )}
+          {onSeen && (
+            <Button icon="check" busy={busy} onClick={onSeen}>
+              {t('jobs.markSeen')}
+            </Button>
+          )}
+        </Row>
+      )}
+      {file && <Downloads files={[file]} />}
       <DescriptionList items={items} />
       <Panel title={t('jobs.history')} level={3}>
         <HistoryPanel key={`${job.id} ${job.version}`} entityId={job.id} />

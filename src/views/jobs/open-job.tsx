@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { JobEvent } from '../../domain/contract/jobevents.ts'
-import type { Role } from '../../domain/roles.ts'
+import { may, type Role } from '../../domain/roles.ts'
+import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -22,6 +23,7 @@ interface OpenJobProps {
 
 /** One job beside the list, read by itself: it stays open when the filters of the list leave it out. */
 export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobProps) {
+  const t = useText()
   const { ports } = useApp()
   const { data: job, state, refusal, retry, refresh } = useDocument<JobEvent>(ports.documents.job, id)
   const underWay = job !== null && isUnderWay(job)
@@ -39,9 +41,11 @@ export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobPr
   }, [underWay])
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (job === null) return <SkeletonText lines={8} />
+  const file = { label: t('accounting.download'), path: `accountingexports/${job.fileId}/file`, query: {} }
   return (
     <JobPanel
       job={job}
+      file={job.fileId !== null && may(role, 'control') ? file : undefined}
       busy={busy || state === 'loading'}
       onRetry={mayRetry(job, role) ? () => onAsk('retry', job) : undefined}
       onSeen={isToBeSeen(job) ? () => onAsk('see', job) : undefined}

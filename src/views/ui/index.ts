@@ -19,6 +19,7 @@ export {
 } from './dialog.tsx'
 export { type DescriptionItem, DescriptionList, StepHeading, Timeline, type TimelineEntry } from './facts.tsx'
 export { Field, type FieldBasics, type FieldProps, type FieldWiring } from './field.tsx'
+export { type FileChoice, FileDrop, type FileDropProps } from './file-drop.tsx'
 export { Icon, type IconName } from './icons.tsx'
 export { Keys } from './keys.tsx'
 export { Panel, type PanelProps, Row, Stack } from './layout.tsx'

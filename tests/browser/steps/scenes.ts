@@ -50,8 +50,15 @@ const ACCOUNTING: readonly Scene[] = [
   opened('/control?view=accounting', 'accounting.part.exports'),
   opened('/control?view=accounting&part=entries', 'accounting.part.entries'),
   list('/control?view=accounting&part=journals', 'accounting.part.journals'),
-  at('/control?view=accounting&part=settings', 'accounting.accounts'),
+  at('/control?view=accounting&part=settings', 'accounting.part.settings'),
   at('/control?view=accounting&part=closings', 'accounting.closing.title'),
+  {
+    name: '/control, a month about to be closed',
+    async reach(visit) {
+      await find(visit, 'button', 'accounting.closing.confirm').click()
+      await visit.page.getByRole('alertdialog').getByRole('heading').waitFor()
+    },
+  },
   {
     name: '/control, entries to be sent',
     async reach(visit) {

@@ -9,7 +9,7 @@ import type {
   RemittanceSetup,
   RemittanceSnapshot,
 } from '../../../src/machines/remittance/types.ts'
-import { done, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
 import { settle, World } from '../support/world.ts'
 
@@ -190,5 +190,48 @@ describe('the guided preparation', () => {
     const [first, second] = desk.prepared()
     expect(second?.input).toMatchObject({ carrierId: 'carrier-2' })
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  })
+
+  it('has the same key when the same is chosen again, in place, begun anew and after the page was loaded anew', async () => {
+    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
+    await desk.answer('prepare', notNow)
+    desk.send(
+      { type: 'BACK' },
+      { type: 'CHANGE', step: 'pouches' },
+      { type: 'TOGGLE_POUCH', pouchId: 'pouch-1' },
+      { type: 'TOGGLE_POUCH', pouchId: 'pouch-1' },
+      { type: 'NEXT' },
+      { type: 'PREPARE' },
+    )
+    await desk.answer('prepare', notNow)
+    desk.send({ type: 'START_OVER' })
+    await desk.answer('loadSetup', done(10000, setup))
+    desk.toReview().send({ type: 'PREPARE' })
+    await desk.answer('prepare', notNow)
+    desk.send({ type: 'BACK' })
+    await desk.open()
+    desk.send(
+      { type: 'CHANGE', step: 'carrier' },
+      { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
+      { type: 'CHOOSE_CARRIER', carrierId: 'carrier-1' },
+      { type: 'BACK' },
+      { type: 'PREPARE' },
+    )
+    const calls = desk.prepared()
+    expect(calls).toHaveLength(4)
+    expect(new Set(calls.map(({ input }) => JSON.stringify(input))).size).toBe(1)
+    expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  })
+
+  it('has a new key for the same after a definite answer, and for what taken pouches leave of it', async () => {
+    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
+    await desk.answer('prepare', refused('TotalNotPositive'))
+    desk.send({ type: 'PREPARE' })
+    await desk.answer('prepare', notNow)
+    await desk.open({ ...setup, pouches: setup.pouches.slice(1) })
+    desk.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
+    const calls = desk.prepared()
+    expect(calls[2]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
+    expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
   })
 })

@@ -76,9 +76,9 @@ export class Run<TMachine extends AnyStateMachine> {
   }
 }
 
-/** The context without the key, which is another for the model than for the actor. */
+/** The context without the key, now and as it was asked with, which is another for the model than for the actor. */
 function withoutKey(context: object): Record<string, unknown> {
-  return { ...context, idempotencyKey: null }
+  return { ...context, idempotencyKey: null, asked: null }
 }
 
 /** Walks one path on a running actor; at every step the actor must be where the model is, and the state's own assertion hold. */

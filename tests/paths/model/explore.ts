@@ -37,14 +37,19 @@ export function arrowName({ source, eventType, target, guard }: AnyTransitionDef
   return `${source.path.join('.') || '*'} ${eventType}#${nth + 1} → ${to}`
 }
 
-/** Spreads a start out: every vertex that can be reached, and every way on from each. */
-export function explore({ spec }: Chart, start: string): Explored {
+/**
+ * Spreads a start out: every vertex that can be reached, and every way on from each.
+ *
+ * @throws Error where there are more vertices than `most`: a chart that was broken may grow for ever
+ */
+export function explore({ spec }: Chart, start: string, most = Number.POSITIVE_INFINITY): Explored {
   const { input, arrange, until } = spec.starts[start]!
   arrange?.()
   const [first] = initialTransition(spec.machine, input)
   const vertices = new Map<string, AnyMachineSnapshot>([[vertexOf(spec, first), first]])
   const ways = new Map<string, Way[]>()
   for (const [from, snapshot] of vertices) {
+    if (vertices.size > most) throw new Error(`${start} has more than ${most} vertices`)
     const here: Way[] = []
     ways.set(from, here)
     if (until?.includes(statePath(snapshot.value))) continue
@@ -69,6 +74,6 @@ export function explore({ spec }: Chart, start: string): Explored {
 }
 
 /** Every start of a chart, spread out. */
-export function exploreChart(chart: Chart): readonly Explored[] {
-  return Object.keys(chart.spec.starts).map((start) => explore(chart, start))
+export function exploreChart(chart: Chart, most?: number): readonly Explored[] {
+  return Object.keys(chart.spec.starts).map((start) => explore(chart, start, most))
 }

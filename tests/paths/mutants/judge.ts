@@ -17,6 +17,9 @@ import type { ChartModel, Path } from '../model/models.ts'
 import { walkChart } from '../walk/code.ts'
 import { pairsOf } from '../walk/strength.ts'
 
+/** So many times its own size a chart that was broken may grow before that is noticed. */
+const GROWN = 3
+
 /** Who notices that a chart is wrong: the known path that does not lead there any more, else another check of the suite; null if nobody. */
 export async function whoNotices(
   model: ChartModel,
@@ -31,7 +34,7 @@ export async function whoNotices(
       const { failure } = await walkChart({ name: model.name, chart }, path, walked)
       if (failure !== null) return `path ${path.number}, ${failure}`
     }
-    const starts = exploreChart(chart)
+    const starts = exploreChart(chart, GROWN * spec.pinned.vertices)
     const vertices = starts.flatMap((start) => [...start.vertices.values()])
     const [fault] = [
       ...checkStates(machine, Object.keys(spec.states)),

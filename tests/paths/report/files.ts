@@ -13,7 +13,7 @@ export function commandOf({
   layer,
   against,
 }: Pick<Result, 'name' | 'number' | 'layer' | 'against'>): string {
-  const at = /^https?:\/\/127\.0\.0\.1/u.test(against) || against === 'code' ? '' : ` --url ${against}`
+  const at = against.startsWith('http') ? ` --url ${against}` : ''
   return `npm run paths -- ${name} --in ${layer} --path ${number}${at}`
 }
 

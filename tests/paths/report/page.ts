@@ -113,16 +113,17 @@ function pathOf(locale: Locale, told: Told, { model }: Row, path: Path, results:
   const own = results.filter(({ number }) => number === path.number)
   const failed = own.filter(({ passed }) => !passed)
   const title = hasWords(model) ? titleOf(locale, model, path) : ''
-  const how = LAYERS.flatMap((layer) => {
-    const result = own.find((one) => one.layer === layer)
-    if (!result) return []
-    const word = told(result.passed ? 'report.passed' : 'report.failed')
-    return [
-      `<span class="${result.passed ? 'good' : 'bad'}">${layer} ${word}, ${result.milliseconds} ms</span>`,
-    ]
+  const how = own.map(({ layer, against, passed, milliseconds }) => {
+    const where = against.startsWith('http') ? `${layer} ${escaped(against)}` : layer
+    const word = told(passed ? 'report.passed' : 'report.failed')
+    return `<span class="${passed ? 'good' : 'bad'}">${where} ${word}, ${milliseconds} ms</span>`
   })
   const steps = hasWords(model) ? tellPath(locale, model, path) : []
-  const browser = own.find(({ layer }) => layer === 'browser')
+  // A walk takes its pictures anew: they are those of the last one.
+  const browser = own
+    .filter(({ layer }) => layer === 'browser')
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .at(-1)
   return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${how.join(' ')}</summary>
 ${failed.map((result) => `<p class="bad">${escaped(`${result.layer}: ${result.failure}`)}</p>`).join('')}
 ${own.flatMap(({ left }) => left).length === 0 ? '' : `<p>${told('report.left')}: ${escaped(own.flatMap(({ left }) => left).join('; '))}</p>`}

@@ -10,13 +10,18 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     accountingValidate: ['countsValidated'],
     invalidate: ['countsInvalidated'],
     reopen: ['pouchDeleted'],
+    sendProvision: ['modified'],
+    send: ['modified'],
     delete: ['countDeleted'],
+    archive: ['created'],
   },
   remittance: {
     undo: ['remittanceCancelled'],
     validate: ['remittanceValidated'],
     accountingValidate: ['modified'],
     invalidate: ['modified'],
+    send: ['modified'],
+    archive: ['created'],
   },
   pouch: {
     prepare: ['remittancePrepared'],
@@ -24,7 +29,9 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     release: ['remittanceCancelled'],
     receive: ['created'],
     delete: ['pouchDeleted'],
+    archive: ['created'],
   },
+  job: { retry: ['modified'] },
   // Each resource of administration has its own codes for created, modified and deleted.
   active: {
     activate: ['modified', 'organizationModified', 'establishmentModified', 'carrierModified'],

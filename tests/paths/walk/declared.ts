@@ -45,16 +45,9 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
     if (!hands) return ELSEWHERE[model.name] ?? null
     return model.byHand.has(arrow) ? null : NOT_BY_HAND
   }
+  if (layer === 'api') return null
   const event = arrow.split(' ')[1] ?? ''
-  const doing = LIFECYCLES[model.name]?.events[event]
-  if (doing?.because !== undefined) return doing.because
-  return (layer === 'api' ? NO_CALLS : NO_HANDS)[model.name] ?? null
-}
-
-/** Lifecycles whose calls are not made here, and where they are. */
-const NO_CALLS: Readonly<Record<string, string>> = {
-  active: 'walked over HTTP in tests/server/administration/resources.test.ts',
-  person: 'walked over HTTP in tests/server/administration/people.test.ts',
+  return LIFECYCLES[model.name]?.events[event]?.because ?? NO_HANDS[model.name] ?? null
 }
 
 /** Lifecycles whose steps are not made by gestures here, and where they are. */

@@ -40,20 +40,23 @@ export const REPORTS = 'reports/paths'
 const fileOf = (layer: Layer) => `${REPORTS}/${layer}.json`
 const keyOf = ({ kind, name, number }: Pick<Result, 'kind' | 'name' | 'number'>) =>
   `${kind} ${name} ${number}`
+const placeOf = (result: Result) => `${keyOf(result)} ${result.against}`
 
-/** The last results of a layer, by path. */
+/** The last results of a layer, by path and by where it was walked. */
 export function readResults(layer: Layer): readonly Result[] {
   return existsSync(fileOf(layer)) ? (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]) : []
 }
 
-/** Keeps results beside those of other paths, and forgets those of paths that are no more. */
+/** Keeps results beside those of other paths and of other addresses, and forgets those of paths that are no more. */
 export function keepResults(layer: Layer, results: readonly Result[], models: readonly Model[]): void {
-  const fresh = new Set(results.map(keyOf))
+  const fresh = new Set(results.map(placeOf))
   const known = new Set(
     models.flatMap(({ kind, name, paths }) => paths.map(({ number }) => keyOf({ kind, name, number }))),
   )
-  const others = readResults(layer).filter((result) => !fresh.has(keyOf(result)) && known.has(keyOf(result)))
+  const others = readResults(layer).filter(
+    (result) => !fresh.has(placeOf(result)) && known.has(keyOf(result)),
+  )
   mkdirSync(REPORTS, { recursive: true })
-  const all = [...others, ...results].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const all = [...others, ...results].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   writeFileSync(fileOf(layer), `${JSON.stringify(all, null, 1)}\n`)
 }

@@ -13,6 +13,10 @@ export type Speaker = TestClient & { readonly user: SessionUser }
 /** A running product: its own, started for the walk, or one at an address. */
 export interface Target {
   readonly origin: string
+  /** True for one that was started for the walk: what is done there may stay for good. */
+  readonly isOwn: boolean
+  /** What results call it: its address, or `own demo`. */
+  readonly name: string
   /** How far its clock is from that of this machine, in milliseconds. */
   readonly clockShiftMs: number
   /** Speaks as that person, in an establishment where all of them may work. */
@@ -36,14 +40,17 @@ export async function openTarget({ url, productionYes = false }: TargetOptions):
       throw new Error(
         `${origin} is no demo: paths are walked with data that is made for them, and what was handed over or controlled stays. Say --production-yes to walk there all the same.`,
       )
-    return speaking(origin, config.apiKey, 0, async () => [])
+    return speaking({ origin, isOwn: false, clockShiftMs: 0 }, config.apiKey, async () => [])
   }
   const made = new Map<string, string>()
   await prepare({ provide: (name: string, value: string) => made.set(name, value) } as never)
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-paths-'))
   await cp(made.get('demoDir')!, dataDir, { recursive: true })
-  const server = await startServer({ dataDir, clientDir: made.get('clientDir')! })
-  return speaking(server.origin, (await configOf(server.origin)).apiKey, server.clockShiftMs, async () => {
+  // Deliveries to this machine, where nobody listens: a job is given back to the queue.
+  const settings = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
+  const server = await startServer({ dataDir, clientDir: made.get('clientDir')!, settings })
+  const { origin, clockShiftMs } = server
+  return speaking({ origin, isOwn: true, clockShiftMs }, (await configOf(origin)).apiKey, async () => {
     await server.stop()
     await rm(dataDir, { recursive: true })
     return server.complaints
@@ -60,7 +67,14 @@ async function configOf(origin: string): Promise<{ readonly apiKey: string; read
   return { apiKey: config.apiKey, demo: config.demo === true }
 }
 
-function speaking(origin: string, apiKey: string, clockShiftMs: number, close: Target['close']): Target {
+export const OWN_DEMO = 'own demo'
+
+function speaking(
+  place: Pick<Target, 'origin' | 'isOwn' | 'clockShiftMs'>,
+  apiKey: string,
+  close: Target['close'],
+): Target {
+  const { origin } = place
   const spoken = new Map<DemoPerson, Promise<Speaker>>()
   const signIn = async (person: DemoPerson, establishmentId?: string | null): Promise<Speaker> => {
     const { email, password } = accountOf(person)
@@ -83,5 +97,5 @@ function speaking(origin: string, apiKey: string, clockShiftMs: number, close: T
     spoken.set(person, speaker)
     return speaker
   }
-  return { origin, clockShiftMs, speakAs, close }
+  return { ...place, name: place.isOwn ? OWN_DEMO : origin, speakAs, close }
 }

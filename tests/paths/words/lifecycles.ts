@@ -8,7 +8,7 @@ export interface Doing {
   readonly as: RoleName | null
   readonly page: MessageId
   readonly say: Sentence
-  /** Why no person makes it happen, or why this tool does not. */
+  /** Why no person makes it happen in the browser, or why this tool does not. */
   readonly because?: string
 }
 
@@ -29,13 +29,13 @@ const COUNTS = 'shell.menu.countControl'
 const POUCHES = 'shell.menu.pouchList'
 const DISPATCHES = 'tickets.view.dispatches'
 const SENT_FOR_GOOD =
-  'what is sent to accounting stays for good: walked in tests/server/commands/lifecycle-replay.test.ts and tests/browser/accounting.test.ts'
+  'what is sent to accounting stays for good: by hand in tests/browser/accounting.test.ts, over HTTP in a demo of our own'
 const sending = (page: MessageId): Doing => ({
   ...by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' }),
   because: SENT_FOR_GOOD,
 })
 const ANSWERED = 'the sending job answers it'
-const ARCHIVED = 'a period is closed, not a single thing'
+const ARCHIVED = 'a month is closed whole: by hand in tests/browser/accounting.test.ts'
 
 const prepare = by('director', 'remittance.prepare', press('remittance.review.prepare'))
 const handOver = by('director', REMITTANCES, {
@@ -150,7 +150,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
       ),
       retry: {
         ...by('accountant', 'shell.menu.control', press('action.retry')),
-        because: 'a job must have failed first: tests/server/jobs/events.test.ts',
+        because: 'a job must have failed first: over HTTP, and in tests/server/jobs/events.test.ts',
       },
     },
     status: (status) => `status.${status as 'CREATED'}`,

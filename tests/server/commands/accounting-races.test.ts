@@ -17,6 +17,7 @@ import {
   notesOf,
   openHouse,
   setStatus,
+  sheetBody,
   validatedSheet,
   type World,
   YESTERDAY,
@@ -135,4 +136,28 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   const [made] = await exportsOf(world)
   expect(keys).toEqual([made!.id, made!.id])
   expect(made!.deliveredAt).not.toBeNull()
+}, 60_000)
+
+it('a month is closed, or takes a sheet in: never both, whoever is first', async () => {
+  const world = await house.world()
+  const accountant = world.people.accountant
+  const user = world.people.user as Actor & { readonly user: { readonly token: string } }
+  const counting = otherServer.client({ token: user.user.token })
+  const months = Array.from({ length: 9 }, (_, at) => `2026-0${at + 1}`)
+  const body = { establishmentId: world.ids.establishment }
+  const outcomes = await Promise.all(
+    months.flatMap((month) => [
+      accountant.post('accountingclosings', { ...body, month }),
+      counting.post('cashlogs', sheetBody(world, { date: `${month}-15` })),
+    ]),
+  )
+  for (const [at] of months.entries()) {
+    const refusals = [outcomes[2 * at]!, outcomes[2 * at + 1]!].map(
+      ({ status, data }) => status === 201 || (data as { refusal: string }).refusal,
+    )
+    expect([
+      [true, 'MonthClosed'],
+      ['MonthNotSent', true],
+    ]).toContainEqual(refusals)
+  }
 }, 60_000)

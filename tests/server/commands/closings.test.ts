@@ -115,6 +115,7 @@ describe('a file of closings', () => {
     })
   })
 
+  // SECURITY.md, check 31
   it('is refused whole, every fault by its row and column', async () => {
     const world = await house.world()
     const faulty = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
@@ -131,6 +132,7 @@ describe('a file of closings', () => {
       })
   })
 
+  // SECURITY.md, check 31
   it('is refused by its type, by its size, and to who may not', async () => {
     const world = await house.world()
     for (const type of ['text/plain', 'application/zip', 'multipart/form-data'])

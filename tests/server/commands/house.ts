@@ -127,13 +127,17 @@ export async function readPouch({ people }: World, id: string): Promise<Pouch> {
 }
 
 /** Prepares pouches of notes for the carrier. */
-export async function preparedRemittance(world: World, pouches: readonly Pouch[]): Promise<Remittance> {
+export async function preparedRemittance(
+  world: World,
+  pouches: readonly Pouch[],
+  date: string = TODAY,
+): Promise<Remittance> {
   return dataOf(
     await world.people.director.post<Remittance>('remittances', {
       type: pouches[0]!.type,
       pouchIds: pouches.map((pouch) => pouch.id),
       carrierId: world.ids.carrier,
-      date: TODAY,
+      date,
     }),
   )
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import { type Counting, uncountedServices } from '../../../server/store/today.ts'
 import type { Today } from '../../../src/domain/contract/archives.ts'
+import { idOf } from '../schema/ids.ts'
 import {
   changeRemittance,
   countSheet,
@@ -95,6 +98,24 @@ describe('today', () => {
     })
     const outOfReach = await people.director.get('today', { establishmentId: ids.otherEstablishment })
     expect(saidOf(outOfReach)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+  })
+
+  it('counts the jobs of the house and of the whole organization that failed and that nobody has seen', async () => {
+    const world = await house.world()
+    const { organization, establishment, otherEstablishment } = world.ids
+    const jobs = [establishment, null, otherEstablishment].map((establishment_id, at) => ({
+      ...{ organization_id: organization, establishment_id, id: idOf(world.tenant, 90 + at) },
+      ...{ created_at: `${TODAY}T08:00:00Z`, updated_at: `${TODAY}T08:00:00Z` },
+      ...{ type: 'SERVICE-CLOSING' as const, status: 'ERROR' as const, attempts: 1, tries: 1 },
+      details: sql<never>`'[{"key":"PosSilent","params":{}}]'::jsonb`,
+    }))
+    await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobs).execute())
+    const { director, accountant } = world.people
+    const failed = async ({ get }: typeof director) => (await get<Today>('today')).data.jobsInError
+    // What is of the whole organization is in reach of head office and accounting.
+    expect([await failed(director), await failed(accountant)]).toEqual([1, 2])
+    dataOf(await director.post('jobevents/seen', { ids: [jobs[0]!.id] }))
+    expect([await failed(director), await failed(accountant)]).toEqual([0, 1])
   })
 
   it('does not tell who counts blind what the open sheets came to', async () => {

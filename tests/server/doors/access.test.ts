@@ -108,14 +108,6 @@ describe.each(DECLARED)('%s', (key) => {
     }
     expect(await state()).toEqual(before)
   })
-
-  it('takes its example', async () => {
-    // Reading leaves the stage as it was; whatever changes it gets one of its own.
-    const fresh = key.startsWith('GET') ? stage : await setStage(house)
-    const answer = await send(await fresh.signIn(declared.by), callOf(key), declared.example(fresh))
-    expectSound(answer, key)
-    expect(answer.status, `${key}: ${answer.text}`).toBeLessThan(300)
-  })
 })
 
 /** A request that is read as one of this call and finds nothing. */

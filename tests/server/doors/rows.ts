@@ -19,13 +19,16 @@ async function readColumns(db: Database, kinds: readonly string[]): Promise<Colu
 
 /**
  * All that the database holds of every tenant, heads of the audit chains included, as one hash a table; of one tenant where it is
- * named, which takes the same time however many there are.
+ * named, which takes the same time however many there are; or of all but one.
  */
 export async function stateOfAll(
   db: Database,
   organizationId?: string,
+  { others = false } = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const whose = organizationId === undefined ? sql`` : sql`where t.organization_id = ${organizationId}::uuid`
+  const named = sql`t.organization_id = ${organizationId}::uuid`
+  const whose =
+    organizationId === undefined ? sql`` : others ? sql`where (${named}) is not true` : sql`where ${named}`
   const tables = [...(await readColumns(db, ['BASE TABLE']))]
     .filter(([table, columns]) => columns.has('organization_id') && !OF_ASKING.has(table))
     .map(([table]) => table)

@@ -34,9 +34,16 @@ const calls = () =>
   )
 
 describe('the document', () => {
-  it('asks for the key everywhere, and for a token everywhere but to sign in', () => {
+  it('asks for the key everywhere, and for a token everywhere but to come in', () => {
     const open = calls().filter(({ operation }) => !operation['x-roles'])
-    expect(open.map(({ path }) => path)).toEqual(['/auth/sign_in'])
+    expect(open.map(({ path }) => path)).toEqual([
+      '/auth/sign_in',
+      '/auth/forgotPassword',
+      '/auth/changePassword',
+      '/auth/invitation',
+      '/auth/sign_up',
+      '/auth/firebase/sign_in',
+    ])
     for (const { operation } of calls())
       expect(operation.security).toEqual([operation['x-roles'] ? { apiKey: [], bearer: [] } : { apiKey: [] }])
   })
@@ -58,13 +65,20 @@ describe('an employee', () => {
     const employee = clients.get('employee')!
     const allowed = calls().filter(({ operation }) => operation['x-roles']?.includes(ROLES.employee))
     expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'DELETE /accounts/me/sessions',
+      'DELETE /accounts/me/sessions/{id}',
+      'GET /accounts/me',
+      'GET /accounts/me/sessions',
       'GET /establishments/my',
       'GET /users',
       'GET /users/count',
       'GET /users/{id}',
+      'POST /accounts/me/password',
       'POST /auth/change',
       'POST /auth/check',
       'POST /auth/sign_out',
+      'PUT /accounts/me',
+      'PUT /accounts/me/email',
     ])
     const people = await employee.get<{ entries: { id: string }[] }>('users')
     expect(people.data.entries.map(({ id }) => id)).toEqual([personOf('employee')])

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
@@ -84,13 +85,13 @@ describe('the program on a data directory', () => {
 
     first.process.kill('SIGTERM')
     expect([await first.ended, first.said.error]).toEqual([0, ''])
-    expect(eventsIn(first.said.out)).toEqual(['database.migrated', 'ready', 'stopped'])
+    expect(eventsIn(first.said.out)).toEqual(['database.migrated', 'mail.unconfigured', 'ready', 'stopped'])
 
     const again = start({ DATA_DIR: dataDir })
     await again.ready
     again.process.kill('SIGINT')
     expect(await again.ended).toBe(0)
-    expect(eventsIn(again.said.out)).toEqual(['ready', 'stopped'])
+    expect(eventsIn(again.said.out)).toEqual(['mail.unconfigured', 'ready', 'stopped'])
   })
 
   it.each([
@@ -126,7 +127,27 @@ describe('the program on PostgreSQL', () => {
     expect(await program.ended).toBe(0)
     await expect(signIn()).rejects.toThrow('fetch failed')
     const written = await readFile(join(dataDir, 'audit-checkpoints.jsonl'), 'utf8')
-    expect(written).toContain('"sequence":4')
+    const heads = written
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    const last = await asSystem(db, (trx) =>
+      trx
+        .selectFrom('audit_heads')
+        .select(['organization_id', 'establishment_id', 'sequence', 'hash'])
+        .execute(),
+    )
+    // Four people came in, and jobs are asked for at the beginning.
+    expect(last.length).toBeGreaterThan(0)
+    for (const { organization_id: organizationId, establishment_id: establishmentId, ...head } of last)
+      expect(heads).toContainEqual(
+        expect.objectContaining({
+          organizationId,
+          establishmentId,
+          sequence: Number(head.sequence),
+          hash: head.hash.toString('hex'),
+        }),
+      )
     await db.close()
   })
 })

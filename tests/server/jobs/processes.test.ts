@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +13,7 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
-import { serve } from '../operations/programs.ts'
+import { killable, serve } from '../operations/programs.ts'
 import { actionsOf, addQuietTenant, eventOf, job, queued, request } from './world.ts'
 
 const PATIENT = { timeout: 60_000, interval: 100 }
@@ -122,15 +121,3 @@ describe('several processes on one PostgreSQL', () => {
     await rm(dataDir, { recursive: true })
   }, 120_000)
 })
-
-/** The server in a process that is killed and not stopped. */
-function killable(settings: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, DEMO: '0', PORT: '0', ...settings },
-    stdio: 'ignore',
-  })
-  const killIt = () => child.kill('SIGKILL')
-  process.once('exit', killIt)
-  child.once('exit', () => process.off('exit', killIt))
-  return child
-}

@@ -66,6 +66,18 @@ export async function serve(settings: Settings): Promise<Served> {
   }
 }
 
+/** The server in a process that is killed and not stopped. */
+export function killable(settings: Settings): ChildProcess {
+  const child = spawn(process.execPath, [`${ROOT}server/main.ts`], {
+    env: environment(settings),
+    stdio: 'ignore',
+  })
+  const killIt = () => child.kill('SIGKILL')
+  process.once('exit', killIt)
+  child.once('exit', () => process.off('exit', killIt))
+  return child
+}
+
 function gather(child: ChildProcess): { out: string; error: string } {
   const said = { out: '', error: '' }
   child.stdout?.on('data', (piece: Buffer) => {

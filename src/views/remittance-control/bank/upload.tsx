@@ -5,9 +5,11 @@ import type { Refusal } from '../../../domain/outcome.ts'
 import { type MessageId, useFailureText, useText } from '../../../i18n/index.ts'
 import { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
-import { Alert, Button, Panel, Row, Stack } from '../../ui/index.ts'
+import { Alert, Button, FileDrop, Panel, Row, Stack } from '../../ui/index.ts'
 import style from './bank.module.css'
-import { FileDrop } from './file-drop.tsx'
+
+/** What banks call such files; what one is, its content tells. */
+const NAMES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
 
 /** Brings a statement of the bank: what came of it, or every fault with its row, stays in sight. */
 export function Upload({ onBrought }: { onBrought: () => void }) {
@@ -35,6 +37,9 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
       <div data-state={state} data-upload={brought ? brought.newLines : (refusal?.name ?? '')}>
         <Stack gap={12}>
           <FileDrop
+            text={t('bank.upload.drop')}
+            hint={t('bank.upload.hint')}
+            choices={[{ label: t('bank.upload.choose'), accept: NAMES }]}
             busy={state !== 'ready'}
             onPick={(picked) => {
               setPart(0)

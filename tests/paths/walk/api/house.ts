@@ -20,6 +20,8 @@ export interface House {
   readonly user: Speaker
   readonly director: Speaker
   readonly accountant: Speaker
+  /** Signs in when somebody first asks. */
+  admin(): Promise<Speaker>
   readonly carrierId: string
   /** The business date where the house stands. */
   readonly today: BusinessDate
@@ -27,6 +29,8 @@ export interface House {
   category(is: (category: PaymentCategory) => boolean): PaymentCategory
   /** A sheet that nobody has counted, of a day long before the others. */
   freshSheet(): Promise<Sheet>
+  /** A sheet of a month that nobody has counted in. */
+  freshMonth(): Promise<Sheet>
   /** A pouch number that nobody has. */
   freshNumber(): string
 }
@@ -34,6 +38,9 @@ export interface House {
 /** Days before today from which sheets are taken, going back: older than what anybody still works at. */
 const LONG_AGO = 75
 const LOOKED_THROUGH = 400
+/** Months before this one from which those are taken that a path closes: older than any sheet. */
+const MONTHS_AGO = 24
+const MONTHS_LOOKED_THROUGH = 120
 
 export async function openHouse(target: Target): Promise<House> {
   const [user, director, accountant] = await Promise.all(
@@ -49,12 +56,21 @@ export async function openHouse(target: Target): Promise<House> {
   const active = registers.filter(({ status }) => status === 'ACTIVE')
   const today = new Date(Date.now() + target.clockShiftMs).toISOString().slice(0, 10) as BusinessDate
   let daysAgo = LONG_AGO
+  let monthsAgo = MONTHS_AGO
+  const isCounted = async (query: Readonly<Record<string, string>>) =>
+    (await entriesOf<CashLogRow>(user, 'cashlogs', query)).length > 0
+  const sheetOf = (date: BusinessDate): Sheet => ({
+    date,
+    service: 'lunch',
+    cashRegisterId: active[0]!.id,
+  })
   let number = Math.floor(Math.random() * 1_000_000)
   return {
     target,
     user,
     director,
     accountant,
+    admin: () => target.speakAs('admin'),
     carrierId,
     today,
     registers: active,
@@ -66,18 +82,33 @@ export async function openHouse(target: Target): Promise<House> {
     async freshSheet() {
       for (; daysAgo < LONG_AGO + LOOKED_THROUGH; daysAgo += 1) {
         const date = addDays(today, -daysAgo)
-        const logs = await entriesOf<CashLogRow>(user, 'cashlogs', { date, range: '0-99' })
-        if (logs.length > 0) continue
+        if (await isCounted({ date, range: '0-99' })) continue
         daysAgo += 1
-        return { date, service: 'lunch', cashRegisterId: active[0]!.id }
+        return sheetOf(date)
       }
       throw new Error('no day without a count was found')
+    },
+    async freshMonth() {
+      for (; monthsAgo < MONTHS_AGO + MONTHS_LOOKED_THROUGH; monthsAgo += 1) {
+        const month = monthBefore(today, monthsAgo)
+        const [from, to] = [`${month}-01`, addDays(`${month}-28` as BusinessDate, 3)]
+        if (await isCounted({ date_from: from, date_to: to, range: '0-0' })) continue
+        monthsAgo += 1
+        return sheetOf(`${month}-15` as BusinessDate)
+      }
+      throw new Error('no month without a count was found')
     },
     freshNumber() {
       number = (number + 1) % 1_000_000
       return `QA${String(number).padStart(6, '0')}`
     },
   }
+}
+
+/** The month so many months before that of a date: `2024-11`. */
+function monthBefore(date: BusinessDate, months: number): string {
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7)
 }
 
 export async function entriesOf<Row>(
@@ -118,8 +149,9 @@ export async function countedSheet(
   house: House,
   counts: readonly CountInput[],
   turnoverCents: number,
+  sheet?: Sheet,
 ): Promise<{ readonly log: CashLog; readonly body: Readonly<Record<string, unknown>> }> {
-  const body = { ...(await house.freshSheet()), turnoverCents, floatCents: 0, comment: '', counts }
+  const body = { ...(sheet ?? (await house.freshSheet())), turnoverCents, floatCents: 0, comment: '', counts }
   return { log: dataOf(await house.user.post<CashLog>('cashlogs', body)), body }
 }
 
@@ -137,12 +169,16 @@ export async function readPouch(house: House, id: string): Promise<Pouch> {
   return dataOf(await house.director.get<Pouch>(`pouches/${id}`))
 }
 
-export const prepare = (house: House, pouch: Pick<Pouch, 'id' | 'type'>): Promise<Answer<Remittance>> =>
+export const prepare = (
+  house: House,
+  pouch: Pick<Pouch, 'id' | 'type'>,
+  date: string = house.today,
+): Promise<Answer<Remittance>> =>
   house.director.post<Remittance>('remittances', {
     type: pouch.type,
     pouchIds: [pouch.id],
     carrierId: house.carrierId,
-    date: house.today,
+    date,
   })
 
 /** Changes a remittance as the person does whose task it is. */

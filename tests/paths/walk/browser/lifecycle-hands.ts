@@ -1,7 +1,9 @@
 import type { CashLog, CashLogRow, Count } from '../../../../src/domain/contract/cashlogs.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { AMOUNT, dataOf, entriesOf, type House, readPouch, sealedPouch } from '../api/house.ts'
-import type { CountThing, PouchThing, RemittanceThing } from '../api/things.ts'
+import type { CountThing } from '../api/things/count.ts'
+import type { PouchThing } from '../api/things/pouch.ts'
+import type { RemittanceThing } from '../api/things/remittance.ts'
 import type { Desk, Seat } from './desk.ts'
 
 /** How a person makes the events of a lifecycle happen in the browser; each resolves with the seat at which the effect is seen. */
@@ -233,7 +235,7 @@ const remittanceHands: LifecycleHands<RemittanceThing> = {
 const pouchHands: LifecycleHands<PouchThing> = {
   async make(house) {
     const { id, countId } = await sealedPouch(house)
-    return { thing: { id, type: 'NOTES', countId, remittance: null }, seat: null }
+    return { thing: { id, type: 'NOTES', countId, date: house.today, remittance: null }, seat: null }
   },
   gestures: {
     async prepare(house, desk, thing) {

@@ -72,6 +72,6 @@ export async function walkChartByHand(
     refused: [],
     left,
     at: new Date().toISOString(),
-    against: house.target.origin,
+    against: house.target.name,
   }
 }

@@ -94,6 +94,6 @@ export async function walkLifecycleByHand(
     refused: [],
     left,
     at: new Date().toISOString(),
-    against: house.target.origin,
+    against: house.target.name,
   }
 }

@@ -21,6 +21,7 @@ describe('the documented examples', () => {
   })
 })
 
+// SECURITY.md, check 31
 describe('a file that is no file of ours', () => {
   it.each([
     ['nothing', '', 'text/csv', ['0. Empty']],

@@ -1,7 +1,7 @@
 import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
 import { dataOf, type House, readPouch, sealedPouch } from '../../api/house.ts'
-import { remittance as remittanceThings } from '../../api/things.ts'
+import { remittance as remittanceThings } from '../../api/things/remittance.ts'
 import { type Bench, button, dataState, event, type Hands } from '../hand.ts'
 
 const scan = async ({ seat }: Bench, number: string) => {

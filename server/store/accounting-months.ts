@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely'
+import type { BusinessDate } from '../../src/domain/calendar.ts'
+import { RefusedError } from '../http/refused.ts'
+import type { Schema } from './schema.ts'
+
+interface Place {
+  readonly organizationId: string
+  readonly establishmentId: string
+}
+
+/** Keeps everybody else from closing a month of an establishment, and from putting anything into it, until the transaction ends. */
+export async function lockMonth(
+  trx: Transaction<Schema>,
+  { establishmentId, month }: Pick<Place, 'establishmentId'> & { readonly month: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(establishmentId, month)}, 0))`.execute(trx)
+}
+
+/**
+ * Refuses what would be put into a month that is closed, and keeps the month from being closed until the transaction ends.
+ *
+ * @throws RefusedError MonthClosed, at `date`
+ */
+export async function holdMonthOpen(
+  trx: Transaction<Schema>,
+  place: Place & { readonly date: BusinessDate },
+): Promise<void> {
+  const name = nameOf(place.establishmentId, monthOf(place.date))
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx)
+  await refuseClosedMonth(trx, place)
+}
+
+/**
+ * Refuses to change what is of a month that is closed. Its row is locked already, and whoever closes the month locks it too.
+ *
+ * @throws RefusedError MonthClosed, at `date`
+ */
+export async function refuseClosedMonth(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId, date }: Place & { readonly date: BusinessDate },
+): Promise<void> {
+  const closed = await trx
+    .selectFrom('accounting_closings')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('establishment_id', '=', establishmentId)
+    .where('month', '=', monthOf(date))
+    .executeTakeFirst()
+  if (closed)
+    throw new RefusedError('MonthClosed', { issues: [{ path: 'date', key: 'failure.MonthClosed' }] })
+}
+
+const monthOf = (date: BusinessDate): string => date.slice(0, 7)
+const nameOf = (establishmentId: string, month: string): string => `month ${establishmentId} ${month}`

@@ -1,0 +1,86 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Button, type ButtonLook } from './button.tsx'
+import { classNames } from './class-names.ts'
+import style from './file-drop.module.css'
+import { Row } from './layout.tsx'
+
+/** A way to name a file: from the device, or by its camera, which is offered where the device has one to offer. */
+export interface FileChoice {
+  readonly label: string
+  /** Types and endings, as the `accept` of a file field takes them. */
+  readonly accept: string
+  readonly camera?: boolean
+  readonly look?: ButtonLook
+}
+
+export interface FileDropProps {
+  readonly text: string
+  readonly hint: string
+  readonly choices: readonly FileChoice[]
+  /** While a file is on its way, no other is taken. */
+  readonly busy?: boolean
+  /** The first of what was chosen or dropped; the same file may be given again. */
+  readonly onPick: (file: File) => void
+}
+
+/** Where a file is chosen or dropped. Dropping is a shortcut for the buttons, which keyboards reach. */
+export function FileDrop({ text, hint, choices, busy = false, onPick }: FileDropProps) {
+  const t = useText()
+  const inputs = useRef(new Map<string, HTMLInputElement>())
+  const [isOver, setIsOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const picked = files?.[0]
+    if (picked && !busy) onPick(picked)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(event.type === 'dragover')
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same
+    <div
+      className={classNames(style.drop, isOver && style.over)}
+      onDragOver={over}
+      onDragLeave={over}
+      onDrop={(event) => {
+        over(event)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <p>{text}</p>
+      <Row>
+        {choices.map(({ label, camera = false, look }) => (
+          <span key={label} className={camera ? style.camera : undefined}>
+            <Button
+              icon={camera ? 'device' : 'upload'}
+              {...(look && { look })}
+              disabledReason={busy ? t('busy.label') : undefined}
+              onClick={() => inputs.current.get(label)?.click()}
+            >
+              {label}
+            </Button>
+          </span>
+        ))}
+      </Row>
+      <p className={style.hint}>{hint}</p>
+      {choices.map(({ label, accept, camera = false }) => (
+        <input
+          key={label}
+          ref={(input) => {
+            if (input) inputs.current.set(label, input)
+          }}
+          type="file"
+          hidden
+          aria-label={label}
+          accept={accept}
+          {...(camera ? { capture: 'environment' as const } : {})}
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import type { AccountingExport } from '../../src/domain/contract/accounting.ts'
+import type { CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { Establishment } from '../../src/domain/contract/organizations.ts'
+import type { Remittance } from '../../src/domain/contract/remittances.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type Speaker, type Visit, withApp } from '../support/app.ts'
+import { camt053Of } from '../support/bank-files.ts'
+import { LYON, sheetAddress, TODAY } from '../support/demo.ts'
+import { find, keyboardOf } from '../support/gestures.ts'
+import { fieldNames, typeIn } from './steps/half-a-sheet.ts'
+import { handOver } from './steps/remit.ts'
+import * as week from './steps/week.ts'
+import {
+  everything,
+  filesOf,
+  OF_REMITTANCES,
+  OF_TILLS,
+  ofWeek,
+  pouchesOf,
+  refuseAll,
+} from './steps/week-left.ts'
+
+const app = withApp()
+
+const [FIRST, ...OTHERS] = week.SERVICES
+it('a week goes from its closings to the bank and the books, and doing all of it again changes nothing', async () => {
+  const director = await app.speakAs('director', LYON)
+  const accountant = await app.speakAs('accountant', LYON)
+  const place = director.user.establishmentId ?? ''
+  const atWork = await app.visit({ as: 'director', at: LYON })
+  const atBooks = await app.visit({ as: 'accountant', at: LYON })
+
+  await bringClosings(atWork, week.SERVICES.length)
+  await countFirst(atWork, director)
+  const others = await week.countServices(director, OTHERS)
+  expect(others.map(({ deltaCents }) => deltaCents)).toEqual(OTHERS.map(({ delta }) => delta))
+
+  const rows = await accountant.get<Page<CountRow>>('counts', { ...ofWeek(place), range: '0-99' })
+  const count = rows.data.entries.length
+  await controlWeek(atBooks, place, count)
+  await sendWeek(atBooks, place, count)
+  const files = await filesOf(accountant, OF_TILLS, place)
+  expect(week.balancesOf(files.map(({ text }) => text))).toEqual(week.BALANCES)
+  for (const { made, text } of files) expect(await download(atBooks, made)).toBe(text)
+
+  const remittance = await remit(atWork, director, place)
+  const statement = await statementOf(accountant, remittance.totalCents)
+  await confirmCredit(atBooks, statement, remittance)
+  await validateAndSend(atBooks, remittance)
+  const banked = await filesOf(accountant, OF_REMITTANCES, place)
+  expect(week.balancesOf(banked.map(({ text }) => text))).toEqual({
+    '512000': week.NOTES_CENTS,
+    '530100': -week.NOTES_CENTS,
+  })
+  await closeMonth(atBooks, place)
+
+  const before = await everything(accountant, place)
+  await bringClosings(atWork, 0)
+  await bringStatementAgain(atBooks, statement)
+  await refuseAll(director, accountant, { place, remittance, jobs: [...files, ...banked] })
+  expect(await everything(accountant, place)).toEqual(before)
+})
+
+/** Brings the closings of the week by their file; where none is new, there is nothing to bring. */
+async function bringClosings(visit: Visit, fresh: number): Promise<void> {
+  const { page, t } = visit
+  await visit.open('/cashpad')
+  await page.locator('[data-upload] input[type=file]').setInputFiles({
+    ...{ name: 'aout.csv', mimeType: 'text/csv', buffer: Buffer.from(week.closingsFile()) },
+  })
+  await page.locator('[data-upload=previewing]').waitFor()
+  const preview = find(visit, 'table', 'closings.preview.table')
+  const known = week.SERVICES.length - fresh
+  await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(known)
+  const bring = find(visit, 'button', 'closings.bring', { count: fresh })
+  await bring.waitFor()
+  expect(await bring.getAttribute('aria-disabled')).toBe(fresh === 0 ? 'true' : null)
+  if (fresh === 0) return
+  await bring.click()
+  await page.locator('[data-upload=brought]').waitFor()
+  const brought = find(visit, 'table', 'closings.brought.table')
+  await expect.poll(() => brought.getByText(t('closings.brought.NEW')).count()).toBe(fresh)
+}
+
+/** Counts the first service at the till, to the cent that its closing tells. */
+async function countFirst(visit: Visit, api: Speaker): Promise<void> {
+  const { page, t } = visit
+  const { date, service, pouch, card } = FIRST!
+  await visit.open(await sheetAddress(api, { register: 'Salle', date, service }))
+  const names = fieldNames(visit)
+  const floatOf = t('cashLog.field.totalOf', { category: 'Fond laissé en caisse' })
+  await typeIn(visit, {
+    [floatOf]: '120',
+    [t('cashLog.field.pieces', { face: visit.face(1_000) })]: String(week.notesOf(FIRST!) / 1_000),
+    [names.pouch]: pouch,
+    [names.card]: String(card / 100),
+  })
+  await find(visit, 'button', 'cashLog.act.review').click()
+  await find(visit, 'button', 'cashLog.act.validate').click()
+  await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ok'), exact: true }).waitFor()
+}
+
+/** Chooses every count of the week that has the status. */
+async function chooseWeek(visit: Visit, place: string, status: string, count: number) {
+  const { page, t } = visit
+  await visit.open(`/control?${new URLSearchParams({ ...ofWeek(place), status })}`)
+  await find(visit, 'table', 'shell.menu.countControl').getByRole('row').nth(1).waitFor()
+  await find(visit, 'checkbox', 'table.selectPage').check()
+  await find(visit, 'button', 'control.selectMatching', { count, capped: 'false' }).click()
+  return page.getByRole('region', { name: t('table.selected', { count }), exact: true })
+}
+
+async function controlWeek(visit: Visit, place: string, count: number): Promise<void> {
+  const bar = await chooseWeek(visit, place, 'VALIDATED', count)
+  await find(visit, 'button', 'control.validate', {}, bar).click()
+  await visit.page.getByText(visit.t('code.11024')).first().waitFor()
+}
+
+/** Looks the entries over, sends them and waits for their jobs. */
+async function send(visit: Visit, jobs: number): Promise<number> {
+  const dialog = visit.page.getByRole('dialog')
+  await dialog.getByRole('table').first().waitFor()
+  const shown = await dialog.getByRole('table').count()
+  await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
+  await expect.poll(() => dialog.locator('[data-job=FINISHED]').count(), { timeout: 15_000 }).toBe(jobs)
+  await find(visit, 'button', 'action.close', {}, dialog).click()
+  await dialog.waitFor({ state: 'hidden' })
+  return shown
+}
+
+async function sendWeek(visit: Visit, place: string, count: number): Promise<void> {
+  const bar = await chooseWeek(visit, place, 'AVALIDATED', count)
+  await find(visit, 'button', 'accounting.send', {}, bar).click()
+  // Every till, and the paper ticket of one of them by itself.
+  expect(await send(visit, 2)).toBe(week.SERVICES.length + 1)
+}
+
+async function download(visit: Visit, made: AccountingExport): Promise<string> {
+  await visit.open(`/control?view=accounting&id=${made.id}`)
+  const save = find(visit, 'button', 'accounting.download')
+  await save.waitFor()
+  const [file] = await Promise.all([visit.page.waitForEvent('download'), save.click()])
+  return readFile(await file.path(), 'utf8')
+}
+
+/** All the notes of the week go with the carrier, confirmed pouch by pouch. */
+async function remit(visit: Visit, api: Speaker, place: string): Promise<Remittance> {
+  const pouchIds = (await pouchesOf(api, place)).map(({ id }) => id)
+  const { carrierId } = (await api.get<Establishment>(`establishments/${place}`)).data
+  const { data } = await api.post<Remittance>('remittances', {
+    type: 'NOTES',
+    pouchIds,
+    carrierId,
+    date: TODAY,
+  })
+  await visit.open(`/moneyremittance?id=${data.id}`)
+  await handOver(visit, keyboardOf(visit))
+  return (await api.get<Remittance>(`remittances/${data.id}`)).data
+}
+
+/** The bank's statement of today: one credit, which names the carrier's receipt. */
+async function statementOf(api: Speaker, amountCents: number): Promise<string> {
+  const { data } = await api.get<Page<Establishment>>('establishments')
+  const { iban } = data.entries.find(({ name }) => name === LYON)!.bankDetails!
+  const label = 'VERSEMENT ESPECES BR-261120-001'
+  const line = { bookedOn: TODAY, valueOn: TODAY, amountCents, label, reference: 'V-8' }
+  const days = { openedOn: TODAY, closedOn: TODAY, openingCents: 0, closingCents: amountCents }
+  return camt053Of({ iban, ...days, lines: [line] }, 'S-8', 'M-8')
+}
+
+const giveStatement = ({ page }: Visit, name: string, text: string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
+
+async function confirmCredit(visit: Visit, text: string, { reference }: Remittance): Promise<void> {
+  const { page, t } = visit
+  await visit.open('/moneyremittanceCtrl?view=bank')
+  await page.locator('[data-matching][data-state=ready]').waitFor()
+  await giveStatement(visit, 'releve.xml', text)
+  await page.getByText(t('bank.upload.new', { name: 'releve.xml', count: 1, lines: 1 })).waitFor()
+  const lineOf = (list: string) =>
+    page.getByTestId(`bank-${list}`).locator('[data-line="VERSEMENT ESPECES BR-261120-001"]')
+  await lineOf('matched').getByText(String(reference)).first().waitFor()
+  await find(visit, 'button', 'bank.accept', {}, lineOf('matched')).click()
+  await lineOf('linked').waitFor()
+}
+
+async function validateAndSend(visit: Visit, { id }: Remittance): Promise<void> {
+  await visit.open(`/moneyremittanceCtrl?id=${id}`)
+  await find(visit, 'button', 'remittanceControl.validate').click()
+  await find(visit, 'button', 'accounting.send.title').click()
+  expect(await send(visit, 1)).toBe(2)
+}
+
+async function closeMonth(visit: Visit, place: string): Promise<void> {
+  await visit.open('/control?view=accounting&part=closings')
+  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(place)
+  await find(visit, 'combobox', 'accounting.closing.month').selectOption(week.WEEK.month)
+  await find(visit, 'button', 'accounting.closing.confirm').click()
+  const month = visit.month(week.WEEK.month)
+  const asking = find(visit, 'alertdialog', 'accounting.closing.ask', { month })
+  await find(visit, 'button', 'action.validate', {}, asking).click()
+  await find(visit, 'table', 'accounting.part.closings')
+    .getByRole('row')
+    .filter({ hasText: month })
+    .filter({ hasText: LYON })
+    .waitFor()
+}
+
+async function bringStatementAgain(visit: Visit, text: string): Promise<void> {
+  await visit.open('/moneyremittanceCtrl?view=bank')
+  await visit.page.locator('[data-matching][data-state=ready]').waitFor()
+  await giveStatement(visit, 'encore.xml', text)
+  await visit.page.getByText(visit.t('bank.upload.known', { name: 'encore.xml' })).waitFor()
+}

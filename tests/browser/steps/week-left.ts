@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import type { AccountingEntry, AccountingExport } from '../../../src/domain/contract/accounting.ts'
+import type { BankMatching } from '../../../src/domain/contract/bank.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { JobEvent } from '../../../src/domain/contract/jobevents.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import type { RefusalName } from '../../../src/domain/refusals.ts'
+import type { Speaker } from '../../support/app.ts'
+import { TODAY } from '../../support/demo.ts'
+import * as week from './week.ts'
+
+type EntryKind = AccountingEntry['kind']
+export const OF_TILLS: readonly EntryKind[] = ['CASH', 'TICKET']
+export const OF_REMITTANCES: readonly EntryKind[] = ['TRANSIT', 'BANK']
+export const ofWeek = (place: string) => ({
+  date_from: week.WEEK.from,
+  date_to: week.WEEK.to,
+  establishmentId: place,
+})
+
+export interface MadeFile {
+  readonly made: AccountingExport
+  readonly text: string
+}
+
+/** The files that entries of the establishment went out in since the story began, with what is in them. */
+export async function filesOf(
+  api: Speaker,
+  kinds: readonly EntryKind[],
+  place: string,
+): Promise<readonly MadeFile[]> {
+  const { data } = await api.get<Page<AccountingEntry>>('accountingentries', {
+    establishmentId: place,
+    range: '0-299',
+  })
+  const own = data.entries.filter(
+    (entry) => kinds.includes(entry.kind) && (entry.date === TODAY || entry.date.startsWith(week.WEEK.month)),
+  )
+  const ids = [...new Set(own.map(({ exportId }) => exportId))].sort()
+  return Promise.all(
+    ids.map(async (id) => ({
+      made: (await api.get<AccountingExport>(`accountingexports/${id}`)).data,
+      text: (await api.get(`accountingexports/${id}/file`)).text,
+    })),
+  )
+}
+
+export const pouchesOf = async (api: Speaker, place: string) => {
+  const { data } = await api.get<Page<Pouch>>('pouches', { establishmentId: place, q: '880', range: '0-99' })
+  return data.entries.filter(({ number }) => week.SERVICES.some(({ pouch }) => pouch === number))
+}
+
+/** All that the week left behind: what was counted, its pouches, the wallet, the bank, entries, jobs and the bytes of files. */
+export async function everything(api: Speaker, place: string) {
+  const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
+    const { status, text } = await api.get(path, { range: '0-299', ...query })
+    if (status !== 200) throw new Error(`${path}: ${text}`)
+    return text
+  }
+  const here = { establishmentId: place }
+  const lists = await Promise.all([
+    ...['cashlogs', 'counts', 'archives'].map((path) => read(path, ofWeek(place))),
+    ...[
+      'pouches',
+      'remittances',
+      'walletmovements',
+      'accountingentries',
+      'jobevents',
+      'accountingclosings',
+    ].map((path) => read(path, here)),
+    read('bankstatements'),
+    read('accountingexports'),
+  ])
+  const matching = (await api.get<BankMatching>('banklines/proposals')).data
+  const files = [...(await filesOf(api, OF_TILLS, place)), ...(await filesOf(api, OF_REMITTANCES, place))]
+  return { lists, matching, files }
+}
+
+interface Done {
+  readonly place: string
+  readonly remittance: Remittance
+  readonly jobs: readonly MadeFile[]
+}
+
+/** Every act of the week once more, past the screens: each is refused by its name. */
+export async function refuseAll(director: Speaker, accountant: Speaker, done: Done): Promise<void> {
+  const { place, remittance, jobs } = done
+  const refused = async (answer: ReturnType<Speaker['post']>, name: RefusalName) =>
+    expect((await answer).data).toMatchObject({ refusal: name })
+  const set = (api: Speaker, resource: string, id: string, body: { status: string }) =>
+    api.put(`${resource}status`, body, { query: { id, status: body.status } })
+  const headers = { 'Content-Type': 'text/csv' }
+  const again = await director.call('POST', 'closings/upload', { raw: week.closingsFile(), headers })
+  expect(again.statusCode).toBe(11_007)
+  const { data: logs } = await accountant.get<Page<CashLog>>('cashlogs', {
+    ...{ establishmentId: place, date_from: week.WEEK.from, date_to: week.WEEK.to },
+  })
+  const { data: log } = await accountant.get<CashLog>(`cashlogs/${logs.entries[0]!.id}`)
+  const counts = log.counts.map(({ id }) => id).join()
+  for (const status of ['AVALIDATED', 'SEND'])
+    await refused(set(accountant, 'counts', counts, { status }), 'StatusDoesNotAllow')
+  await refused(set(director, 'cashlogs', log.id, { status: 'VALIDATED' }), 'StatusDoesNotAllow')
+  const { type, pouchIds, carrierId, id } = remittance
+  await refused(director.post('remittances', { type, pouchIds, carrierId, date: TODAY }), 'PouchNotFree')
+  for (const status of ['VALIDATED', 'AVALIDATED', 'SEND'])
+    await refused(
+      set(status === 'VALIDATED' ? director : accountant, 'remittances', id, { status }),
+      'StatusDoesNotAllow',
+    )
+  for (const { made } of jobs) {
+    const { data: job } = await accountant.get<JobEvent>(`jobevents/${made.jobId}`)
+    await refused(set(accountant, 'jobevents', job.id, { status: 'REQUEST' }), 'StatusDoesNotAllow')
+  }
+  const month = { establishmentId: place, month: week.WEEK.month }
+  await refused(accountant.post('accountingclosings', month), 'MonthClosed')
+}

@@ -1,0 +1,135 @@
+import type { CashLog, CountInput } from '../../../src/domain/contract/cashlogs.ts'
+import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import type { Speaker } from '../../support/app.ts'
+import { categoryName, registerOf } from '../../support/demo.ts'
+
+/** A week of August, when the demo was not there yet: nothing else is in its month. */
+export const WEEK = { month: '2026-08', from: '2026-08-03', to: '2026-08-09' } as const
+const FIRST_SEQUENCE = 800_001
+const TICKET = 900
+const WINE = 2_000
+const WINE_TAX = 333
+
+/** One service as its till closed it and as it was counted, in cents. `moved` was taken out of the till beside the sales. */
+export interface Service {
+  readonly date: string
+  readonly service: 'lunch' | 'evening'
+  readonly sequence: number
+  readonly pouch: string
+  readonly notes: number
+  readonly card: number
+  readonly tickets: number
+  readonly moved: number
+  /** What was counted more or less than it should have been, in notes. */
+  readonly delta: number
+}
+
+/** Fourteen services: bread was paid out of one till, one is a note short and one a note over, one took a paper ticket. */
+export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, at) => ({
+  date: `2026-08-${String(3 + Math.floor(at / 2)).padStart(2, '0')}`,
+  service: at % 2 === 0 ? 'lunch' : 'evening',
+  sequence: FIRST_SEQUENCE + at,
+  pouch: `880${String(at).padStart(3, '0')}`,
+  notes: (10 + at) * 1_000,
+  card: 5_000 + 137 * at,
+  tickets: at === 3 ? TICKET : 0,
+  moved: at === 4 ? 1_000 : 0,
+  delta: at === 5 ? -1_000 : at === 6 ? 1_000 : 0,
+}))
+
+const turnoverOf = ({ notes, card, tickets }: Service) => notes + card + tickets
+const foodTaxOf = (service: Service) => Math.round((turnoverOf(service) - WINE) / 11)
+export const notesOf = ({ notes, moved, delta }: Service) => notes - moved + delta
+const sum = (of: (service: Service) => number) => SERVICES.reduce((total, one) => total + of(one), 0)
+/** All the notes of the week. */
+export const NOTES_CENTS = sum(notesOf)
+
+/** The closings as the till writes them. */
+export function closingsFile(): string {
+  const heading =
+    'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label;sale_type;tax_rate;tax'
+  const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+  const lines = SERVICES.flatMap((one) => {
+    const of = [
+      `receipt;Salle;BILLETS;${euros(one.notes)};9;ESPECES;;;`,
+      `receipt;Salle;CB;${euros(one.card)};4;CB;;;`,
+      ...(one.tickets > 0 ? [`receipt;Salle;EDEN;${euros(one.tickets)};1;TR;;;`] : []),
+      ...(one.moved > 0 ? [`movement;Salle;BILLETS;-${euros(one.moved)};;Boulangerie;;;`] : []),
+      `sale;;;${euros(turnoverOf(one) - WINE)};;;Restauration sur place;10;${euros(foodTaxOf(one))}`,
+      `sale;;;${euros(WINE)};;;Boissons alcoolisées;20;${euros(WINE_TAX)}`,
+    ]
+    const head = [one.sequence, one.date, one.service, 12, euros(turnoverOf(one)), of.length].join(';')
+    return of.map((line) => `${head};${line}`)
+  })
+  return `${[heading, ...lines].join('\n')}\n`
+}
+
+/** What the entries of the week come to, by account: debit less credit, in cents; an account that moves nothing is not there. */
+export const BALANCES: Readonly<Record<string, number>> = {
+  '467100': sum(({ moved }) => moved),
+  '445711': -sum(foodTaxOf),
+  '445712': -WINE_TAX * SERVICES.length,
+  '511500': sum(({ card }) => card),
+  '511610': TICKET,
+  '530100': NOTES_CENTS,
+  '658000': 1_000,
+  '707100': -sum((one) => turnoverOf(one) - WINE - foodTaxOf(one)),
+  '707200': -(WINE - WINE_TAX) * SERVICES.length,
+  '758000': -1_000,
+}
+
+/** The body of a sheet of the week, for whoever speaks. */
+export async function sheetWriter(api: Speaker): Promise<(one: Service) => object> {
+  const { data } = await api.get<Page<PaymentCategory>>('paymentcategories')
+  const idOf = (key: Parameters<typeof categoryName>[0]) =>
+    data.entries.find(({ name }) => name === categoryName(key))?.id ?? ''
+  const register = await registerOf(api, 'Salle')
+  return (one) => {
+    const counts: CountInput[] = [
+      { paymentCategoryId: idOf('float'), totalCents: register.floatCents ?? 0 },
+      {
+        paymentCategoryId: idOf('notes'),
+        denominations: { 1000: notesOf(one) / 1_000 },
+        pouchNumber: one.pouch,
+      },
+      { paymentCategoryId: idOf('card'), totalCents: one.card },
+    ]
+    if (one.tickets > 0)
+      counts.push({ paymentCategoryId: idOf('voucherEdenred'), quantity: 1, totalCents: one.tickets })
+    const { date, service } = one
+    const comment = one.delta === 0 ? '' : 'Un billet'
+    return { date, service, cashRegisterId: register.id, comment, counts }
+  }
+}
+
+/** Counts services and validates them. */
+export async function countServices(api: Speaker, services: readonly Service[]): Promise<readonly CashLog[]> {
+  const write = await sheetWriter(api)
+  const logs: CashLog[] = []
+  for (const one of services) {
+    const { data: log } = await api.post<CashLog>('cashlogs', write(one))
+    const body = { status: 'VALIDATED', version: log.version }
+    const query = { id: log.id, status: 'VALIDATED' }
+    const { data } = await api.put<CashLog[]>('cashlogsstatus', body, { query })
+    logs.push(...data)
+  }
+  return logs
+}
+
+/** Debit less credit by account, of the lines of files in the layout of the FEC; every file balances by itself. */
+export function balancesOf(files: readonly string[]): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const file of files) {
+    const [, ...lines] = file.split('\r\n').map((line) => line.split('\t'))
+    const cents = (cell: string | undefined) => Number(cell?.replace(',', ''))
+    let left = 0
+    for (const cells of lines) {
+      const amount = cents(cells[11]) - cents(cells[12])
+      left += amount
+      found[cells[4]!] = (found[cells[4]!] ?? 0) + amount
+    }
+    if (left !== 0) throw new Error(`a file is out of balance by ${left} cents`)
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, amount]) => amount !== 0))
+}

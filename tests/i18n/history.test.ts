@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { jobLifecycle } from '../../src/domain/lifecycles/job.ts'
+import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
+import { LOCALES } from '../../src/i18n/locales.ts'
+import { MESSAGES } from '../support/messages.ts'
+
+/** What is audited of the things whose history can be opened: each event of their lifecycle, and what else happens to them. */
+const AUDITED: Readonly<Record<string, readonly string[]>> = {
+  count: ['create', 'expect', ...eventsOf(countLifecycle)],
+  cashLog: ['create', 'expect', 'attach', 'detach', ...eventsOf(countLifecycle)],
+  remittance: ['create', 'credit', 'attach', 'detach', ...eventsOf(remittanceLifecycle)],
+  ticketDispatch: ['create', ...eventsOf(ticketDispatchLifecycle)],
+  jobEvent: ['request', 'see', ...eventsOf(jobLifecycle)],
+}
+
+function eventsOf({ edges }: { readonly edges: readonly { readonly event: string }[] }): readonly string[] {
+  return edges.map(({ event }) => event)
+}
+
+it.each(LOCALES)('%s has words for everything that a history can tell', (locale) => {
+  const wordless = Object.entries(AUDITED).flatMap(([entity, actions]) =>
+    actions
+      .filter((action) =>
+        [`history.${entity}.${action}`, `history.action.${action}`].every((id) => !(id in MESSAGES[locale])),
+      )
+      .map((action) => `${entity} ${action}`),
+  )
+  expect(wordless).toEqual([])
+})

@@ -1,0 +1,67 @@
+import type { AccountingSettings } from '../../../../src/domain/contract/accounting.ts'
+import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import type { Answer } from '../../../support/server.ts'
+import type { Happened } from './driver.ts'
+import { dataOf, entriesOf, type House } from './house.ts'
+
+/** The accounts of a house as they were before a path took them away. */
+const known = new WeakMap<House, AccountingSettings['accounts']>()
+
+/** Lets the house have its accounts, or none, so that what is sent fails. */
+export async function giveAccounts(house: House, all: boolean): Promise<void> {
+  if (all && !known.has(house)) return
+  const { accounts } = await readSettings(house)
+  if (!known.has(house)) known.set(house, accounts)
+  const wanted = all ? known.get(house)! : {}
+  if (JSON.stringify(wanted) !== JSON.stringify(accounts)) await saveSettings(house, { accounts: wanted })
+}
+
+/** Where the files of what is sent are delivered to. */
+export async function deliverTo(house: House, deliveryUrl: string | null): Promise<void> {
+  if ((await readSettings(house)).deliveryUrl !== deliveryUrl) await saveSettings(house, { deliveryUrl })
+}
+
+const readSettings = async (house: House) =>
+  dataOf(await house.accountant.get<AccountingSettings>('accountingsettings'))
+
+async function saveSettings(house: House, changes: Partial<AccountingSettings>): Promise<void> {
+  const { version, accounts, format, separator, encoding, yearEnd, deliveryUrl } = await readSettings(house)
+  const before = { version, accounts, format, separator, encoding, yearEnd, deliveryUrl }
+  dataOf(await house.accountant.put('accountingsettings', { ...before, ...changes }))
+}
+
+/** Closes the month of a date: what was sent of it is archived. */
+export const closeMonth = (house: House, date: string): Promise<Answer> =>
+  house.accountant.post('accountingclosings', {
+    establishmentId: house.user.user.establishmentId,
+    month: date.slice(0, 7),
+  })
+
+/** What happened to a thing, as the audit trail says. */
+export async function historyOf(house: House, entityId: string): Promise<readonly Happened[]> {
+  const events = await entriesOf<AuditEvent>(house.accountant, 'auditevents', {
+    entityId,
+    sort: 'sequence_asc',
+    range: '0-99',
+  })
+  return events.map(({ action, after }) => ({
+    event: action,
+    status: String((after as { status?: unknown } | null)?.status),
+  }))
+}
+
+const PATIENCE_MS = 90_000
+const ASKED_AGAIN_MS = 50
+
+/** Asks until it is so; rejects when it takes too long. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const before = performance.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (performance.now() > before) throw new Error(`nothing happened for ${PATIENCE_MS / 1_000} seconds`)
+    await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS))
+  }
+}
+
+/** Waits until what is being sent has been, or has failed. */
+export const untilSettled = (read: () => Promise<{ readonly status: string }>): Promise<void> =>
+  until(async () => (await read()).status !== 'SEND')

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
+import { migratedTemplate } from '../../support/database.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { controlled, entriesOf, exportsOf, keepBooks, statusesOf } from '../commands/books.ts'
+import {
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  setStatus,
+  validatedSheet,
+  type World,
+} from '../commands/house.ts'
+import { signInAll } from '../commands/world.ts'
+import { killable, serve } from '../operations/programs.ts'
+import { actionsOf, eventOf, queued } from './world.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
+
+/** A till with a paper ticket that accounting has validated, and the jobs that send it. */
+async function sentTill(house: House, world: World) {
+  const { organization, luncheon } = world.ids
+  await asSystem(house.db, (trx) =>
+    trx
+      .updateTable('payment_categories')
+      .set({ paper_ticket: true, issuer: 'Edenred' })
+      .where('organization_id', '=', organization)
+      .where('id', '=', luncheon)
+      .execute(),
+  )
+  const tickets = { paymentCategoryId: luncheon, quantity: 1, totalCents: 1_000 }
+  const counts = [notesOf(world, 'SAC001'), tickets]
+  const log = await validatedSheet(world, { counts, turnoverCents: 17_000 })
+  const ids = await controlled(world, log)
+  const started = dataOf(
+    await setStatus<SendingStarted>(world.people.accountant, 'counts', ids, { status: 'SEND' }),
+  )
+  const jobOf = (type: string) => started.jobs.find((job) => job.type === type)!.id
+  return { log, cash: jobOf('ACCOUNTING-CASH'), ticket: jobOf('ACCOUNTING_TICKET') }
+}
+
+/** Every entry of the world once, in its journal, and every count sent. */
+async function expectPostedOnce(world: World, logId: string): Promise<void> {
+  const entries = await entriesOf(world)
+  expect(entries.map(({ kind, number, debitCents }) => [kind, number, debitCents]).sort()).toEqual([
+    ['CASH', 1, 17_000],
+    ['TICKET', 1, 1_000],
+  ])
+  expect(await exportsOf(world)).toHaveLength(2)
+  expect(await statusesOf(world, logId)).toEqual(['SENT', 'SENT'])
+}
+
+/** Holds the journal of paper tickets until `released`. */
+async function holdJournal(db: Database, released: Promise<void>) {
+  const held = Promise.withResolvers<void>()
+  const ended = asSystem(db, async (trx) => {
+    await sql`select from accounting_journals where kind = 'TICKET' for update`.execute(trx)
+    held.resolve()
+    await released
+  })
+  await held.promise
+  return { ended }
+}
+
+/** How many statements wait for a lock that somebody else holds. */
+async function waiting(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely)
+  return rows[0]!.count
+}
+
+/** An accounting system that leaves the first file of paper tickets without an answer, and takes every other. */
+async function receiver() {
+  const [reached, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const tickets: (string | undefined)[] = []
+  const left: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const isTickets = Buffer.concat(parts).toString().includes('Titres')
+      if (isTickets) tickets.push(request.headers['idempotency-key'] as string)
+      if (isTickets && tickets.length === 1) {
+        left.push(response)
+        reached.resolve()
+        return
+      }
+      response.writeHead(204).end()
+      if (isTickets) taken.resolve()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    ...{ tickets, reached: reached.promise, taken: taken.promise },
+    url: `http://127.0.0.1:${port}/in`,
+    async close() {
+      for (const response of left) response.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sacoche-killed-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+// docs/faults.md, I26: a process that is killed while paper tickets are sent to accounting.
+describe('a process that is killed while it sends paper tickets', () => {
+  it('in the middle of posting: one of two others does it again, and posts once', async () => {
+    const databaseUrl = await createPostgresDatabase()
+    const house = await openHouse(await openDatabase({ databaseUrl }))
+    const holding = await openDatabase({ databaseUrl })
+    const world = await house.world()
+    await keepBooks(world)
+    const { log, cash, ticket } = await sentTill(house, world)
+
+    // The journal of tickets is held: the job stands in its transaction, with the rows locked and nothing written for good.
+    const release = Promise.withResolvers<void>()
+    const lock = await holdJournal(holding, release.promise)
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+    const first = killable(settings)
+    await vi.waitFor(async () => {
+      expect(await waiting(holding)).toBe(1)
+      expect(await eventOf(house.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
+      expect(await eventOf(house.db, cash)).toMatchObject({ attempts: 1, fileId: expect.any(String) })
+    }, PATIENCE)
+    first.kill('SIGKILL')
+    await once(first, 'close')
+    release.resolve()
+    await lock.ended
+
+    const servers = await Promise.all([
+      serve(settings),
+      serve({ ...settings, DATA_DIR: `${dataDir}/second` }),
+    ])
+    await vi.waitFor(
+      async () => expect(await eventOf(house.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
+      PATIENCE,
+    )
+    await Promise.all(servers.map((server) => server.stop()))
+    await expectPostedOnce(world, log.id)
+    expect(await actionsOf(house.db, ticket)).toEqual(['request', 'start', 'start', 'finish'])
+    expect(await actionsOf(house.db, cash)).toEqual(['request', 'start', 'warn'])
+    expect(await queued(house.db)).toBe(0)
+    await holding.close()
+    await house.close()
+  }, 120_000)
+
+  it('after posting, while the file is delivered: the next delivers the very same file, and posts nothing', async () => {
+    const books = await receiver()
+    await cp(await migratedTemplate(), dataDir, { recursive: true })
+    const house = await openHouse(await openDatabase({ dataDir }))
+    const world = await house.world()
+    await keepBooks(world, { deliveryUrl: books.url })
+    const { log, ticket } = await sentTill(house, world)
+    await house.close()
+
+    const settings = { DATA_DIR: dataDir, ...DELIVERY }
+    const first = killable(settings)
+    await books.reached
+    first.kill('SIGKILL')
+    await once(first, 'close')
+    const second = await serve(settings)
+    await books.taken
+    await second.stop()
+
+    const again = await openHouse(await openDatabase({ dataDir }), { clock: house.clock })
+    const { accountant } = await signInAll(again.server, ['accountant'], world.tenant)
+    const read = { ...world, people: { ...world.people, accountant } }
+    expect(await eventOf(again.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+    await expectPostedOnce(read, log.id)
+    const [made] = (await exportsOf(read)).filter(({ type }) => type === 'ACCOUNTING_TICKET')
+    expect(books.tickets).toEqual([made!.id, made!.id])
+    expect(made!.deliveredAt).not.toBeNull()
+    await again.close()
+    await books.close()
+  }, 60_000)
+})
