@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Instant } from '../../src/domain/calendar.ts'
+import type { HistoryAction } from '../../src/domain/history.ts'
 import type { AuditEntry } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 
@@ -153,7 +154,7 @@ export interface Book {
   /** Leads a row to a status: its version and time follow, and the history says what else is different. */
   change(
     author: Author,
-    action: string,
+    action: HistoryAction,
     table: ChangeableTable,
     row: Living,
     status: string,
@@ -182,7 +183,7 @@ export function createBook(): Book {
 
   function note(
     { at, by, address }: Author,
-    action: string,
+    action: HistoryAction,
     table: NotedTable,
     row: StoredRow,
     change: Pick<AuditEntry, 'before' | 'after'>,

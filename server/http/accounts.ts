@@ -37,16 +37,26 @@ const ACCOUNT_COLUMNS = [
   'u.language',
 ] as const
 
-/** The active account of an e-mail address, with what its password is compared to; undefined when there is none. */
+/**
+ * The active account of an e-mail address, with what its password is compared to; undefined when there is none. It may come
+ * in while its organization is in use; head office always, which alone can put an organization back into use.
+ */
 export async function findAccount(
   trx: Transaction<Schema>,
   email: string,
   origin: Origin,
 ): Promise<
-  { readonly account: Account; readonly passwordHash: string | null; readonly known: boolean } | undefined
+  | {
+      readonly account: Account
+      readonly passwordHash: string | null
+      readonly known: boolean
+      readonly mayComeIn: boolean
+    }
+  | undefined
 > {
   const row = await trx
     .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.organization_id', 'u.organization_id')
     .leftJoin('user_credentials as c', (join) =>
       join.onRef('c.organization_id', '=', 'u.organization_id').onRef('c.user_id', '=', 'u.id'),
     )
@@ -56,13 +66,19 @@ export async function findAccount(
         .onRef('d.user_id', '=', 'u.id')
         .on('d.device_hash', '=', deviceHash(origin)),
     )
-    .select([...ACCOUNT_COLUMNS, 'c.password_hash as passwordHash', 'd.last_seen_at as knownSince'])
+    .select([
+      ...ACCOUNT_COLUMNS,
+      'c.password_hash as passwordHash',
+      'd.last_seen_at as knownSince',
+      'o.status as organizationStatus',
+    ])
     .where(sql`lower(u.email)`, '=', email.toLowerCase())
     .where('u.status', '=', 'ACTIVE')
     .executeTakeFirst()
   if (!row) return undefined
-  const { passwordHash, knownSince, ...account } = row
-  return { account, passwordHash, known: knownSince !== null }
+  const { passwordHash, knownSince, organizationStatus, ...account } = row
+  const mayComeIn = organizationStatus === 'ACTIVE' || may(account.role, 'seeEveryOrganization')
+  return { account, passwordHash, known: knownSince !== null, mayComeIn }
 }
 
 /** The account of somebody who is signed in. */
@@ -79,15 +95,17 @@ export function accountOf(
     .executeTakeFirstOrThrow()
 }
 
-/** The active establishments that a person may work in, by name. */
+/** The establishments that a person may work in, by name: they are in use, and so are their organizations. */
 export function reachedEstablishments(
   trx: Transaction<Schema>,
   account: Account,
 ): Promise<ReachedEstablishment[]> {
   let query = trx
     .selectFrom('establishments as e')
+    .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
     .select(['e.organization_id as organizationId', 'e.id', 'e.name', 'e.time_zone as timeZone'])
     .where('e.status', '=', 'ACTIVE')
+    .where('o.status', '=', 'ACTIVE')
     .orderBy('e.name')
     .orderBy('e.id')
     .limit(MAX_ESTABLISHMENTS)

@@ -65,7 +65,7 @@ export async function postSources(
     establishmentId: posted.establishmentId,
     entity: 'accountingExport',
     entityId: posted.id,
-    action: 'create',
+    action: 'create' as const,
     before: null,
     after: { ...posted },
   }

@@ -51,7 +51,8 @@ export const myEstablishments: Route = listRoute(
   {
     ...establishments,
     roles: CAPABILITIES.ownAccount,
-    rows: () => sql<boolean>`t.status = 'ACTIVE'`,
+    rows: () => sql<boolean>`t.status = 'ACTIVE' and exists (
+      select from organizations o where ${same('o')} and o.status = 'ACTIVE')`,
   },
   'list',
   '/establishments/my',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { changeBody, type SessionUser, sessionUser, signInBody } from '../../src/domain/contract/auth.ts'
 import { instant } from '../../src/domain/contract/common.ts'
@@ -51,7 +52,10 @@ export const authRoutes: readonly Route[] = [
   }),
 ]
 
-/** Answers the same, and works as long, whether the account is unknown, without a password or the password is wrong. */
+/**
+ * Answers the same, and works as long, whether the account is unknown, without a password or the password is wrong. That an
+ * organization is not in use is told only to who gave the right one.
+ */
 async function signIn(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -76,16 +80,23 @@ async function signIn(
     log.warn({ event: 'signIn.refused' })
     throw new RefusedError('WrongCredentials')
   }
-  const { account } = found
+  const { account, mayComeIn } = found
   const user = await asSystem(parts.db, async (trx) => {
     await forgiveTries(trx, counted)
-    return enter(trx, parts, c, account, 'password')
+    return mayComeIn ? enter(trx, parts, c, account, 'password') : null
   })
+  if (!user) {
+    log.warn({ event: 'signIn.organizationInactive', userId: account.id })
+    throw new RefusedError('OrganizationInactive')
+  }
   log.info({ event: 'signIn.accepted', userId: account.id })
   return user
 }
 
-/** Moves to another establishment: a new token, and the old one ends. One that is not reached is as one that is not there. */
+/**
+ * Moves to another establishment: a new token, and the old one ends. One that is not reached is as one that is not there; nobody
+ * moves to one that is not in use, or whose organization is not.
+ */
 async function change(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -96,19 +107,26 @@ async function change(
   const now = parts.clock.now()
   const target = await inScope(parts.db, scopeOf(session), (trx) =>
     trx
-      .selectFrom('establishments')
-      .select(['organization_id as organizationId', 'id', 'name', 'time_zone as timeZone'])
-      .where('id', '=', establishmentId)
-      .where('status', '=', 'ACTIVE')
+      .selectFrom('establishments as e')
+      .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
+      .select([
+        'e.organization_id as organizationId',
+        'e.id',
+        'e.name',
+        'e.time_zone as timeZone',
+        sql<boolean>`e.status = 'ACTIVE' and o.status = 'ACTIVE'`.as('inUse'),
+      ])
+      .where('e.id', '=', establishmentId)
+      .where('e.status', '<>', 'DELETED')
       .executeTakeFirst(),
   )
-  if (!target) {
+  if (!target?.inUse) {
     c.get('log').warn({ event: 'changeEstablishment.refused', userId: session.userId })
     await asSystem(parts.db, async (trx) => {
       const account = await accountOf(trx, session.homeOrganizationId, session.userId)
       await auditSession(trx, c, account, session.id, now, 'changeEstablishmentRefused', { establishmentId })
     })
-    throw new RefusedError('NotFound')
+    throw new RefusedError(target ? 'EstablishmentInactive' : 'NotFound')
   }
   return asSystem(parts.db, async (trx) => {
     if (!(await endSession(trx, session, now))) throw new RefusedError('InvalidToken')

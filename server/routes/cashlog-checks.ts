@@ -21,6 +21,11 @@ export async function registerOf(
   return register
 }
 
+/** Where nobody works any more nothing new is counted; what was counted is still corrected, validated and remitted. @throws RefusedError EstablishmentInactive */
+export function refuseOutOfUse(register: RegisterFacts): void {
+  if (!register.establishmentInUse) throw new RefusedError('EstablishmentInactive')
+}
+
 /** @throws RefusedError RegisterInactive */
 export function refuseInactive(register: RegisterFacts): void {
   if (register.status !== 'ACTIVE')

@@ -35,6 +35,7 @@ import {
   refuseFuture,
   refuseInactive,
   refuseMove,
+  refuseOutOfUse,
   registerOf,
 } from './cashlog-checks.ts'
 import { moved } from './moved.ts'
@@ -57,6 +58,7 @@ export const createCashLog = defineRoute({
   async handle(trx, call) {
     const { session, body, now, ids } = call
     const register = await registerOf(trx, body.cashRegisterId, session.establishmentId)
+    refuseOutOfUse(register)
     refuseInactive(register)
     refuseFuture(body.date, now, register.timeZone)
     const { organizationId, establishmentId } = register

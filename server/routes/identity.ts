@@ -41,13 +41,15 @@ async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): 
   })
   const user = await asSystem(parts.db, async (trx) => {
     const found = await findAccount(trx, email, origin)
-    if (!found) return null
+    if (!found) return 'IdentityRefused'
     await forgiveTries(trx, counted)
-    return enter(trx, parts, c, found.account, 'identity')
+    return found.mayComeIn ? enter(trx, parts, c, found.account, 'identity') : 'OrganizationInactive'
   })
-  if (!user) {
-    log.warn({ event: 'signInByIdentity.unknown', account: accountHash(email).toString('hex').slice(0, 16) })
-    throw new RefusedError('IdentityRefused')
+  if (typeof user === 'string') {
+    const account = accountHash(email).toString('hex').slice(0, 16)
+    const event = user === 'IdentityRefused' ? 'unknown' : 'organizationInactive'
+    log.warn({ event: `signInByIdentity.${event}`, account })
+    throw new RefusedError(user)
   }
   log.info({ event: 'signInByIdentity.accepted', userId: user.id })
   return user

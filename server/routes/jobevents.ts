@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { jobEvent, jobEventStatusBody, seenJobsBody } from '../../src/domain/contract/jobevents.ts'
+import type { HistoryAction } from '../../src/domain/history.ts'
 import { JOB_CAPABILITY } from '../../src/domain/jobs.ts'
 import { isEnded, jobLifecycle } from '../../src/domain/lifecycles/job.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
@@ -91,7 +92,7 @@ function refuseRetry(job: JobRecord, role: Role): RefusalName | null {
 function said(
   { session, now, origin }: Pick<Call, 'session' | 'now' | 'origin'>,
   job: JobRecord,
-  action: string,
+  action: HistoryAction,
 ) {
   return {
     ...{ organizationId: job.organizationId, establishmentId: job.establishmentId, action },

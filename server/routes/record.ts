@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { HistoryAction } from '../../src/domain/history.ts'
 import type { Call } from '../http/route.ts'
 import { appendAudits } from '../store/audit.ts'
 import { editedCounts, type Sheet } from '../store/cash-logs.ts'
@@ -39,7 +40,7 @@ interface Owned {
 /** One change for the history: `action` is the lifecycle's event, or `create`. */
 export interface Change extends Owned {
   readonly entity: Entity
-  readonly action: string
+  readonly action: HistoryAction
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }
@@ -66,7 +67,11 @@ export function created<Row extends Owned>(entity: Entity, row: Row): Change {
 }
 
 /** The change that an edit is, with the fields that differ; none when nothing differs. */
-export function changed(entity: Entity, action: string, { before, after }: Edited<Owned>): readonly Change[] {
+export function changed(
+  entity: Entity,
+  action: HistoryAction,
+  { before, after }: Edited<Owned>,
+): readonly Change[] {
   const held = new Map(Object.entries(before))
   const differing = Object.entries(after).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(held.get(field)),
@@ -79,7 +84,7 @@ export function changed(entity: Entity, action: string, { before, after }: Edite
 }
 
 /** The changes of a sheet: of its counts (a count that is gone was deleted, whatever happened to the rest), then of the log. */
-export function sheetChanges(action: string, edit: Edited<Sheet>): readonly Change[] {
+export function sheetChanges(action: HistoryAction, edit: Edited<Sheet>): readonly Change[] {
   const counts = editedCounts(edit)
   return [
     ...counts.added.map((count) => created('count', count)),

@@ -8,6 +8,7 @@ import {
   remittanceStatusBody,
 } from '../../src/domain/contract/remittances.ts'
 import { isExchanged } from '../../src/domain/exchanges.ts'
+import type { HistoryAction } from '../../src/domain/history.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { decideHandOver, decideRemittance } from '../../src/domain/lifecycles/remittance.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
@@ -199,7 +200,7 @@ function pouchEdits(status: Status, pouches: readonly HeldPouch[]): readonly Edi
 }
 
 /** The changes of remittances; that somebody handed over what they had prepared themselves is said. */
-function remittanceChanges(event: string, edit: Edited<RemittanceRecord>): readonly Change[] {
+function remittanceChanges(event: HistoryAction, edit: Edited<RemittanceRecord>): readonly Change[] {
   const { validatedById, preparedById } = edit.after
   return changed('remittance', event, edit).map((change) =>
     event === 'validate' && validatedById === preparedById

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { type AuditEntry, CHAIN_START, canonicalText, chainHash, eventId } from './audit.ts'
+import { CHAIN_START, canonicalText, chainHash, eventId, type WrittenEvent } from './audit.ts'
 import type { Checkpoint } from './audit-checkpoints.ts'
 import type { Database } from './open.ts'
 import type { AuditEvents, Schema } from './schema.ts'
@@ -115,7 +115,7 @@ function isOf({ organizationId, establishmentId }: Chain) {
     : sql<boolean>`organization_id = ${organizationId} and establishment_id = ${establishmentId}`
 }
 
-function entryOf(event: EventRow): AuditEntry {
+function entryOf(event: EventRow): WrittenEvent {
   return {
     organizationId: event.organization_id,
     establishmentId: event.establishment_id,

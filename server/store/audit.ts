@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import type { HistoryAction } from '../../src/domain/history.ts'
 import type { Schema } from './schema.ts'
 
 /** What is written down of one change. `before` and `after` hold only what changed; null where there was nothing. */
@@ -14,7 +15,7 @@ export interface AuditEntry {
   readonly byName: string
   /** The network address that it was asked from. */
   readonly address: string
-  readonly action: string
+  readonly action: HistoryAction
   readonly entity: string
   readonly entityId: string
   readonly before: Readonly<Record<string, unknown>> | null
@@ -36,8 +37,11 @@ export async function appendAudits(trx: Transaction<Schema>, entries: readonly A
   await sql`select append_audit(${JSON.stringify(events)}::jsonb)`.execute(trx)
 }
 
+/** An event as it was written, be it by a program that knew other actions. */
+export type WrittenEvent = Omit<AuditEntry, 'action'> & { readonly action: string }
+
 /** The text that an event's hash is of: its values in a fixed order, with the keys of what it holds sorted. */
-export function canonicalText(entry: AuditEntry): string {
+export function canonicalText(entry: WrittenEvent): string {
   return JSON.stringify([
     entry.organizationId,
     entry.establishmentId,

@@ -10,6 +10,8 @@ export interface RegisterFacts {
   readonly organizationId: string
   readonly establishmentId: string
   readonly status: ActiveStatus
+  /** Whether the establishment is in use, and its organization. */
+  readonly establishmentInUse: boolean
   readonly floatCents: Cents
   readonly timeZone: string
   readonly toleranceCents: Cents
@@ -34,11 +36,13 @@ export function findRegister(trx: Transaction<Schema>, id: string): Promise<Regi
     .innerJoin('establishments as e', (join) =>
       join.onRef('e.organization_id', '=', 'r.organization_id').onRef('e.id', '=', 'r.establishment_id'),
     )
+    .innerJoin('organizations as o', 'o.organization_id', 'r.organization_id')
     .select([
       'r.id',
       'r.organization_id as organizationId',
       'r.establishment_id as establishmentId',
       'r.status',
+      sql<boolean>`e.status = 'ACTIVE' and o.status = 'ACTIVE'`.as('establishmentInUse'),
       'r.float_cents as floatCents',
       'e.time_zone as timeZone',
       'e.delta_tolerance_cents as toleranceCents',

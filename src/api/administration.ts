@@ -117,7 +117,7 @@ async function howMany(
   return outcome.kind === 'refused' ? outcome : { ...outcome, data: outcome.data.totalItems }
 }
 
-/** How many directors and users work in an establishment, among the first 300 of those in reach. */
+/** How many directors and users work in an establishment. */
 async function whoWorkAt(api: Api, establishmentId: string, options: CallOptions): Promise<Outcome<number>> {
   const filters = { status: 'ACTIVE', role: `${ROLES.director},${ROLES.user}` }
   const outcome = await allOf<AdministeredRow>(api, 'users', filters, 'lastName', options)

@@ -44,24 +44,27 @@ function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
   }
 }
 
-/** All rows of a short resource, in one page of at most 300. */
-export async function allOf<Row>(
+/** As many rows as a page may have. */
+const WHOLE_PAGE = 300
+
+/** All rows of a resource, page after page: for what people choose from, and for names that are looked up. */
+export async function allOf<Row extends { readonly id: string }>(
   api: Api,
   resource: string,
   filters: Readonly<Record<string, string>>,
   sortBy: string,
   options: CallOptions,
 ): Promise<Outcome<readonly Row[]>> {
-  const request = {
-    page: 1,
-    rowsPerPage: 300,
-    sortBy,
-    descending: false,
-    filters,
-    search: '',
+  const loadPage = pagesOf<Row>(api, resource)
+  const request = { rowsPerPage: WHOLE_PAGE, sortBy, descending: false, filters, search: '' }
+  // By id: what is made or renamed meanwhile moves rows from page to page.
+  const rows = new Map<string, Row>()
+  for (let page = 1; ; page += 1) {
+    const outcome = await loadPage({ ...request, page }, options)
+    if (outcome.kind === 'refused') return outcome
+    for (const row of outcome.data.entries) rows.set(row.id, row)
+    if (outcome.data.entries.length < WHOLE_PAGE) return { ...outcome, data: [...rows.values()] }
   }
-  const outcome = await pagesOf<Row>(api, resource)(request, options)
-  return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
 }
 
 /** Puts several answers together; the first refusal is the refusal of the whole. */

@@ -9,6 +9,7 @@ export const REFUSALS = {
   InvalidToken: { code: CODES.invalidToken, http: 401 },
   InvalidApiKey: { code: CODES.invalidToken, http: 401 },
   WrongCredentials: { code: CODES.invalidToken, http: 401 },
+  OrganizationInactive: { code: CODES.invalidToken, http: 401 },
   LinkOver: { code: CODES.invalidToken, http: 401 },
   PasswordRequired: { code: CODES.invalidToken, http: 401 },
   WrongPassword: { code: CODES.invalidToken, http: 401 },
@@ -37,6 +38,8 @@ export const REFUSALS = {
   // lifecycles
   StatusDoesNotAllow: { code: CODES.retry, http: 409 },
   ReasonRequired: { code: CODES.error, http: 409 },
+  // where one works
+  EstablishmentInactive: { code: CODES.error, http: 409 },
   // counting
   CashLogExists: { code: CODES.alreadyExists, http: 409 },
   RegisterInactive: { code: CODES.error, http: 409 },

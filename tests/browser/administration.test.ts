@@ -4,9 +4,9 @@ import type { AdministeredRow } from '../../src/domain/administration.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
-import { LYON, sheetAddress, TODAY } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf, switchTo } from '../support/gestures.ts'
-import { fieldNames, typeIn } from './steps/half-a-sheet.ts'
+import { LYON } from '../support/demo.ts'
+import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { typeIn } from './steps/half-a-sheet.ts'
 
 const app = withApp()
 
@@ -37,40 +37,79 @@ async function confirmWith(visit: Visit, password: string): Promise<void> {
 const need = ({ page }: Visit, name: string, met: boolean) =>
   page.locator(`[data-need=${name}][data-met=${String(met)}]`)
 
-describe('an establishment made from nothing', () => {
-  it('is led to its first count: faults at their fields, the bank with a password, a register, then a sheet', async () => {
-    const visit = await app.visit({ as: 'admin' })
+/** Begins a new row, of the customer's organization where head office is asked for it. */
+async function begin(visit: Visit, address: string, word: MessageId, organization?: string): Promise<void> {
+  await visit.open(address)
+  await find(visit, 'button', word).first().click()
+  if (organization !== undefined) await choose(visit, 'administration.field.organization', organization)
+}
+
+/** Makes what was filled in, and waits until it is there. */
+async function create(visit: Visit, password?: string): Promise<void> {
+  await find(visit, 'button', 'administration.create').click()
+  if (password !== undefined) await confirmWith(visit, password)
+  await visit.page.waitForURL((url) => (url.searchParams.get('id') ?? 'new') !== 'new')
+}
+
+/** The way in that the newest mail to somebody holds, as the demo's outbox shows it. */
+async function linkFor({ page }: Visit, email: string): Promise<string> {
+  const link = page.getByRole('article').filter({ hasText: email }).first().getByRole('link')
+  await expect
+    .poll(async () => {
+      await page.goto('/outbox')
+      return link.count()
+    })
+    .toBe(1)
+  const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '')
+  return pathname + hash
+}
+
+const CUSTOMER = 'Maison Célestins'
+const PLACE = 'Bistrot des Célestins'
+const COOK = 'lou.garnier@celestins.example'
+
+describe('a new customer', () => {
+  it('is set up from nothing, told what is missing until nothing is, and counts for the first time', async () => {
+    const visit = await app.visit({ as: 'superadmin' })
     visit.expectComplaints(/status of 401/u)
     const { page, t } = visit
-    await visit.open('/establishment')
-    await find(visit, 'button', 'administration.establishment.new').click()
-    await find(visit, 'heading', 'administration.establishment.new').waitFor()
+    const fill = (id: MessageId, text: string) => field(visit, id).fill(text)
 
-    await field(visit, 'administration.bank.iban').fill(WRONG_IBAN)
+    await begin(visit, '/organization', 'administration.organization.new')
+    await fill('administration.field.name', CUSTOMER)
+    await fill('administration.field.siren', '732829320')
+    await create(visit)
+    await begin(visit, '/cashcarrier', 'administration.carrier.new', CUSTOMER)
+    await fill('administration.field.name', 'Saône Valeurs')
+    await create(visit)
+
+    await begin(visit, '/establishment', 'administration.establishment.new', CUSTOMER)
+    await fill('administration.bank.iban', WRONG_IBAN)
     await page.getByText(t('issue.iban')).waitFor()
     await find(visit, 'button', 'administration.create').click()
     await expectFocus(field(visit, 'administration.field.name'))
     await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(6)
-
-    await field(visit, 'administration.field.name').fill('Annexe Lagarde')
-    await field(visit, 'administration.field.code').fill('ANX01')
-    await field(visit, 'administration.address.route').fill('quai des Célestins')
-    await field(visit, 'administration.address.locality').fill('Lyon')
-    await field(visit, 'administration.bank.iban').fill(IBAN)
+    await fill('administration.field.name', PLACE)
+    await fill('administration.field.code', 'CEL01')
+    await fill('administration.address.route', 'quai des Célestins')
+    await fill('administration.address.locality', 'Lyon')
+    await fill('administration.bank.iban', IBAN)
     await expect.poll(() => field(visit, 'administration.bank.counterCode').inputValue()).toBe('00001')
-    await field(visit, 'administration.bank.bic').fill('agrifrpp')
-    await field(visit, 'administration.bank.holder').fill('Maison Lagarde')
+    await fill('administration.bank.bic', 'agrifrpp')
+    await fill('administration.bank.holder', CUSTOMER)
+    await field(visit, 'administration.field.frequency').selectOption('fortnightly')
     await field(visit, 'administration.field.day').selectOption('4')
-    await choose(visit, 'administration.field.carrier', 'Alizé Valeurs')
+    await choose(visit, 'administration.field.carrier', 'Saône Valeurs')
     await find(visit, 'button', 'administration.create').click()
-
     await confirmWith(visit, 'not my password')
     await page.getByText(t('issue.passwordWrong')).waitFor()
     await confirmWith(visit, DEMO_PASSWORD)
-    await page.getByRole('heading', { level: 1, name: 'Annexe Lagarde' }).waitFor()
-    for (const met of ['address', 'bank', 'carrier', 'categories']) await need(visit, met, true).waitFor()
-    await need(visit, 'registers', false).waitFor()
-    await need(visit, 'people', false).waitFor()
+    await page.getByRole('heading', { level: 1, name: PLACE }).waitFor()
+    const place = visit.address()
+    for (const met of ['active', 'address', 'bank', 'carrier']) await need(visit, met, true).waitFor()
+    for (const unmet of ['registers', 'modes', 'categories', 'people'])
+      await need(visit, unmet, false).waitFor()
+    await page.getByText(t('administration.ready.missing', { count: 3 })).waitFor()
 
     await find(visit, 'button', 'administration.register.new').click()
     const dialog = find(visit, 'dialog', 'administration.register.new')
@@ -83,17 +122,65 @@ describe('an establishment made from nothing', () => {
       .getByRole('row')
       .filter({ hasText: visit.money(15_000) })
       .waitFor()
-    await page.locator('[data-ready=true]').waitFor()
+    await need(visit, 'registers', true).waitFor()
 
-    // The header learns of the new establishment with the page.
-    await page.reload()
-    await switchTo(visit, 'Annexe Lagarde')
-    const admin = await app.speakAs('admin', 'Annexe Lagarde')
-    await visit.open(await sheetAddress(admin, { register: 'Terrasse', date: TODAY, service: 'lunch' }))
-    await typeIn(visit, { [fieldNames(visit).card]: '120' })
-    await page.getByText(visit.money(12_000)).first().waitFor()
+    await begin(visit, '/paymentmode', 'administration.mode.new', CUSTOMER)
+    await fill('administration.field.name', 'Carte bancaire')
+    await fill('administration.field.shortName', 'CB')
+    await create(visit)
+    await begin(visit, '/paymentcategory', 'administration.category.new', CUSTOMER)
+    await fill('administration.field.name', 'Carte')
+    await fill('administration.field.shortName', 'CB')
+    await choose(visit, 'administration.field.mode', 'Carte bancaire')
+    await field(visit, 'administration.field.countType').selectOption('1')
+    await fill('administration.field.accountingCode', '511500')
+    await fill('administration.field.label', 'Carte bancaire')
+    await create(visit)
+    await begin(visit, '/user', 'administration.user.new', CUSTOMER)
+    await fill('administration.field.firstName', 'Lou')
+    await field(visit, 'administration.field.lastName').last().fill('Garnier')
+    await fill('administration.field.email', COOK)
+    await field(visit, 'administration.field.role', page.getByRole('complementary')).selectOption({
+      label: t('role.user'),
+    })
+    await choose(visit, 'administration.field.establishments', PLACE)
+    await create(visit, DEMO_PASSWORD)
+
+    await visit.open(place)
+    await page.locator('[data-ready=true]').waitFor()
+    expect(await page.locator('[data-met=false]').count()).toBe(0)
+    await firstCount(await app.visit())
   })
 })
+
+/** The person who was invited chooses a password, comes in and counts what is due. */
+async function firstCount(visit: Visit): Promise<void> {
+  const { page, t } = visit
+  const password = 'une nappe à carreaux rouges'
+  await visit.open('/login')
+  await page.goto(await linkFor(visit, COOK))
+  await find(visit, 'textbox', 'account.password.new').fill(password)
+  await find(visit, 'textbox', 'account.password.repeated').fill(password)
+  await find(visit, 'button', 'account.signUp.submit').click()
+  await page.waitForURL('/login')
+  await find(visit, 'textbox', 'email.label').fill(COOK)
+  await find(visit, 'textbox', 'session.password').fill(password)
+  await find(visit, 'button', 'session.signIn').click()
+  await page.waitForURL('/')
+  await page.getByRole('banner').getByText(PLACE).waitFor()
+
+  await visit.open('/cashregister')
+  await find(visit, 'radio', 'service.lunch').check()
+  await find(visit, 'combobox', 'cashLog.start.register').selectOption({ label: 'Terrasse' })
+  await find(visit, 'button', 'cashLog.start.open').click()
+  await typeIn(visit, {
+    [t('cashLog.field.totalOf', { category: 'Carte' })]: '120',
+    [t('cashLog.field.turnover')]: '120',
+  })
+  await find(visit, 'button', 'cashLog.act.review').click()
+  await find(visit, 'button', 'cashLog.act.validate').click()
+  await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ok'), exact: true }).waitFor()
+}
 
 describe('a person', () => {
   it('is invited with a role not above one’s own; the role decides on establishments; the list finds them', async () => {

@@ -156,6 +156,20 @@ describe('a network that is not there', () => {
     await find(visit, 'table', 'shell.menu.cashLog').waitFor()
   })
 
+  it('keeps what opens over the page until it can be had: the page stays as it is', async () => {
+    const visit = await app.visit({ as: 'director' })
+    visit.expectComplaints(/ERR_FAILED/u)
+    const overlays = '**/assets/overlays-*'
+    await visit.page.route(overlays, (route) => route.abort())
+    await visit.open('/carryingPouch')
+    const opener = find(visit, 'button', 'shell.establishment', {}, visit.page.getByRole('banner'))
+    await opener.click()
+    await find(visit, 'table', 'pouches.title').waitFor()
+    await opener.waitFor()
+    await visit.page.unroute(overlays)
+    await find(visit, 'combobox', 'shell.establishment.search').waitFor()
+  })
+
   it('leaves a way out of a screen that could not be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectComplaints(/ERR_INTERNET_DISCONNECTED/u)

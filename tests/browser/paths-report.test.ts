@@ -19,7 +19,15 @@ it('the report of the paths opens alone, and shows charts, paths and what failed
   await page.goto(pathToFileURL(file).href)
   await page.getByRole('heading', { level: 1, name: 'Parcours' }).waitFor()
   await page.getByText('step 2: expected one thing, found another').first().waitFor()
-  await page.getByText('Remettre au transporteur').first().waitFor()
+  const path = page
+    .locator('#lifecycle-remittance details')
+    .filter({ has: page.getByText('2', { exact: true }) })
+  await path.locator('summary').click()
+  await path.getByRole('listitem').filter({ hasText: 'Remettre au transporteur' }).waitFor()
+  await page
+    .getByText('npm run paths -- remittance --in code --path 2')
+    .first()
+    .waitFor({ state: 'attached' })
   const drawn = await page.locator('svg .state').count()
   expect(drawn).toBe(summary.rows.reduce((sum, { model }) => sum + model.states.length, 0))
   expect(await page.locator('svg .arrow').count()).toBeGreaterThan(drawn)

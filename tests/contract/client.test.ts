@@ -3,12 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, createApi } from '../../src/api/client.ts'
 import { CallFailed } from '../../src/api/failures.ts'
+import { allOf } from '../../src/api/lists.ts'
 
 const REFUSED = (statusCode: number, refusal: string) =>
   JSON.stringify({ statusCode, message: `failure.${refusal}`, data: { refusal } })
 
+/** Two pages of 300, and some. */
+const MANY = 640
+
 /** What a server may answer, by the path that is asked for. */
-const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+const ANSWERS: Readonly<Record<string, (response: ServerResponse, query: URLSearchParams) => void>> = {
   done: (response) => response.end('{"statusCode":10000,"message":"code.10000","data":[1]}'),
   nothing: (response) => response.writeHead(204).end(),
   forbidden: (response) => response.writeHead(403).end(REFUSED(10_001, 'RoleNotAllowed')),
@@ -19,12 +23,17 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   page: (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   unreadable: (response) => response.end('<h1>Welcome to this hotel</h1>'),
   cut: (response) => response.destroy(),
+  rows: (response, query) => {
+    const [from = 0, to = 0] = (query.get('range') ?? '').split('-').map(Number)
+    const entries = Array.from({ length: MANY }, (_, index) => ({ id: `row ${index}` })).slice(from, to + 1)
+    response.end(JSON.stringify({ statusCode: 10_000, message: '', data: { entries, totalItems: MANY } }))
+  },
 }
 
 const server = createServer((request, response) => {
   response.setHeader('Content-Type', 'application/json')
-  const { pathname } = new URL(request.url ?? '/', 'http://here')
-  ANSWERS[pathname.slice('/api/v1/'.length)]?.(response)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
+  ANSWERS[pathname.slice('/api/v1/'.length)]?.(response, searchParams)
 })
 let api: Api
 const lost: string[] = []
@@ -68,6 +77,13 @@ describe('the client', () => {
 
   it('hands on what is done', async () => {
     expect(await ask('done')).toEqual({ kind: 'done', code: 10_000, data: [1] })
+  })
+
+  it('gives all rows of what people choose from, however many pages they are', async () => {
+    const { signal } = new AbortController()
+    const outcome = await allOf<{ id: string }>(api, 'rows', {}, 'name', { signal })
+    const ids = outcome.kind === 'done' ? outcome.data.map(({ id }) => id) : outcome
+    expect(ids).toEqual(Array.from({ length: MANY }, (_, index) => `row ${index}`))
   })
 
   it('says nothing of the session when it spoke for another token', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SERVICES } from '../../src/domain/calendar.ts'
 import { CODES } from '../../src/domain/codes.ts'
+import { HISTORY_ACTIONS } from '../../src/domain/history.ts'
 import { JOB_FAILURES, JOB_REMARKS, JOB_TYPES } from '../../src/domain/jobs.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { JOB_STATUSES } from '../../src/domain/lifecycles/job.ts'
@@ -36,6 +37,13 @@ const isUsed = (id: string): boolean => used.whole.has(id) || used.families.some
 describe('a message for every name', () => {
   it.each(Object.entries(NAMED))('%s', (prefix, names) => {
     expect(names.map((name) => `${prefix}${name}`).filter((id) => !(id in french))).toEqual([])
+  })
+
+  it('that history can tell, of anything or of one kind of thing; and none that it can’t', () => {
+    const told = Object.keys(french).flatMap((id) => /^history\.(?!field\.)\w+\.(\w+)$/u.exec(id)?.[1] ?? [])
+    expect(HISTORY_ACTIONS.filter((action) => !told.includes(action))).toEqual([])
+    const known = new Set<string>([...HISTORY_ACTIONS, 'other'])
+    expect(told.filter((action) => !known.has(action))).toEqual([])
   })
 
   it('that the schemas give to a wrong value', () => {

@@ -4,6 +4,7 @@
  */
 import { keepPaths } from './model/known.ts'
 import { loadModels, type Model, type Path } from './model/models.ts'
+import { runDomainMutants } from './mutants/domain/run.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
 import { writeReport } from './report/report.ts'
@@ -21,6 +22,7 @@ async function main(options: Options): Promise<number> {
     say(HELP)
     return 0
   }
+  if (options.mutants && options.name === 'domain') return runDomainMutants()
   const models = await loadModels(options.name)
   if (models.length === 0) {
     const names = [...new Set((await loadModels()).map(({ name }) => name))].join(', ')

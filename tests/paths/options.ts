@@ -29,6 +29,7 @@ npm run paths -- remittance --in browser --path 3 --headed --slow
 npm run paths -- remittance --in api --url https://demo.example.org
 npm run paths -- --all                        walks everything everywhere, k times the same with --times k
 npm run paths -- --mutants remittance         breaks the charts on purpose, and lists what nobody notices
+npm run paths -- --mutants domain             breaks the functions of src/domain one place at a time, against tests/domain
 npm run paths -- --keep                       keeps the paths of changed charts under their numbers
 
 Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or of one role SACOCHE_DIRECTOR_EMAIL, SACOCHE_DIRECTOR_PASSWORD.

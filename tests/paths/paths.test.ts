@@ -14,6 +14,7 @@ import { drawTable } from './report/table.ts'
 import { drawPath } from './report/told.ts'
 import { TRACE } from './report/trace.ts'
 import { WAITING } from './waiting.ts'
+import { walkChart } from './walk/code.ts'
 import { openTarget } from './walk/target.ts'
 import { LIFECYCLES } from './words/lifecycles.ts'
 import { hasWords, TEMPLATES } from './words/tell.ts'
@@ -118,7 +119,21 @@ describe('a chart that is wrong', () => {
       what.includes('its rule hasPouches turned round'),
     )!
     expect(await whoNotices(model, mutant.machine, knownOf(model))).toMatch(
-      /^path \d+, step \d+, .+: expected .+, (?:found|but it can't happen in) /u,
+      /^path \d+, step \d+, .+: expected .+, (?:found|but it)/u,
+    )
+  })
+
+  it('is caught by a path where a rule is too weak: what it should refuse is taken there', async () => {
+    const { chart: known, name } = chart('remittance')
+    const machine = known.spec.machine.provide({ guards: { hasPouches: () => true } })
+    const weak = { name, chart: { name, spec: { ...known.spec, machine } } }
+    const failures: string[] = []
+    for (const path of knownOf({ kind: 'machine', name })) {
+      const { number, failure } = await walkChart(weak, path)
+      if (failure !== null) failures.push(`${number}, ${failure}`)
+    }
+    expect(failures[0]).toMatch(
+      /^\d+, step \d+, .+: expected pouches\.choosing and there no \{"type":"NEXT"\}, but it is taken there$/u,
     )
   })
 

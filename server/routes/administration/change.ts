@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
+import type { HistoryAction } from '../../../src/domain/history.ts'
 import { passwordRequired } from '../../http/confirm-password.ts'
 import { RefusedError } from '../../http/refused.ts'
 import {
@@ -29,7 +30,7 @@ export interface Keeper {
     trx: Transaction<Schema>,
     acting: Acting,
     wanted: Wanted,
-    action: string,
+    action: HistoryAction,
   ) => Promise<readonly Change[]>
   remove: Step
 }
@@ -42,7 +43,7 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
     if (administered.isSensitive?.(wanted) && !acting.confirmed) throw passwordRequired()
   }
   const told = (
-    action: string,
+    action: HistoryAction,
     row: AdministeredRow,
     before: Values | null,
     after: Values | null,

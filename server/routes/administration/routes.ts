@@ -2,7 +2,12 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { activeStatusBody, id } from '../../../src/domain/contract/common.ts'
 import { userStatusBody } from '../../../src/domain/contract/users.ts'
-import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
+import {
+  type ActiveEvent,
+  activeLifecycle,
+  type PersonEvent,
+  personLifecycle,
+} from '../../../src/domain/lifecycles/active.ts'
 import { follow, type Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../../src/domain/refusals.ts'
 import type { Role } from '../../../src/domain/roles.ts'
@@ -92,8 +97,8 @@ export function changeRoute(
 }
 
 /** What leads to a status that may be asked for. */
-const EVENT_TO: Readonly<Record<string, string>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
-const PERSON_EVENT_TO: Readonly<Record<string, string>> = { ACTIVE: 'restore', DELETED: 'delete' }
+const EVENT_TO: Readonly<Record<string, ActiveEvent>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
+const PERSON_EVENT_TO: Readonly<Record<string, PersonEvent>> = { ACTIVE: 'restore', DELETED: 'delete' }
 
 function statusRoute(administered: Administered, keeper: Keeper): Route {
   const { resource, roles, codes } = administered
@@ -112,7 +117,8 @@ function statusRoute(administered: Administered, keeper: Keeper): Route {
         call.rowIds,
         rows.map((row) => row.id),
       )
-      const event = events[call.body.status] ?? ''
+      const event = events[call.body.status]
+      if (!event) throw new RefusedError('StatusDoesNotAllow')
       const steps = rows.map((row) => ({ row, after: stepped(administered, row, event) }))
       await refuseRows(
         trx,

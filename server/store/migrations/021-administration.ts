@@ -23,4 +23,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger users_guard_head_office before update on users
     for each row when (old.role = 1) execute function users_guard_head_office()`.execute(db)
+
+  // Who works for an organization that is not in use goes on no more than who is deleted. Head office does: it alone can
+  // put an organization back into use.
+  await sql`
+    create or replace function session_of_token(hash bytea) returns table (
+      organization_id uuid, id uuid, user_id uuid, user_name text, role smallint,
+      establishment_organization_id uuid, establishment_id uuid, establishment_ids uuid[],
+      last_seen_at timestamptz, idle_expires_at timestamptz, expires_at timestamptz
+    ) language plpgsql as $$
+    begin
+      perform set_config('app.organization_id', 'all', true), set_config('app.establishment_ids', 'all', true),
+        set_config('app.role', '1', true);
+      return query
+        select s.organization_id, s.id, s.user_id, u.first_name || ' ' || u.last_name, u.role,
+          s.establishment_organization_id, s.establishment_id,
+          array(select e.establishment_id from user_establishments e
+            where e.organization_id = s.organization_id and e.user_id = s.user_id order by e.establishment_id),
+          s.last_seen_at, s.idle_expires_at, s.expires_at
+        from sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
+          join organizations o on o.organization_id = s.organization_id
+        where s.token_hash = hash and s.ended_at is null and u.status = 'ACTIVE'
+          and (o.status = 'ACTIVE' or u.role = 1);
+    end $$`.execute(db)
 }

@@ -1,5 +1,3 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
 import {
   type ActiveEvent,
   activeLifecycle,
@@ -7,18 +5,12 @@ import {
   personLifecycle,
 } from '../../domain/lifecycles/active.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import type { Refusal } from '../../domain/outcome.ts'
 import type { Role } from '../../domain/roles.ts'
-import { type MessageId, useFailureText, useHasText, useText } from '../../i18n/index.ts'
-import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
-import {
-  selectDoneCode,
-  selectHasFailed,
-  selectIsOpen,
-  selectIsRunning,
-  selectRefusal,
-} from '../../machines/confirm-command/selectors.ts'
+import { type MessageId, useHasText, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { Alert, Button, ConfirmDialog, type IconName, notify, Row, Stack } from '../ui/index.ts'
+import { type IconName, Row, Stack } from '../ui/index.ts'
+import { ConfirmAct } from './confirm-act.tsx'
 import type { Entry } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 
@@ -78,85 +70,59 @@ const LOOKS: Readonly<
 
 function ActButton({ act, view, entry, blocked, onDone }: RowActsProps & { act: Act; onDone: () => void }) {
   const t = useText()
-  const hasText = useHasText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const { icon, word, status } = LOOKS[act]
   const isPerson = view.life === 'person'
-  const [machine] = useState(() => {
-    const { remove, setStatus } = ports.administration.of(view.name)
-    return confirmCommandWith({
-      run: (subject, call) => {
+  const name = view.nameOf(entry)
+  return (
+    <ConfirmAct
+      icon={icon}
+      word={t(word)}
+      title={t(`administration.${act}.title`, { name })}
+      message={t(messageOf(act, view))}
+      danger={act === 'delete'}
+      entry={entry}
+      name={name}
+      blocked={blocked}
+      run={(subject, call) => {
+        const { remove, setStatus } = ports.administration.of(view.name)
         if (act === 'invite') return ports.administration.invite(subject, call)
         return act === 'delete' && !isPerson ? remove(subject, call) : setStatus({ ...subject, status }, call)
-      },
-      newKey: ports.newKey,
-      changed: onDone,
-    })
-  })
-  const command = useActorRef(machine)
-  const isOpen = useSelector(command, selectIsOpen)
-  const isRunning = useSelector(command, selectIsRunning)
-  const hasFailed = useSelector(command, selectHasFailed)
-  const refusal = useSelector(command, selectRefusal)
-  const code = useSelector(command, selectDoneCode)
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
-  const name = view.nameOf(entry)
-  const refused =
-    refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
-  const uses = refusal?.issues.map(({ key }) => key).filter(hasText) ?? []
+      }}
+      onDone={onDone}
+      more={(refusal) =>
+        refusal.name === 'InUse' && <Uses refusal={refusal} mayWait={statusOf(entry) === 'ACTIVE'} />
+      }
+    />
+  )
+}
+
+/** What will happen: to a person, to a place where people work, to anything else. */
+function messageOf(act: Act, { life, word }: ResourceView): MessageId {
+  if (act === 'delete' && life === 'person') return 'administration.deletePerson.message'
+  if (act === 'deactivate' && (word === 'organization' || word === 'establishment'))
+    return `administration.deactivate.${word}`
+  return `administration.${act}.message`
+}
+
+/** What stands in the way of a deletion, and what can be done instead. */
+function Uses({ refusal, mayWait }: { refusal: Refusal; mayWait: boolean }) {
+  const t = useText()
+  const hasText = useHasText()
+  const uses = refusal.issues.map(({ key }) => key).filter(hasText)
   return (
-    <>
-      <Button
-        icon={icon}
-        disabledReason={blocked}
-        onClick={() =>
-          command.send({ type: 'ASK', subject: { id: entry.id, version: entry.version, label: name } })
-        }
-      >
-        {t(word)}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        look={act === 'delete' ? 'danger' : 'primary'}
-        busy={isRunning}
-        title={t(`administration.${act}.title`, { name })}
-        disabledReason={refused}
-        onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-        onCancel={() => command.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
-      >
-        <Stack gap={12}>
-          <p>
-            {t(
-              isPerson && act === 'delete'
-                ? 'administration.deletePerson.message'
-                : `administration.${act}.message`,
-            )}
-          </p>
-          {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-          {refused && (
-            <Alert title={refused}>
-              <Stack gap={8}>
-                {refusal?.name === 'InUse' && uses.length > 0 && (
-                  <div>
-                    <p>{t('administration.delete.refers')}</p>
-                    <ul>
-                      {uses.map((key) => (
-                        <li key={key}>{t(key)}</li>
-                      ))}
-                    </ul>
-                  </div>
-                )}
-                {refusal?.name === 'InUse' && statusOf(entry) === 'ACTIVE' && (
-                  <p>{t('administration.delete.instead')}</p>
-                )}
-              </Stack>
-            </Alert>
-          )}
-        </Stack>
-      </ConfirmDialog>
-    </>
+    <Stack gap={8}>
+      {uses.length > 0 && (
+        <div>
+          <p>{t('administration.delete.refers')}</p>
+          <ul>
+            {uses.map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {mayWait && <p>{t('administration.delete.instead')}</p>}
+    </Stack>
   )
 }

@@ -19,6 +19,8 @@ export interface Way {
   readonly state: string
   /** The arrow of the chart, with the state it came to; null for what happens without an arrow of its own. */
   readonly arrow: string | null
+  /** Labels of events that are refused there, by a rule: in the same state they are taken at other times. */
+  readonly refused: readonly string[]
 }
 
 /** A start of a chart, spread out by what guards can tell apart. */
@@ -66,6 +68,7 @@ export function explore({ spec }: Chart, start: string, most = Number.POSITIVE_I
         to,
         state,
         arrow: arrow ? `${arrowName(arrow)} ⇒ ${state}` : null,
+        refused: [],
       })
     }
   }
@@ -75,5 +78,24 @@ export function explore({ spec }: Chart, start: string, most = Number.POSITIVE_I
 
 /** Every start of a chart, spread out. */
 export function exploreChart(chart: Chart, most?: number): readonly Explored[] {
-  return Object.keys(chart.spec.starts).map((start) => explore(chart, start, most))
+  const explored = Object.keys(chart.spec.starts).map((start) => explore(chart, start, most))
+  const taken = new Map<string, Map<string, AnyEventObject>>()
+  for (const { ways, vertices } of explored) {
+    for (const { from, label, event } of [...ways.values()].flat()) {
+      if (!(event.type in chart.spec.events)) continue
+      const state = statePath(vertices.get(from)!.value)
+      taken.set(state, (taken.get(state) ?? new Map()).set(label, event))
+    }
+  }
+  const refusedAt = (snapshot: AnyMachineSnapshot): string[] =>
+    [...(taken.get(statePath(snapshot.value)) ?? [])]
+      .filter(([, event]) => !snapshot.can(event))
+      .map(([label]) => label)
+  return explored.map((one) => {
+    const refused = new Map([...one.vertices].map(([vertex, snapshot]) => [vertex, refusedAt(snapshot)]))
+    const ways = [...one.ways].map(
+      ([from, some]) => [from, some.map((way) => ({ ...way, refused: refused.get(way.to)! }))] as const,
+    )
+    return { ...one, ways: new Map(ways) }
+  })
 }

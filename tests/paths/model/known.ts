@@ -17,16 +17,22 @@ const FIRST_BY_HAND = FIRST.hand
 interface Kept {
   /** The highest number ever given. */
   readonly last: number
-  /** `number start: label ⇒ state …` */
+  /** By number: the start, then `label ⇒ state`, with ` ⊘ label` for each event that is refused there. */
   readonly paths: Readonly<Record<string, readonly string[]>>
 }
 
 const fileOf = (kind: Kind, name: string) => `${KNOWN}${name}.${kind}.json`
 
+const LEADS = ' ⇒ '
+const REFUSES = ' ⊘ '
+
 const signature = ({ start, steps }: Unnumbered): string[] => [
   start,
-  ...steps.map(({ label, state }) => `${label} ⇒ ${state}`),
+  ...steps.map(({ label, state, refused = [] }) => [`${label}${LEADS}${state}`, ...refused].join(REFUSES)),
 ]
+
+/** What gives a path its number: where it leads, not what it is refused on the way. */
+const way = (kept: readonly string[]): string => JSON.stringify(kept.map((step) => step.split(REFUSES)[0]))
 
 function readKept(kind: Kind, name: string): Kept {
   const file = fileOf(kind, name)
@@ -40,8 +46,10 @@ export function knownPaths(kind: Kind, name: string): Path[] {
     number: Number(number),
     start,
     steps: steps.map((step) => {
-      const at = step.lastIndexOf(' ⇒ ')
-      return { label: step.slice(0, at), state: step.slice(at + 3) }
+      const [leads = '', ...refused] = step.split(REFUSES)
+      const at = leads.lastIndexOf(LEADS)
+      const [label, state] = [leads.slice(0, at), leads.slice(at + LEADS.length)]
+      return { label, state, ...(refused.length > 0 && { refused }) }
     }),
   }))
 }
@@ -49,12 +57,10 @@ export function knownPaths(kind: Kind, name: string): Path[] {
 /** Gives paths their numbers: the known ones theirs, others the next ones. */
 export function numbered(kind: Kind, name: string, paths: readonly Unnumbered[]): Path[] {
   const kept = readKept(kind, name)
-  const numbers = new Map(
-    Object.entries(kept.paths).map(([number, path]) => [JSON.stringify(path), Number(number)]),
-  )
+  const numbers = new Map(Object.entries(kept.paths).map(([number, path]) => [way(path), Number(number)]))
   let last = kept.last
   return paths
-    .map((path) => ({ ...path, number: numbers.get(JSON.stringify(signature(path))) ?? ++last }))
+    .map((path) => ({ ...path, number: numbers.get(way(signature(path))) ?? ++last }))
     .sort((a, b) => a.number - b.number)
 }
 

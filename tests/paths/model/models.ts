@@ -6,11 +6,18 @@ import { type Explored, exploreChart, type Way } from './explore.ts'
 import { numbered } from './known.ts'
 import { type AnyLifecycle, arrowsOf, lifecycleName, lifecyclePaths, loadLifecycles } from './lifecycles.ts'
 
-/** One step of a path: what happens, and the state that is then there. */
+/** One step of a path: what happens, the state that is then there, and what a rule refuses there. */
 export interface PathStep {
   readonly label: string
   readonly state: string
+  readonly refused?: readonly string[]
 }
+
+export const stepOf = ({ label, state, refused }: Way): PathStep => ({
+  label,
+  state,
+  ...(refused.length > 0 && { refused }),
+})
 
 /** A path that somebody, or something, can follow. Its number stays its own while its steps are the same. */
 export interface Path {
@@ -55,7 +62,7 @@ export function chartPaths(starts: readonly Explored[]): Unnumbered[] {
     coverAll<Way>(
       { initial, waysFrom: (place) => ways.get(place) ?? [], shows: ({ arrow }) => arrow, longest: LONGEST },
       shown,
-    ).map((path) => ({ start, steps: path.map(({ label, state }) => ({ label, state })) })),
+    ).map((path) => ({ start, steps: path.map(stepOf) })),
   )
 }
 

@@ -92,7 +92,7 @@ function faultsOf({ model, strength, layers }: Row): string[] {
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed
         .filter(() => layer !== 'code')
-        .map(({ number, failure }) => `${name} ${number}, ${layer}: ${failure}`),
+        .map(({ number, against, failure }) => `${name} ${number}, ${layer} at ${against}: ${failure}`),
       ...(layers[layer].last === null && layers[layer].unwalked.length > 0
         ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
         : layers[layer].unwalked.map((arrow) => `${name}: not walked in ${layer}: ${arrow}`)),

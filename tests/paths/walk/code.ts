@@ -1,4 +1,4 @@
-import type { AnyStateMachine, SnapshotFrom } from 'xstate'
+import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
 import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { eventsOf, labelOf } from '../../machines/support/model.ts'
@@ -25,7 +25,7 @@ export async function walkChart(
   const steps: WalkedStep[] = []
   const arrows: string[] = []
   let failure: string | null = null
-  for (const [index, { label, state }] of path.steps.entries()) {
+  for (const [index, { label, state, refused = [] }] of path.steps.entries()) {
     const since = performance.now()
     const said = `step ${index + 1}, ${label}: expected ${state}`
     const before = run.snapshot()
@@ -39,7 +39,10 @@ export async function walkChart(
       if (arrow) arrows.push(`${arrowName(arrow)} ⇒ ${found}`)
       steps.push({ label, expected: state, found, milliseconds: performance.now() - since })
       if (found !== state) failure = `${said}, found ${found}`
-      else failure = assertState(spec, found, snapshot as SnapshotFrom<AnyStateMachine>, said)
+      else
+        failure =
+          assertState(spec, found, snapshot as SnapshotFrom<AnyStateMachine>, said) ??
+          assertRefused(spec, snapshot, refused, said)
     }
     if (failure !== null) break
   }
@@ -59,6 +62,19 @@ function assertState(
   } catch (error) {
     return `${said}, found it, but ${String((error as Error).message).split('\n')[0]}`
   }
+}
+
+/** What is known to be refused where a path has come to must be refused. */
+function assertRefused(
+  spec: ChartModel['chart']['spec'],
+  snapshot: AnyMachineSnapshot,
+  refused: readonly string[],
+  said: string,
+): string | null {
+  const wrong = eventsOf(spec, snapshot)
+    .map(labelOf)
+    .find((label) => refused.includes(label))
+  return wrong === undefined ? null : `${said} and there no ${wrong}, but it is taken there`
 }
 
 /** Walks a path by the table of a lifecycle, and tries at each status what is refused there. */

@@ -1,6 +1,8 @@
 import type { Model } from '../model/models.ts'
 import { LIFECYCLES } from '../words/lifecycles.ts'
+import { DRIVERS } from './api/things.ts'
 import { HANDS } from './browser/hands.ts'
+import { LIFECYCLE_HANDS } from './browser/lifecycle-hands.ts'
 import type { Layer } from './results.ts'
 
 /** Machines that no gesture walk of this tool leads through, and where a browser leads through them. */
@@ -47,6 +49,8 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   }
   if (layer === 'api') return null
   const event = arrow.split(' ')[1] ?? ''
+  const hands = LIFECYCLE_HANDS[model.name]
+  if (hands && (event in hands.gestures || DRIVERS[model.name]?.answers?.includes(event))) return null
   return LIFECYCLES[model.name]?.events[event]?.because ?? NO_HANDS[model.name] ?? null
 }
 

@@ -28,14 +28,10 @@ const CONTROL = 'shell.menu.remittanceControl'
 const COUNTS = 'shell.menu.countControl'
 const POUCHES = 'shell.menu.pouchList'
 const DISPATCHES = 'tickets.view.dispatches'
-const SENT_FOR_GOOD =
-  'what is sent to accounting stays for good: by hand in tests/browser/accounting.test.ts, over HTTP in a demo of our own'
-const sending = (page: MessageId): Doing => ({
-  ...by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' }),
-  because: SENT_FOR_GOOD,
-})
+const sending = (page: MessageId): Doing =>
+  by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' })
 const ANSWERED = 'the sending job answers it'
-const ARCHIVED = 'a month is closed whole: by hand in tests/browser/accounting.test.ts'
+const ARCHIVED = 'a month is closed whole, which stays for good: over HTTP in a demo of our own'
 
 const prepare = by('director', 'remittance.prepare', press('remittance.review.prepare'))
 const handOver = by('director', REMITTANCES, {
@@ -58,14 +54,11 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
       accountingValidate: by('accountant', COUNTS, press('control.validate')),
       invalidate: by('accountant', COUNTS, { template: 'do.pressReason', a: 'control.invalidate' }),
       reopen: by('director', POUCHES, press('pouches.delete.action')),
-      sendProvision: {
-        ...by('accountant', COUNTS, {
-          template: 'do.validate',
-          a: 'accounting.provision.title',
-          b: 'accounting.provision.confirm',
-        }),
-        because: SENT_FOR_GOOD,
-      },
+      sendProvision: by('accountant', COUNTS, {
+        template: 'do.validate',
+        a: 'accounting.provision.title',
+        b: 'accounting.provision.confirm',
+      }),
       send: sending(COUNTS),
       provisionSent: byJob(COUNTS, doing('do.jobProvision'), ANSWERED),
       sent: byJob(COUNTS, doing('do.jobDone'), ANSWERED),

@@ -126,6 +126,7 @@ function tellChart(locale: Locale, { name, chart, starts }: ChartModel, path: Pa
     if (!sentence) throw new Error(`tests/paths/words/screens has no words for the state ${state} of ${name}`)
     return say(locale, sentence)
   }
+  const todoIn = (label: string) => todoOf(locale, name, screen, chart.spec, label)
   const first = starts.find(({ start }) => start === path.start)
   return [
     {
@@ -133,12 +134,18 @@ function tellChart(locale: Locale, { name, chart, starts }: ChartModel, path: Pa
       todo: say(locale, { template: openingOf(path.start), a: screen.page }),
       seen: seenIn(first?.initialState ?? ''),
     },
-    ...path.steps.map(({ label, state }) => ({
+    ...path.steps.map(({ label, state, refused = [] }) => ({
       where,
-      todo: todoOf(locale, name, screen, chart.spec, label),
-      seen: seenIn(state),
+      todo: todoIn(label),
+      seen: [seenIn(state), ...without(locale, refused.map(todoIn))].join(' '),
     })),
   ]
+}
+
+/** What a rule refuses where somebody stands: trying it changes nothing. */
+function without(locale: Locale, todos: readonly string[]): string[] {
+  const list = [...new Set(todos)].join(' ')
+  return list === '' ? [] : [TEMPLATES[locale]['see.without'].replace('{list}', () => list)]
 }
 
 function openingOf(start: string): TemplateId {

@@ -297,7 +297,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
 
   it('lets a director leave a trace on the organization’s chain without seeing it', async () => {
     const seen = await inScope(db, directorOf(1), async (trx) => {
-      await appendAudit(trx, entry({ establishmentId: null, action: 'passwordChanged' }))
+      await appendAudit(trx, entry({ establishmentId: null, action: 'changePassword' }))
       return trx.selectFrom('audit_events').select('action').where('establishment_id', 'is', null).execute()
     })
     expect(seen).toEqual([])
@@ -311,7 +311,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     )
     expect(events).toEqual([
       { action: 'edit', sequence: 1 },
-      { action: 'passwordChanged', sequence: 2 },
+      { action: 'changePassword', sequence: 2 },
     ])
   })
 

@@ -42,7 +42,7 @@ function audited(tenant: number, establishmentId: string | null) {
     byId: user,
     byName: 'Ada Martin',
     address: '192.0.2.1',
-    action: 'create',
+    action: 'create' as const,
     entity: 'cashLog',
     entityId: log,
     before: null,

@@ -33,7 +33,7 @@ describe('npm run verify-audit', () => {
       byId: user,
       byName: 'Ada Martin',
       address: '192.0.2.1',
-      action: 'edit',
+      action: 'edit' as const,
       entity: 'cashLog',
       entityId: log,
       before: null,

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { useSessionUser } from '../../app.tsx'
-import { Button, Panel } from '../../ui/index.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { Button, Panel, Row } from '../../ui/index.ts'
 import { useChoices } from '../choices.ts'
+import { ConfirmAct } from '../confirm-act.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import type { Entry } from '../read-form.ts'
 import { CASH_PADS } from '../resources/cash-pads.ts'
@@ -14,24 +15,43 @@ interface CashPadProps {
   onChanged: () => void
 }
 
-/** Whom to ask for closings: that it is set, and the way to set it. What it is set to is never shown. */
+/** Whom to ask for closings: that it is set, and the ways to set it and to take it away. What it is set to is never shown. */
 export function CashPad({ entry, blocked, onChanged }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()
+  const { ports } = useApp()
+  const isSet = entry.cashPadSet === true
   const choices = useChoices([])
   const [isOpen, open] = useState(false)
   return (
     <Panel
       title={t('administration.cashPad.title')}
       actions={
-        <Button icon="edit" disabledReason={blocked} onClick={() => open(true)}>
-          {t('administration.cashPad.edit')}
-        </Button>
+        <Row>
+          {isSet && (
+            <ConfirmAct
+              danger
+              icon="trash"
+              word={t('administration.cashPad.clear')}
+              title={t('administration.cashPad.clear.title')}
+              message={t('administration.cashPad.clear.message')}
+              entry={entry}
+              name={String(entry.name)}
+              blocked={blocked}
+              run={(subject, call) => {
+                const body = { version: subject.version, cashPad: null }
+                return ports.administration.of('cashpads').form.save({ subject, body, password: null }, call)
+              }}
+              onDone={onChanged}
+            />
+          )}
+          <Button icon="edit" disabledReason={blocked} onClick={() => open(true)}>
+            {t(isSet ? 'administration.cashPad.replace' : 'administration.cashPad.edit')}
+          </Button>
+        </Row>
       }
     >
-      <p data-cash-pad={String(entry.cashPadSet)}>
-        {t(entry.cashPadSet === true ? 'administration.cashPad.set' : 'administration.cashPad.unset')}
-      </p>
+      <p data-cash-pad={isSet}>{t(isSet ? 'administration.cashPad.set' : 'administration.cashPad.unset')}</p>
       {isOpen && (
         <FormDialog
           view={CASH_PADS}

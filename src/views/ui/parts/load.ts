@@ -13,14 +13,35 @@ const loaders = {
   commands: () => import('./command-part.tsx'),
 }
 
-export const LazyDialog = lazy(async () => ({ default: (await loaders.dialog()).DialogPart }))
-export const LazyMenu = lazy(async () => ({ default: (await loaders.menu()).MenuPart }))
-export const LazyCombobox = lazy(async () => ({ default: (await loaders.combobox()).ComboboxPart }))
-export const LazySearchMenu = lazy(async () => ({ default: (await loaders.searchMenu()).SearchMenuPart }))
-export const LazyCalendar = lazy(async () => ({ default: (await loaders.calendar()).CalendarPart }))
-export const LazyCommands = lazy(async () => ({ default: (await loaders.commands()).CommandPart }))
+export const LazyDialog = lazy(async () => ({ default: (await untilThere(loaders.dialog)).DialogPart }))
+export const LazyMenu = lazy(async () => ({ default: (await untilThere(loaders.menu)).MenuPart }))
+export const LazyCombobox = lazy(async () => ({ default: (await untilThere(loaders.combobox)).ComboboxPart }))
+export const LazySearchMenu = lazy(async () => ({
+  default: (await untilThere(loaders.searchMenu)).SearchMenuPart,
+}))
+export const LazyCalendar = lazy(async () => ({ default: (await untilThere(loaders.calendar)).CalendarPart }))
+export const LazyCommands = lazy(async () => ({ default: (await untilThere(loaders.commands)).CommandPart }))
 
 /** Fetches the parts one after another. One that can't be had now is asked for again when it is opened. */
 export async function preloadParts(): Promise<void> {
   for (const load of Object.values(loaders)) await load().catch(() => undefined)
+}
+
+const AGAIN_MS = 1_500
+const TRIES = 200
+
+/**
+ * A part that is opened while the network is gone opens when it is back (within five minutes). Until then what stands in for
+ * it stays: a part that failed would take the page along, and with it what was typed.
+ *
+ * @throws what the last try failed with
+ */
+async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
+  try {
+    return await load()
+  } catch (error) {
+    if (tries <= 1) throw error
+    await new Promise((again) => setTimeout(again, AGAIN_MS))
+    return untilThere(load, tries - 1)
+  }
 }

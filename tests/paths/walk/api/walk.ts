@@ -78,13 +78,13 @@ export async function walkApi(
 }
 
 /** False where there is neither a call nor a job's answer, and for what would stay for good in a house that is not ours. */
-function goesOn(house: House, driver: Driver<unknown>, event: string): boolean {
+export function goesOn(house: House, driver: Driver<unknown>, event: string): boolean {
   if (driver.lasting?.includes(event) && !house.target.isOwn) return false
   return event in driver.calls || (driver.answers?.includes(event) ?? false)
 }
 
 /** Reads on in the history of a thing: the status that it came to with the next such event. */
-function reader(house: House, driver: Driver<unknown>, thing: unknown) {
+export function reader(house: House, driver: Driver<unknown>, thing: unknown) {
   let read = 0
   return {
     async next(event?: string): Promise<string> {

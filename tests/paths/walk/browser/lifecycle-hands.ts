@@ -5,11 +5,14 @@ import type { CountThing } from '../api/things/count.ts'
 import type { PouchThing } from '../api/things/pouch.ts'
 import type { RemittanceThing } from '../api/things/remittance.ts'
 import type { Desk, Seat } from './desk.ts'
+import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
 /** How a person makes the events of a lifecycle happen in the browser; each resolves with the seat at which the effect is seen. */
 export interface LifecycleHands<Thing> {
   make(house: House, desk: Desk): Promise<{ readonly thing: Thing; readonly seat: Seat | null }>
-  readonly gestures: Readonly<Record<string, (house: House, desk: Desk, thing: Thing) => Promise<Seat>>>
+  readonly gestures: Readonly<
+    Record<string, (house: House, desk: Desk, thing: Thing, next: string | undefined) => Promise<Seat>>
+  >
 }
 
 const isSaved = (seat: Seat) => {
@@ -89,6 +92,8 @@ const countHands: LifecycleHands<CountThing> = {
       const { status } = dataOf(await house.accountant.get<Count>(`counts/${thing.id}`))
       return sendCountsBack(desk, thing, status)
     },
+    send: (house, desk, thing, next) => sendCountByHand(house, desk, thing, 'send', next),
+    sendProvision: (house, desk, thing, next) => sendCountByHand(house, desk, thing, 'sendProvision', next),
     async reopen(house, desk, { id }) {
       const { pouchId } = dataOf(await house.accountant.get<Count>(`counts/${id}`))
       return deletePouch(house, desk, pouchId ?? '')
@@ -220,6 +225,7 @@ const remittanceHands: LifecycleHands<RemittanceThing> = {
     undo: (_house, desk, { remittance }) => undo(desk, remittance),
     validate: (_house, desk, { remittance }) => handOver(desk, remittance),
     invalidate: (_house, desk, { remittance }) => sendBack(desk, remittance),
+    send: (house, desk, { remittance }, next) => sendRemittanceByHand(house, desk, remittance, next),
     async accountingValidate(house, desk, { remittance }) {
       const seat = await inControl(desk, remittance)
       await seat.find('textbox', 'remittanceControl.amount').fill(String(AMOUNT / 100))

@@ -1,0 +1,65 @@
+/**
+ * What history can tell of a thing: the events of the lifecycles, and what else is done to things, to accounts and to sessions.
+ * The server writes nothing else, and each has its words (`history.action.…`).
+ */
+export const HISTORY_ACTIONS = [
+  // things
+  'create',
+  'edit',
+  'delete',
+  'activate',
+  'deactivate',
+  'restore',
+  'archive',
+  'attach',
+  'detach',
+  'cashPad',
+  // counts, pouches, remittances
+  'validate',
+  'accountingValidate',
+  'invalidate',
+  'reopen',
+  'expect',
+  'prepare',
+  'undo',
+  'cancel',
+  'release',
+  'handOver',
+  'seal',
+  'carrierCount',
+  'receive',
+  'credit',
+  'reimburse',
+  'reimbursePart',
+  'link',
+  'unlink',
+  'import',
+  'send',
+  'sendProvision',
+  'sent',
+  'provisionSent',
+  'sendFailed',
+  // jobs
+  'request',
+  'start',
+  'finish',
+  'warn',
+  'fail',
+  'retry',
+  'see',
+  // accounts and sessions
+  'invite',
+  'signUp',
+  'changeEmail',
+  'changePassword',
+  'resetPassword',
+  'signIn',
+  'signInByIdentity',
+  'signOut',
+  'endSession',
+  'endSessions',
+  'changeEstablishment',
+  'changeEstablishmentRefused',
+] as const
+
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number]

@@ -1,0 +1,85 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Refusal } from '../../domain/outcome.ts'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
+import {
+  selectDoneCode,
+  selectHasFailed,
+  selectIsOpen,
+  selectIsRunning,
+  selectRefusal,
+} from '../../machines/confirm-command/selectors.ts'
+import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
+import { useApp } from '../app.tsx'
+import { Alert, Button, ConfirmDialog, type IconName, notify, Stack } from '../ui/index.ts'
+import type { Entry } from './read-form.ts'
+
+interface ConfirmActProps {
+  icon: IconName
+  /** What the button says. */
+  word: string
+  /** What is asked, and what will happen. */
+  title: string
+  message: string
+  danger?: boolean
+  entry: Entry
+  name: string
+  /** Why it can't be done now. */
+  blocked?: string | undefined
+  /** Taken once. */
+  run: ConfirmCommandPorts['run']
+  onDone: () => void
+  /** What there is to say of a refusal beside its name. */
+  more?: (refusal: Refusal) => ReactNode
+}
+
+/** A button that does something to a row, once it is confirmed. */
+export function ConfirmAct(props: ConfirmActProps) {
+  const { icon, word, title, message, danger = false, entry, name, blocked, more } = props
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [machine] = useState(() =>
+    confirmCommandWith({ run: props.run, newKey: ports.newKey, changed: props.onDone }),
+  )
+  const command = useActorRef(machine)
+  const isOpen = useSelector(command, selectIsOpen)
+  const isRunning = useSelector(command, selectIsRunning)
+  const hasFailed = useSelector(command, selectHasFailed)
+  const refusal = useSelector(command, selectRefusal)
+  const code = useSelector(command, selectDoneCode)
+  useEffect(() => {
+    if (code !== null) notify.success(t(`code.${code}` as MessageId))
+  }, [code, t])
+  const refused =
+    refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
+  return (
+    <>
+      <Button
+        icon={icon}
+        disabledReason={blocked}
+        onClick={() =>
+          command.send({ type: 'ASK', subject: { id: entry.id, version: entry.version, label: name } })
+        }
+      >
+        {word}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        look={danger ? 'danger' : 'primary'}
+        busy={isRunning}
+        title={title}
+        disabledReason={refused}
+        onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+        onCancel={() => command.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
+      >
+        <Stack gap={12}>
+          <p>{message}</p>
+          {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+          {refused && refusal && <Alert title={refused}>{more?.(refusal)}</Alert>}
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { REPORTS } from '../../walk/results.ts'
+import { sourceMutants } from './source.ts'
+
+/** What became of the mutants of one file of the domain. */
+export interface DomainMutation {
+  readonly file: string
+  readonly mutants: number
+  readonly noticed: number
+  readonly survivors: readonly string[]
+}
+
+/** The share of mutants that the tests of the domain must notice. */
+const NEEDED = 0.85
+/** A mutant that says nothing for so long goes round for ever, and that counts as noticed. */
+const PATIENCE_MS = 120_000
+/** Shapes of bodies alone: what they let through is for the tests of the doors. */
+const LEFT_OUT = 'src/domain/contract'
+const WORKER = join(import.meta.dirname, 'worker.ts')
+/** What the tests of the domain need of the project. */
+const COPIED = ['src', 'tests', 'package.json', 'tsconfig.json', 'tsconfig.base.json']
+
+/** Breaks the functions of the domain in one place at a time; the tests of the domain that reach the file must notice. */
+export async function runDomainMutants(): Promise<number> {
+  const copy = mkdtempSync(join(tmpdir(), 'sacoche-mutants-'))
+  try {
+    for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true })
+    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+    return await runIn(copy)
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
+async function runIn(copy: string): Promise<number> {
+  const done: DomainMutation[] = []
+  const tests = filesIn('tests/domain').filter((file) => file.endsWith('.test.ts'))
+  const reach = new Map(tests.map((test) => [test, reachOf(test)]))
+  for (const file of filesIn('src/domain').filter((one) => !one.startsWith(LEFT_OUT))) {
+    const own = tests.filter((test) => reach.get(test)!.has(file))
+    const mutation = await mutate(copy, file, own)
+    if (mutation.mutants === 0) continue
+    done.push(mutation)
+    process.stdout.write(`${lineOf(mutation)}\n`)
+    mkdirSync(REPORTS, { recursive: true })
+    writeFileSync(`${REPORTS}/domain-mutants.json`, `${JSON.stringify(done, null, 1)}\n`)
+  }
+  const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
+  const noticed = done.reduce((sum, one) => sum + one.noticed, 0)
+  process.stdout.write(
+    `${noticed} of ${all} mutants of the domain were noticed (${percent(noticed, all)}).\n`,
+  )
+  return noticed >= NEEDED * all ? 0 : 1
+}
+
+/** The tests that import the file judge first, those that reach it by way of others what is left. */
+async function mutate(copy: string, file: string, tests: readonly string[]): Promise<DomainMutation> {
+  const mutants = sourceMutants(readFileSync(file, 'utf8'))
+  const imports = (test: string) => importsOf(test).includes(file)
+  let left = [...mutants.keys()]
+  for (const some of [tests.filter(imports), tests.filter((test) => !imports(test))])
+    if (some.length > 0) left = await survivorsOf(copy, file, left, some)
+  return {
+    file,
+    mutants: mutants.length,
+    noticed: mutants.length - left.length,
+    survivors: left.map((at) => `${file}:${mutants[at]!.line} ${mutants[at]!.what}`),
+  }
+}
+
+/** Which of these mutants the tests do not notice. One that goes round for ever ends its process, and the next begins after it. */
+async function survivorsOf(
+  copy: string,
+  file: string,
+  asked: readonly number[],
+  tests: readonly string[],
+): Promise<number[]> {
+  const survivors: number[] = []
+  for (let left = asked; left.length > 0; ) {
+    const judged = await judge(copy, file, left, tests, survivors)
+    left = left.slice(judged + 1)
+  }
+  return survivors
+}
+
+/** Judges mutants one after another, and resolves with how many were judged before one went round for ever, or the end. */
+function judge(
+  copy: string,
+  file: string,
+  asked: readonly number[],
+  tests: readonly string[],
+  survivors: number[],
+): Promise<number> {
+  const child = spawn(process.execPath, [WORKER, copy, file, asked.join(), ...tests], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return new Promise((resolve, reject) => {
+    let judged = 0
+    let isReady = false
+    let said = ''
+    const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+    })
+    createInterface(child.stdout).on('line', (line) => {
+      late.refresh()
+      if (line === 'ready') isReady = true
+      const found = /^(\d+) (noticed|survived)$/u.exec(line)
+      if (!found) return
+      judged += 1
+      if (found[2] === 'survived') survivors.push(Number(found[1]))
+    })
+    child.once('close', (code) => {
+      clearTimeout(late)
+      if (code === 0 || (isReady && code === null)) resolve(judged)
+      else reject(new Error(`${file}: ${said.slice(0, 500) || 'its tests take too long'}`))
+    })
+  })
+}
+
+function filesIn(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+}
+
+/** Every file that a file imports, and what those import. */
+function reachOf(file: string): ReadonlySet<string> {
+  const reached = new Set([file])
+  for (const one of reached) for (const to of importsOf(one)) reached.add(to)
+  return reached
+}
+
+function importsOf(file: string): string[] {
+  const found = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.ts)'/gu)
+  return [...found].map(([, to = '']) => join(dirname(file), to))
+}
+
+function lineOf({ file, mutants, noticed, survivors }: DomainMutation): string {
+  return [
+    `${file}: ${noticed} of ${mutants} noticed (${percent(noticed, mutants)})`,
+    ...survivors.map((what) => `  SURVIVED ${what}`),
+  ].join('\n')
+}
+
+const percent = (part: number, all: number): string => `${((100 * part) / Math.max(all, 1)).toFixed(1)} %`

@@ -1,0 +1,46 @@
+/**
+ * Judges some mutants of one file of the domain, and writes a line for each as soon as it is known: `17 noticed`. In a process of its own:
+ * a mutant may go round for ever, and is then stopped with it. It breaks a copy, never the sources themselves.
+ *
+ *     node tests/paths/mutants/domain/worker.ts <copy> src/domain/money.ts 0,1,2 tests/domain/money.test.ts …
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createVitest } from 'vitest/node'
+import { sourceMutants } from './source.ts'
+
+const [copy = '', file = '', asked = '', ...tests] = process.argv.slice(2)
+const source = readFileSync(file, 'utf8')
+const mutants = sourceMutants(source)
+const broken = join(copy, file)
+writeFileSync(broken, source)
+
+const vitest = await createVitest('test', {
+  root: copy,
+  config: false,
+  watch: false,
+  include: tests,
+  setupFiles: ['tests/support/quiet.ts', 'tests/support/same-examples.ts'],
+  reporters: [{}],
+  bail: 1,
+  pool: 'threads',
+  maxWorkers: 1,
+  testTimeout: 30_000,
+})
+const specifications = await vitest.globTestSpecifications()
+const failed = async () => {
+  vitest.invalidateFile(broken)
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  if (testModules.length === 0) throw new Error(`no test of ${file} was run`)
+  return unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
+}
+if (await failed()) throw new Error(`the tests of ${file} fail as it is`)
+process.stdout.write('ready\n')
+for (const at of asked.split(',').map(Number)) {
+  writeFileSync(broken, mutants[at]!.code)
+  process.stdout.write(`${at} ${(await failed()) ? 'noticed' : 'survived'}\n`)
+}
+writeFileSync(broken, source)
+await vitest.close()
+// That tests failed is what was asked for.
+process.exitCode = 0

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { idTokenFor, NONCE } from '../../support/identity.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import {
+  countSheet,
+  dataOf,
+  type House,
+  openHouse,
+  setStatus,
+  sheetBody,
+  TODAY,
+  type World,
+} from '../commands/house.ts'
+import { emailOf, type PersonName } from '../commands/world.ts'
+
+/** What an organization or an establishment that is not in use lets nobody do any more. */
+let house: House
+let world: World
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  world = await house.world()
+})
+
+const seen = ({ status, message }: { status: number; message: string }) => [status, message]
+const turn = (resource: 'organizations' | 'establishments', id: string, status: 'ACTIVE' | 'INACTIVE') =>
+  setStatus(world.people.superAdmin, resource, id, { status }).then(dataOf)
+const signIn = (name: PersonName, password = TEST_PASSWORD) =>
+  house.server
+    .client({ address: `192.0.2.${world.tenant}` })
+    .post('auth/sign_in', { email: emailOf(name, world.tenant), password })
+
+describe('an organization that is not in use', () => {
+  it('lets none of its people in, nor go on, and says so to who gives the right password; head office stays', async () => {
+    const { admin, user, superAdmin } = world.people
+    await turn('organizations', world.ids.organization, 'INACTIVE')
+    for (const actor of [admin, user])
+      expect(seen(await actor.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    expect(seen(await admin.get('cashlogs'))).toEqual([401, 'failure.InvalidToken'])
+    expect(seen(await user.post('cashlogs', sheetBody(world)))).toEqual([401, 'failure.InvalidToken'])
+
+    expect(seen(await signIn('user'))).toEqual([401, 'failure.OrganizationInactive'])
+    expect(seen(await signIn('user', 'not it'))).toEqual([401, 'failure.WrongCredentials'])
+    const idToken = await idTokenFor(emailOf('user', world.tenant), house.clock.now())
+    const vouched = await house.server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
+    expect(seen(vouched)).toEqual([401, 'failure.OrganizationInactive'])
+
+    expect(seen(await superAdmin.post('auth/check'))).toEqual([200, 'code.10000'])
+    expect(seen(await signIn('superAdmin'))).toEqual([200, 'code.10000'])
+    await turn('organizations', world.ids.organization, 'ACTIVE')
+    expect(seen(await signIn('user'))).toEqual([200, 'code.10000'])
+    expect(seen(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
+  })
+
+  it('closes its establishments to head office too, which still reads them', async () => {
+    const { superAdmin } = world.people
+    const { organization, establishment, otherEstablishment } = world.ids
+    await turn('organizations', organization, 'INACTIVE')
+    const change = await superAdmin.post('auth/change', { establishmentId: otherEstablishment })
+    expect(seen(change)).toEqual([409, 'failure.EstablishmentInactive'])
+    const mine = await superAdmin.get<Page<{ id: string }>>('establishments/my', { range: '0-299' })
+    expect(mine.data.entries.map(({ id }) => id)).not.toContain(establishment)
+    expect((await superAdmin.get(`establishments/${establishment}`)).status).toBe(200)
+  })
+})
+
+describe('an establishment that is not in use', () => {
+  it('is moved to by nobody, nor begun in', async () => {
+    const { admin, director } = world.people
+    const { establishment, otherEstablishment } = world.ids
+    await turn('establishments', otherEstablishment, 'INACTIVE')
+    const refused = await admin.post('auth/change', { establishmentId: otherEstablishment })
+    expect(seen(refused)).toEqual([409, 'failure.EstablishmentInactive'])
+    expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
+    // Whose it is not learns nothing of it.
+    expect(seen(await director.post('auth/change', { establishmentId: otherEstablishment }))).toEqual([
+      404,
+      'failure.NotFound',
+    ])
+    await turn('establishments', establishment, 'INACTIVE')
+    const { data } = await house.server
+      .client()
+      .post<{ establishmentId: string | null; establishments: object[] }>('auth/sign_in', {
+        email: emailOf('user', world.tenant),
+        password: TEST_PASSWORD,
+      })
+    expect([data.establishmentId, data.establishments]).toEqual([null, []])
+  })
+
+  it('takes no new count; what was counted is read, corrected and validated', async () => {
+    const { user } = world.people
+    const log = await countSheet(world)
+    await turn('establishments', world.ids.establishment, 'INACTIVE')
+    const fresh = () => user.post<CashLog>('cashlogs', sheetBody(world, { date: TODAY }))
+    const before = await world.state()
+    expect(seen(await fresh())).toEqual([409, 'failure.EstablishmentInactive'])
+    expect(await world.state()).toBe(before)
+    expect((await user.get<CashLog>(`cashlogs/${log.id}`)).data.id).toBe(log.id)
+    const corrected = { ...sheetBody(world), version: log.version, comment: 'Recounted.' }
+    expect((await user.put(`cashlogs/${log.id}`, corrected)).statusCode).toBe(11026)
+    const validated = await setStatus(user, 'cashlogs', log.id, { status: 'VALIDATED' })
+    expect(validated.statusCode).toBe(11027)
+    await turn('establishments', world.ids.establishment, 'ACTIVE')
+    expect((await fresh()).status).toBe(201)
+  })
+})
