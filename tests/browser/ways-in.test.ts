@@ -5,6 +5,7 @@ import { PARIS } from '../support/demo.ts'
 import { find } from '../support/gestures.ts'
 import { wordsIn } from '../support/words.ts'
 import { startStandIn } from './steps/identity-provider.ts'
+import { linkFor } from './steps/outbox.ts'
 
 const provider = await startStandIn()
 afterAll(() => provider.close())
@@ -30,19 +31,6 @@ async function send(visit: Visit, email: string, password: string): Promise<void
   await find(visit, 'textbox', 'email.label').fill(email)
   await find(visit, 'textbox', 'session.password').fill(password)
   await button(visit, 'session.signIn').click()
-}
-
-/** The address of the link in the newest mail to this person, as the demo's outbox shows it. */
-async function linkFor(visit: Visit, email: string): Promise<string> {
-  const link = visit.page.getByRole('article').filter({ hasText: email }).first().getByRole('link')
-  await expect
-    .poll(async () => {
-      await visit.page.goto('/outbox')
-      return link.count()
-    })
-    .toBe(1)
-  const address = new URL((await link.getAttribute('href')) ?? '')
-  return address.pathname + address.hash
 }
 
 async function choose(visit: Visit, password: string, repeated = password): Promise<void> {
