@@ -21,14 +21,18 @@ export function Router() {
   const route = routeOf(path)
   if (verdict !== 'pass' || !route)
     return <Redirect to={verdict === 'pass' ? '/error-404' : verdict} replace />
-  return route.layout === 'auth' ? (
-    <AuthFrame>
-      <ScreenOf route={route} />
-    </AuthFrame>
-  ) : (
-    <SignedInFrame menu={menuOf(user?.role ?? null)} path={route.path}>
-      <ScreenOf route={route} />
-    </SignedInFrame>
+  return (
+    <ErrorBoundary key={route.layout}>
+      {route.layout === 'auth' ? (
+        <AuthFrame>
+          <ScreenOf route={route} />
+        </AuthFrame>
+      ) : (
+        <SignedInFrame menu={menuOf(user?.role ?? null)} path={route.path}>
+          <ScreenOf route={route} />
+        </SignedInFrame>
+      )}
+    </ErrorBoundary>
   )
 }
 

@@ -6,63 +6,14 @@ import type { MessageId } from '../../src/i18n/ids.ts'
 import { DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { begin, choose, confirmWith, create, field, formIn, need } from './steps/administer.ts'
 import { typeIn } from './steps/half-a-sheet.ts'
+import { linkFor } from './steps/outbox.ts'
 
 const app = withApp()
 
 const IBAN = 'FR76 3000 6000 0112 3456 7890 189'
 const WRONG_IBAN = 'FR76 3000 6000 0112 3456 7890 188'
-
-/** A text field by its label, be it marked as one that may be left blank. */
-const field = ({ page, t }: Visit, id: MessageId, within: Locator = page.locator('main')): Locator =>
-  within.getByLabel(new RegExp(`^${t(id)}(?: · ${t('field.optional')})?$`, 'u'))
-
-/** Chooses from a list that is found by typing. */
-async function choose(visit: Visit, id: MessageId, name: string): Promise<void> {
-  const box = visit.page.getByRole('combobox', { name: new RegExp(`^${visit.t(id)}`, 'u') })
-  await box.fill(name)
-  await visit.page.getByRole('option', { name }).click()
-}
-
-const formIn = ({ page }: Visit, state: string, within: Locator = page.locator('main')) =>
-  within.locator(`[data-form="${state}"]`)
-
-/** Gives the password that is asked for again. */
-async function confirmWith(visit: Visit, password: string): Promise<void> {
-  const question = find(visit, 'dialog', 'administration.password.title')
-  await question.getByLabel(visit.t('administration.password.label'), { exact: true }).fill(password)
-  await find(visit, 'button', 'action.validate', {}, question).click()
-}
-
-const need = ({ page }: Visit, name: string, met: boolean) =>
-  page.locator(`[data-need=${name}][data-met=${String(met)}]`)
-
-/** Begins a new row, of the customer's organization where head office is asked for it. */
-async function begin(visit: Visit, address: string, word: MessageId, organization?: string): Promise<void> {
-  await visit.open(address)
-  await find(visit, 'button', word).first().click()
-  if (organization !== undefined) await choose(visit, 'administration.field.organization', organization)
-}
-
-/** Makes what was filled in, and waits until it is there. */
-async function create(visit: Visit, password?: string): Promise<void> {
-  await find(visit, 'button', 'administration.create').click()
-  if (password !== undefined) await confirmWith(visit, password)
-  await visit.page.waitForURL((url) => (url.searchParams.get('id') ?? 'new') !== 'new')
-}
-
-/** The way in that the newest mail to somebody holds, as the demo's outbox shows it. */
-async function linkFor({ page }: Visit, email: string): Promise<string> {
-  const link = page.getByRole('article').filter({ hasText: email }).first().getByRole('link')
-  await expect
-    .poll(async () => {
-      await page.goto('/outbox')
-      return link.count()
-    })
-    .toBe(1)
-  const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '')
-  return pathname + hash
-}
 
 const CUSTOMER = 'Maison Célestins'
 const PLACE = 'Bistrot des Célestins'
@@ -132,7 +83,7 @@ describe('a new customer', () => {
     await fill('administration.field.name', 'Carte')
     await fill('administration.field.shortName', 'CB')
     await choose(visit, 'administration.field.mode', 'Carte bancaire')
-    await field(visit, 'administration.field.countType').selectOption('1')
+    await field(visit, 'administration.field.countType', page.getByRole('complementary')).selectOption('1')
     await fill('administration.field.accountingCode', '511500')
     await fill('administration.field.label', 'Carte bancaire')
     await create(visit)
@@ -170,12 +121,11 @@ async function firstCount(visit: Visit): Promise<void> {
   await page.getByRole('banner').getByText(PLACE).waitFor()
 
   await visit.open('/cashregister')
-  await find(visit, 'radio', 'service.lunch').check()
-  await find(visit, 'combobox', 'cashLog.start.register').selectOption({ label: 'Terrasse' })
-  await find(visit, 'button', 'cashLog.start.open').click()
+  await page.getByRole('button', { name: new RegExp(`^${t('service.lunch')} .*Terrasse$`, 'u') }).click()
   await typeIn(visit, {
     [t('cashLog.field.totalOf', { category: 'Carte' })]: '120',
     [t('cashLog.field.turnover')]: '120',
+    [t('cashLog.field.float')]: '0',
   })
   await find(visit, 'button', 'cashLog.act.review').click()
   await find(visit, 'button', 'cashLog.act.validate').click()
@@ -222,6 +172,40 @@ describe('a person', () => {
     await page.waitForURL((url) => !url.searchParams.has('id'))
     await page.getByText(t('noResult.title')).waitFor()
   })
+})
+
+describe('rights', () => {
+  it.each([
+    {
+      whose: 'one’s own',
+      of: 'admin@sacoche.example',
+      refusal: 'failure.OwnRights',
+      edit: (visit: Visit, panel: Locator) =>
+        field(visit, 'administration.field.role', panel).selectOption({ label: visit.t('role.accountant') }),
+    },
+    {
+      whose: 'those of who stands above',
+      of: 'superadmin@sacoche.example',
+      refusal: 'failure.RoleTooHigh',
+      edit: (visit: Visit, panel: Locator) =>
+        field(visit, 'administration.field.firstName', panel).fill('Personne'),
+    },
+  ] as const)(
+    'are not changed where they are $whose, and the form says so',
+    async ({ of, refusal, edit }) => {
+      const admin = await app.speakAs('admin')
+      const { data } = await admin.get<Page<AdministeredRow>>('users', { q: of })
+      const found = data.entries.find(({ email }) => email === of)
+      const visit = await app.visit({ as: 'admin' })
+      visit.expectComplaints(/status of 409/u)
+      await visit.open(`/user?id=${found?.id}`)
+      const panel = visit.page.getByRole('complementary')
+      await edit(visit, panel)
+      await find(visit, 'button', 'action.save', {}, panel).click()
+      const said = panel.getByRole('alert').filter({ hasText: visit.t(refusal) })
+      await expect.poll(() => said.count()).toBeGreaterThan(0)
+    },
+  )
 })
 
 async function carrierOf(name: string): Promise<AdministeredRow> {

@@ -5,6 +5,7 @@ import { PARIS } from '../support/demo.ts'
 import { find } from '../support/gestures.ts'
 import { wordsIn } from '../support/words.ts'
 import { startStandIn } from './steps/identity-provider.ts'
+import { linkFor } from './steps/outbox.ts'
 
 const provider = await startStandIn()
 afterAll(() => provider.close())
@@ -30,19 +31,6 @@ async function send(visit: Visit, email: string, password: string): Promise<void
   await find(visit, 'textbox', 'email.label').fill(email)
   await find(visit, 'textbox', 'session.password').fill(password)
   await button(visit, 'session.signIn').click()
-}
-
-/** The address of the link in the newest mail to this person, as the demo's outbox shows it. */
-async function linkFor(visit: Visit, email: string): Promise<string> {
-  const link = visit.page.getByRole('article').filter({ hasText: email }).first().getByRole('link')
-  await expect
-    .poll(async () => {
-      await visit.page.goto('/outbox')
-      return link.count()
-    })
-    .toBe(1)
-  const address = new URL((await link.getAttribute('href')) ?? '')
-  return address.pathname + address.hash
 }
 
 async function choose(visit: Visit, password: string, repeated = password): Promise<void> {
@@ -178,6 +166,14 @@ async function withAnotherKey(visit: Visit): Promise<void> {
   })
 }
 
+/** Where there is nothing to show, and what is said of it. */
+const NOTHING_THERE = [
+  ['/cashlogs?status=ARCHIVED', 'noResult.title'],
+  ['/cashlogs?date_from=2020-01-01&date_to=2020-01-31', 'error.noCashLogData'],
+  ['/?view=reports&report=deltas&date_from=2020-01-01&date_to=2020-01-31', 'error.noCashLogData'],
+  ['/?view=reports&report=attendance&date_from=2020-01-01&date_to=2020-01-31', 'error.dataNotAvailable'],
+] as const
+
 describe('what the owner has said for failures', () => {
   it.each(LOCALES)('is said in %s', async (locale: Locale) => {
     const { t } = wordsIn(locale)
@@ -190,9 +186,14 @@ describe('what the owner has said for failures', () => {
     await alertOf(visit, t('error.dataNotProvided')).waitFor()
     wire.set('whole')
     await visit.open('/forgot-password')
+    const ask = button(visit, 'account.forgotten.submit')
+    await ask.click()
+    await visit.page.getByText(t('validation.required')).waitFor()
+    await find(visit, 'textbox', 'email.label').fill('user')
+    await ask.click()
+    await visit.page.getByText(t('validation.email')).waitFor()
     await find(visit, 'textbox', 'email.label').fill(addressOf('user'))
     wire.set('cut')
-    const ask = button(visit, 'account.forgotten.submit')
     await ask.click()
     await alertOf(visit, t('error.internal')).waitFor()
     wire.set('whole')
@@ -203,8 +204,22 @@ describe('what the owner has said for failures', () => {
     const unauthorized = alertOf(visit, t('error.Unauthorized'))
     await unauthorized.getByText(t('failure.InvalidApiKey')).waitFor()
 
+    await openLink(visit, `/change-password#invitation=${'A'.repeat(43)}`)
+    await alertOf(visit, t('error.Unauthorized')).waitFor()
+
     const worker = await app.visit({ locale, as: 'admin', through: wire })
     worker.expectComplaints(CONNECTION, REFUSED(401))
+    for (const [address, words] of NOTHING_THERE) {
+      await worker.open(address)
+      await find(worker, 'heading', words).waitFor()
+    }
+    await worker.open('/wallet?view=statement')
+    const paper = button(worker, 'wallet.paper')
+    await paper.waitFor()
+    wire.set('cut')
+    await paper.click()
+    await alertOf(worker, t('error.pdf')).getByText(t('error.dataNotProvided')).waitFor()
+    wire.set('whole')
     await worker.open('/my-account')
     await find(worker, 'table', 'account.sessions.title').waitFor()
     const banner = worker.page.getByRole('banner')

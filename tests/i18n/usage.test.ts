@@ -29,9 +29,6 @@ const NAMED: Record<string, readonly string[]> = {
   'job.remedy.': JOB_FAILURES,
 }
 
-/** Messages that the owner gave by name, and whose screens are not built yet. */
-const WAITING = new Set(['error.dataNotAvailable', 'error.noCashLogData', 'error.pdf', 'validation.min6'])
-
 const isUsed = (id: string): boolean => used.whole.has(id) || used.families.some((family) => family.test(id))
 
 describe('a message for every name', () => {
@@ -63,12 +60,8 @@ describe('a message for every name', () => {
 
 describe('no message without a use', () => {
   it('each stands in the source, whole or as one of a family', () => {
-    const unused = Object.keys(french).filter((id) => !isUsed(id) && !WAITING.has(id))
+    const unused = Object.keys(french).filter((id) => !isUsed(id))
     expect(unused).toEqual([])
-  })
-
-  it('what waits for its screen exists, and leaves the list when it is used', () => {
-    expect([...WAITING].filter((id) => !(id in french) || used.whole.has(id))).toEqual([])
   })
 
   it('and no family is so wide that it covers everything', () => {

@@ -12,7 +12,7 @@ import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { type ListActor, useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
-import { LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
+import { Button, LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
 import { useLogColumns } from './logs/columns.tsx'
 import { LogFilterBar } from './logs/filter-bar.tsx'
 import { LOG_FILTERS, logQuery } from './logs/filters.ts'
@@ -107,6 +107,8 @@ function LogRows({ list, address, openId, onOpen }: LogRowsProps) {
   const { establishmentId } = useSessionUser()
   const rows = useSelector(list, selectRows<CashLogRow>)
   const columns = useLogColumns(rows, openId !== null)
+  const { date_from, date_to } = address.request.filters
+  const hasPeriod = Boolean(date_from ?? date_to)
   return (
     <ListRows
       caption={t('shell.menu.cashLog')}
@@ -116,6 +118,14 @@ function LogRows({ list, address, openId, onOpen }: LogRowsProps) {
       openId={openId}
       onOpen={onOpen}
       file={{ list: 'cashlogs', ...(establishmentId && { filters: { establishmentId } }) }}
+      {...(hasPeriod && {
+        noResults: (
+          <NoResults
+            title={t('error.noCashLogData')}
+            action={<Button onClick={address.clear}>{t('action.clearFilters')}</Button>}
+          />
+        ),
+      })}
       empty={
         <NoResults
           title={t('cashLog.list.emptyTitle')}

@@ -10,6 +10,8 @@ import style from './downloads.module.css'
 export interface OfferedFile extends DownloadRequest {
   readonly label: string
   readonly disabledReason?: string | undefined
+  /** A paper, which the server draws: a failure says so. */
+  readonly paper?: boolean
 }
 
 /** Buttons that fetch a file each, one at a time. What stopped a file is said beside them, and it can be asked for again. */
@@ -23,6 +25,9 @@ export function Downloads({ files }: { files: readonly OfferedFile[] }) {
   const refusal = useSelector(download, ({ context }) => context.refusal)
   const isRunning = useSelector(download, (state) => state.matches('downloading'))
   const hasFailed = useSelector(download, (state) => state.matches('failed'))
+  const isAsked = ({ path, query }: DownloadRequest) =>
+    request?.path === path && sameQuery(request.query, query)
+  const isPaper = files.some((file) => file.paper && isAsked(file))
   return (
     <div className={style.downloads}>
       <Stack gap={8}>
@@ -31,7 +36,7 @@ export function Downloads({ files }: { files: readonly OfferedFile[] }) {
             <Button
               key={label}
               icon="download"
-              busy={isRunning && request?.path === path && sameQuery(request.query, query)}
+              busy={isRunning && isAsked({ path, query })}
               disabledReason={disabledReason}
               onClick={() => download.send({ type: 'DOWNLOAD', request: { path, query } })}
             >
@@ -44,7 +49,7 @@ export function Downloads({ files }: { files: readonly OfferedFile[] }) {
             </Button>
           )}
         </Row>
-        {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+        {hasFailed && <Alert {...(isPaper && { title: t('error.pdf') })}>{t('error.dataNotProvided')}</Alert>}
         {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
       </Stack>
     </div>

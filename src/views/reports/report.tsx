@@ -28,7 +28,9 @@ export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
   if (rows.length === 0)
     return (
       <NoResults
-        title={t('reports.empty.title')}
+        title={t(
+          report === 'deltas' || report === 'payments' ? 'error.noCashLogData' : 'error.dataNotAvailable',
+        )}
         message={t('reports.empty.message')}
         suggestion={t('reports.empty.suggestion')}
       />

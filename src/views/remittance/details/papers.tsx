@@ -9,9 +9,14 @@ export function RemittancePapers({ id }: { id: string }) {
   return (
     <Downloads
       files={[
-        { label: t('remittance.paper.slip'), path: slip, query: { language } },
-        { label: t('remittance.paper.roll'), path: slip, query: { language, format: 'roll' } },
-        { label: t('remittance.paper.custody'), path: `remittances/${id}/custody`, query: { language } },
+        { label: t('remittance.paper.slip'), path: slip, query: { language }, paper: true },
+        { label: t('remittance.paper.roll'), path: slip, query: { language, format: 'roll' }, paper: true },
+        {
+          label: t('remittance.paper.custody'),
+          path: `remittances/${id}/custody`,
+          query: { language },
+          paper: true,
+        },
       ]}
     />
   )

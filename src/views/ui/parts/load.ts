@@ -27,12 +27,12 @@ export async function preloadParts(): Promise<void> {
   for (const load of Object.values(loaders)) await load().catch(() => undefined)
 }
 
-const AGAIN_MS = 1_500
-const TRIES = 200
+const AGAIN_MS = 1_000
+const TRIES = 4
 
 /**
- * A part that is opened while the network is gone opens when it is back (within five minutes). Until then what stands in for
- * it stays: a part that failed would take the page along, and with it what was typed.
+ * A part that is opened at the moment in which the network stumbles is asked for again, a few times: browsers fetch a style again
+ * that they could not get, though not a script.
  *
  * @throws what the last try failed with
  */

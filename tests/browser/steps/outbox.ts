@@ -1,0 +1,15 @@
+import { expect } from 'vitest'
+import type { Visit } from '../../support/app.ts'
+
+/** The way in that the newest mail to somebody holds, as the demo's outbox shows it. */
+export async function linkFor({ page }: Visit, email: string): Promise<string> {
+  const link = page.getByRole('article').filter({ hasText: email }).first().getByRole('link')
+  await expect
+    .poll(async () => {
+      await page.goto('/outbox')
+      return link.count()
+    })
+    .toBe(1)
+  const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '')
+  return pathname + hash
+}

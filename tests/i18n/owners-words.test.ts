@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CODES } from '../../src/domain/codes.ts'
+import { REFUSALS } from '../../src/domain/refusals.ts'
+import { LOCALES } from '../../src/i18n/locales.ts'
+import { idsIn, MESSAGES, sourceText } from '../support/messages.ts'
+
+/** The catalogue of errors as it was given: every message by name, beside the codes of `tests/domain/codes.test.ts`. */
+const NAMED = [
+  'error.dataNotProvided',
+  'error.exception',
+  'error.Unauthorized',
+  'error.internal',
+  'error.token',
+  'error.title',
+  'error.dataNotAvailable',
+  'error.pdf',
+  'error.noCashLogData',
+  'noResult.title',
+  'choice.empty',
+  'validation.required',
+  'validation.match',
+  'validation.email',
+  'validation.url',
+  'failure.PouchNumberTooShort',
+  'failure.WalletTotalRequired',
+] as const
+/** Said word for word, in the language that they were given in. */
+const VERBATIM = [
+  ['en', 'error.token', 'Unauthorized access: You need have authorization token'],
+  ['en', 'choice.empty', 'Sorry, no matching options.'],
+  ['fr', 'error.title', 'Erreur'],
+  ['fr', 'failure.WalletTotalRequired', 'Le total monnaie est requis pour enregistrer'],
+] as const
+
+const source = sourceText()
+const used = idsIn(source)
+const server = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(join('server', file), 'utf8'))
+  .join('\n')
+const isShown = (id: string) => used.whole.has(id) || used.families.some((family) => family.test(id))
+
+describe.each(LOCALES)('the catalogue of messages in %s', (locale) => {
+  it.each(NAMED)('has words for %s, and a place where they are shown', (id) => {
+    expect(MESSAGES[locale][id]).toMatch(/\p{L}{2}/u)
+    expect(isShown(id)).toBe(true)
+  })
+
+  it('has words for each code, which toasts and refusals show', () => {
+    const missing = Object.values(CODES).filter(
+      (code) => !/\p{L}{2}/u.test(MESSAGES[locale][`code.${code}`] ?? ''),
+    )
+    expect(missing).toEqual([])
+    expect(isShown('code.10000')).toBe(true)
+  })
+
+  it('has words of its own for each refusal', () => {
+    const names = Object.keys(REFUSALS)
+    const words = names.map((name) => MESSAGES[locale][`failure.${name}`] ?? '')
+    expect(names.filter((_, index) => !/\p{L}{2}/u.test(words[index] ?? ''))).toEqual([])
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
+  })
+})
+
+it.each(VERBATIM)('in %s, %s is what was asked for', (locale, id, words) => {
+  expect(MESSAGES[locale][id]).toBe(words)
+})
+
+it('every code is one that the server answers, or that a refusal of the server carries', () => {
+  const refused = Object.entries(REFUSALS)
+    .filter(([name]) => new RegExp(`\\b${name}\\b`, 'u').test(server))
+    .map(([, { code }]) => code as number)
+  const silent = Object.entries(CODES).filter(
+    ([name, code]) => !new RegExp(`CODES\\.${name}\\b`, 'u').test(server) && !refused.includes(code),
+  )
+  expect(silent.map(([name]) => name)).toEqual([])
+})
