@@ -10,7 +10,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** What the page imports, and what every list shows: rows come with it, and not after one more file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:data|history|ui\/table)\/(?!virtual)|machines\/(?:list|document|state-path)|domain\/(?:lifecycles|pouch-number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:data|history|ui\/table)\/(?!virtual)|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?!ticket)|pouch-number))/u
 
 /** Shared by most screens. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
 const SHARED =

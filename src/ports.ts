@@ -16,7 +16,6 @@ import { ticketCalls } from './api/tickets.ts'
 import { todayCalls } from './api/today.ts'
 import { walletCalls } from './api/wallet.ts'
 import { openCamera } from './device/camera.ts'
-import { keepShell } from './device/shell-keeper.ts'
 import type { OwnAccount } from './domain/contract/accounts.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
@@ -199,7 +198,7 @@ export function createPorts(
       loadRequests: closings.loadRequests,
       loadContinuity: closings.loadContinuity,
     },
-    keepShell,
+    keepShell: async (onNewVersion) => (await import('./device/shell-keeper.ts')).keepShell(onNewVersion),
     deletePouch: remittances.deletePouch,
     deleteLog: cashLogs.deleteLog,
     lists: {

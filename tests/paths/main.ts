@@ -3,7 +3,8 @@
  * See docs/paths.md, and `npm run paths -- --help`.
  */
 import { keepPaths } from './model/known.ts'
-import { loadModels, type Model, type Path } from './model/models.ts'
+import { loadModels, type Model } from './model/models.ts'
+import type { Path } from './model/steps.ts'
 import { runDomainMutants } from './mutants/domain/run.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'

@@ -1,7 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
+import header from '../shell/header.module.css'
 import type { EstablishmentChoice, MenuEntry } from '../shell/index.ts'
-import { Icon, notify } from '../ui/index.ts'
+import { classNames, Icon, notify } from '../ui/index.ts'
 import { COMMAND_KEYS, isCommandKey } from './command-keys.ts'
 import style from './commands.module.css'
 import { isSingleKey, useSingleKeys } from './single-keys.ts'
@@ -59,18 +60,16 @@ export function Commands(props: CommandsProps) {
     <>
       <button
         type="button"
-        className={style.open}
+        className={classNames(header.button, style.open)}
         aria-haspopup="dialog"
         aria-expanded={open === 'commands'}
         aria-keyshortcuts="Control+K Meta+K"
-        title={t('shell.commands.open')}
+        aria-label={t('shell.commands.open')}
         onClick={() => show('commands')}
       >
         <Icon name="search" size={20} />
-        <span className={style.words}>{t('shell.commands.open')}</span>
-        <span className={style.hint} aria-hidden="true">
-          {COMMAND_KEYS.join(' ')}
-        </span>
+        <span>{t('shell.commands.open')}</span>
+        <span className={style.hint}>{COMMAND_KEYS.join(' ')}</span>
       </button>
       {loaded && <loaded.Windows {...props} open={open} onOpen={setOpen} />}
     </>

@@ -40,7 +40,7 @@ export function useControlColumns(
       heading: true,
       sortable: true,
       cell: (row) => t('control.when', { date: date(row.date), service: t(`service.${row.service}`) }),
-      total: t('control.pageTotal'),
+      total: t('table.pageTotal'),
     },
     {
       key: 'establishmentName',

@@ -10,15 +10,16 @@ import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machine
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import type { ListActor } from '../data/use-list.ts'
-import { Alert, Button, Row, SelectionBar } from '../ui/index.ts'
+import { Alert, Button, Row, SelectionBar, useAhead } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
 import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { Refused } from './refused.tsx'
 import { isWhole, totalOf } from './rows.ts'
 
 /** The way to accounting is loaded with the first that is sent. */
+const loadReason = () => import('./reason-dialog.tsx')
+const ReasonDialog = lazy(async () => ({ default: (await loadReason()).ReasonDialog }))
 const SendingDialog = lazy(async () => ({
   default: (await import('../accounting/sending-dialog.tsx')).SendingDialog,
 }))
@@ -37,6 +38,9 @@ export function Commands({ control, list, request }: CommandsProps) {
   const { selected, command, matchingTotal } = useSelector(control, ({ context }) => context)
   const rows = selected.filter(isWhole)
   const isInvalidating = useSelector(control, selectIsInvalidating)
+  const [wasAsked, setWasAsked] = useState(isInvalidating)
+  if (isInvalidating && !wasAsked) setWasAsked(true)
+  useAhead(loadReason)
   const busy = state === 'changing'
   const nameOf = useCountName()
   const [sending, setSending] = useState<SendingSubject | null>(null)
@@ -113,7 +117,11 @@ export function Commands({ control, list, request }: CommandsProps) {
           />
         </Suspense>
       )}
-      <Reason control={control} open={isInvalidating} />
+      {wasAsked && (
+        <Suspense fallback={null}>
+          <Reason control={control} open={isInvalidating} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function usePouchColumns(rows: readonly Pouch[], narrow: boolean): Column
       heading: true,
       sortable: true,
       cell: (row) => row.number,
-      total: t('table.total'),
+      total: t('table.pageTotal'),
     },
     {
       key: 'type',

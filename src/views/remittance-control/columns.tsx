@@ -16,7 +16,7 @@ export function useCheckColumns(rows: readonly RemittanceRow[]): Column<Remittan
       heading: true,
       sortable: true,
       cell: (row) => t('remittance.name', { reference: String(row.reference) }),
-      total: t('table.total'),
+      total: t('table.pageTotal'),
     },
     {
       key: 'establishmentName',

@@ -16,7 +16,7 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
       heading: true,
       sortable: true,
       cell: (row) => t('remittance.name', { reference: String(row.reference) }),
-      total: t('table.total'),
+      total: t('table.pageTotal'),
     },
     { key: 'date', title: t('remittance.column.date'), sortable: true, cell: (row) => date(row.date) },
     {

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { Page, RadioGroup } from '../ui/index.ts'
+import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
 import { Counted } from './counted.tsx'
-import { Dispatches } from './dispatches.tsx'
-import { Issuers } from './issuers.tsx'
+
+/** What is looked at less often is loaded with its first showing. */
+const Dispatches = lazy(async () => ({ default: (await import('./dispatches.tsx')).Dispatches }))
+const Issuers = lazy(async () => ({ default: (await import('./issuers.tsx')).Issuers }))
 
 const VIEWS = ['counted', 'dispatches', 'issuers'] as const
 type View = (typeof VIEWS)[number]
@@ -27,8 +30,10 @@ export default function TicketsScreen() {
           onChange={(value) => setSearch(value === 'counted' ? {} : { view: value })}
         />
         {view === 'counted' && <Counted />}
-        {view === 'dispatches' && <Dispatches />}
-        {view === 'issuers' && <Issuers />}
+        <Suspense fallback={<SkeletonText lines={10} />}>
+          {view === 'dispatches' && <Dispatches />}
+          {view === 'issuers' && <Issuers />}
+        </Suspense>
       </Page>
     </div>
   )

@@ -5,7 +5,8 @@ import { eventsOf, labelOf } from '../../machines/support/model.ts'
 import { nothingWalked, Run, type Walked } from '../../machines/support/walk.ts'
 import { arrowName } from '../model/explore.ts'
 import { refusedPairs } from '../model/lifecycles.ts'
-import type { ChartModel, LifecycleModel, Model, Path } from '../model/models.ts'
+import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
 import type { Result, WalkedStep } from './results.ts'
 
 type Chart = Pick<ChartModel, 'name' | 'chart'>

@@ -26,7 +26,7 @@ export function useLogColumns(rows: readonly CashLogRow[], narrow: boolean): Col
       heading: true,
       sortable: true,
       cell: (row) => t('cashLog.list.when', { date: date(row.date), service: t(`service.${row.service}`) }),
-      total: t('cashLog.list.pageTotal'),
+      total: t('table.pageTotal'),
     },
     { key: 'cashRegisterName', title: t('cashLog.column.register'), cell: (row) => row.cashRegisterName },
     {

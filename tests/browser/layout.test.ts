@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Locale } from '../../src/i18n/locales.ts'
+import { type Examples, openExamples } from '../support/examples.ts'
+
+/** Where the named regions of the page of examples stand, as they were agreed on: docs/decisions/048-layout.md. */
+const KEPT = new URL('./layout.json', import.meta.url)
+/** Pixels that rounding and the system's own controls may make of a difference. */
+const TOLERANCE = 3
+
+/** Left, top, width and height, in CSS pixels of the whole page. */
+type Box = readonly [number, number, number, number]
+type Boxes = Readonly<Record<string, Box>>
+
+const WIDTHS = [1440, 768, 360]
+const VIEWS: readonly { readonly part: string; readonly locale: Locale; readonly width: number }[] = [
+  ...['actions', 'fields', 'facts', 'tables', 'sign-in'].flatMap((part) =>
+    WIDTHS.map((width) => ({ part, locale: 'fr' as const, width })),
+  ),
+  // What the frame itself says is in the reader's language; the samples in it are not.
+  ...(['en', 'it'] as const).flatMap((locale) => WIDTHS.map((width) => ({ part: 'facts', locale, width }))),
+]
+
+let examples: Examples
+beforeAll(async () => {
+  examples = await openExamples()
+})
+afterAll(() => examples?.close())
+
+/** Runs in the page. Regions are named by what they are to assistive technology, and by their words. */
+function boxesHere(): Record<string, [number, number, number, number]> {
+  const regions = 'header, nav, main, footer, h1, h2, thead th, main label, main button'
+  const boxes: Record<string, [number, number, number, number]> = {}
+  for (const element of document.querySelectorAll(regions)) {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    if (width === 0 || height === 0) continue
+    const kind = element.localName
+    const words = /^(?:h\d|th|label|button|nav)$/u.test(kind)
+      ? (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
+      : ''
+    const name = `${kind} ${words}`.trim()
+    const box = [left + scrollX, top + scrollY, width, height].map(Math.round)
+    // Of those that are called alike the first stands for all: their order is not what is compared.
+    boxes[name] ??= box as [number, number, number, number]
+  }
+  return boxes
+}
+
+async function measure(page: Page): Promise<Boxes> {
+  await page.evaluate(() => document.fonts.ready)
+  return page.evaluate(boxesHere)
+}
+
+function differences(was: Boxes, is: Boxes): string[] {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  return names.flatMap((name) => {
+    const [before, now] = [was[name], is[name]]
+    if (!before || !now) return [`${name}: ${before ? 'gone' : 'new'}`]
+    const moved = before.some((value, at) => Math.abs(value - now[at]!) > TOLERANCE)
+    return moved ? [`${name}: ${before.join(' ')} → ${now.join(' ')}`] : []
+  })
+}
+
+it('everything stands where it was agreed to stand, at every width and in every language', async () => {
+  const found: Record<string, Boxes> = {}
+  for (const { part, locale, width } of VIEWS)
+    await examples.visit(`part=${part}`, { locale, width }, async (page) => {
+      found[`${part} ${locale} ${width}`] = await measure(page)
+    })
+  if (process.env.LAYOUT === 'keep') {
+    const lines = Object.entries(found).map(([view, boxes]) => {
+      const regions = Object.entries(boxes).map(
+        ([name, box]) => `${JSON.stringify(name)}: ${JSON.stringify(box)}`,
+      )
+      return `  ${JSON.stringify(view)}: {\n    ${regions.join(',\n    ')}\n  }`
+    })
+    await writeFile(KEPT, `{\n${lines.join(',\n')}\n}\n`)
+  }
+  const kept = JSON.parse(await readFile(KEPT, 'utf8')) as Record<string, Boxes>
+  const wrong = [...new Set([...Object.keys(kept), ...Object.keys(found)])].flatMap((view) =>
+    differences(kept[view] ?? {}, found[view] ?? {}).map((difference) => `${view} · ${difference}`),
+  )
+  expect(wrong, 'Meant? LAYOUT=keep npx vitest run --project browser tests/browser/layout.test.ts').toEqual(
+    [],
+  )
+})
+
+it('a region that moved, came or went would be found', () => {
+  const was: Boxes = { h1: [0, 0, 100, 20], nav: [0, 0, 64, 900], th: [1, 1, 1, 1] }
+  expect(differences(was, { h1: [2, 0, 100, 20], nav: [0, 0, 70, 900], h2: [0, 0, 1, 1] })).toEqual([
+    'nav: 0 0 64 900 → 0 0 70 900',
+    'th: gone',
+    'h2: new',
+  ])
+})
