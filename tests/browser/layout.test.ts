@@ -77,7 +77,7 @@ it('everything stands where it was agreed to stand, at every width and in every 
   if (process.env.LAYOUT === 'keep') {
     const lines = Object.entries(found).map(([view, boxes]) => {
       const regions = Object.entries(boxes).map(
-        ([name, box]) => `${JSON.stringify(name)}: ${JSON.stringify(box)}`,
+        ([name, box]) => `${JSON.stringify(name)}: [${box.join(', ')}]`,
       )
       return `  ${JSON.stringify(view)}: {\n    ${regions.join(',\n    ')}\n  }`
     })
