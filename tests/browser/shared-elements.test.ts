@@ -218,7 +218,7 @@ describe('the commands', () => {
       await field.waitFor()
       const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
       expect(violations).toEqual([])
-      await field.fill('rém')
+      await field.fill('prép')
       await expect.poll(() => dialog.getByRole('option').count()).toBe(1)
       await field.fill('')
       await expect.poll(() => dialog.getByRole('option').count()).toBe(3)
