@@ -115,8 +115,8 @@ export const updateCashLog = defineRoute({
     const { session, params, body, now } = call
     const before = await lockedSheet(trx, params.id)
     const { log } = before
-    await refuseClosedMonth(trx, log)
     await refuseClosed(trx, before)
+    await refuseClosedMonth(trx, log)
     if (log.version !== body.version) await refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }])
     const register = await registerOf(trx, body.cashRegisterId, log.establishmentId)
     const { date, service } = body
@@ -150,13 +150,13 @@ export const deleteCashLog = defineRoute({
   answer: cashLog,
   async handle(trx, call) {
     const before = await lockedSheet(trx, call.params.id)
-    await refuseClosedMonth(trx, before.log)
     const closed = before.log.status === 'DELETED' ? [before.log] : []
     const kept = presentCounts(before).filter((count) => !canFollow(countLifecycle, count.status, 'delete'))
     await refuseRows(
       trx,
       [...closed, ...kept].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
     )
+    await refuseClosedMonth(trx, before.log)
     const counts = before.counts.map((count) =>
       count.status === 'DELETED' ? count : moved(countLifecycle, count, 'delete'),
     )

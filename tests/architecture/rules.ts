@@ -26,6 +26,8 @@ const IMPURE = new Set(
 )
 const FLOATS = /(?:^|\.)(?:parseFloat|toFixed|toPrecision)$/u
 const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
+/** Asks again and again, for programs that no test runner runs. */
+const ASKS_AGAIN = 'tests/support/until.ts'
 const MAX_LINES = 350
 /** A test reads as a list: it may be longer. */
 const MAX_TEST_LINES = 500
@@ -138,9 +140,9 @@ export const RULES: readonly Rule[] = [
   {
     name: 'tests wait for what happens, never for time to pass',
     remedy:
-      'await the event, the locator or the promise itself; vi.waitFor and expect.poll look until it is so',
+      'await the event, the locator or the promise itself; vi.waitFor, expect.poll and support/until.ts look until it is so',
     faults: ({ path, uses, imports }) =>
-      path.startsWith('tests/')
+      path.startsWith('tests/') && path !== ASKS_AGAIN
         ? [
             ...uses
               .filter(({ name, kept }) => SLEEPS.test(name) && !kept)

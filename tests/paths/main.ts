@@ -3,7 +3,8 @@
  * See docs/paths.md, and `npm run paths -- --help`.
  */
 import { keepPaths } from './model/known.ts'
-import { loadModels, type Model, type Path } from './model/models.ts'
+import { loadModels, type Model } from './model/models.ts'
+import type { Path } from './model/steps.ts'
 import { runDomainMutants } from './mutants/domain/run.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
@@ -13,6 +14,7 @@ import { drawTable } from './report/table.ts'
 import { drawPath } from './report/told.ts'
 import { keepResults, LAYERS, type Layer, type Result } from './walk/results.ts'
 import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
+import { walkTriples } from './walk/triples.ts'
 import { hasWords, titleOf } from './words/tell.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -35,6 +37,7 @@ async function main(options: Options): Promise<number> {
     return 0
   }
   if (options.mutants) return runMutants(models, options.name !== undefined)
+  if (options.triples) return walkTriples(models, say)
   if (options.all) return walkAll(models, options)
   if (options.layer) return walkOne(models, options.layer, options)
   return options.name === undefined ? showTable(models, options) : showPaths(models, options)

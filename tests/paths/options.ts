@@ -18,6 +18,7 @@ export interface Options {
   readonly all: boolean
   readonly keep: boolean
   readonly mutants: boolean
+  readonly triples: boolean
   readonly help: boolean
 }
 
@@ -28,6 +29,7 @@ npm run paths -- remittance --in api          walks them over HTTP: code, api or
 npm run paths -- remittance --in browser --path 3 --headed --slow
 npm run paths -- remittance --in api --url https://demo.example.org
 npm run paths -- --all                        walks everything everywhere, k times the same with --times k
+npm run paths -- --triples remittance         walks every three arrows that can follow one another, in code
 npm run paths -- --mutants remittance         breaks the charts on purpose, and lists what nobody notices
 npm run paths -- --mutants domain             breaks the functions of src/domain one place at a time, against tests/domain
 npm run paths -- --keep                       keeps the paths of changed charts under their numbers
@@ -54,6 +56,7 @@ export function readOptions(args: readonly string[]): Options {
       all: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
+      triples: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -79,6 +82,7 @@ export function readOptions(args: readonly string[]): Options {
     all: values.all,
     keep: values.keep,
     mutants: values.mutants,
+    triples: values.triples,
     help: values.help,
   }
 }

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideLogSending, isSent } from '../../../src/domain/accounting/sending.ts'
+import {
+  decideLogSending,
+  draftLogs,
+  draftProvisions,
+  draftRemittances,
+  isSent,
+  together,
+} from '../../../src/domain/accounting/sending.ts'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { ACCOUNTS, CARD, count, EDENRED, log } from './facts.ts'
 
 const tills = fc
   .array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1, maxLength: 6 })
@@ -50,5 +58,36 @@ describe('sending counts of a till', () => {
     expect(decideLogSending(counts, new Set(['count-0']))).toEqual({
       refused: new Map([['count-0', refusal]]),
     })
+  })
+})
+
+describe('what would be posted', () => {
+  const card = count(CARD, 10_000)
+  const till = log({ expectedCents: 11_800, counts: [card, count(EDENRED, 1_800)] })
+  const kinds = ({ entries }: { entries: readonly { readonly kind: string }[] }) =>
+    entries.map(({ kind }) => kind)
+
+  it('is an entry for the till, or one for its paper tickets, with what is to be said of the till alone', () => {
+    const cash = draftLogs([till], 'CASH', ACCOUNTS)
+    expect([kinds(cash), cash.missing]).toEqual([['CASH'], []])
+    expect(cash.remarks.map(({ name }) => name)).toEqual(['SalesWithoutClosing'])
+    expect(draftLogs([till], 'TICKET', ACCOUNTS)).toMatchObject({
+      entries: [{ kind: 'TICKET' }],
+      remarks: [],
+    })
+  })
+
+  it('is a provision for those counts alone that are asked for', () => {
+    expect(kinds(draftProvisions([till], ({ id }) => id === card.id))).toEqual(['PROVISION'])
+    expect(draftProvisions([till], () => false)).toEqual({ entries: [], missing: [], remarks: [] })
+  })
+
+  it('is nothing where an account is missing, which is named once however many need it', () => {
+    const drafts = draftLogs([till, { ...till, id: 'log-2' }], 'CASH', { ...ACCOUNTS, sales: null })
+    expect([drafts.entries, drafts.missing]).toEqual([[], [{ kind: 'setting', name: 'sales' }]])
+    const both = together(drafts, drafts, draftLogs([till], 'CASH', ACCOUNTS))
+    expect([kinds(both), both.missing]).toEqual([['CASH'], [{ kind: 'setting', name: 'sales' }]])
+    expect(both.remarks).toHaveLength(2 * drafts.remarks.length + 1)
+    expect(draftRemittances([], ACCOUNTS)).toEqual({ entries: [], missing: [], remarks: [] })
   })
 })

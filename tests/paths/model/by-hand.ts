@@ -1,7 +1,7 @@
 import type { Hands } from '../walk/browser/hand.ts'
 import { coverAll } from './cover.ts'
 import type { Explored, Way } from './explore.ts'
-import { stepOf, type Unnumbered } from './models.ts'
+import { stepOf, type Unnumbered } from './steps.ts'
 
 /** Longer paths are cheap where nobody has to follow them by hand, and each opens the page anew. */
 const LONGEST = 16

@@ -54,7 +54,7 @@ function nearest<Way extends Step>(
   const seen = new Set<Way>()
   for (const node of queue) {
     for (const way of waysFrom(node.place)) {
-      if (seen.has(way)) continue
+      // Also one that was come by before: after another it may show something else.
       const item = shows(way, node.way)
       if (item !== null && !shown.has(item)) {
         const on = [way]

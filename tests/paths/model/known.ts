@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Model, Path, Unnumbered } from './models.ts'
+import type { Model } from './models.ts'
+import type { Path, Unnumbered } from './steps.ts'
 
 /*
  * The paths by their numbers, kept in git: a path keeps its number while its steps are the same, a new one takes the next, and the

@@ -5,27 +5,7 @@ import { coverAll } from './cover.ts'
 import { type Explored, exploreChart, type Way } from './explore.ts'
 import { numbered } from './known.ts'
 import { type AnyLifecycle, arrowsOf, lifecycleName, lifecyclePaths, loadLifecycles } from './lifecycles.ts'
-
-/** One step of a path: what happens, the state that is then there, and what a rule refuses there. */
-export interface PathStep {
-  readonly label: string
-  readonly state: string
-  readonly refused?: readonly string[]
-}
-
-export const stepOf = ({ label, state, refused }: Way): PathStep => ({
-  label,
-  state,
-  ...(refused.length > 0 && { refused }),
-})
-
-/** A path that somebody, or something, can follow. Its number stays its own while its steps are the same. */
-export interface Path {
-  readonly number: number
-  /** The start of a chart, the first status of a lifecycle. */
-  readonly start: string
-  readonly steps: readonly PathStep[]
-}
+import { type Path, stepOf, type Unnumbered } from './steps.ts'
 
 interface Named {
   readonly name: string
@@ -51,9 +31,6 @@ export type Model = LifecycleModel | ChartModel
 
 /** Longer than that, nobody follows a path by hand. */
 const LONGEST = 14
-
-/** A path without its number. */
-export type Unnumbered = Omit<Path, 'number'>
 
 /** Few paths that take every arrow of a chart, into every state it can lead to. */
 export function chartPaths(starts: readonly Explored[]): Unnumbered[] {

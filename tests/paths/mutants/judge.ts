@@ -13,9 +13,10 @@ import { nothingWalked } from '../../machines/support/walk.ts'
 import { type Explored, exploreChart } from '../model/explore.ts'
 import type { AnyLifecycle } from '../model/lifecycles.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
-import type { ChartModel, Path } from '../model/models.ts'
+import type { ChartModel } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
 import { walkChart } from '../walk/code.ts'
-import { pairsOf } from '../walk/strength.ts'
+import { walkSwitches } from '../walk/switches.ts'
 
 /** So many times its own size a chart that was broken may grow before that is noticed. */
 const GROWN = 3
@@ -68,18 +69,14 @@ export async function whoNotices(
   }
 }
 
-/** What goes wrong where one arrow follows another: a path that does not go through, a key that breaks its law. */
+/** What goes wrong where one arrow follows another: a pair that does not go through, a key that breaks its law. */
 async function brokenInPairs(
   model: Pick<ChartModel, 'name' | 'chart'>,
   starts: readonly Explored[],
 ): Promise<readonly string[]> {
-  const broken: string[] = []
-  for (const path of pairsOf(starts).paths) {
-    const { failure } = await walkChart(model, { ...path, number: 0 })
-    if (failure !== null) broken.push(failure)
-    broken.push(...checkKeys(model.chart.spec, [...model.chart.spec.world.calls]))
-  }
-  return broken
+  const walked = nothingWalked()
+  const { failures } = await walkSwitches(model, starts, 2, walked)
+  return [...failures, ...walked.calls.flatMap((calls) => checkKeys(model.chart.spec, calls))]
 }
 
 const knownBroken = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()

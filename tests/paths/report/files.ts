@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { LOCALES } from '../../../src/i18n/locales.ts'
-import type { Model, Path } from '../model/models.ts'
+import type { Model } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
 import { REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import { hasWords, tellPath, titleOf } from '../words/tell.ts'

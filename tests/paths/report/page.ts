@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
-import type { Path } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
 import type { Mutation } from '../mutants/run.ts'
 import { LAYERS, REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../src/i18n/locales.ts'
-import type { Model, Path } from '../model/models.ts'
+import type { Model } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
 import { TEMPLATES, tellPath, titleOf } from '../words/tell.ts'
 
 /** A path as a person reads it: what to do, where, and what is then seen. */

@@ -5,7 +5,8 @@ import { eventsOf, labelOf } from '../../machines/support/model.ts'
 import { nothingWalked, Run, type Walked } from '../../machines/support/walk.ts'
 import { arrowName } from '../model/explore.ts'
 import { refusedPairs } from '../model/lifecycles.ts'
-import type { ChartModel, LifecycleModel, Model, Path } from '../model/models.ts'
+import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
 import type { Result, WalkedStep } from './results.ts'
 
 type Chart = Pick<ChartModel, 'name' | 'chart'>
@@ -47,6 +48,7 @@ export async function walkChart(
     if (failure !== null) break
   }
   run.actor.stop()
+  walked.calls.push([...spec.world.calls])
   return resultOf({ kind: 'machine', name }, path, { steps, arrows, failure, began })
 }
 

@@ -1,6 +1,7 @@
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { isByHand, knownOf } from '../model/known.ts'
-import type { Model, Path } from '../model/models.ts'
+import type { Model } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
 import { openHouse } from './api/house.ts'
 import { DRIVERS } from './api/things.ts'
 import { walkApi } from './api/walk.ts'

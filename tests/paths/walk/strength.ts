@@ -3,11 +3,13 @@ import { statePath } from '../../../src/machines/state-path.ts'
 import { checkDeadEnds, checkRefusals, checkTransitions } from '../../machines/support/checks.ts'
 import { casesOf, edgeKey, eventsOf } from '../../machines/support/model.ts'
 import { nothingWalked } from '../../machines/support/walk.ts'
-import { coverAll } from '../model/cover.ts'
-import { arrowName, type Explored, type Way } from '../model/explore.ts'
-import { refusedPairs } from '../model/lifecycles.ts'
-import type { ChartModel, LifecycleModel, Path } from '../model/models.ts'
-import { walkChart } from './code.ts'
+import { arrowName, type Explored } from '../model/explore.ts'
+import { lifecyclePaths, refusedPairs } from '../model/lifecycles.ts'
+import type { ChartModel, LifecycleModel } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
+import { infeasiblePairs } from '../model/switches.ts'
+import { walkChart, walkLifecycle } from './code.ts'
+import { walkSwitches } from './switches.ts'
 
 /** How strong the walk of one model is: what was taken of what can be taken. */
 export interface Strength {
@@ -43,16 +45,16 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     if (result.failure) failures.push(`${name}: ${result.failure}`)
   }
   for (const path of known) await follow(path, `${model.name} ${path.number}`)
-  const { paths, feasible, infeasible } = pairsOf(starts)
-  for (const path of paths) await follow({ ...path, number: 0 }, `${model.name}, pairs from ${path.start}`)
+  const pairs = await walkSwitches(model, starts, 2, walked)
+  failures.push(...pairs.failures.map((failure) => `${model.name}, pairs ${failure}`))
   const vertices = starts.flatMap(({ vertices: some }) => [...some.values()])
   const tried = triedIn(chart.spec, vertices)
   const guards = guardOutcomes(chart.spec, vertices)
   return {
     transitions: { done: model.arrows.filter((arrow) => taken.has(arrow)).length, of: model.arrows.length },
     refusals: { done: tried.refused, of: tried.refused },
-    pairs: { done: failures.length > 0 ? 0 : feasible, of: feasible },
-    infeasiblePairs: infeasible,
+    pairs: { done: pairs.taken.size, of: pairs.feasible.size },
+    infeasiblePairs: infeasiblePairs(starts, pairs.feasible),
     guards: { done: guards.both.length, of: guards.both.length + guards.oneWay.length },
     data: { done: tried.data, of: tried.data },
     faults: [
@@ -85,11 +87,12 @@ export function strengthOfLifecycle(
   const pairs = lifecycle.edges.flatMap(({ from, to }) =>
     from.flatMap(() => lifecycle.edges.filter((next) => next.from.includes(to))),
   ).length
+  const walkedPairs = lifecyclePairs(lifecycle)
   const done = arrows.filter((arrow) => taken.has(arrow)).length
   return {
     transitions: { done, of: arrows.length },
     refusals: { done: refused, of: refused },
-    pairs: { done: failures.length > 0 ? 0 : pairs, of: pairs },
+    pairs: { done: walkedPairs, of: pairs },
     infeasiblePairs: [],
     guards: { done: 0, of: 0 },
     data: { done: 0, of: 0 },
@@ -97,31 +100,19 @@ export function strengthOfLifecycle(
   }
 }
 
-/** Paths through every pair of arrows that can follow one another, and the pairs that never do. */
-export function pairsOf(starts: readonly Explored[]) {
-  const shown = new Set<string>()
-  const pair = (way: Way, before: Way | null) =>
-    way.arrow && before?.arrow ? `${before.arrow} | ${way.arrow}` : null
-  const paths = starts.flatMap(({ start, initial, ways }) =>
-    coverAll<Way>(
-      { initial, waysFrom: (place) => ways.get(place) ?? [], shows: pair, longest: 40 },
-      shown,
-    ).map((path) => ({ start, steps: path.map(({ label, state }) => ({ label, state })) })),
-  )
-  const leaving = new Map<string, Set<string>>()
-  const arriving = new Map<string, Set<string>>()
-  for (const { ways, vertices } of starts) {
-    for (const way of [...ways.values()].flat()) {
-      if (!way.arrow) continue
-      const from = statePath(vertices.get(way.from)!.value)
-      leaving.set(from, (leaving.get(from) ?? new Set()).add(way.arrow))
-      arriving.set(way.state, (arriving.get(way.state) ?? new Set()).add(way.arrow))
-    }
+/** How many pairs of arrows a walk by the table takes, one after the other. */
+function lifecyclePairs(lifecycle: LifecycleModel['lifecycle']): number {
+  const taken = new Set<string>()
+  for (const path of lifecyclePaths(lifecycle, { pairs: true })) {
+    const steps = path.map(({ event, to }) => ({ label: event, state: to }))
+    const start = path[0]?.from ?? ''
+    const { arrows } = walkLifecycle(
+      { kind: 'lifecycle', name: '', lifecycle, states: [], arrows: [] },
+      { number: 0, start, steps },
+    )
+    for (const [index, arrow] of arrows.slice(1).entries()) taken.add(`${arrows[index]} | ${arrow}`)
   }
-  const near = [...arriving].flatMap(([state, arrows]) =>
-    [...arrows].flatMap((a) => [...(leaving.get(state) ?? [])].map((b) => `${a} | ${b}`)),
-  )
-  return { paths, feasible: shown.size, infeasible: near.filter((one) => !shown.has(one)) }
+  return taken.size
 }
 
 type Spec = ChartModel['chart']['spec']

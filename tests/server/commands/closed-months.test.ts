@@ -90,7 +90,6 @@ describe('a month that is closed', () => {
       () => user.post('cashlogs', sheetBody(world, { date: '2026-10-01' })),
       () => put(open.id, open.version, { date: '2026-10-01' }),
       () => put(empty.id, empty.version, { date: '2026-10-30' }),
-      () => put(log.id, 9, { date: '2026-10-31' }),
       () => user.delete(`cashlogs/${empty.id}`),
       () =>
         director.post('remittances', {
@@ -98,11 +97,14 @@ describe('a month that is closed', () => {
         }),
     ])
       expect(await refusalOf(world, attempt)).toMatchObject({ refusal: 'MonthClosed', issues })
-    expect(
-      await refusalOf(world, () =>
-        setStatus(accountant, 'counts', ids, { status: 'UNVALIDATED', reason: 'Recompter' }),
-      ),
-    ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' })
+    for (const attempt of [
+      () => setStatus(accountant, 'counts', ids, { status: 'UNVALIDATED', reason: 'Recompter' }),
+      () => put(log.id, 9, { date: '2026-10-31' }),
+      () => user.delete(`cashlogs/${log.id}`),
+    ])
+      expect(await refusalOf(world, attempt)).toMatchObject({
+        ...{ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' },
+      })
     // Another house's month is its own.
     const other = { ...body, establishmentId: world.ids.otherEstablishment }
     dataOf(await accountant.post('accountingclosings', other))

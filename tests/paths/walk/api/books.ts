@@ -1,6 +1,7 @@
 import type { AccountingSettings } from '../../../../src/domain/contract/accounting.ts'
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import type { Answer } from '../../../support/server.ts'
+import { until } from '../../../support/until.ts'
 import type { Happened } from './driver.ts'
 import { dataOf, entriesOf, type House } from './house.ts'
 
@@ -48,18 +49,6 @@ export async function historyOf(house: House, entityId: string): Promise<readonl
     event: action,
     status: String((after as { status?: unknown } | null)?.status),
   }))
-}
-
-const PATIENCE_MS = 90_000
-const ASKED_AGAIN_MS = 50
-
-/** Asks until it is so; rejects when it takes too long. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const before = performance.now() + PATIENCE_MS
-  while (!(await isSo())) {
-    if (performance.now() > before) throw new Error(`nothing happened for ${PATIENCE_MS / 1_000} seconds`)
-    await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS))
-  }
 }
 
 /** Waits until what is being sent has been, or has failed. */

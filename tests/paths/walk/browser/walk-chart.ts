@@ -1,4 +1,5 @@
-import type { ChartModel, Path } from '../../model/models.ts'
+import type { ChartModel } from '../../model/models.ts'
+import type { Path } from '../../model/steps.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'

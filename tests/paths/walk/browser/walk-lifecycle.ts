@@ -1,4 +1,5 @@
-import type { LifecycleModel, Path } from '../../model/models.ts'
+import type { LifecycleModel } from '../../model/models.ts'
+import type { Path } from '../../model/steps.ts'
 import type { Driver } from '../api/driver.ts'
 import type { House } from '../api/house.ts'
 import { DRIVERS } from '../api/things.ts'

@@ -1,0 +1,39 @@
+import { nothingWalked, type Walked } from '../../machines/support/walk.ts'
+import type { Explored } from '../model/explore.ts'
+import type { ChartModel } from '../model/models.ts'
+import { feasibleSwitches, type Length, type SwitchPath, switchesIn, switchPaths } from '../model/switches.ts'
+import { walkChart } from './code.ts'
+
+export interface SwitchWalk {
+  readonly taken: ReadonlySet<string>
+  readonly feasible: ReadonlySet<string>
+  /** Of what was tried by the shortest way and did not go through, why. */
+  readonly failures: readonly string[]
+}
+
+/**
+ * Walks arrows that follow one another, in long paths. What a long path did not come to, because a device or a server remembers what the
+ * chart does not, is walked again by the shortest way to it.
+ */
+export async function walkSwitches(
+  model: Pick<ChartModel, 'name' | 'chart'>,
+  starts: readonly Explored[],
+  length: Length,
+  walked: Walked = nothingWalked(),
+): Promise<SwitchWalk> {
+  const taken = new Set<string>()
+  const follow = async ({ start, ways }: SwitchPath): Promise<string | null> => {
+    const steps = ways.map(({ label, state }) => ({ label, state }))
+    const { failure, steps: done } = await walkChart(model, { number: 0, start, steps }, walked)
+    const through = ways.slice(0, done.length - (failure === null ? 0 : 1))
+    for (const text of switchesIn(through, length)) if (text !== null) taken.add(text)
+    return failure && `from ${start}: ${failure}`
+  }
+  for (const path of switchPaths(starts, length, new Set(), false)) await follow(path)
+  const failures: string[] = []
+  for (const path of switchPaths(starts, length, new Set(taken), true)) {
+    const failure = await follow(path)
+    if (failure !== null) failures.push(failure)
+  }
+  return { taken, feasible: feasibleSwitches(starts, length), failures }
+}
