@@ -30,16 +30,26 @@ describe.each(PARTS)('%s', (part) => {
 })
 
 describe('a button', () => {
-  it('keeps its width while it is busy, says so, and takes no second press', () =>
+  it('keeps its width while it is busy, and says so', () =>
     visit('part=actions', {}, async (page) => {
       const button = page.getByTestId('work')
       const before = await button.boundingBox()
       await button.click()
       await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
       await expect.poll(() => button.boundingBox()).toEqual(before)
-      await button.click()
-      // What the first press did is said once.
-      expect(await page.getByText('Comptage envoyé', { exact: true }).count()).toBe(1)
+    }))
+
+  it('emits one press while it is busy', () =>
+    visit('part=actions', {}, async (page) => {
+      await page.getByTestId('work').evaluate(async (button) => {
+        if (!(button instanceof HTMLElement)) return
+        button.click()
+        await new Promise(requestAnimationFrame)
+        button.click()
+      })
+      const said = page.getByText('Comptage envoyé', { exact: true })
+      await said.first().waitFor()
+      expect(await said.count()).toBe(1)
     }))
 
   it('that can not be used stays within reach and says why', () =>
@@ -208,7 +218,7 @@ describe('the commands', () => {
       await field.waitFor()
       const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
       expect(violations).toEqual([])
-      await field.fill('rém')
+      await field.fill('prép')
       await expect.poll(() => dialog.getByRole('option').count()).toBe(1)
       await field.fill('')
       await expect.poll(() => dialog.getByRole('option').count()).toBe(3)
