@@ -100,9 +100,31 @@ describe('a new customer', () => {
     await visit.open(place)
     await page.locator('[data-ready=true]').waitFor()
     expect(await page.locator('[data-met=false]').count()).toBe(0)
+    await keepClosings(visit)
     await firstCount(await app.visit())
   })
 })
+
+/** Whom to ask for closings is said, and taken away again. */
+async function keepClosings(visit: Visit): Promise<void> {
+  const { page, t } = visit
+  await find(visit, 'button', 'administration.cashPad.edit').click()
+  const dialog = find(visit, 'dialog', 'administration.cashPad.edit')
+  const texts = [
+    ['administration.cashPad.baseUrl', 'https://caisse.example'],
+    ['administration.cashPad.installationId', 'CEL-1'],
+    ['administration.cashPad.userEmail', COOK],
+    ['administration.cashPad.apiToken', 'une clé'],
+  ] as const
+  for (const [id, text] of texts) await field(visit, id, dialog).fill(text)
+  await find(visit, 'button', 'action.save', {}, dialog).click()
+  await page.locator('[data-cash-pad=true]').waitFor()
+  await find(visit, 'button', 'administration.cashPad.clear').click()
+  const question = find(visit, 'alertdialog', 'administration.cashPad.clear.title')
+  await question.getByText(t('administration.cashPad.clear.message')).waitFor()
+  await find(visit, 'button', 'action.validate', {}, question).click()
+  await page.locator('[data-cash-pad=false]').waitFor()
+}
 
 /** The person who was invited chooses a password, comes in and counts what is due. */
 async function firstCount(visit: Visit): Promise<void> {

@@ -51,7 +51,7 @@ export function givenOf(sections: readonly SectionSpec[], known: FormValues): Fo
 export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormValues {
   return Object.fromEntries(
     sections.flatMap(({ object, fields }) => {
-      const isThere = object === undefined || at(entry, object) !== null
+      const isThere = object === undefined || (at(entry, object) ?? null) !== null
       return fields.map((field) => [
         field.path,
         isThere && !isReadFromIban(field, entry)
