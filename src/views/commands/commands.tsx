@@ -69,7 +69,9 @@ export function Commands(props: CommandsProps) {
       >
         <Icon name="search" size={20} />
         <span>{t('shell.commands.open')}</span>
-        <span className={style.hint}>{COMMAND_KEYS.join(' ')}</span>
+        <span className={style.hint} aria-hidden="true">
+          {COMMAND_KEYS.join(' ')}
+        </span>
       </button>
       {loaded && <loaded.Windows {...props} open={open} onOpen={setOpen} />}
     </>
