@@ -66,6 +66,10 @@ export function readOptions(args: readonly string[]): Options {
   if (values.in !== undefined && !layer) throw new Error(`--in is one of ${LAYERS.join(', ')}`)
   const paths = values.path?.split(',').map(Number) ?? []
   if (paths.some((number) => !Number.isInteger(number))) throw new Error('--path takes numbers: --path 3,4')
+  if (values.headed && !process.env.CHROMIUM_PATH)
+    throw new Error(
+      '--headed needs a browser with windows, the bundled one has none: CHROMIUM_PATH=/usr/bin/chromium',
+    )
   const times = Number(values.times)
   if (!(times >= 1)) throw new Error('--times takes a number from 1')
   return {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOCALES } from '../../src/i18n/locales.ts'
 import { knownOf, unkept } from './model/known.ts'
 import { type ChartModel, loadModels, type Model } from './model/models.ts'
@@ -213,6 +213,9 @@ describe('the command line', () => {
     expect(() => readOptions(['--in', 'space'])).toThrow('--in is one of code, api, browser')
     expect(() => readOptions(['--lang', 'de'])).toThrow('--lang is one of')
     expect(() => readOptions(['--path', 'x'])).toThrow('--path takes numbers')
+    vi.stubEnv('CHROMIUM_PATH', '')
+    expect(() => readOptions(['--headed'])).toThrow('--headed needs a browser with windows')
+    vi.unstubAllEnvs()
     expect(readOptions(['remittance', '--path', '3,4'])).toMatchObject({
       name: 'remittance',
       paths: [3, 4],
