@@ -13,7 +13,7 @@ const BUDGET = { scripts: 130_000, styles: 15_000 }
  * list. Remittance and wallet are a little over what a list may have: what they open in steps comes with them.
  */
 const ALLOWED: Record<string, typeof BUDGET> = {
-  'src/views/cash-log/register-screen.tsx': { scripts: 144_000, styles: 16_000 },
+  'src/views/cash-log/register-screen.tsx': { scripts: 144_000, styles: 16_100 },
   'src/views/account/screen.tsx': { scripts: 140_000, styles: 15_000 },
   'src/views/remittance/screen.tsx': { scripts: 133_000, styles: 15_000 },
   'src/views/wallet/screen.tsx': { scripts: 132_000, styles: 15_000 },

@@ -64,7 +64,6 @@ export function Commands(props: CommandsProps) {
         aria-haspopup="dialog"
         aria-expanded={open === 'commands'}
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label={t('shell.commands.open')}
         onClick={() => show('commands')}
       >
         <Icon name="search" size={20} />
