@@ -38,7 +38,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
     join payment_modes m on m.organization_id = c.organization_id and m.id = c.payment_mode_id
     where ${within(scope, 'n')} and n.date between ${scope.from}::date and ${scope.to}::date
-      and n.status not in ${OPEN} and n.total_cents is not null
+      and n.status not in ${OPEN} and n.total_cents is not null and not c.till_float
     group by c.id, c.name, m.name order by "totalCents" desc, c.name`,
   attendance: (scope) => sql`
     select a.date as id, a.date, coalesce(sum(a.clients) filter (where a.service = 'lunch'), 0)::int as lunch,

@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLogRow } from '../../../src/domain/contract/cashlogs.ts'
 import type {
   AttendanceReportRow,
@@ -14,6 +15,7 @@ import {
   countSheet,
   dataOf,
   type House,
+  notesOf,
   openHouse,
   TODAY,
   validatedSheet,
@@ -77,6 +79,22 @@ describe('reports', () => {
     expect(sumCents(totals)).toBe(
       sumCents((await rowsOf<DeltaReportRow>('deltas')).map((row) => row.countedCents)),
     )
+  })
+
+  it('payments: what stays in the till as its float came in from nobody', async () => {
+    const other = await house.world()
+    await asSystem(house.db, (trx) =>
+      trx
+        .updateTable('payment_categories')
+        .set({ till_float: true })
+        .where('organization_id', '=', other.ids.organization)
+        .where('id', '=', other.ids.card)
+        .execute(),
+    )
+    const float = { paymentCategoryId: other.ids.card, totalCents: 2_500 }
+    await validatedSheet(other, { turnoverCents: 18_500, counts: [notesOf(other, 'SAC001'), float] })
+    const rows = await rowsOf<PaymentReportRow>('payments', period, other)
+    expect(rows.map(({ id, totalCents }) => [id, totalCents])).toEqual([[other.ids.notes, 16_000]])
   })
 
   it('attendance: a row a day, by service', async () => {
