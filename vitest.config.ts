@@ -41,7 +41,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // After all the others: two pages and their servers are as much as a small machine carries.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // A page answers when it is ready: what it shows is awaited, never read once.
           expect: { poll: { timeout: 15_000 } },
           // A browser on a shared machine now and then loses a second; the report names what needed its second try.
