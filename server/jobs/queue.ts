@@ -36,26 +36,20 @@ export interface WorkQueue extends Omit<JobQueue, 'wake'> {
 
 /** The queue in the database, by pg-boss, which is opened at the first use. */
 export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue {
-  let opening: Promise<PgBoss> | undefined
-  /** Inside a transaction on the only connection there is, pg-boss must not wait for another one. */
-  let openedBy: Pick<Kysely<Schema>, 'executeQuery'> = kysely
-  const db: Db = { executeSql: (text, values) => queueDb(openedBy).executeSql(text, values) }
+  let opened: PgBoss | undefined
 
-  async function open(connection: typeof openedBy): Promise<PgBoss> {
-    openedBy = connection
-    try {
-      return await openQueue(db)
-    } catch (error) {
-      opening = undefined
-      throw error
-    } finally {
-      openedBy = kysely
-    }
+  /** Opens it over this connection; what is asked of it later goes over any. */
+  async function open(connection: Pick<Kysely<Schema>, 'executeQuery'>): Promise<PgBoss> {
+    let speaksOver = connection
+    const db: Db = { executeSql: (text, values) => queueDb(speaksOver).executeSql(text, values) }
+    const boss = await openQueue(db)
+    speaksOver = kysely
+    opened ??= boss
+    return boss
   }
-  const ready = (connection: typeof openedBy = kysely) => {
-    opening ??= open(connection)
-    return opening
-  }
+  /** A transaction may hold the only connection there is: it opens the queue over that, and waits for nobody who waits for one. */
+  const ready = async (connection: Pick<Kysely<Schema>, 'executeQuery'> = kysely) =>
+    opened ?? open(connection)
 
   return {
     async send(trx, { id, organizationId }, afterSeconds = 0) {

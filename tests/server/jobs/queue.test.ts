@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { createWorkQueue } from '../../../server/jobs/queue.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { idOf } from '../schema/ids.ts'
+
+it('is opened by a transaction that holds the only connection, while a look waits for one', async () => {
+  const db = await openTestDatabase()
+  const queue = createWorkQueue(db)
+  const job = { id: idOf(1, 1), organizationId: idOf(1, 2) }
+  const look = await asSystem(db, async (trx) => {
+    const taken = queue.take({ evenLater: false })
+    await queue.send(trx, job)
+    return { taken }
+  })
+  expect([await look.taken, await queue.take({ evenLater: false })]).toContainEqual(job)
+  await db.close()
+})
