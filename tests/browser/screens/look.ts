@@ -1,12 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { LOCALES } from '../../src/i18n/locales.ts'
-import { type Visit, withApp } from '../support/app.ts'
-import { PARIS } from '../support/demo.ts'
-import { OPEN_SCENES, type Scene, scenesOf } from './steps/scenes.ts'
-
-const app = withApp()
+import type { Locale } from '../../../src/i18n/locales.ts'
+import { type Visit, withApp } from '../../support/app.ts'
+import { PARIS } from '../../support/demo.ts'
+import { OPEN_SCENES, type Scene, scenesOf } from '../steps/scenes.ts'
 
 const HEIGHT = 900
 const NARROWER = [1200, 768, 360] as const
@@ -63,22 +61,15 @@ async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> 
   return wrong
 }
 
-it('moves nothing where the device asks for less motion', async () => {
-  const visit = await app.visit()
-  await visit.open('/login')
-  const motion = () =>
-    visit.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'))
-  expect(await motion()).toMatch(/^0m?s$/u)
-})
+/** Registers the test that goes to every screen in a language: a file for each, so that two are looked at at a time. */
+export function everyScreenIn(locale: Locale): void {
+  const app = withApp()
 
-it.each(LOCALES)(
-  'every screen can be used by all, light and dark: %s',
-  async (locale) => {
+  it(`every screen can be used by all, light and dark: ${locale}`, async () => {
     const here = { locale, colorScheme: 'light', width: 1440, height: HEIGHT } as const
     const signedOut = await app.visit(here)
     expect(await look(signedOut, OPEN_SCENES)).toEqual([])
     const visit = await app.visit({ ...here, as: 'admin', at: PARIS })
     expect(await look(visit, await scenesOf(app))).toEqual([])
-  },
-  600_000,
-)
+  }, 600_000)
+}
