@@ -22,6 +22,7 @@ import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import type { FormSnapshot } from './machines/form/types.ts'
 import { draftsOf, watchDrafts } from './storage/drafts.ts'
 import { forgetPicked, keepPicked, pickedFile, saveFile } from './storage/files.ts'
+import { tablesOf } from './storage/tables.ts'
 import type { Ports } from './views/app.tsx'
 
 /** Gives every machine its effects: the calls of the API and the drafts of this device. `user` is asked at each call. */
@@ -66,6 +67,7 @@ export function createPorts(
         return { loadPage, form: { load, save, drafts: formDrafts, newKey }, setStatus, remove }
       },
     },
+    tables: tablesOf(() => user()?.id ?? null),
     savedViews: async () => (await import('./storage/saved-views.ts')).savedViewsOf(() => user()?.id ?? null),
     establishment: { ...switching, watchDrafts: (listener) => watchDrafts(scope, listener) },
     account: {

@@ -21,12 +21,12 @@ export function Exports() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: [] as const, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'accountingexports', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingExport>(
     { loadPage: ports.lists.accountingExports, pageShown: () => undefined },
     address.request,
   )
-  const columns = useColumns(openId !== null)
+  const columns = useColumns()
   const opened = useSelector(list, selectRows<AccountingExport>).find(({ id }) => id === openId)
   return (
     <Split
@@ -53,11 +53,11 @@ export function Exports() {
   )
 }
 
-function useColumns(narrow: boolean): readonly Column<AccountingExport>[] {
+function useColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
   const { money } = useMoney()
   const { dateTime } = useDates()
-  const columns: (Column<AccountingExport> & { readonly aside?: boolean })[] = [
+  return [
     {
       key: 'createdAt',
       title: t('accounting.column.createdAt'),
@@ -95,7 +95,6 @@ function useColumns(narrow: boolean): readonly Column<AccountingExport>[] {
       cell: (row) => money(row.creditCents),
     },
   ]
-  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
 }
 
 function Details({ made }: { made: AccountingExport }) {

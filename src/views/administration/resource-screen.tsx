@@ -37,7 +37,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const { ports } = useApp()
   const { role } = useSessionUser()
   const [names] = useState(() => ['q', ...view.filters.map(({ name }) => name)])
-  const address = useListAddress({ names, sort: view.sort })
+  const address = useListAddress({ list: view.name, names, sort: view.sort })
   const choices = useChoices(view.choices)
   const list = useList<Entry>(
     { loadPage: ports.administration.of(view.name).loadPage, pageShown: () => undefined },
@@ -116,7 +116,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
             caption={t(view.title)}
             list={list}
             address={address}
-            columns={columnsOf(view, { role, choices, t, narrow: openId !== null })}
+            columns={columnsOf(view, { role, choices, t })}
             openId={openId}
             onOpen={(row) => open(row.id)}
             empty={
@@ -138,18 +138,18 @@ interface ColumnOptions {
   readonly role: ReturnType<typeof useSessionUser>['role']
   readonly choices: Choices
   readonly t: ReturnType<typeof useText>
-  readonly narrow: boolean
 }
 
-function columnsOf(view: ResourceView, { role, choices, t, narrow }: ColumnOptions): Column<Entry>[] {
+function columnsOf(view: ResourceView, { role, choices, t }: ColumnOptions): Column<Entry>[] {
   return view.columns
-    .filter((column) => isFor(column, role) && !(narrow && column.aside))
-    .map(({ key, title, cell, heading, sortable, align }) => ({
+    .filter((column) => isFor(column, role))
+    .map(({ key, title, cell, heading, sortable, aside, align }) => ({
       key,
       title: t(title),
       cell: (row) => cell(row, { t, choices }),
       ...(heading && { heading }),
       ...(sortable && { sortable }),
+      ...(aside && { aside }),
       ...(align && { align }),
     }))
 }

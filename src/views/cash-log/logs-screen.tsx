@@ -30,7 +30,12 @@ export default function LogsScreen() {
   const { date: today } = useServiceNow()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const address = useListAddress({ names: LOG_FILTERS, sort: LATEST_FIRST, toQuery: logQuery })
+  const address = useListAddress({
+    list: 'cashlogs',
+    names: LOG_FILTERS,
+    sort: LATEST_FIRST,
+    toQuery: logQuery,
+  })
   const choices = useDocument(ports.documents.filterChoices, establishmentId ?? '')
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
@@ -106,7 +111,7 @@ function LogRows({ list, address, openId, onOpen }: LogRowsProps) {
   const t = useText()
   const { establishmentId } = useSessionUser()
   const rows = useSelector(list, selectRows<CashLogRow>)
-  const columns = useLogColumns(rows, openId !== null)
+  const columns = useLogColumns(rows)
   const { date_from, date_to } = address.request.filters
   const hasPeriod = Boolean(date_from ?? date_to)
   return (

@@ -41,7 +41,7 @@ export default function CoinsScreen() {
   const user = useSessionUser()
   const establishmentId = user.establishmentId ?? ''
   const awaited = useDocument(ports.documents.exchangesAwaited, establishmentId)
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'exchanges', names: NAMES, sort: LATEST_FIRST })
   const list = useList<Exchange>(
     {
       loadPage: (request, call) =>

@@ -36,7 +36,12 @@ export default function ControlScreen() {
   const t = useText()
   const { date: today } = useServiceNow()
   const { ports } = useApp()
-  const address = useListAddress({ names: CONTROL_FILTERS, sort: LATEST_FIRST, toQuery: controlQuery })
+  const address = useListAddress({
+    list: 'counts',
+    names: CONTROL_FILTERS,
+    sort: LATEST_FIRST,
+    toQuery: controlQuery,
+  })
   const choices = useDocument(ports.documents.filterChoices, '')
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')

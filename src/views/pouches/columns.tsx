@@ -5,10 +5,10 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
 /** The columns of the list of pouches, with the total of the rows shown; the few that matter while one is open beside it. */
-export function usePouchColumns(rows: readonly Pouch[], narrow: boolean): Column<Pouch>[] {
+export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
   const t = useText()
   const { date } = useDates()
-  const columns: (Column<Pouch> & { readonly aside?: boolean })[] = [
+  return [
     {
       key: 'number',
       title: t('pouches.column.number'),
@@ -52,7 +52,6 @@ export function usePouchColumns(rows: readonly Pouch[], narrow: boolean): Column
       cell: (row) => <InRemittance pouch={row} />,
     },
   ]
-  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
 }
 
 /** Where the pouch came from, with the way there: the log of its count, or the wallet. */

@@ -25,7 +25,12 @@ export default function PouchesScreen() {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const address = useListAddress({ names: POUCH_FILTERS, sort: LATEST_FIRST, toQuery: pouchQuery })
+  const address = useListAddress({
+    list: 'pouches',
+    names: POUCH_FILTERS,
+    sort: LATEST_FIRST,
+    toQuery: pouchQuery,
+  })
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
@@ -43,7 +48,7 @@ export default function PouchesScreen() {
   )
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<Pouch>)
-  const columns = usePouchColumns(rows, openId !== null)
+  const columns = usePouchColumns(rows)
   return (
     <div data-screen="pouches" data-state={view}>
       <Page

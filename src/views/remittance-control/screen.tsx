@@ -62,7 +62,7 @@ function Remittances({ views }: { views: ReactNode }) {
   const openId = search.get('id')
   const [sendings, setSendings] = useState(0)
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'remittancecontrol', names: NAMES, sort: LATEST_FIRST })
   const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
   const list = useList<RemittanceRow>(
     { loadPage: ports.lists.remittances, pageShown: () => undefined },

@@ -26,7 +26,7 @@ export function Dispatches() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'ticketdispatches', names: NAMES, sort: LATEST_FIRST })
   const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
   const list = useList<TicketDispatch>(
     { loadPage: ports.lists.ticketDispatches, pageShown: () => undefined },

@@ -44,7 +44,7 @@ export function WalletView() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'walletmovements', names: NAMES, sort: LATEST_FIRST })
   const [changes, setChanges] = useState(0)
   const now = useDocument(ports.documents.wallet, establishmentId)
   const list = useList<WalletMovement>(
@@ -66,7 +66,7 @@ export function WalletView() {
   const acts = useActs(establishmentId, changed)
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<WalletMovement>)
-  const columns = useMovementColumns(rows, openId !== null)
+  const columns = useMovementColumns(rows)
   const { date_from: from, date_to: to } = address.filters
   return (
     <div data-screen="wallet" data-state={view}>

@@ -11,6 +11,7 @@ const loaders = {
   searchMenu: () => import('./search-menu-part.tsx'),
   calendar: () => import('./calendar-part.tsx'),
   commands: () => import('./command-part.tsx'),
+  columns: () => import('./columns-part.tsx'),
 }
 
 export const LazyDialog = lazy(async () => ({ default: (await untilThere(loaders.dialog)).DialogPart }))
@@ -21,6 +22,7 @@ export const LazySearchMenu = lazy(async () => ({
 }))
 export const LazyCalendar = lazy(async () => ({ default: (await untilThere(loaders.calendar)).CalendarPart }))
 export const LazyCommands = lazy(async () => ({ default: (await untilThere(loaders.commands)).CommandPart }))
+export const LazyColumns = lazy(async () => ({ default: (await untilThere(loaders.columns)).ColumnsPart }))
 
 /** Fetches the parts one after another. One that can't be had now is asked for again when it is opened. */
 export async function preloadParts(): Promise<void> {

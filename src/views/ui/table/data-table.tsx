@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, use, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Checkbox } from '../toggle.tsx'
 import type { Column, Selection, Sort } from './columns.ts'
 import { stretch } from './columns.ts'
 import style from './data-table.module.css'
-import { useDensity } from './density.ts'
+import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
@@ -57,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     openId = null,
   } = props
   const t = useText()
-  const { density } = useDensity()
+  const density = use(DensityContext)
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
@@ -214,12 +214,15 @@ function BodyRow<Row>({
 
 function Totals<Row>({ columns, lead }: { columns: readonly Column<Row>[]; lead: boolean }) {
   const t = useText()
+  // What names the rows may name their total too, wherever it stands; else the first that has none does.
+  const isNamed = columns.some(({ heading, total }) => heading && total !== undefined)
+  const named = isNamed ? null : columns.find(({ total }) => total === undefined)
   return (
     <tfoot>
       <tr>
         {lead && <td />}
-        {columns.map((column, index) =>
-          index === 0 && column.total === undefined ? (
+        {columns.map((column) =>
+          column === named ? (
             <th key={column.key} scope="row">
               {t('table.total')}
             </th>
