@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
+import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { wayTo } from '../cube/cube.ts'
+import { type Place, placeIn, putStatus } from '../cube/thing.ts'
+import { type House, notesOf, openHouse, saidOf, sealedPouch, type World } from './house.ts'
+
+let house: House
+let world: World
+let place: Place
+beforeAll(async () => {
+  house = await openHouse()
+  world = await house.world()
+  place = placeIn(house, world)
+})
+afterAll(() => house.close())
+
+/** The log of a count follows: there is one count to a log here. */
+const logOf = (countId: string, status: string) =>
+  sql`update cash_logs set status = ${status}, version = version + 1
+    where id = (select cash_log_id from counts where id = ${countId}::uuid)`
+
+// SECURITY.md, check 11
+describe('counts that are in a pouch', () => {
+  /** Only a deleted pouch opens a count again, so this event is tried on the pouch of a count. */
+  const statuses = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED'] as const
+  it.each(statuses)('reopen when %s', async (status) => {
+    const { date, cashRegisterId, number } = place.next()
+    const pouch = await sealedPouch(world, number, { date, cashRegisterId, counts: [notesOf(world, number)] })
+    const read = async () =>
+      (await world.people.director.get<{ status: string }>(`counts/${pouch.countId}`)).data.status
+    for (const { to } of wayTo(countLifecycle, status).slice(1))
+      await putStatus(place, 'counts', pouch.countId!, to, logOf(pouch.countId!, to))
+    expect(await read()).toBe(status)
+    const before = await world.state()
+    const answer = await world.people.director.delete(`pouches/${pouch.id}`)
+    const decision = follow(countLifecycle, status, 'reopen')
+    if ('to' in decision) expect([answer.status, await read()]).toEqual([200, decision.to])
+    else {
+      const rows = [{ id: pouch.countId, refusal: decision.refusal }]
+      expect(saidOf(answer)).toMatchObject({ refusal: decision.refusal, rows, status })
+      expect(await world.state()).toBe(before)
+    }
+  })
+})
