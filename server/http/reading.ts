@@ -259,7 +259,9 @@ function filterCondition(viewer: Session, resource: Resource, filter: Filter): C
   const field = fieldOf(resource, filter.field)
   const value = field.value(viewer)
   const type = sql.raw(SQL_TYPES[field.kind])
-  if (filter.operator === 'anyOf') return sql`${value} = any(${[...filter.values]}::${type}[])`
+  const values = sql`${[...filter.values]}::${type}[]`
+  if (field.hasAny) return field.hasAny(viewer, values)
+  if (filter.operator === 'anyOf') return sql`${value} = any(${values})`
   const bound = sql`${filter.values[0]}::${type}`
   return filter.operator === 'from' ? sql`${value} >= ${bound}` : sql`${value} <= ${bound}`
 }
