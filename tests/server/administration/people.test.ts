@@ -290,7 +290,7 @@ describe('the people of an establishment', () => {
     const elsewhere = await make({ establishmentIds: [world.ids.otherEstablishment] })
     const both = [world.ids.establishment, world.ids.otherEstablishment]
     const all = (await world.people.admin.get<Page<User>>('users', { range: '0-299' })).data.entries
-    const found = async (name: PersonName, establishmentIds: readonly string[], more = {}) => {
+    const found = async (name: keyof World['people'], establishmentIds: readonly string[], more = {}) => {
       const asked = { establishmentIds: establishmentIds.join(), range: '0-299', ...more }
       const answer = await world.people[name].get<Page<User>>('users', asked)
       expect(answer.data.totalItems).toBe(answer.data.entries.length)
