@@ -6,6 +6,7 @@ import { bankCalls } from './api/bank.ts'
 import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
 import { closingCalls } from './api/closings.ts'
+import { exportCalls } from './api/exports.ts'
 import { historyCalls } from './api/history.ts'
 import { jobCalls } from './api/jobs.ts'
 import { pagesOf } from './api/lists.ts'
@@ -138,9 +139,13 @@ export function createPorts(
     download: {
       download: async ({ path, query }, call) => {
         const outcome = await api.file(path, query, call)
-        if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
-        return outcome
+        if (outcome.kind === 'refused') return outcome
+        if (!call.signal.aborted) saveFile(outcome.data)
+        const { name, sha256 } = outcome.data
+        return { ...outcome, data: { name, sha256 } }
       },
+      ...exportCalls(api),
+      newKey,
     },
     pouchFact: { say: pouches.say, newKey },
     openCamera,

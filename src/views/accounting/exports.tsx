@@ -5,6 +5,7 @@ import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/selectors.ts'
 import { useApp } from '../app.tsx'
 import { Downloads } from '../data/downloads.tsx'
+import { FileHash } from '../data/file-hash.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
@@ -128,6 +129,7 @@ function Details({ made }: { made: AccountingExport }) {
             term: t('accounting.format'),
             value: `${t(`accounting.format.${made.format}`)} · ${made.encoding}`,
           },
+          { term: t('jobs.file'), value: <FileHash sha256={made.sha256} /> },
           {
             term: t('accounting.delivery'),
             value:

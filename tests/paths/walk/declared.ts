@@ -20,7 +20,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   control: 'its commands are steps of the lifecycle count; keys and ranges in tests/browser/main-job.test.ts',
   credential: 'passwords are changed in tests/browser/my-account.test.ts and tests/browser/ways-in.test.ts',
   document: 'every panel that opens beside a list; tests/browser/screens',
-  download: 'files are downloaded in tests/browser/tickets.test.ts',
+  download: 'files are downloaded in tests/browser/tickets.test.ts, made in tests/browser/exports.test.ts',
   establishment: 'walked by keyboard in tests/browser/establishments.test.ts',
   form: 'every form of administration; walked in tests/browser/administration.test.ts',
   jobs: 'its two acts are calls of tests/server/jobs',
