@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { part } from '../data/part.tsx'
 import { Split } from '../data/split.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
@@ -19,8 +20,8 @@ import type { Entry } from './read-form.ts'
 import { isFor, type ResourceView } from './resource-view.ts'
 
 const loadPanels = () => import('./row-panel.tsx')
-const RowPanel = lazy(async () => ({ default: (await loadPanels()).RowPanel }))
-const NewPanel = lazy(async () => ({ default: (await loadPanels()).NewPanel }))
+const RowPanel = part(loadPanels, 'RowPanel')
+const NewPanel = part(loadPanels, 'NewPanel')
 
 /** The `id` of the address that stands for a row that is being made. */
 export const NEW = 'new'

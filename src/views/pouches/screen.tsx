@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { useText } from '../../i18n/index.ts'
@@ -7,6 +7,7 @@ import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { part } from '../data/part.tsx'
 import { Split } from '../data/split.tsx'
 import { useList } from '../data/use-list.ts'
 import { NoResults, Page, SkeletonText } from '../ui/index.ts'
@@ -15,7 +16,7 @@ import { PouchFilterBar } from './filter-bar.tsx'
 import { POUCH_FILTERS, pouchQuery } from './filters.ts'
 import { InsuredNotice } from './insured-notice.tsx'
 
-const PouchPanel = lazy(async () => ({ default: (await import('./panel/pouch-panel.tsx')).PouchPanel }))
+const PouchPanel = part(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.pouchList' }] as const

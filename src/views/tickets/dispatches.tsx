@@ -16,6 +16,8 @@ import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 
 const NAMES = ['date_from', 'date_to', 'establishmentId', 'status'] as const
+/** What the opened dispatch tells anyway, and its row leaves out beside it. */
+const ASIDE: ReadonlySet<string> = new Set(['quantity', 'slipNumber', 'establishmentName'])
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
 /** The dispatches of paper tickets; one is opened beside the list. */
@@ -33,7 +35,7 @@ export function Dispatches() {
     address.request,
   )
   const view = useSelector(list, selectView)
-  const columns = useDispatchColumns()
+  const columns = useDispatchColumns().filter(({ key }) => openId === null || !ASIDE.has(key))
   return (
     <div data-state={view}>
       <Stack gap={24}>

@@ -21,7 +21,7 @@ export function useMovementColumns(rows: readonly WalletMovement[]): Column<Wall
     heading: true,
     sortable: true,
     cell: (row) => (isPhone ? <When day={date(row.date)} time={time(row.at)} /> : dateTime(row.at)),
-    total: t(isPhone ? 'table.total' : 'wallet.column.pageTotal'),
+    total: t(isPhone ? 'table.total' : 'table.pageTotal'),
   }
   const what: Column<WalletMovement> = {
     key: 'type',

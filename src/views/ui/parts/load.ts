@@ -31,6 +31,10 @@ export async function preloadParts(): Promise<void> {
 
 const AGAIN_MS = 1_000
 const TRIES = 4
+const fetched = new WeakSet<() => Promise<unknown>>()
+
+/** Whether this was loaded before, and so is there without a network. */
+export const wasFetched = (load: () => Promise<unknown>): boolean => fetched.has(load)
 
 /**
  * A part that is opened at the moment in which the network stumbles is asked for again, a few times: browsers fetch a style again
@@ -38,9 +42,11 @@ const TRIES = 4
  *
  * @throws what the last try failed with
  */
-async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
+export async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
   try {
-    return await load()
+    const part = await load()
+    fetched.add(load)
+    return part
   } catch (error) {
     if (tries <= 1) throw error
     await new Promise((again) => setTimeout(again, AGAIN_MS))

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, use, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
+import { untilThere } from '../parts/load.ts'
 import { Checkbox } from '../toggle.tsx'
 import type { Column, Selection, Sort } from './columns.ts'
 import { stretch } from './columns.ts'
@@ -8,10 +9,20 @@ import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_ABOVE = 100
-const LazyVirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows }))
+/** A long body that can't draw only what is in sight is drawn whole: slower, and all there. */
+const LazyVirtualRows = lazy(() =>
+  untilThere(() => import('./virtual-rows.tsx')).then(
+    ({ VirtualRows }) => ({ default: VirtualRows }),
+    () => ({ default: AllRows }),
+  ),
+)
+const AllRows = ({ count, rowAt }: VirtualRowsProps) => (
+  <tbody>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
+)
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
