@@ -7,11 +7,13 @@ import {
   FREQUENCIES,
   isBusinessDate,
   isoWeekday,
+  isTimeZone,
   localTime,
   nextRemittanceDate,
   REMITTANCE_DAYS,
   SERVICES,
   serviceAt,
+  startOfDay,
 } from '../../src/domain/calendar.ts'
 
 const date = fc.integer({ min: 0, max: 36_524 }).map((days) => addDays('2000-01-01', days))
@@ -200,5 +202,37 @@ describe('the next remittance', () => {
         expect(daysBetween(first, nextRemittanceDate('fortnightly', weekday, addDays(first, 1)))).toBe(14)
       }),
     )
+  })
+})
+
+describe('a time zone', () => {
+  it.each(['Europe/Paris', 'Europe/Rome', 'America/St_Johns'])('%s is one', (name) => {
+    expect(isTimeZone(name)).toBe(true)
+  })
+  it.each(['+02:00', 'Paris', 'europe', ''])('%j is none', (name) => {
+    expect(isTimeZone(name)).toBe(false)
+  })
+})
+
+describe('the beginning of a day', () => {
+  it.each([
+    ['2026-11-20', 'Europe/Paris', '2026-11-19T23:00:00.000Z'],
+    ['2026-07-15', 'Europe/Paris', '2026-07-14T22:00:00.000Z'],
+    // The clocks change in the night.
+    ['2026-03-29', 'Europe/Paris', '2026-03-28T23:00:00.000Z'],
+    ['2026-10-25', 'Europe/Paris', '2026-10-24T22:00:00.000Z'],
+    ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z'],
+    ['2026-11-20', 'America/St_Johns', '2026-11-20T03:30:00.000Z'],
+    ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],
+    ['2026-11-20', 'Africa/Abidjan', '2026-11-20T00:00:00.000Z'],
+  ])('%s in %s is %s', (day, zone, instant) => {
+    expect(startOfDay(day, zone)).toBe(instant)
+  })
+})
+
+describe('a fortnight', () => {
+  it('is counted in whole weeks from a Monday', () => {
+    expect(nextRemittanceDate('fortnightly', 4, '2001-01-01')).toBe('2001-01-04')
+    expect(nextRemittanceDate('fortnightly', 4, '2001-01-05')).toBe('2001-01-18')
   })
 })

@@ -133,6 +133,12 @@ describe('the chain of custody', () => {
     ])
   })
 
+  it('tells first what happened first, and what happened at once as it was given', () => {
+    const at = (day: number, action: string) => event(`2026-11-${day}T10:00:00.000Z`, 'pouch', action)
+    const told = custodyOf([at(20, 'archive'), at(18, 'create'), at(19, 'release'), at(19, 'seal')])
+    expect(told.map(({ kind }) => kind)).toEqual(['closed', 'released', 'sealed', 'archived'])
+  })
+
   it('leaves out what passes the pouch by, and what an event says in another shape', () => {
     expect(custodyOf([event('2026-11-18T10:00:00.000Z', 'count', 'edit')])).toEqual([])
     const odd = event('2026-11-18T10:00:00.000Z', 'remittance', 'validate', {

@@ -2,6 +2,8 @@
  * `npm run paths`: the paths of every workflow, for people to read and follow, and walked on the charts, over HTTP and in a browser.
  * See docs/paths.md, and `npm run paths -- --help`.
  */
+import { runConditions } from './conditions/run.ts'
+import { runCube } from './cube/run.ts'
 import { keepPaths } from './model/known.ts'
 import { loadModels, type Model } from './model/models.ts'
 import type { Path } from './model/steps.ts'
@@ -24,7 +26,9 @@ async function main(options: Options): Promise<number> {
     say(HELP)
     return 0
   }
-  if (options.mutants && options.name === 'domain') return runDomainMutants()
+  if (options.mutants && options.name === 'domain') return runDomainMutants(options.rest)
+  if (options.conditions) return runConditions(say)
+  if (options.cube) return runCube(say)
   const models = await loadModels(options.name)
   if (models.length === 0) {
     const names = [...new Set((await loadModels()).map(({ name }) => name))].join(', ')
@@ -131,7 +135,7 @@ function line({ name, number, layer, passed, milliseconds, failure, steps }: Res
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {
-  let worst = 0
+  let worst = Math.max(runConditions(say), runCube(say))
   for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
   return Math.max(worst, await showTable(models, options))
 }

@@ -6,6 +6,8 @@ import { LAYERS, type Layer } from './walk/results.ts'
 export interface Options {
   /** A machine or lifecycle by its name; all of them when not told. */
   readonly name: string | undefined
+  /** What is named after it: files of the domain. */
+  readonly rest: readonly string[]
   readonly lang: Locale
   readonly paths: readonly number[]
   readonly grep: RegExp | undefined
@@ -19,6 +21,8 @@ export interface Options {
   readonly keep: boolean
   readonly mutants: boolean
   readonly triples: boolean
+  readonly conditions: boolean
+  readonly cube: boolean
   readonly help: boolean
 }
 
@@ -30,8 +34,11 @@ npm run paths -- remittance --in browser --path 3 --headed --slow
 npm run paths -- remittance --in api --url https://demo.example.org
 npm run paths -- --all                        walks everything everywhere, k times the same with --times k
 npm run paths -- --triples remittance         walks every three arrows that can follow one another, in code
+npm run paths -- --conditions                 every atomic condition of every rule: was it seen to turn the rule round
+npm run paths -- --cube                       every event in every status, asked for by every role of two organizations
 npm run paths -- --mutants remittance         breaks the charts on purpose, and lists what nobody notices
 npm run paths -- --mutants domain             breaks the functions of src/domain one place at a time, against tests/domain
+npm run paths -- --mutants domain money bank  those of some files alone; what was found of the others is kept
 npm run paths -- --keep                       keeps the paths of changed charts under their numbers
 
 Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or of one role SACOCHE_DIRECTOR_EMAIL, SACOCHE_DIRECTOR_PASSWORD.
@@ -57,6 +64,8 @@ export function readOptions(args: readonly string[]): Options {
       keep: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
       triples: { type: 'boolean', default: false },
+      conditions: { type: 'boolean', default: false },
+      cube: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -74,6 +83,7 @@ export function readOptions(args: readonly string[]): Options {
   if (!(times >= 1)) throw new Error('--times takes a number from 1')
   return {
     name: positionals[0],
+    rest: positionals.slice(1),
     lang,
     paths,
     grep: values.grep === undefined ? undefined : new RegExp(values.grep, 'iu'),
@@ -87,6 +97,8 @@ export function readOptions(args: readonly string[]): Options {
     keep: values.keep,
     mutants: values.mutants,
     triples: values.triples,
+    conditions: values.conditions,
+    cube: values.cube,
     help: values.help,
   }
 }

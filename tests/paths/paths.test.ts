@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
 import { LOCALES } from '../../src/i18n/locales.ts'
 import { knownOf, unkept } from './model/known.ts'
 import { type ChartModel, loadModels, type Model } from './model/models.ts'
@@ -13,8 +14,11 @@ import { missing, type Summary, summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
 import { drawPath } from './report/told.ts'
 import { TRACE } from './report/trace.ts'
+import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { walkChart } from './walk/code.ts'
+import { dataPairs } from './walk/data.ts'
+import { Looked } from './walk/looked.ts'
 import { openTarget } from './walk/target.ts'
 import { LIFECYCLES } from './words/lifecycles.ts'
 import { hasWords, TEMPLATES } from './words/tell.ts'
@@ -109,6 +113,43 @@ describe('the walk in code', () => {
     const table = drawTable(await summarize([model], false))
     expect(table).toContain('document: not walked in code: ready NOTHING#1 → ready')
     expect(table).not.toContain('Everything is walked.')
+  })
+})
+
+describe('what is measured and has no gate', () => {
+  it('is which fields of a context a check looks at, and which it does not', () => {
+    const looked = new Looked()
+    const snapshot = { context: { read: 1, left: 2 }, value: 'ready' } as unknown as AnyMachineSnapshot
+    expect(looked.through('ready', snapshot).context.read).toBe(1)
+    expect([looked.share(), looked.unread()]).toEqual([{ done: 1, of: 2 }, ['ready: left']])
+    expect({ ...looked.through('ready', snapshot).context }).toEqual({ read: 1, left: 2 })
+    expect(looked.share()).toEqual({ done: 2, of: 2 })
+  })
+
+  it('is which values of two fields of an event were tried together', () => {
+    const { tried, possible } = dataPairs([
+      { type: 'EDIT', field: 'a', text: '' },
+      { type: 'EDIT', field: 'b', text: '5' },
+      { type: 'SAVE' },
+    ])
+    expect([tried.size, possible.size]).toEqual([2, 4])
+    expect([...possible]).toContain('EDIT: field "a" with text "5"')
+  })
+})
+
+describe('codes and refusals', () => {
+  it('are named by a test each, and no test names another', () => {
+    for (const { kind, orphans, unknown } of traceRequirements())
+      expect([kind, orphans, unknown]).toEqual([kind, [], []])
+  })
+
+  it('that no test names, or that are none, are told', () => {
+    const tests = new Map([['some.test.ts', "expect(CODES.countOk, 11_028).toBe('failure.NotThere')"]])
+    const [codes, refusals] = traceRequirements(tests)
+    expect(codes?.done).toBe(2)
+    expect(codes?.orphans).not.toContain('countOk')
+    expect(refusals?.orphans).toContain('StaleVersion')
+    expect(refusals?.unknown).toEqual(['NotThere'])
   })
 })
 
@@ -220,6 +261,10 @@ describe('the command line', () => {
       name: 'remittance',
       paths: [3, 4],
       lang: 'fr',
+    })
+    expect(readOptions(['domain', 'money', 'bank', '--mutants'])).toMatchObject({
+      name: 'domain',
+      rest: ['money', 'bank'],
     })
   })
 })

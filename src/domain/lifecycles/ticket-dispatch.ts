@@ -2,7 +2,7 @@ import type { BusinessDate } from '../calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { isIssuerClosed, isYearExpired, type TicketIssuerFacts, type TicketLine } from '../tickets.ts'
-import { canFollow, follow, type Lifecycle } from './lifecycle.ts'
+import { follow, type Lifecycle } from './lifecycle.ts'
 
 /** A parcel of vouchers is insured up to so much of one issuer, and up to so much as a whole. */
 export const INSURED_PER_ISSUER_CENTS: Cents = 500_000
@@ -75,18 +75,17 @@ export function decideReimbursement(
       readonly reimbursements: readonly Reimbursement[]
     }
   | Refused {
-  if (!canFollow(ticketDispatchLifecycle, dispatch.status, 'reimbursePart'))
-    return refuse('StatusDoesNotAllow')
   const issuers = issuersOf(dispatch.lines)
-  if (!issuers.includes(paid.issuer)) return refuse('IssuerNotInDispatch')
-  if (paid.reimbursedCents < 0 || paid.commissionCents < 0) return refuse('TotalNotPositive')
   const others = dispatch.reimbursements.filter(({ issuer }) => issuer !== paid.issuer)
   const reimbursements = [...others, paid].sort(
     (a, b) => issuers.indexOf(a.issuer) - issuers.indexOf(b.issuer),
   )
   const event = reimbursements.length === issuers.length ? 'reimburse' : 'reimbursePart'
   const next = follow(ticketDispatchLifecycle, dispatch.status, event)
-  return 'refusal' in next ? next : { event, to: next.to, reimbursements }
+  if ('refusal' in next) return next
+  if (!issuers.includes(paid.issuer)) return refuse('IssuerNotInDispatch')
+  if (paid.reimbursedCents < 0 || paid.commissionCents < 0) return refuse('TotalNotPositive')
+  return { event, to: next.to, reimbursements }
 }
 
 /** Takes a dispatch back: its vouchers wait again. One that left needs the reason, one that was paid for stays. */

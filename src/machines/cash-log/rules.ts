@@ -89,8 +89,6 @@ function placesOf(name: RefusalName, sheet: OpenSheet): Issue[] {
       .filter((entry) => isEditable(entry) && isMeant(entry))
       .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.${field}`, key }))
   switch (name) {
-    case 'TotalNegative':
-      return at('total', ({ value }) => (value.totalCents ?? 0) < 0)
     case 'PouchNumberRequired':
       return at('pouchNumber', (entry) => leavesInPouch(entry) && entry.pouchNumber === null)
     case 'PouchNumberTooShort':

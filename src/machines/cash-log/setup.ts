@@ -48,10 +48,9 @@ export const cashLogSetup = setup({
     wouldBeLost: ({ context }) => context.sheet?.changed === true && context.draftLost,
     hasDraft: ({ context }) => isDraftUpToDate(context),
     hasOvertakenDraft: ({ context }) => isDraftOvertaken(context),
-    isTheirsOpen: ({ context }) => context.theirs !== null && isOpen(context.theirs),
+    isTheirsOpen: ({ context }) => isTheirsOpen(context),
     isTheSame: ({ context }) => isTheSame(context),
-    isTheSameAndOpen: ({ context }) =>
-      isTheSame(context) && context.theirs !== null && isOpen(context.theirs),
+    isTheSameAndOpen: ({ context }) => isTheSame(context) && isTheirsOpen(context),
     isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
     isAboutComment: (_, outcome: Outcome<unknown>) =>
       ['CommentRequired', 'ReasonRequired'].includes(refusalFrom(outcome)?.name ?? ''),
@@ -202,6 +201,11 @@ function isDraftOvertaken(context: CashLogContext): boolean {
   const { draft } = context
   if (!draft || isDraftUpToDate(context)) return false
   return !saysTheSame(laidOutAlone(context, draft), laidOut(context, null))
+}
+
+/** What is stored meanwhile may still be edited. */
+function isTheirsOpen({ theirs }: CashLogContext): boolean {
+  return theirs !== null && isOpen(theirs)
 }
 
 /** What is stored meanwhile says the same as what is typed here: the answer to our own call was lost. */

@@ -1,9 +1,9 @@
-import { and, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import type { ListRequest } from '../list/types.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
-import { afterRange, afterToggle, neighbour, refusalOfCommand, withShown } from './selection.ts'
+import { afterRange, afterToggle, allows, neighbour, refusalOfCommand, withShown } from './selection.ts'
 import type {
   ChangeCountsInput,
   ControlContext,
@@ -29,11 +29,10 @@ export const controlMachine = setup({
     isShownOrSelected: ({ context, event }) =>
       'id' in event && [...context.shown, ...context.selected].some(({ id }) => id === event.id),
     hasSelection: ({ context }) => context.selected.length > 0,
-    mayValidate: ({ context }) =>
-      context.selected.length > 0 && refusalOfCommand(context.selected, 'accountingValidate') === null,
-    mayInvalidate: ({ context }) =>
-      context.selected.length > 0 && refusalOfCommand(context.selected, 'invalidate') === null,
-    wasInvalidation: ({ context }) => context.command === 'invalidate',
+    mayValidate: ({ context }) => allows(context, 'accountingValidate'),
+    mayValidateInstead: ({ context }) =>
+      context.command === 'invalidate' && allows(context, 'accountingValidate'),
+    mayInvalidate: ({ context }) => allows(context, 'invalidate'),
     hasReason: ({ context }) => context.reason.trim() !== '',
     hasRefusedRows: ({ context }) => (context.refusal?.rows.length ?? 0) > 0,
   },
@@ -113,7 +112,7 @@ export const controlMachine = setup({
         CLEAR: { target: '.choosing', actions: ['clear', 'renewKey'] },
         VALIDATE: [
           {
-            guard: and(['wasInvalidation', 'mayValidate']),
+            guard: 'mayValidateInstead',
             target: 'changing',
             actions: ['beginValidation', 'renewKey'],
           },

@@ -58,3 +58,8 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
   })
   return refused[0] ? refusalOf(refused[0].refusal, { rows: refused }) : null
 }
+
+/** True where something is selected and no row of it refuses the command. */
+export function allows({ selected }: Pick<ControlContext, 'selected'>, event: ControlCommand): boolean {
+  return selected.length > 0 && refusalOfCommand(selected, event) === null
+}

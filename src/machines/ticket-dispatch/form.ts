@@ -82,8 +82,7 @@ function issueAt(path: string, key = 'issue.required') {
 function amountFault(path: string, text: string): Issue[] {
   const read = parseMoney(text)
   if (read.kind === 'refused') return [{ path, key: `failure.${read.refusal}` }]
-  if (read.kind === 'blank') return [{ path, key: 'issue.required' }]
-  return read.cents < 0 ? [{ path, key: 'issue.tooSmall' }] : []
+  return read.kind === 'blank' ? [{ path, key: 'issue.required' }] : []
 }
 
 /** What is sent of a form without faults. */

@@ -79,6 +79,9 @@ describe('what the issuers pay', () => {
   it('is refused of an issuer that is not in it, below nothing, and before it left or after it was closed', () => {
     expect(decideReimbursement(sent, paid('Pluxee'))).toEqual({ refusal: 'IssuerNotInDispatch' })
     expect(decideReimbursement(sent, paid('Up', -1))).toEqual({ refusal: 'TotalNotPositive' })
+    expect(decideReimbursement(sent, { ...paid('Up'), commissionCents: -1 })).toEqual({
+      refusal: 'TotalNotPositive',
+    })
     for (const status of ['CREATED', 'REIMBURSED', 'CANCELED'] as const)
       expect(decideReimbursement({ ...sent, status }, paid('Up'))).toEqual({ refusal: 'StatusDoesNotAllow' })
   })

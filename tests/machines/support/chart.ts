@@ -13,6 +13,7 @@ import {
   checkStates,
   checkTransitions,
 } from './checks.ts'
+import { checkGuards } from './guards.ts'
 import { eventsOf, labelOf, type ModelledStart, modelStart, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 import { nothingWalked, Run, walk } from './walk.ts'
@@ -57,6 +58,15 @@ export function describeChart<TMachine extends AnyStateMachine>(
 
     it('has no dead end', () => {
       for (const start of starts) expect(checkDeadEnds(spec, start)).toEqual([])
+    })
+
+    it('has guards that say yes or no whatever they are asked about', () => {
+      expect(
+        checkGuards(
+          spec,
+          starts.flatMap(({ vertices }) => [...vertices.values()]),
+        ),
+      ).toEqual([])
     })
 
     it('keeps nothing but plain JSON in its context', () => {

@@ -14,6 +14,7 @@ import {
   checkStates,
   checkTransitions,
 } from './checks.ts'
+import { checkGuards } from './guards.ts'
 import { modelStart } from './model.ts'
 import { done, expired, notNow, refused } from './outcomes.ts'
 import type { ChartSpec } from './spec.ts'
@@ -128,8 +129,9 @@ describe('a right chart', () => {
       checkRefusals(spec, start.vertices.values()),
       checkDeadEnds(spec, start),
       checkPlain(start.vertices.values()),
+      checkGuards(spec, start.vertices.values()),
       walks.calls.flatMap((calls) => checkKeys(spec, calls)),
-    ]).toEqual(Array.from({ length: 10 }, () => []))
+    ]).toEqual(Array.from({ length: 11 }, () => []))
   })
 })
 
@@ -224,6 +226,24 @@ describe('the checks can fail', () => {
     expect(checkPlain([dated, endless])).toEqual([
       'the context is not plain JSON in off',
       'the context is not plain JSON in off',
+    ])
+  })
+
+  it('on a guard that throws, and on one that says neither yes nor no', () => {
+    const machine = lamp().machine.provide({
+      guards: {
+        isTried: ({ event }) => (event as unknown as { tries: number[] }).tries.length > 0,
+        isDone: (_: unknown, __: unknown) => undefined as unknown as boolean,
+      },
+    })
+    const spec = { ...specOf(lamp()), machine }
+    const faults = checkGuards(spec, modelStart(specOf(lamp()), 'dark').vertices.values())
+    expect(faults.filter((fault) => / in off$/u.test(fault))).toEqual([
+      'isDone says undefined about SOMETHING_ELSE in off',
+      "isTried throws Cannot read properties of undefined (reading 'length') about SOMETHING_ELSE in off",
+      "isTried throws Cannot read properties of undefined (reading 'length') about SWITCH in off",
+      "isTried throws Cannot read properties of undefined (reading 'length') about RETRY in off",
+      "isTried throws Cannot read properties of undefined (reading 'length') about BREAK in off",
     ])
   })
 

@@ -18,7 +18,8 @@ function missing(names: Iterable<string>, from: Iterable<string>, said: string):
   return [...new Set(names)].filter((name) => !there.has(name)).map((name) => `${said}: ${name}`)
 }
 
-function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
+/** A machine's root, and every node below it. */
+export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
   const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)]
   return below(machine.root)
 }

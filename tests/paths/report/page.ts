@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import type { Path } from '../model/steps.ts'
+import type { DomainMutation } from '../mutants/domain/run.ts'
 import type { Mutation } from '../mutants/run.ts'
 import { LAYERS, REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
@@ -19,9 +20,10 @@ type Told = (id: TemplateId) => string
 /** The report as one page: no script, nothing from elsewhere, pictures inside it. */
 export function pageOf(
   locale: Locale,
-  { rows, faults }: Summary,
+  { rows, faults, shared, traced }: Summary,
   results: readonly Result[],
   mutants: readonly Mutation[],
+  domain: readonly DomainMutation[],
 ): string {
   const told: Told = (id) => escaped(TEMPLATES[locale][id])
   const list = (items: readonly string[]) =>
@@ -34,7 +36,10 @@ export function pageOf(
 <main>
 <section class="${faults.length === 0 ? 'good' : 'bad'}"><h2>${told(faults.length === 0 ? 'report.allWalked' : 'report.faults')}</h2>${list(faults)}</section>
 <div class="wide"><table><thead><tr><th></th>${(
-    ['states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'data'] as const
+    [
+      ...(['states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'conditions'] as const),
+      ...(['data', 'dataPairs', 'looked', 'cube'] as const),
+    ] as const
   )
     .map((name) => `<th>${told(`report.${name}`)}</th>`)
     .join(
@@ -42,19 +47,44 @@ export function pageOf(
     )}${LAYERS.map((layer) => `<th>${layer}</th>`).join('')}<th>${told('report.mutants')}</th></tr></thead><tbody>
 ${rows.map((row) => tableRow(row, mutants)).join('\n')}
 </tbody></table></div>
+<section><h2>${told('report.requirements')}</h2><ul>${traced
+    .map(
+      ({ kind, done, of, orphans, unknown }) =>
+        `<li>${kind} ${done}/${of}${named(told('report.orphans'), orphans)}${named(told('report.unknown'), unknown)}</li>`,
+    )
+    .join('')}</ul>
+<p>${told('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
+${domainSection(told, domain)}
 ${rows.map((row) => sectionOf(locale, told, row, results, mutants)).join('\n')}
 </main></body></html>
 `
 }
 
+const named = (words: string, names: readonly string[]) =>
+  names.length === 0 ? '' : `, ${words}: ${escaped(names.join(', '))}`
+
+function domainSection(told: Told, domain: readonly DomainMutation[]): string {
+  const all = domain.reduce((sum, { mutants }) => sum + mutants, 0)
+  const noticed = domain.reduce((sum, one) => sum + one.noticed, 0)
+  const files = domain.map(
+    ({ file, mutants, noticed: some, survivors }) =>
+      `<details><summary>${escaped(file)} ${some}/${mutants}</summary><ul>${survivors.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`,
+  )
+  return all === 0
+    ? ''
+    : `<section><h2>${told('report.domain')} <small>${noticed}/${all}</small></h2>${files.join('')}</section>`
+}
+
 const idOf = ({ model }: Row) => `${model.kind}-${model.name}`
 const share = ({ done, of }: Share, className = '') =>
   `<td class="${of > 0 && done < of ? 'bad' : className}">${of === 0 ? '–' : `${done}/${of}`}</td>`
+/** What is measured and has no gate. */
+const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
 function tableRow(row: Row, mutants: readonly Mutation[]): string {
-  const { model, strength, layers } = row
+  const { model, strength, layers, conditions, cube } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(strength.refusals)}<td>${model.paths.length}</td>${share(strength.pairs)}${share(strength.guards)}${share(strength.data)}${LAYERS.map((layer) => share(layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(strength.refusals)}<td>${model.paths.length}</td>${share(strength.pairs)}${share(strength.guards)}${share(conditions)}${share(strength.data)}${plain(strength.dataPairs)}${plain(strength.looked)}${share(cube)}${LAYERS.map((layer) => share(layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -67,7 +97,7 @@ function sectionOf(
   results: readonly Result[],
   mutants: readonly Mutation[],
 ): string {
-  const { model, strength, layers } = row
+  const { model, strength, layers, unshown } = row
   const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
   const mutation = mutationOf(row, mutants)
   const declared = LAYERS.flatMap((layer) =>
@@ -82,6 +112,8 @@ function sectionOf(
 <div class="wide chart">${drawChart(model, markOf(row))}</div>
 ${folded('report.reasons', declared)}
 ${folded('report.infeasible', strength.infeasiblePairs)}
+${folded('report.unshown', unshown)}
+${folded('report.unread', strength.unread)}
 ${folded('report.survivors', mutation?.survivors ?? [])}
 ${folded('report.trace', traceOf(locale, model.name, model.kind))}
 <h3>${told('report.paths')}</h3>

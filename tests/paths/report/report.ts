@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Locale } from '../../../src/i18n/locales.ts'
+import { readDomainMutants } from '../mutants/domain/run.ts'
 import type { Mutation } from '../mutants/run.ts'
 import { REPORTS, readResults } from '../walk/results.ts'
 import { writeCsv, writeJunit } from './files.ts'
@@ -11,7 +12,8 @@ export async function writeReport(summary: Summary, locale: Locale): Promise<voi
   mkdirSync(REPORTS, { recursive: true })
   const results = [...summary.code, ...readResults('api'), ...readResults('browser')]
   const mutants = readMutants()
-  writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants))
+  const domain = readDomainMutants()
+  writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants, domain))
   writeJunit(results)
   writeCsv(summary.rows.map(({ model }) => model))
   const told = summary.rows.map(({ model: { kind, name, states, arrows, paths }, ...row }) => ({
@@ -24,7 +26,7 @@ export async function writeReport(summary: Summary, locale: Locale): Promise<voi
   }))
   writeFileSync(
     `${REPORTS}/report.json`,
-    `${JSON.stringify({ rows: told, faults: summary.faults, mutants }, null, 1)}\n`,
+    `${JSON.stringify({ rows: told, faults: summary.faults, traced: summary.traced, shared: summary.shared, mutants, domain }, null, 1)}\n`,
   )
 }
 

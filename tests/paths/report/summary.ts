@@ -1,6 +1,11 @@
+import { basename } from 'node:path'
+import { type FileConditions, readConditions, tellUnshown } from '../conditions/run.ts'
+import { type Cell, readCube } from '../cube/run.ts'
 import { machineNames, specNames } from '../model/charts.ts'
 import { isByHand, knownOf, unkept } from '../model/known.ts'
+import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { Model } from '../model/models.ts'
+import { type Traced, traceRequirements } from '../trace/requirements.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
 import { type Layer, type Result, readResults } from '../walk/results.ts'
@@ -21,6 +26,11 @@ export interface Walked extends Share {
 export interface Row {
   readonly model: Model
   readonly strength: Strength
+  /** Atomic conditions of its rules, by the last `--conditions`. */
+  readonly conditions: Share
+  readonly unshown: readonly string[]
+  /** Askers of every event in every status, by the last `--cube`. */
+  readonly cube: Share
   readonly layers: Readonly<Record<Layer, Walked>>
 }
 
@@ -30,12 +40,18 @@ export interface Summary {
   readonly faults: readonly string[]
   /** The results of the code walk, made on the spot. */
   readonly code: readonly Result[]
+  /** Conditions in files that several machines or lifecycles share. */
+  readonly shared: Measured
+  /** The codes and refusals of the contract beside the tests. */
+  readonly traced: readonly Traced[]
 }
 
 /** Walks everything in code on the spot, and puts beside it what the last runs walked elsewhere. */
 export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
   const rows: Row[] = []
   const code: Result[] = []
+  const { files, stale } = readConditions()
+  const cells = readCube()
   for (const model of models) {
     const results: Result[] = []
     for (const path of pathsOf(model))
@@ -52,6 +68,8 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     rows.push({
       model,
       strength,
+      ...conditionsOf(files.filter(({ file }) => ownerOf(file) === keyOf(model))),
+      cube: cubeOf(model, cells),
       layers: {
         code: walkedIn(model, 'code', results),
         api: walkedIn(model, 'api', readResults('api')),
@@ -59,7 +77,67 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
       },
     })
   }
-  return { rows, code, faults: [...rows.flatMap(faultsOf), ...(isWhole ? missing(models) : [])] }
+  const owners = new Set([
+    ...machineNames().map((name) => keyOf({ kind: 'machine', name })),
+    ...(await loadLifecycles()).map((one) => keyOf({ kind: 'lifecycle', name: lifecycleName(one) })),
+  ])
+  const shared = conditionsOf(files.filter(({ file }) => !owners.has(ownerOf(file))))
+  const traced = isWhole ? traceRequirements() : []
+  return {
+    rows,
+    code,
+    shared,
+    traced,
+    faults: [
+      ...rows.flatMap(faultsOf),
+      ...(isWhole ? [...missing(models), ...unmeasured(stale, cells), ...cubeFaults(cells)] : []),
+      ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
+      ...traced.flatMap(({ kind, orphans, unknown }) => [
+        ...orphans.map((name) => `${kind} ${name}: no test names it`),
+        ...unknown.map((name) => `${kind} ${name}: a test names it, and the contract has none`),
+      ]),
+    ],
+  }
+}
+
+interface Measured {
+  readonly conditions: Share
+  readonly unshown: readonly string[]
+}
+
+const keyOf = ({ kind, name }: Pick<Model, 'kind' | 'name'>) => `${kind} ${name}`
+
+/** The machine or lifecycle in whose folder, or file, a rule stands. */
+function ownerOf(file: string): string {
+  const [, machine] = /^src\/machines\/([^/]+)\//u.exec(file) ?? []
+  return machine === undefined
+    ? `lifecycle ${basename(file, '.ts')}`
+    : keyOf({ kind: 'machine', name: machine })
+}
+
+function conditionsOf(files: readonly FileConditions[]): Measured {
+  const of = files.reduce((sum, { conditions }) => sum + conditions, 0)
+  const unshown = files.flatMap(({ file, unshown: some }) => some.map((one) => tellUnshown(file, one)))
+  return { conditions: { done: of - unshown.length, of }, unshown }
+}
+
+/** The lifecycle's name in the cube is that of the domain, with what it is tried of: `pouch of notes`. */
+function cubeOf(model: Model, cells: readonly Cell[]): Share {
+  if (model.kind !== 'lifecycle') return { done: 0, of: 0 }
+  const own = cells.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
+  const of = own.reduce((sum, { tried }) => sum + tried, 0)
+  return { done: of - own.reduce((sum, { faults }) => sum + faults.length, 0), of }
+}
+
+const cubeFaults = (cells: readonly Cell[]) => cells.flatMap(({ faults }) => faults)
+
+function unmeasured(stale: readonly string[], cells: readonly Cell[]): string[] {
+  return [
+    ...(stale.length > 0
+      ? [`rules are not watched as they are now in ${stale.length} files: npm run paths -- --conditions`]
+      : []),
+    ...(cells.length === 0 ? ['roles and tenants are not tried yet: npm run paths -- --cube'] : []),
+  ]
 }
 
 function walkedIn(model: Model, layer: Layer, results: readonly Result[]): Walked {
@@ -85,10 +163,11 @@ function walkedIn(model: Model, layer: Layer, results: readonly Result[]): Walke
   }
 }
 
-function faultsOf({ model, strength, layers }: Row): string[] {
+function faultsOf({ model, strength, layers, unshown }: Row): string[] {
   const { name } = model
   return [
     ...new Set(strength.faults),
+    ...unshown.map((one) => `${name}: condition never seen to turn its rule round: ${one}`),
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed
         .filter(() => layer !== 'code')

@@ -1,11 +1,14 @@
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
 
-const HEAD = ['', 'states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'code', 'API', 'browser'] as const
+const HEAD = [
+  ...['', 'states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'conditions', 'data', 'looked', 'rights'],
+  ...['code', 'API', 'browser'],
+] as const
 
 /** The table of everything there is to walk, and what is wrong below it. */
-export function drawTable({ rows, faults }: Summary): string {
-  const cells = rows.map(({ model, strength, layers }) => [
+export function drawTable({ rows, faults, shared, traced }: Summary): string {
+  const cells = rows.map(({ model, strength, conditions, cube, layers }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
     String(model.arrows.length),
@@ -13,6 +16,10 @@ export function drawTable({ rows, faults }: Summary): string {
     String(model.paths.length),
     share(strength.pairs),
     share(strength.guards),
+    share(conditions),
+    share(strength.dataPairs),
+    share(strength.looked),
+    share(cube),
     share(layers.code),
     share(layers.api),
     share(layers.browser),
@@ -41,6 +48,13 @@ export function drawTable({ rows, faults }: Summary): string {
   )
   return [
     ...lines,
+    '',
+    ...(shared.conditions.of > 0
+      ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
+      : []),
+    ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
+    'rights: roles and tenants that asked for each event in each status. No gate: data (values of two fields of an event, tried together) and',
+    'looked (fields of the context that the check of a state looks at).',
     '',
     'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
     ...told,

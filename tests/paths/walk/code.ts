@@ -7,6 +7,7 @@ import { arrowName } from '../model/explore.ts'
 import { refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
+import { Looked } from './looked.ts'
 import type { Result, WalkedStep } from './results.ts'
 
 type Chart = Pick<ChartModel, 'name' | 'chart'>
@@ -16,6 +17,7 @@ export async function walkChart(
   { name, chart: { spec } }: Chart,
   path: Path,
   walked: Walked = nothingWalked(),
+  looked: Looked = new Looked(),
 ): Promise<Result> {
   const began = performance.now()
   const run = new Run(spec, path.start, walked)
@@ -42,7 +44,7 @@ export async function walkChart(
       if (found !== state) failure = `${said}, found ${found}`
       else
         failure =
-          assertState(spec, found, snapshot as SnapshotFrom<AnyStateMachine>, said) ??
+          assertState(spec, found, looked.through(found, snapshot), said) ??
           assertRefused(spec, snapshot, refused, said)
     }
     if (failure !== null) break
@@ -55,11 +57,11 @@ export async function walkChart(
 function assertState(
   spec: ChartModel['chart']['spec'],
   state: string,
-  snapshot: SnapshotFrom<AnyStateMachine>,
+  snapshot: AnyMachineSnapshot,
   said: string,
 ): string | null {
   try {
-    spec.states[state]?.(snapshot)
+    spec.states[state]?.(snapshot as SnapshotFrom<AnyStateMachine>)
     return null
   } catch (error) {
     return `${said}, found it, but ${String((error as Error).message).split('\n')[0]}`

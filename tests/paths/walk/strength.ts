@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { checkDeadEnds, checkRefusals, checkTransitions } from '../../machines/support/checks.ts'
 import { casesOf, edgeKey, eventsOf } from '../../machines/support/model.ts'
@@ -9,6 +9,8 @@ import type { ChartModel, LifecycleModel } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { infeasiblePairs } from '../model/switches.ts'
 import { walkChart, walkLifecycle } from './code.ts'
+import { dataPairs } from './data.ts'
+import { Looked } from './looked.ts'
 import { walkSwitches } from './switches.ts'
 
 /** How strong the walk of one model is: what was taken of what can be taken. */
@@ -24,6 +26,11 @@ export interface Strength {
   readonly guards: Share
   /** Instances of data, each tried in each state. */
   readonly data: Share
+  /** Values of two fields of one event, tried together. */
+  readonly dataPairs: Share
+  /** Fields of the context that an assertion of the state looks at, of those there are. */
+  readonly looked: Share
+  readonly unread: readonly string[]
   /** What is wrong, in words. */
   readonly faults: readonly string[]
 }
@@ -39,8 +46,9 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   const walked = nothingWalked()
   const failures: string[] = []
   const taken = new Set<string>()
+  const looked = new Looked()
   const follow = async (path: Path, name: string) => {
-    const result = await walkChart(model, path, walked)
+    const result = await walkChart(model, path, walked, looked)
     for (const arrow of result.arrows) taken.add(arrow)
     if (result.failure) failures.push(`${name}: ${result.failure}`)
   }
@@ -57,6 +65,9 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     infeasiblePairs: infeasiblePairs(starts, pairs.feasible),
     guards: { done: guards.both.length, of: guards.both.length + guards.oneWay.length },
     data: { done: tried.data, of: tried.data },
+    dataPairs: { done: tried.pairs.tried.size, of: tried.pairs.possible.size },
+    looked: looked.share(),
+    unread: looked.unread(),
     faults: [
       ...failures,
       ...checkTransitions(chart.spec.machine, walked.transitions),
@@ -96,6 +107,9 @@ export function strengthOfLifecycle(
     infeasiblePairs: [],
     guards: { done: 0, of: 0 },
     data: { done: 0, of: 0 },
+    dataPairs: { done: 0, of: 0 },
+    looked: { done: 0, of: 0 },
+    unread: [],
     faults: failures,
   }
 }
@@ -121,15 +135,17 @@ type Spec = ChartModel['chart']['spec']
 function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   const refused = new Set<string>()
   const data = new Set<string>()
+  const events: AnyEventObject[] = []
   for (const snapshot of vertices) {
     for (const type of Object.keys(spec.events)) {
       for (const event of casesOf(spec, type, snapshot)) {
+        events.push(event)
         data.add(`${statePath(snapshot.value)} ${JSON.stringify(event)}`)
         if (!snapshot.can(event)) refused.add(`${statePath(snapshot.value)} ${type}`)
       }
     }
   }
-  return { refused: refused.size, data: data.size }
+  return { refused: refused.size, data: data.size, pairs: dataPairs(events) }
 }
 
 /** Which guarded arrows were seen with both outcomes. A last arrow whose rule stands behind all others may be yes only. */

@@ -189,7 +189,10 @@ describe('what is refused by name, and leaves nothing', () => {
     const { id: entityId } = await countSheet(world)
     const answers = await Promise.all(Array.from({ length: 22 }, () => attach(world, { entityId })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
-    expect(answers.filter(({ status }) => status !== 201).map(({ status }) => status)).toEqual([409, 409])
+    expect(answers.filter(({ status }) => status !== 201).map(({ message }) => message)).toEqual([
+      'failure.TooManyAttachments',
+      'failure.TooManyAttachments',
+    ])
   })
 })
 

@@ -3,10 +3,8 @@ import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
-import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
 import {
-  changeRemittance,
   countSheet,
   dataOf,
   notesOf,
@@ -14,14 +12,10 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
-  YESTERDAY,
 } from '../commands/house.ts'
-import { CAME, exchangeOf, FOUND, move } from '../commands/wallets.ts'
-import type { Actor } from '../commands/world.ts'
-import { type Asker, type Asking, type Kind, type Place, putStatus, statusIn } from './thing.ts'
+import { type Asking, BY_MONTH, type Kind, type Place, prepared, putStatus } from './thing.ts'
 
 const BY_JOB = 'the sending job answers it'
-const BY_MONTH = 'a month is closed whole'
 
 interface Count {
   readonly id: string
@@ -136,121 +130,5 @@ export function remittances(place: Place): Kind<Remittance> {
       event === 'validate' && canFollow(remittanceLifecycle, status as 'PREPARED', event) && prepared(asker)
         ? 'SelfValidation'
         : undefined,
-  }
-}
-
-interface Pouch {
-  readonly id: string
-  /** The remittance that the pouch is in, once it was prepared. */
-  remittance?: Remittance
-}
-
-function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'make'> {
-  const { world } = place
-  const ofRemittance = (status: 'VALIDATED' | 'CANCELED'): Asking<Pouch> => ({
-    call: 'PUT /remittancesstatus',
-    status,
-    by: 'colleague',
-    send: (actor, { remittance }) =>
-      changeRemittance({ ...world, people: { ...world.people, colleague: actor } }, remittance!, { status }),
-  })
-  return {
-    name: 'pouch',
-    table: 'pouches',
-    lifecycle: pouchLifecycle,
-    put: ({ id }, status) => putStatus(place, 'pouches', id, status),
-    asking: {
-      prepare: {
-        call: 'POST /remittances',
-        by: 'director',
-        isAtHome: true,
-        async send(actor, thing) {
-          const body = { type, pouchIds: [thing.id], carrierId: world.ids.carrier, date: YESTERDAY }
-          const answer = await actor.post<Remittance>('remittances', body)
-          if (answer.status < 300) thing.remittance = answer.data
-          return answer
-        },
-      },
-      handOver: ofRemittance('VALIDATED'),
-      release: ofRemittance('CANCELED'),
-      delete: {
-        call: 'DELETE /pouches/{id}',
-        by: 'director',
-        send: (actor, { id }) => actor.delete(`pouches/${id}`),
-      },
-    },
-    unasked: { archive: BY_MONTH },
-    async ready({ remittance }, event) {
-      if (event !== 'release' || !remittance) return
-      // A remittance that was handed over can only be undone once it was sent back.
-      if ((await statusIn(place.house, 'remittances', remittance.id)) === 'VALIDATED')
-        dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Again' }))
-    },
-  }
-}
-
-/** Who prepared does not hand over. */
-const prepared = ({ role, tenant }: Asker) => role === 'director' && tenant === 'own'
-const isHandedOverBy = (status: string, event: string, asker: Asker) =>
-  event === 'handOver' && status === 'PREPARED' && prepared(asker)
-
-const isOfRemittance = (event: string) => event === 'handOver' || event === 'release'
-
-export function pouchesOfNotes(place: Place): Kind<Pouch> {
-  const { world } = place
-  const shared = pouches(place, 'NOTES')
-  return {
-    ...shared,
-    name: 'pouch of notes',
-    // No coins come back for notes.
-    lifecycle: {
-      ...pouchLifecycle,
-      edges: pouchLifecycle.edges.filter(({ event }) => event !== 'receive'),
-    },
-    async make() {
-      const { date, cashRegisterId, number } = place.next()
-      const { id } = await sealedPouch(world, number, {
-        date,
-        cashRegisterId,
-        counts: [notesOf(world, number)],
-      })
-      return { id }
-    },
-    isNone: (status, event) => ['CREATED', 'DELETED'].includes(status) && isOfRemittance(event),
-    otherwise(status, event, asker) {
-      if (isHandedOverBy(status, event, asker)) return 'SelfValidation'
-      return event === 'prepare' && status !== 'CREATED' ? 'PouchNotFree' : undefined
-    },
-  }
-}
-
-const RECEIVED = { PREPARED: 'ExchangePrepared', ARCHIVED: 'ExchangeReceived', DELETED: 'ExchangeCanceled' }
-
-/** Pouches of the wallet's notes, for which coins come back. */
-export function pouchesOfChange(place: Place): Kind<Pouch> {
-  const { world } = place
-  const shared = pouches(place, 'CHANGE')
-  const receive: Asking<Pouch> = {
-    call: 'POST /walletmovements',
-    may: 'receiveCoins',
-    isAtHome: true,
-    by: 'director',
-    send: (actor: Actor, { id }) => move(actor, { ...CAME, pouchId: id }),
-  }
-  return {
-    ...shared,
-    name: 'pouch of change',
-    asking: { ...shared.asking, receive },
-    async make() {
-      dataOf(await move(world.people.director, FOUND))
-      return { id: await exchangeOf(world, place.next().number) }
-    },
-    // Change may be answered for without ever having been handed over.
-    isNone: (status, event) => ['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event),
-    otherwise(status, event, asker) {
-      if (isHandedOverBy(status, event, asker)) return 'SelfValidation'
-      if (event === 'prepare' && status !== 'CREATED') return 'PouchNotFree'
-      return event === 'receive' ? RECEIVED[status as keyof typeof RECEIVED] : undefined
-    },
   }
 }

@@ -8,8 +8,9 @@ import { dataOf, type House, type World } from '../commands/house.ts'
 import { signInAll } from '../commands/world.ts'
 import { declaredOf, expectedRoles } from '../doors/document.ts'
 import { stateOfAll } from '../doors/rows.ts'
-import { counts, pouchesOfChange, pouchesOfNotes, remittances } from './counted.ts'
+import { counts, remittances } from './counted.ts'
 import { carriers, dispatches, jobs, persons, sellVouchers } from './others.ts'
+import { pouchesOfChange, pouchesOfNotes } from './pouches.ts'
 import {
   type AnyKind,
   type AnyLifecycle,
@@ -26,6 +27,7 @@ type OpenKind = Kind<AnyThing>
 /** A status and an event of a lifecycle, with everybody who asks for it there. */
 export interface Cell {
   readonly kind: string
+  readonly lifecycle: string
   readonly status: string
   readonly event: string
   /** Askers of whom it was tried. */
@@ -132,7 +134,14 @@ export async function tryCell(stage: Stage, one: AnyKind, status: string, event:
     if (!('to' in next) || found !== next.to)
       faults.push(`${said(asker)}: expected ${'to' in next ? next.to : ''}, found ${found}`)
   }
-  return { kind: kind.name, status, event, tried: stage.askers.length, faults }
+  return {
+    kind: kind.name,
+    lifecycle: kind.lifecycle.name,
+    status,
+    event,
+    tried: stage.askers.length,
+    faults,
+  }
 }
 
 /** How many events the history tells, of everybody. */

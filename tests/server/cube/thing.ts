@@ -98,3 +98,9 @@ export async function statusIn({ db }: Pick<House, 'db'>, table: string, id: str
   )
   return rows[0]!.status
 }
+
+/** Why nobody asks for it thing by thing. */
+export const BY_MONTH = 'a month is closed whole'
+
+/** Who prepared does not hand over: things are prepared by the director of their organization. */
+export const prepared = ({ role, tenant }: Asker): boolean => role === 'director' && tenant === 'own'

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -25,44 +26,69 @@ export interface DomainMutation {
 
 /** The share of mutants that the tests of the domain must notice. */
 const NEEDED = 0.85
-/** A mutant that says nothing for so long goes round for ever, and that counts as noticed. */
+/** So long the tests of a file may take as it is. */
 const PATIENCE_MS = 120_000
+/** A mutant that takes so many times as long, and so long at least, goes round for ever: that counts as noticed. */
+const TIMES = 30
+const AT_LEAST_MS = 20_000
+const DOMAIN = 'src/domain'
 /** Shapes of bodies alone: what they let through is for the tests of the doors. */
-const LEFT_OUT = 'src/domain/contract'
+const LEFT_OUT = `${DOMAIN}/contract`
 const WORKER = join(import.meta.dirname, 'worker.ts')
 /** What the tests of the domain do not need of the project. */
 const NOT_COPIED = new Set(['node_modules', '.git', 'reports', 'data', 'dist'])
 
-/** Breaks the functions of the domain in one place at a time; the tests of the domain that reach the file must notice. */
-export async function runDomainMutants(): Promise<number> {
+const RESULTS = `${REPORTS}/domain-mutants.json`
+
+/** What was last found of each file, in order of names; a file that is no more is forgotten. */
+export function readDomainMutants(): readonly DomainMutation[] {
+  if (!existsSync(RESULTS)) return []
+  const kept = JSON.parse(readFileSync(RESULTS, 'utf8')) as DomainMutation[]
+  return kept.filter(({ file }) => existsSync(file)).sort((a, b) => (a.file < b.file ? -1 : 1))
+}
+
+/**
+ * Breaks the functions of the domain in one place at a time; the tests of the domain that reach the file must notice. `asked` are
+ * beginnings of paths below `src/domain`, and none is all: what was found of the other files is kept.
+ */
+export async function runDomainMutants(asked: readonly string[]): Promise<number> {
+  const files = filesIn(DOMAIN).filter(
+    (file) =>
+      !file.startsWith(LEFT_OUT) &&
+      (asked.length === 0 || asked.some((name) => file.startsWith(`${DOMAIN}/${name}`))),
+  )
+  if (files.length === 0) {
+    process.stdout.write(`There is no file of ${DOMAIN} like that.\n`)
+    return 2
+  }
   const copy = mkdtempSync(join(tmpdir(), 'sacoche-mutants-'))
   try {
     for (const name of readdirSync('.'))
       if (!NOT_COPIED.has(name)) cpSync(name, join(copy, name), { recursive: true })
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
-    return await runIn(copy)
+    return await runIn(copy, files)
   } finally {
     rmSync(copy, { recursive: true })
   }
 }
 
-async function runIn(copy: string): Promise<number> {
-  const done: DomainMutation[] = []
+async function runIn(copy: string, files: readonly string[]): Promise<number> {
   const tests = filesIn('tests/domain').filter((file) => file.endsWith('.test.ts'))
   const reach = new Map(tests.map((test) => [test, reachOf(test)]))
-  for (const file of filesIn('src/domain').filter((one) => !one.startsWith(LEFT_OUT))) {
+  for (const file of files) {
     const own = tests.filter((test) => reach.get(test)!.has(file))
     const mutation = await mutate(copy, file, own)
     if (mutation.mutants === 0) continue
-    done.push(mutation)
     process.stdout.write(`${lineOf(mutation)}\n`)
     mkdirSync(REPORTS, { recursive: true })
-    writeFileSync(`${REPORTS}/domain-mutants.json`, `${JSON.stringify(done, null, 1)}\n`)
+    const others = readDomainMutants().filter((one) => one.file !== file)
+    writeFileSync(RESULTS, `${JSON.stringify([...others, mutation], null, 1)}\n`)
   }
+  const done = readDomainMutants()
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const noticed = done.reduce((sum, one) => sum + one.noticed, 0)
   process.stdout.write(
-    `${noticed} of ${all} mutants of the domain were noticed (${percent(noticed, all)}).\n`,
+    `${noticed} of ${all} mutants in ${done.length} files of the domain were noticed (${percent(noticed, all)}).\n`,
   )
   return noticed >= NEEDED * all ? 0 : 1
 }
@@ -112,13 +138,19 @@ function judge(
     let judged = 0
     let isReady = false
     let said = ''
-    const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    const kill = () => child.kill('SIGKILL')
+    let late = setTimeout(kill, PATIENCE_MS)
     child.stderr.on('data', (chunk: Buffer) => {
       said += String(chunk)
     })
     createInterface(child.stdout).on('line', (line) => {
-      late.refresh()
-      if (line === 'ready') isReady = true
+      const [, took] = /^ready in (\d+)$/u.exec(line) ?? []
+      if (took === undefined) late.refresh()
+      else {
+        isReady = true
+        clearTimeout(late)
+        late = setTimeout(kill, Math.max(TIMES * Number(took), AT_LEAST_MS))
+      }
       const found = /^(\d+) (noticed|survived)$/u.exec(line)
       if (!found) return
       judged += 1

@@ -19,6 +19,8 @@ const vitest = await createVitest('test', {
   root: copy,
   config: false,
   watch: false,
+  // Nothing of what is broken here may be kept for other runs.
+  fsModuleCache: false,
   include: tests,
   setupFiles: ['tests/support/quiet.ts', 'tests/support/same-examples.ts'],
   reporters: [{}],
@@ -35,7 +37,9 @@ const failed = async () => {
   return unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
 }
 if (await failed()) throw new Error(`the tests of ${file} fail as it is`)
-process.stdout.write('ready\n')
+const began = performance.now()
+await failed()
+process.stdout.write(`ready in ${Math.round(performance.now() - began)}\n`)
 for (const at of asked.split(',').map(Number)) {
   writeFileSync(broken, mutants[at]!.code)
   process.stdout.write(`${at} ${(await failed()) ? 'noticed' : 'survived'}\n`)

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { isEnded, JOB_STATUSES, waitAfterTry } from '../../../src/domain/lifecycles/job.ts'
+
+describe('a job', () => {
+  it('has ended once nobody works on it, nor will by themselves', () => {
+    expect(JOB_STATUSES.filter(isEnded)).toEqual(['FINISHED', 'WARNING', 'ERROR'])
+  })
+
+  it('waits half a minute, two minutes, eight', () => {
+    expect([1, 2, 3].map(waitAfterTry)).toEqual([30, 120, 480])
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { isLeavable } from '../../../src/machines/cash-log/float.ts'
+import {
+  isDeletable,
+  keyOf,
+  placed,
+  refusalToSave,
+  refusalToValidate,
+} from '../../../src/machines/cash-log/rules.ts'
+import { layOut, saysTheSame } from '../../../src/machines/cash-log/sheet.ts'
+import type {
+  CashLogSnapshot,
+  CountingSetup,
+  EntryText,
+  Sheet,
+} from '../../../src/machines/cash-log/types.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
+
+/** Each condition of the rules of counting by itself: what the walk of the chart does not come by. */
+
+const BLANK = { turnover: '', float: '', comment: '' }
+const typing = (
+  entries: CashLogSnapshot['entries'],
+  text: Partial<CashLogSnapshot['text']> = {},
+): CashLogSnapshot => ({
+  logId: null,
+  baseVersion: null,
+  entries,
+  text: { ...BLANK, ...text },
+  reasonId: null,
+  idempotencyKey: 'key-1',
+})
+const sheetOf = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed: CashLogSnapshot | null = null) =>
+  layOut(setup, sheetKey, { log: null, closing: null, ...sheet }, typed)
+const two = countingSetup({ categories: [category(), category({ id: 'cheques', countType: 6 })] })
+
+describe('the key of a sheet', () => {
+  it.each(['date', 'service', 'cashRegisterId'] as const)('is none without its %s', (part) => {
+    const setup = countingSetup()
+    expect(keyOf({ choice: sheetKey, setup })).toEqual(sheetKey)
+    expect(keyOf({ choice: { ...sheetKey, [part]: null }, setup })).toBeNull()
+  })
+})
+
+describe('what a sheet is laid out from', () => {
+  it('is the register that was chosen, of several', () => {
+    const registers = [register({ id: 'register-2', floatCents: 1 }), register()]
+    expect(sheetOf(countingSetup({ registers })).registerFloatCents).toBe(100_00)
+  })
+
+  it('is every count that is not deleted, and what was typed into a category that is not in use', () => {
+    const setup = countingSetup({
+      categories: [
+        category(),
+        category({ id: 'old', active: false }),
+        category({ id: 'older', active: false }),
+      ],
+    })
+    const log = cashLog({ counts: [count({ paymentCategoryId: 'older', status: 'DELETED' })] })
+    const typed = typing({ old: { total: '1' }, older: {} })
+    expect(sheetOf(setup, { log }, typed).entries.map((entry) => entry.paymentCategoryId)).toEqual([
+      'notes',
+      'old',
+    ])
+  })
+
+  it('is the turnover that was typed, until a closing says it', () => {
+    const log = cashLog({ turnoverCents: 170_00 })
+    const closing = { turnoverCents: 180_00, expectedCents: {} }
+    const [typed, said] = [sheetOf(two, { log }), sheetOf(two, { log, closing })]
+    expect([typed.text.turnover, said.text.turnover]).toEqual(['170,00', ''])
+    expect(saysTheSame(said, sheetOf(two, { log: cashLog(), closing }))).toBe(true)
+    expect(saysTheSame(typed, sheetOf(two, { log: cashLog() }))).toBe(false)
+  })
+
+  it('differs by a line that the other does not have', () => {
+    expect(saysTheSame(sheetOf(two), sheetOf(countingSetup()))).toBe(false)
+  })
+})
+
+describe('last year’s vouchers', () => {
+  const line = {
+    paymentCategoryId: 'vouchers',
+    unitValueCents: 9_00,
+    status: 'CREATED',
+    expectedCents: null,
+    lastYearOn: '2026-01-15',
+  } as const
+  it('are worth what they are, where pieces are counted, and nothing where none are', () => {
+    const read = (text: object) => readEntry({ ...line, countType: 3 }, { quantity: '3', ...text }).lastYear
+    expect(read({})).toBeNull()
+    expect(read({ lastYearQuantity: '0' })).toBeNull()
+    expect(read({ lastYearQuantity: '1' })).toEqual({ quantity: 1, totalCents: 9_00 })
+  })
+
+  it('are typed as pieces, or with what they are worth', () => {
+    const lastYear = { quantity: 1, totalCents: 9_00 }
+    const vouchers = { quantity: 3, unitValueCents: 9_00, totalCents: 27_00, lastYear }
+    expect(textOf(count({ ...vouchers, countType: 3 }))).toEqual({ quantity: '3', lastYearQuantity: '1' })
+    expect(textOf(count({ ...vouchers, unitValueCents: null, countType: 2 }))).toEqual({
+      quantity: '3',
+      total: '27,00',
+      lastYearQuantity: '1',
+      lastYearTotal: '9,00',
+    })
+  })
+
+  it('leave the total where its parts can no longer be read', () => {
+    const denominations = { 1: 1 }
+    expect(textOf(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
+      'piece.1': '1',
+      total: '5,00',
+    })
+  })
+})
+
+describe('the float', () => {
+  const notes = { notes: { 'piece.5000': '2' } }
+  const left = { 5000: 1 }
+  const leave = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed = typing(notes)) =>
+    isLeavable({ sheet: sheetOf(setup, sheet, typed), setup }, left)
+  const float = category({ id: 'float', countType: 1, tillFloat: true })
+  const withFloat = countingSetup({ categories: [category(), float] })
+
+  it('can be left on its line, while that can be edited and read', () => {
+    expect(leave(withFloat)).toBe(true)
+    expect(leave(countingSetup({ categories: [category(), { ...float, countType: 6 }] }))).toBe(false)
+    const validated = count({ paymentCategoryId: 'float', countType: 1, status: 'VALIDATED' })
+    expect(leave(withFloat, { log: cashLog({ counts: [validated] }) })).toBe(false)
+    expect(leave(withFloat, {}, typing({ ...notes, float: { total: 'x' } }))).toBe(false)
+  })
+
+  it('can’t be left before there is anything to count on', () => {
+    expect(isLeavable({ sheet: sheetOf(withFloat, {}, typing(notes)), setup: null }, left)).toBe(false)
+  })
+})
+
+describe('why a sheet can’t be validated', () => {
+  const right = typing({ notes: { total: '200', pouchNumber: 'ABC123' } }, { turnover: '100' })
+  const rich = typing({ notes: { total: '900', pouchNumber: 'ABC123' } }, { turnover: '100' })
+  const nameOf = (setup: CountingSetup | null, typed: CashLogSnapshot) =>
+    refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.name ?? null
+
+  it('is what the rules say; who counts blind is not told what only the server sees', () => {
+    const blind = countingSetup({ expectedHidden: true })
+    expect(nameOf(countingSetup(), right)).toBeNull()
+    expect(nameOf(countingSetup(), rich)).toBe('CommentRequired')
+    expect(nameOf(blind, rich)).toBeNull()
+    expect(nameOf(blind, typing({ notes: { total: '200' } }, { turnover: '100' }))).toBe(
+      'PouchNumberRequired',
+    )
+    expect(nameOf(null, right)).toBe('NothingCounted')
+  })
+
+  it('stands at the lines that it is about, of those that can still be edited', () => {
+    const log = cashLog({
+      counts: [count({ paymentCategoryId: 'cheques', countType: 6, status: 'VALIDATED', totalCents: 5_00 })],
+    })
+    const pathsOf = (
+      name: Parameters<typeof refusalOf>[0],
+      typed: CashLogSnapshot,
+      stored = cashLog({ counts: [] }),
+    ) => placed(refusalOf(name), sheetOf(two, { log: stored }, typed)).issues.map(({ path }) => path)
+    const both = (one: EntryText, other: EntryText) => typing({ notes: one, cheques: other })
+    expect(pathsOf('PouchNumberTaken', both({ total: '5' }, {}), log)).toEqual(['counts.notes.pouchNumber'])
+    expect(
+      pathsOf('PouchNumberRequired', both({ total: '5', pouchNumber: 'ABC123' }, { total: '5' })),
+    ).toEqual(['counts.cheques.pouchNumber'])
+    expect(pathsOf('PouchNumberTaken', both({ total: '0' }, { total: '5' }))).toEqual([
+      'counts.cheques.pouchNumber',
+    ])
+    expect(
+      pathsOf(
+        'PouchNumberTooShort',
+        both({ total: '5', pouchNumber: 'A' }, { total: '5', pouchNumber: 'ABC123' }),
+      ),
+    ).toEqual(['counts.notes.pouchNumber'])
+  })
+
+  it('is also what can’t be read beside the lines', () => {
+    const typed = typing({}, { turnover: 'x', float: '1' })
+    expect(refusalToSave({ sheet: sheetOf(two, {}, typed), setup: two })?.issues).toEqual([
+      { path: 'turnover', key: 'failure.MoneyUnreadable' },
+    ])
+  })
+})
+
+describe('a log', () => {
+  it('can be deleted where every count that is left can be', () => {
+    const deletable = (...counts: ReturnType<typeof count>[]) =>
+      isDeletable({ sheet: sheetOf(two, { log: cashLog({ counts }) }) })
+    expect(deletable(count(), count({ id: 'count-2', status: 'DELETED' }))).toBe(true)
+    expect(deletable(count(), count({ id: 'count-2', status: 'VALIDATED' }))).toBe(false)
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import type { BankMatching } from '../../src/domain/contract/bank.ts'
+import { certainLink, choicesFor } from '../../src/machines/bank-matching/choice.ts'
+import { differenceOf, refusalOfEntry } from '../../src/machines/coin-reception/entry.ts'
+import type { CoinReceptionContext } from '../../src/machines/coin-reception/types.ts'
+import { isSame } from '../../src/machines/form/values.ts'
+import { present } from '../../src/machines/outcome.ts'
+import { freeOfType } from '../../src/machines/remittance/choice.ts'
+import type { RemittanceContext } from '../../src/machines/remittance/types.ts'
+import { faultOf } from '../../src/machines/ticket-dispatch/form.ts'
+import type { TicketDispatchContext } from '../../src/machines/ticket-dispatch/types.ts'
+import { spec as bankMatching } from './bank-matching/spec.ts'
+import { spec as cashLog } from './cash-log/spec.ts'
+import { spec as closingsUpload } from './closings-upload/spec.ts'
+import { exchange } from './support/wallet.ts'
+
+/** Conditions of rules that the walk of a chart does not come by, each by itself. */
+
+describe('what must be there', () => {
+  it('is given, and its absence is a fault of the machine', () => {
+    expect(present(0, 'number')).toBe(0)
+    expect(() => present(null, 'sheet')).toThrow('sheet is missing in this state')
+    expect(() => present(undefined, 'sheet')).toThrow('sheet is missing in this state')
+  })
+})
+
+describe('two fields of a form', () => {
+  it('say the same whatever the order in which several were chosen', () => {
+    expect(isSame(['a', 'b'], ['b', 'a'])).toBe(true)
+    expect(isSame(['a', 'b'], ['a'])).toBe(false)
+    expect(isSame(['a'], 'a')).toBe(false)
+    expect(isSame('a', 'a')).toBe(true)
+  })
+})
+
+describe('coins that come back', () => {
+  const context = (changes: Partial<CoinReceptionContext>) =>
+    ({ text: { 'piece.100': '5' }, exchange: exchange(), ...changes }) as CoinReceptionContext
+  it('differ from nothing before an exchange is chosen', () => {
+    expect(differenceOf(context({}))).toBe(5_00 - exchange().valueCents)
+    expect(differenceOf(context({ exchange: null }))).toBeNull()
+  })
+  it('come back once', () => {
+    expect(refusalOfEntry(context({}))).toBeNull()
+    expect(refusalOfEntry(context({ exchange: exchange({ state: 'RECEIVED' }) }))?.name).toBe(
+      'ExchangeReceived',
+    )
+  })
+})
+
+describe('what an issuer paid', () => {
+  const paid = (reimbursed: string) =>
+    faultOf({
+      act: 'REIMBURSED',
+      dispatch: null,
+      form: { reimbursed, commission: '0', reimbursedOn: '2026-11-27' },
+    } as TicketDispatchContext)?.issues
+  it('is an amount, and is not left blank', () => {
+    expect(paid('5')).toBeUndefined()
+    expect(paid(' ')).toEqual([{ path: 'reimbursed', key: 'issue.required' }])
+    expect(paid('-1')).toEqual([{ path: 'reimbursed', key: 'failure.MoneyUnreadable' }])
+  })
+})
+
+describe('the pouches to choose from', () => {
+  it('are those of the type that are free', () => {
+    const pouches = [
+      { id: 'one', type: 'NOTES', status: 'CREATED' },
+      { id: 'two', type: 'NOTES', status: 'PREPARED' },
+      { id: 'three', type: 'CHEQUES', status: 'CREATED' },
+    ]
+    const context = { setup: { pouches, carriers: [] }, pouchType: 'NOTES' } as unknown as RemittanceContext
+    expect(freeOfType(context).map(({ id }) => id)).toEqual(['one'])
+  })
+})
+
+describe('the remittances that a line may be linked to', () => {
+  const proposal = (outcome: 'matched' | 'orphan', ...ids: string[]) =>
+    ({
+      lineId: 'line-1',
+      account: 'FR1',
+      outcome,
+      candidates: ids.map((remittanceId) => ({ remittanceId, pouchIds: null })),
+    }) as unknown as BankMatching['proposals'][number]
+  const matching = {
+    remittances: [
+      { id: 'one', account: 'FR1' },
+      { id: 'two', account: 'FR1' },
+      { id: 'other', account: 'FR2' },
+    ],
+  } as BankMatching
+  it('are those of its account, the likeliest first', () => {
+    expect(choicesFor(matching, proposal('orphan', 'two')).map(({ id }) => id)).toEqual(['two', 'one'])
+    expect(choicesFor(matching, proposal('orphan')).map(({ id }) => id)).toEqual(['one', 'two'])
+  })
+  it('are one only where the rules are certain, and name one', () => {
+    expect(certainLink(proposal('matched', 'two'))).toEqual({
+      lineId: 'line-1',
+      remittanceId: 'two',
+      pouchIds: null,
+    })
+    expect(certainLink(proposal('matched'))).toBeNull()
+    expect(certainLink(proposal('orphan', 'two'))).toBeNull()
+  })
+})
+
+describe('a guard, asked about what the walk of its chart has no case of', () => {
+  type Guard = (given: { readonly context: unknown; readonly event: unknown }) => boolean
+  const guardOf = (spec: { readonly machine: unknown }, name: string) =>
+    (spec.machine as AnyStateMachine).implementations.guards[name] as unknown as Guard
+
+  it('lets only a line be unlinked that is linked', () => {
+    const context = { matching: { linked: [{ lineId: 'line-3' }] } }
+    const isLinked = guardOf(bankMatching, 'isLinked')
+    expect(isLinked({ context, event: { type: 'UNLINK', lineId: 'line-3' } })).toBe(true)
+    expect(isLinked({ context, event: { type: 'UNLINK', lineId: 'line-9' } })).toBe(false)
+  })
+
+  it('lets only a closing be put elsewhere that the file has', () => {
+    const closings = [{ sequence: 812, derived: true, date: '2026-11-20' }]
+    const mayCorrect = guardOf(closingsUpload, 'mayCorrect')
+    const to = { type: 'CORRECT', date: '2026-11-19', service: 'evening' }
+    expect(mayCorrect({ context: { closings }, event: { ...to, sequence: 812 } })).toBe(true)
+    expect(mayCorrect({ context: { closings }, event: { ...to, sequence: 813 } })).toBe(false)
+  })
+
+  it('takes up a draft of this very version of this very log', () => {
+    const hasDraft = guardOf(cashLog, 'hasDraft')
+    const theirs = { log: { id: 'log-1', version: 3 } }
+    const typed = (logId: string | null, baseVersion: number | null) =>
+      hasDraft({ context: { draft: { logId, baseVersion }, theirs }, event: { type: 'OPEN' } })
+    expect([typed('log-1', 3), typed('log-1', 2), typed('log-2', 3), typed(null, null)]).toEqual([
+      true,
+      ...[false, false, false],
+    ])
+  })
+})

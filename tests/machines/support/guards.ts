@@ -1,0 +1,82 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { statePath } from '../../../src/machines/state-path.ts'
+import { nodesOf } from './checks.ts'
+import { casesOf } from './model.ts'
+import type { ChartSpec } from './spec.ts'
+
+type Guard = (given: { readonly context: unknown; readonly event: AnyEventObject }, said: unknown) => unknown
+
+/** An event of which no chart knows anything. */
+const UNKNOWN: AnyEventObject = { type: 'SOMETHING_ELSE' }
+
+/**
+ * Guards are total: whatever they are asked about, in whatever state, they say yes or no and never throw. Each is asked in every vertex,
+ * about an event that it does not know; and once in each state about every event there is, and every answer of the ports whose answers it sorts.
+ */
+export function checkGuards<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  vertices: Iterable<AnyMachineSnapshot>,
+): readonly string[] {
+  const all = [...vertices]
+  const firsts = new Set(new Map(all.toReversed().map((one) => [statePath(one.value), one])).values())
+  const about = different(
+    [...firsts].flatMap((snapshot) =>
+      Object.keys(spec.events).flatMap((type) => casesOf(spec, type, snapshot)),
+    ),
+  )
+  const ports = portsOf(spec.machine)
+  const faults = new Set<string>()
+  for (const [name, guard] of Object.entries(spec.machine.implementations.guards)) {
+    const ask = (snapshot: AnyMachineSnapshot, event: AnyEventObject, outcome?: unknown) => {
+      const fault = faultOf(guard as Guard, { context: snapshot.context, event }, outcome)
+      if (fault !== null) faults.add(`${name} ${fault} about ${event.type} in ${statePath(snapshot.value)}`)
+    }
+    const isAboutAnswers = (guard as Guard).length > 1
+    const said = different([...firsts].flatMap((one) => answersAt(spec, one, ports.get(name) ?? [])))
+    for (const snapshot of all) {
+      if (!isAboutAnswers) ask(snapshot, UNKNOWN)
+      if (!firsts.has(snapshot)) continue
+      if (isAboutAnswers) for (const outcome of said) ask(snapshot, UNKNOWN, outcome)
+      else for (const event of about) ask(snapshot, event)
+    }
+  }
+  return [...faults]
+}
+
+/** The ports whose answers each guard sorts. */
+function portsOf(machine: AnyStateMachine): ReadonlyMap<string, readonly string[]> {
+  const ports = new Map<string, string[]>()
+  for (const node of nodesOf(machine))
+    for (const { guard, eventType } of [...node.transitions.values()].flat()) {
+      const [, port] = /^xstate\.done\.actor\.(.+)$/u.exec(eventType) ?? []
+      const name = typeof guard === 'object' ? guard.type : guard
+      if (port !== undefined && typeof name === 'string') ports.set(name, [...(ports.get(name) ?? []), port])
+    }
+  return ports
+}
+
+/** What those of the ports may answer that are asked there. */
+function answersAt<TMachine extends AnyStateMachine>(
+  { answers }: ChartSpec<TMachine>,
+  snapshot: AnyMachineSnapshot,
+  ports: readonly string[],
+): unknown[] {
+  const asked = Object.keys(snapshot.children).filter((id) => ports.includes(id))
+  return asked.flatMap((id) => {
+    const some = answers[id]
+    return Object.values((typeof some === 'function' ? some(snapshot as never) : some) ?? {})
+  })
+}
+
+const different = <Value>(all: readonly Value[]): readonly Value[] => [
+  ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+]
+
+function faultOf(guard: Guard, given: Parameters<Guard>[0], outcome: unknown): string | null {
+  try {
+    const said = guard(given, outcome)
+    return typeof said === 'boolean' ? null : `says ${String(said)}`
+  } catch (error) {
+    return `throws ${(error as Error).message.split('\n')[0]}`
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { decisionsIn, type Node, parse, watched } from './decisions.ts'
+import { readGuards } from './guards.ts'
+import { shownIn } from './shown.ts'
+
+/** What the decisions of a function came to, asked with these arguments. */
+function seenOf(
+  code: string,
+  ...asked: readonly (readonly unknown[])[]
+): ReadonlyMap<number, readonly string[]> {
+  const rows = new Map<number, string[]>()
+  const open: string[][] = []
+  const said = (value: unknown) => (value ? 'T' : 'F')
+  const tell = {
+    begin: (atoms: number) => open.push(Array<string>(atoms).fill('-')) - 1,
+    note: (nth: number, value: unknown) => {
+      open.at(-1)![nth] = said(value)
+      return value
+    },
+    end: (decision: number, depth: number, value: unknown) => {
+      rows.set(decision, [...(rows.get(decision) ?? []), `${open[depth]!.join('')} ${said(value)}`])
+      open.length = depth
+      return value
+    },
+  }
+  const tree = parse(code)
+  const text = watched(code, decisionsIn(code, [tree], new Set()), 0)
+  const run = new Function('__conditions', `return (${text})`)(tell) as (
+    ...given: readonly unknown[]
+  ) => unknown
+  for (const given of asked) run(...given)
+  return rows
+}
+
+const decisionsOf = (code: string, guards: (tree: Node) => readonly Node[] = () => []) => {
+  const tree = parse(code)
+  return decisionsIn(code, [tree], new Set(guards(tree))).map(({ text, atoms }) => [
+    text,
+    ...atoms.map((atom) => atom.text),
+  ])
+}
+
+describe('the decisions of a rule', () => {
+  it('are its branches, its predicates, and what compares, negates or joins', () => {
+    expect(decisionsOf('(a, b) => (a.isOpen && !(b > 1)) || a.rows.some((row) => row.id === b)')).toEqual([
+      [
+        '(a.isOpen && !(b > 1)) || a.rows.some((row) => row.id === b)',
+        ...['a.isOpen', 'b > 1', 'a.rows.some((row) => row.id === b)'],
+      ],
+      ['row.id === b', 'row.id === b'],
+    ])
+    expect(decisionsOf('(a) => { if (a.name) return a ? 1 : 2 }')).toEqual([
+      ['a.name', 'a.name'],
+      ['a', 'a'],
+    ])
+  })
+
+  it('are not what gives a value: that decides by its left side alone', () => {
+    expect(decisionsOf('(a) => ({ ...(a !== null && { a }), b: a ?? 1 })')).toEqual([
+      ['a !== null', 'a !== null'],
+    ])
+  })
+
+  it('tell what each condition came to, also where one was not asked', () => {
+    const rule = '(a, b) => a && (b.some((one) => one > 1) || b.length === 0)'
+    expect([...seenOf(rule, [false, []], [true, [2]], [true, [1]])]).toEqual([
+      [0, ['F-- F', 'TT- T', 'TFF F']],
+      [1, ['T T', 'F F']],
+    ])
+  })
+})
+
+describe('a condition', () => {
+  it('is shown where it alone turned the rule round', () => {
+    expect(shownIn(['TT T', 'TF F', 'F- F'], 2)).toEqual([true, true])
+    expect(shownIn(['TT T', 'TF F'], 2)).toEqual([false, true])
+    expect(shownIn(['T T', 'T T'], 1)).toEqual([false])
+    // Both changed at once: which of them did it is not known.
+    expect(shownIn(['TF T', 'FT F'], 2)).toEqual([false, false])
+    expect(shownIn([], 1)).toEqual([false])
+  })
+
+  it('that no test turns round is named: a rule with one too many', () => {
+    const rule = '(a, b) => a.length > 0 && b !== undefined'
+    const seen = seenOf(rule, [[1], 1], [[], 1])
+    expect(shownIn(seen.get(0)!, 2)).toEqual([true, false])
+  })
+})
+
+describe('what is watched', () => {
+  it('is every guard of every machine, what it leads to in that room, and every lifecycle', () => {
+    const files = readGuards()
+    const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
+    expect(texts).toContain("src/machines/control/machine.ts allows(context, 'invalidate')")
+    // By way of `isDeletable`, from another file of the room.
+    expect(texts).toContain("src/machines/cash-log/rules.ts status !== 'DELETED'")
+    expect(texts).toContain('src/domain/lifecycles/remittance.ts pouches.length === 0')
+    // What shows a sheet is no rule of the chart.
+    expect(files.map(({ file }) => file)).not.toContain('src/machines/cash-log/selectors.ts')
+    for (const { code, decisions } of files) expect(() => parse(watched(code, decisions, 0))).not.toThrow()
+  })
+})

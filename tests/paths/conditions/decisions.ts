@@ -1,0 +1,140 @@
+import { parseAst } from 'vite'
+
+/** A node of the parser's tree. */
+export interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+
+type Place = Pick<Node, 'start' | 'end'>
+
+/** A yes or no that code decides, and the atomic conditions it is made of, in the order in which they stand. */
+export interface Decision extends Place {
+  readonly line: number
+  readonly text: string
+  readonly atoms: readonly (Place & { readonly text: string })[]
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+export const parse = (code: string): Node => parseAst(code, { lang: 'ts' }) as unknown as Node
+
+export function childrenOf(node: Node): Node[] {
+  return Object.entries(node)
+    .filter(([key]) => key !== 'typeAnnotation' && key !== 'typeParameters' && key !== 'returnType')
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]).filter(isNode))
+    .filter(({ type }) => !type.startsWith('TS') || /^TS(?:As|Satisfies|NonNull)Expression$/u.test(type))
+}
+
+const COMPARES = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'in', 'instanceof'])
+/** Calls whose callback answers yes or no. */
+const ASKS = new Set(['some', 'every', 'filter', 'find', 'findLast', 'findIndex', 'findLastIndex'])
+
+function bare(node: Node): Node {
+  return node.type === 'ParenthesizedExpression' ? bare(node.expression as Node) : node
+}
+
+/** What stands for a value, never for yes or no: `isKnown && { name }` decides by its left side alone. */
+const isValue = (node: Node): boolean =>
+  /^(?:Object|Array)Expression$|^TemplateLiteral$/u.test(node.type) ||
+  (node.type === 'BinaryExpression' && !COMPARES.has(String(node.operator)))
+
+const isJoined = ({ type, operator, right }: Node): boolean =>
+  type === 'LogicalExpression' && (operator === '&&' || operator === '||') && !isValue(bare(right as Node))
+const isNegated = ({ type, operator }: Node): boolean => type === 'UnaryExpression' && operator === '!'
+
+function decides(expression: Node): boolean {
+  const node = bare(expression)
+  return (
+    isJoined(node) ||
+    isNegated(node) ||
+    (node.type === 'BinaryExpression' && COMPARES.has(String(node.operator)))
+  )
+}
+
+/** The test of a branch, and what decides whether a value is given. */
+function condition(node: Node): Node[] {
+  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return [node.test as Node]
+  const isKept = node.type === 'LogicalExpression' && node.operator !== '??' && !isJoined(node)
+  return isKept ? [node.left as Node] : []
+}
+
+function atomsOf(expression: Node): Node[] {
+  const node = bare(expression)
+  if (isJoined(node)) return [...atomsOf(node.left as Node), ...atomsOf(node.right as Node)]
+  return isNegated(node) ? atomsOf(node.argument as Node) : [node]
+}
+
+const isArrow = ({ type }: Node): boolean => type === 'ArrowFunctionExpression'
+
+/** What of a node is asked for a yes or no, whatever it is made of. */
+function askedIn(node: Node): Node[] {
+  if (node.type !== 'CallExpression') return condition(node)
+  const { type, property } = bare(node.callee as Node)
+  const name = type === 'MemberExpression' ? String((property as Node).name) : ''
+  const [callback] = node.arguments as Node[]
+  if (!ASKS.has(name) || !callback || !isArrow(callback)) return []
+  const body = callback.body as Node
+  return body.type === 'BlockStatement' ? [] : [body]
+}
+
+/**
+ * Every decision in these parts of a file: tests of branches, predicates, and what compares, negates or joins. The body of a part that is
+ * a guard is one too, whatever it is. A decision inside an atomic condition, in a callback, is one of its own.
+ */
+export function decisionsIn(code: string, parts: readonly Node[], guards: ReadonlySet<Node>): Decision[] {
+  const found = new Map<string, Decision>()
+  const add = (node: Node) => {
+    const atoms = atomsOf(node)
+    found.set(`${node.start} ${node.end}`, {
+      ...placeOf(code, node),
+      line: code.slice(0, node.start).split('\n').length,
+      atoms: atoms.map((atom) => placeOf(code, atom)),
+    })
+    for (const atom of atoms) visitBelow(atom)
+  }
+  const visit = (node: Node, isAsked = false): void => {
+    const expression = bare(node)
+    if (isAsked || decides(expression)) add(expression)
+    else visitBelow(node)
+  }
+  const visitBelow = (node: Node): void => {
+    const body = guards.has(node) ? (node.body as Node) : null
+    const asked = body && body.type !== 'BlockStatement' ? [body] : askedIn(node)
+    for (const child of asked) visit(child, true)
+    for (const child of childrenOf(node)) if (!asked.includes(child)) visit(child)
+  }
+  for (const part of parts) visit(part)
+  return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end)
+}
+
+const placeOf = (code: string, { start, end }: Place) => ({
+  start,
+  end,
+  text: code.slice(start, end).replaceAll(/\s+/gu, ' '),
+})
+
+/** The same code, telling what each atomic condition and each decision came to; `first` is the number of its first decision. */
+export function watched(code: string, decisions: readonly Decision[], first: number): string {
+  const puts: { at: number; text: string; around: number }[] = []
+  const around = ({ start, end }: Place, opening: string) => {
+    puts.push({ at: start, text: opening, around: end - start }, { at: end, text: ')', around: 0 })
+  }
+  for (const [index, decision] of decisions.entries()) {
+    const number = first + index
+    around(decision, `__conditions.end(${number}, __conditions.begin(${decision.atoms.length}), `)
+    for (const [nth, atom] of decision.atoms.entries()) around(atom, `__conditions.note(${nth}, `)
+  }
+  // What stands around something begins before it.
+  puts.sort((a, b) => a.at - b.at || b.around - a.around)
+  let at = 0
+  let text = ''
+  for (const put of puts) {
+    text += code.slice(at, put.at) + put.text
+    at = put.at
+  }
+  return text + code.slice(at)
+}

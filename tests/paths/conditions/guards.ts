@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { childrenOf, type Decision, decisionsIn, isNode, type Node, parse } from './decisions.ts'
+
+const MACHINES = 'src/machines'
+const LIFECYCLES = 'src/domain/lifecycles'
+
+/** A file with the decisions in it that are watched. */
+export interface WatchedFile {
+  readonly file: string
+  readonly code: string
+  readonly decisions: readonly Decision[]
+}
+
+interface Parsed {
+  readonly file: string
+  readonly code: string
+  readonly tree: Node
+  /** What is declared at the top of the file, by name. */
+  readonly declared: ReadonlyMap<string, Node>
+  /** What is imported from this room: by its name here, the file and the name there. */
+  readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>
+}
+
+/**
+ * The rules of the charts and lifecycles: each guard of `src/machines` with the functions of that room that it leads to, and all of
+ * `src/domain/lifecycles`. What guards call elsewhere in the domain is not taken apart here.
+ *
+ * @throws Error where a guard is put together with `and`, `or` or `not` of the library: its parts could not be watched
+ */
+export function readGuards(): readonly WatchedFile[] {
+  const machines = readRoom(MACHINES)
+  const guards = new Set<Node>()
+  for (const { tree } of machines.values()) for (const guard of guardsIn(tree)) guards.add(guard)
+  for (const { code, file } of machines.values())
+    if (/import \{[^}]*\b(?:and|or|not)\b[^}]*\} from 'xstate'/u.test(code))
+      throw new Error(`${file} puts guards together with and, or, not: write the rule as one guard`)
+  const reached = reach(machines, guards)
+  const lifecycles = [...readRoom(LIFECYCLES).values()]
+  return [
+    ...[...machines.values()].map(({ file, code, tree }) => ({
+      file,
+      code,
+      decisions: decisionsIn(code, partsOf(tree, reached), guards),
+    })),
+    ...lifecycles.map(({ file, code, tree }) => ({
+      file,
+      code,
+      decisions: decisionsIn(code, [tree], guards),
+    })),
+  ].filter(({ decisions }) => decisions.length > 0)
+}
+
+function readRoom(room: string): ReadonlyMap<string, Parsed> {
+  const files = readdirSync(room, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  return new Map(files.map((file) => [file, parsed(file, readFileSync(file, 'utf8'))]))
+}
+
+function parsed(file: string, code: string): Parsed {
+  const tree = parse(code)
+  const declared = new Map<string, Node>()
+  const imported = new Map<string, readonly [string, string]>()
+  for (const statement of tree.body as Node[]) {
+    if (statement.type === 'ImportDeclaration') {
+      const from = String((statement.source as Node).value)
+      for (const one of statement.specifiers as Node[])
+        if (from.startsWith('.') && isNode(one.imported))
+          imported.set(nameOf(one.local), [join(file, '..', from), nameOf(one.imported)])
+      continue
+    }
+    const declaration = isNode(statement.declaration) ? statement.declaration : statement
+    if (declaration.type === 'FunctionDeclaration') declared.set(nameOf(declaration.id), declaration)
+    if (declaration.type === 'VariableDeclaration')
+      for (const one of declaration.declarations as Node[]) declared.set(nameOf(one.id), one)
+  }
+  return { file, code, tree, declared, imported }
+}
+
+const nameOf = (node: unknown): string => String((node as Node | null)?.name ?? '')
+
+/** The functions under `guards: { … }` of a setup, and those of the guards that several setups share. */
+function guardsIn(node: Node): Node[] {
+  const isGuards =
+    (node.type === 'Property' && nameOf(node.key) === 'guards' && isNode(node.value)) ||
+    (node.type === 'VariableDeclarator' && /Guards$/u.test(nameOf(node.id)))
+  const object = (isGuards ? (node.value ?? node.init) : null) as Node | null
+  const own = object?.type === 'ObjectExpression' ? (object.properties as Node[]) : []
+  return [
+    ...own.flatMap(({ value }) => (isNode(value) && value.type === 'ArrowFunctionExpression' ? [value] : [])),
+    ...childrenOf(node).flatMap(guardsIn),
+  ]
+}
+
+/** The guards, and every function of the room that they lead to. */
+function reach(room: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): ReadonlySet<Node> {
+  const reached = new Set<Node>()
+  const queue: [Parsed, Node][] = [...room.values()].flatMap((file) =>
+    guardsIn(file.tree).map((guard) => [file, guard] as [Parsed, Node]),
+  )
+  for (const [file, node] of queue) {
+    if (reached.has(node)) continue
+    reached.add(node)
+    for (const name of namesIn(node)) {
+      const [from, there] = file.imported.get(name) ?? [file.file, name]
+      const place = room.get(from)
+      const found = place?.declared.get(there)
+      if (place && found && isFunction(found)) queue.push([place, found])
+    }
+  }
+  return guards.size > 0 ? reached : new Set()
+}
+
+const isFunction = (node: Node): boolean =>
+  node.type === 'FunctionDeclaration' || (node.init as Node | null)?.type === 'ArrowFunctionExpression'
+
+const namesIn = (node: Node): string[] => [
+  ...(node.type === 'Identifier' ? [nameOf(node)] : []),
+  ...childrenOf(node).flatMap(namesIn),
+]
+
+/** The outermost of these nodes below one. */
+function partsOf(node: Node, wanted: ReadonlySet<Node>): Node[] {
+  return wanted.has(node) ? [node] : childrenOf(node).flatMap((child) => partsOf(child, wanted))
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { REPORTS } from '../walk/results.ts'
+import { readGuards } from './guards.ts'
+import { type Combination, shownIn } from './shown.ts'
+
+/** An atomic condition that was never seen to turn its decision round. */
+export interface Unshown {
+  readonly line: number
+  readonly decision: string
+  readonly condition: string
+  /** What the decision came to: `TF- F`. */
+  readonly seen: readonly Combination[]
+}
+
+/** What was found of the conditions in one file. */
+export interface FileConditions {
+  readonly file: string
+  /** Of the code that was measured: another code is not. */
+  readonly hash: string
+  readonly decisions: number
+  readonly conditions: number
+  readonly unshown: readonly Unshown[]
+}
+
+/** The tests that walk the charts and try the tables: no others are asked. */
+const JUDGES = ['tests/machines/**/*.test.ts', 'tests/domain/lifecycles/*.test.ts']
+const WORKER = join(import.meta.dirname, 'worker.ts')
+const RESULTS = `${REPORTS}/conditions.json`
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 16)
+
+/** What was last found; files that were changed meanwhile, or are new, are named in `stale`. */
+export function readConditions(): {
+  readonly files: readonly FileConditions[]
+  readonly stale: readonly string[]
+} {
+  const kept = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as FileConditions[]) : []
+  const files: FileConditions[] = []
+  const stale: string[] = []
+  for (const { file, code } of readGuards()) {
+    const found = kept.find((one) => one.file === file && one.hash === hashOf(code))
+    if (found) files.push(found)
+    else stale.push(file)
+  }
+  return { files, stale }
+}
+
+/** Runs the tests of the charts and tables with every rule watched, and finds which atomic conditions turned their decision round. */
+export function measureConditions(judges: readonly string[] = JUDGES): readonly FileConditions[] {
+  const to = mkdtempSync(join(tmpdir(), 'sacoche-conditions-'))
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [WORKER, ...judges], {
+      env: { ...process.env, CONDITIONS_TO: to },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    if (status !== 0) throw new Error(`the rules could not be watched: ${String(stderr).slice(0, 500)}`)
+    return judged(combinationsIn(to))
+  } finally {
+    rmSync(to, { recursive: true })
+  }
+}
+
+function combinationsIn(folder: string): ReadonlyMap<number, ReadonlySet<Combination>> {
+  const all = new Map<number, Set<Combination>>()
+  for (const file of readdirSync(folder))
+    for (const [decision, some] of JSON.parse(readFileSync(join(folder, file), 'utf8')) as [
+      number,
+      string[],
+    ][])
+      all.set(decision, new Set([...(all.get(decision) ?? []), ...some]))
+  return all
+}
+
+function judged(seen: ReadonlyMap<number, ReadonlySet<Combination>>): readonly FileConditions[] {
+  let first = 0
+  return readGuards().map(({ file, code, decisions }) => {
+    const unshown = decisions.flatMap(({ line, text, atoms }, index) => {
+      const combinations = [...(seen.get(first + index) ?? [])].sort()
+      const shown = shownIn(combinations, atoms.length)
+      return atoms.flatMap((atom, nth) =>
+        shown[nth] ? [] : [{ line, decision: text, condition: atom.text, seen: combinations }],
+      )
+    })
+    first += decisions.length
+    const conditions = decisions.reduce((sum, { atoms }) => sum + atoms.length, 0)
+    return { file, hash: hashOf(code), decisions: decisions.length, conditions, unshown }
+  })
+}
+
+/** Measures, keeps what was found for the table and the report, and tells it. */
+export function runConditions(say: (text: string) => void): number {
+  const files = measureConditions()
+  mkdirSync(REPORTS, { recursive: true })
+  writeFileSync(RESULTS, `${JSON.stringify(files, null, 1)}\n`)
+  for (const { file, conditions, unshown } of files) {
+    say(`${file}: ${conditions - unshown.length} of ${conditions}`)
+    for (const one of unshown) say(`  NOT SHOWN ${tellUnshown(file, one)}`)
+  }
+  const all = files.reduce((sum, { conditions }) => sum + conditions, 0)
+  const left = files.reduce((sum, { unshown }) => sum + unshown.length, 0)
+  const decisions = files.reduce((sum, one) => sum + one.decisions, 0)
+  say(`${all - left} of ${all} conditions in ${decisions} decisions were shown to turn theirs round.`)
+  return left === 0 ? 0 : 1
+}
+
+export function tellUnshown(file: string, { line, decision, condition, seen }: Unshown): string {
+  const came = seen.length === 0 ? 'never asked' : `came to ${seen.join(', ')}`
+  return `${basename(join(file, '..'))}/${basename(file)}:${line} ${condition} in ${decision} (${came})`
+}

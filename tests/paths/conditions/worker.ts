@@ -1,0 +1,53 @@
+/**
+ * Runs tests while the decisions of the rules are watched, and writes what they came to into a folder, a file for each test file. In a
+ * process of its own: a test runner keeps its process.
+ *
+ *     CONDITIONS_TO=<folder> node tests/paths/conditions/worker.ts tests/machines/list/chart.test.ts …
+ */
+import { resolve } from 'node:path'
+import { createVitest } from 'vitest/node'
+import { watched } from './decisions.ts'
+import { readGuards } from './guards.ts'
+
+let first = 0
+const files = new Map<string, string>()
+for (const { file, code, decisions } of readGuards()) {
+  files.set(resolve(file), watched(code, decisions, first))
+  first += decisions.length
+}
+
+const vitest = await createVitest(
+  'test',
+  {
+    config: false,
+    watch: false,
+    // What is kept of other runs is not watched as it is now, and what is watched is not for other runs.
+    fsModuleCache: false,
+    include: process.argv.slice(2),
+    setupFiles: [
+      'tests/support/quiet.ts',
+      'tests/support/same-examples.ts',
+      'tests/paths/conditions/record.ts',
+    ],
+    reporters: [{}],
+    pool: 'threads',
+    testTimeout: 60_000,
+  },
+  {
+    plugins: [
+      {
+        name: 'watched-conditions',
+        enforce: 'pre',
+        transform: (_: string, id: string) => files.get(id.split('?')[0] ?? id),
+      },
+    ],
+  },
+)
+const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+  await vitest.globTestSpecifications(),
+)
+const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId)
+await vitest.close()
+if (testModules.length === 0 || failed.length > 0 || unhandledErrors.length > 0)
+  process.stderr.write(`failed: ${failed.join(', ')} ${unhandledErrors.map(String).join(', ')}\n`)
+process.exitCode = testModules.length > 0 && failed.length === 0 && unhandledErrors.length === 0 ? 0 : 1

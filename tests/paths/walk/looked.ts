@@ -1,0 +1,52 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Share } from './strength.ts'
+
+interface Seen {
+  /** The fields of the context that there are. */
+  readonly there: Set<string>
+  /** Those that an assertion of the state read, through selectors or by itself. */
+  readonly read: Set<string>
+}
+
+/** Which fields of a context the assertions of each state look at. A field that nobody looks at could hold anything. */
+export class Looked {
+  private readonly states = new Map<string, Seen>()
+
+  /** The snapshot, noting what is read of its context. */
+  through<Snapshot extends AnyMachineSnapshot>(state: string, snapshot: Snapshot): Snapshot {
+    const seen = this.states.get(state) ?? { there: new Set(), read: new Set() }
+    this.states.set(state, seen)
+    for (const field of Object.keys(snapshot.context)) seen.there.add(field)
+    const context = new Proxy(snapshot.context, {
+      get(target, field) {
+        if (typeof field === 'string' && seen.there.has(field)) seen.read.add(field)
+        return Reflect.get(target, field)
+      },
+      // Compared, or spread, as a whole.
+      ownKeys(target) {
+        for (const field of Object.keys(target)) seen.read.add(field)
+        return Reflect.ownKeys(target)
+      },
+    })
+    return new Proxy(snapshot, {
+      get: (target, field) => (field === 'context' ? context : Reflect.get(target, field)),
+    })
+  }
+
+  /** Fields looked at, of those there are, over all states; the state itself is looked at always, and not counted. */
+  share(): Share {
+    const all = [...this.states.values()]
+    return {
+      done: all.reduce((sum, { read }) => sum + read.size, 0),
+      of: all.reduce((sum, { there }) => sum + there.size, 0),
+    }
+  }
+
+  /** `state: field, field` of what nobody looks at. */
+  unread(): readonly string[] {
+    return [...this.states].flatMap(([state, { there, read }]) => {
+      const left = [...there].filter((field) => !read.has(field))
+      return left.length === 0 ? [] : [`${state}: ${left.join(', ')}`]
+    })
+  }
+}
