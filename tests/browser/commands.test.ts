@@ -40,6 +40,7 @@ it('a director finds what there is by its words and goes there without a mouse',
   await expect.poll(() => page.locator('main:focus, main :focus').count()).toBe(1)
 
   // What begins in a dialog is gone to as well, and a reload opens it again.
+  await page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).waitFor()
   await keyboard.press('Control+k')
   await expectFocus(field)
   await keyboard.type(visit.t('wallet.act.inventory'))

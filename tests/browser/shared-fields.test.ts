@@ -40,6 +40,29 @@ describe('a searchable list', () => {
       await expect.poll(() => field.inputValue()).toBe('')
     }))
 
+  it('keeps what is typed before it is there, at its caret, and goes on from it', () =>
+    visit('part=fields', {}, async (page) => {
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      await page.route(/combobox-part-[\w-]+\.js/u, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.reload()
+      const field = page.getByTestId('carrier')
+      await expect.poll(() => field.getAttribute('aria-busy')).toBe('true')
+      await field.selectText()
+      await page.keyboard.type('bi')
+      await page.keyboard.press('ArrowLeft')
+      letGo()
+      await expect.poll(() => field.getAttribute('aria-busy')).toBeNull()
+      await page.keyboard.type('r')
+      await expect.poll(() => field.inputValue()).toBe('bri')
+      await page.getByRole('option', { name: /Brink’s/ }).waitFor()
+    }))
+
   it.each([
     ['en', 'Sorry, no matching options.'],
     ['fr', 'Désolé, aucun choix ne correspond.'],

@@ -15,6 +15,8 @@ export function useStartFocus(shown: string, heading: 'h1' | 'h2'): void {
     const page = document.querySelector('main')
     const target = page?.querySelector<HTMLElement>(heading) ?? page
     window.scrollTo(0, 0)
+    // A window that was opened meanwhile keeps it, with what is being typed there.
+    if (document.querySelector(':is([role="dialog"], [role="alertdialog"]):focus-within')) return
     target?.focus({ preventScroll: true })
   }, [shown, heading])
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import style from './field.module.css'
 import { Field, type FieldBasics, type FieldWiring } from './field.tsx'
 import { LazyCombobox } from './parts/load.ts'
@@ -33,29 +33,73 @@ export interface SearchMultiSelectProps extends SearchBasics {
   onChange: (values: string[]) => void
 }
 
+/** What somebody had done in the field when its list came: it goes on from there. */
+export interface TypedAhead {
+  /** Null where nothing was typed. */
+  readonly text: string | null
+  /** Of the selection; null where the field did not have the focus. */
+  readonly caret: readonly [start: number | null, end: number | null] | null
+}
+
 /** What the loaded part takes; `values` holds at most one when not `multiple`. */
 export interface ComboboxPartProps extends SearchBasics {
   wiring: FieldWiring
+  ahead: RefObject<TypedAhead>
   values: readonly string[]
   multiple: boolean
   clearable: boolean
   onValues: (values: string[]) => void
 }
 
-function Lazily(props: Omit<ComboboxPartProps, 'wiring'>) {
-  const chosen = props.choices.filter(({ value }) => props.values.includes(value)).map(({ label }) => label)
+function Lazily(props: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
+  const ahead = useRef<TypedAhead>({ text: null, caret: null })
   return (
     <Field {...pickBasics(props)}>
       {(wiring) => (
-        <Suspense
-          fallback={
-            <input {...wiring} className={style.input} readOnly value={chosen.join(', ')} aria-busy="true" />
-          }
-        >
-          <LazyCombobox {...props} wiring={wiring} />
+        <Suspense fallback={<Ahead {...props} wiring={wiring} ahead={ahead} />}>
+          <LazyCombobox {...props} wiring={wiring} ahead={ahead} />
         </Suspense>
       )}
     </Field>
+  )
+}
+
+/** The field while its list is loaded: what is typed into it is handed on with the place of the caret. */
+function Ahead({
+  choices,
+  values,
+  multiple,
+  disabled,
+  wiring,
+  ahead,
+  'data-testid': testId,
+}: ComboboxPartProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const chosen = choices.filter(({ value }) => values.includes(value)).map(({ label }) => label)
+  useLayoutEffect(() => {
+    const input = field.current
+    return () => {
+      if (input === null) return
+      const { value, defaultValue, selectionStart, selectionEnd } = input
+      ahead.current = {
+        text: value === defaultValue ? null : value,
+        caret: document.activeElement === input ? [selectionStart, selectionEnd] : null,
+      }
+    }
+  }, [ahead])
+  return (
+    <input
+      {...wiring}
+      ref={field}
+      data-testid={testId}
+      className={style.input}
+      {...(multiple ? { placeholder: chosen.join(', ') } : { defaultValue: chosen.join() })}
+      disabled={disabled}
+      onChange={({ target }) => {
+        ahead.current = { ...ahead.current, text: target.value }
+      }}
+      aria-busy="true"
+    />
   )
 }
 

@@ -39,7 +39,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
                 checked={isConfirmed}
                 onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
               />
-              <span />
+              <span className={style.date} />
               <Money cents={pouch.valueCents} />
             </li>
           ))}

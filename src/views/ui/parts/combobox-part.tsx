@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
@@ -12,29 +12,41 @@ const sameText = (a: string, b: string): boolean =>
 
 /** The searchable list itself, over Base UI's combobox: arrows, Home/End, Enter, Escape, Backspace on chips. */
 export function ComboboxPart(props: ComboboxPartProps) {
-  const { choices, values, multiple, onValues, onCreate, wiring, disabled } = props
+  const { choices, values, multiple, onValues, onCreate, wiring, disabled, ahead } = props
   const { locale } = useLocale()
-  const [typed, setTyped] = useState('')
+  // Null where nothing is being typed: the field then shows what is chosen, whenever its name comes.
+  const [typed, setTyped] = useState(() => ahead.current.text)
+  const [startsOpen] = useState(typed !== null)
+  // What was typed between drawing this and showing it.
+  useLayoutEffect(() => {
+    if (ahead.current.text !== null) setTyped(ahead.current.text)
+    ahead.current = { text: null, caret: null }
+  }, [ahead])
+  const text = typed ?? ''
   const chosen = values.map(
-    (value) => choices.find((choice) => choice.value === value) ?? { value, label: value },
+    (value) => choices.find((choice) => choice.value === value) ?? { value, label: onCreate ? value : '' },
   )
-  const news = onCreate && typed.trim() !== '' && !choices.some(({ label }) => sameText(label, typed))
-  const items = news ? [...choices, { value: NEW, label: typed.trim() }] : choices
+  const [first = null] = chosen
+  const news = onCreate && text.trim() !== '' && !choices.some(({ label }) => sameText(label, text))
+  const items = news ? [...choices, { value: NEW, label: text.trim() }] : choices
 
   const take = (next: readonly Choice[]) => {
     const created = next.find(({ value }) => value === NEW)
     if (created) onCreate?.(created.label)
     else onValues(next.map(({ value }) => value))
-    if (multiple) setTyped('')
+    setTyped(null)
   }
   const shared = {
     items,
     locale,
+    defaultOpen: startsOpen,
     disabled: disabled ?? false,
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
-    inputValue: multiple ? typed : undefined,
-    onInputValueChange: setTyped,
+    inputValue: typed ?? (multiple ? '' : (first?.label ?? '')),
+    // What the list writes into the field by itself is what is chosen: it is never taken for something typed.
+    onInputValueChange: (next: string, { reason }: { reason: string }) =>
+      setTyped(reason === 'input-change' ? next : null),
   }
   const popup = (
     <Combobox.Portal>
@@ -53,7 +65,7 @@ export function ComboboxPart(props: ComboboxPartProps) {
       </Combobox.Root>
     )
   return (
-    <Combobox.Root {...shared} value={chosen[0] ?? null} onValueChange={(next) => take(next ? [next] : [])}>
+    <Combobox.Root {...shared} value={first} onValueChange={(next) => take(next ? [next] : [])}>
       <div
         className={classNames(style.box, props.large && style.large)}
         aria-invalid={wiring['aria-invalid']}
@@ -92,12 +104,21 @@ function ManyBox(props: ComboboxPartProps & { chosen: readonly Choice[] }) {
   )
 }
 
-function Input({ wiring, placeholder, values, multiple, 'data-testid': testId }: ComboboxPartProps) {
+function Input({ wiring, ahead, placeholder, values, multiple, 'data-testid': testId }: ComboboxPartProps) {
   const t = useText()
   const count = values.length
+  const field = useRef<HTMLInputElement>(null)
+  // At once, so that no letter goes elsewhere.
+  useLayoutEffect(() => {
+    const { caret } = ahead.current
+    if (!caret) return
+    field.current?.focus()
+    field.current?.setSelectionRange(...caret)
+  }, [ahead])
   return (
     <Combobox.Input
       {...wiring}
+      ref={field}
       data-testid={testId}
       className={style.input}
       placeholder={multiple && count > 0 ? '' : (placeholder ?? t('choice.none'))}
