@@ -6,7 +6,6 @@ import { bankCalls } from './api/bank.ts'
 import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
 import { closingCalls } from './api/closings.ts'
-import { exportCalls } from './api/exports.ts'
 import { historyCalls } from './api/history.ts'
 import { jobCalls } from './api/jobs.ts'
 import { pagesOf } from './api/lists.ts'
@@ -144,7 +143,9 @@ export function createPorts(
         const { name, sha256 } = outcome.data
         return { ...outcome, data: { name, sha256 } }
       },
-      ...exportCalls(api),
+      request: async (asked, call) =>
+        (await import('./api/exports.ts')).exportCalls(api).request(asked, call),
+      look: async (one, call) => (await import('./api/exports.ts')).exportCalls(api).look(one, call),
       newKey,
     },
     pouchFact: { say: pouches.say, newKey },

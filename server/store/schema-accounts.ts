@@ -26,3 +26,21 @@ export interface Mails {
   due_at: string
   attempts: Default<number>
 }
+
+/** Reached by `asSystem` only. */
+export interface KnownDevices {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  device_hash: Fixed<Buffer>
+  created_at: Fixed<string>
+  last_seen_at: string
+}
+
+/** Reached by `asSystem` only; of no organization. */
+export interface SignInAttempts {
+  account_hash: Buffer
+  address: string
+  failures: number
+  blocked_until: string | null
+  updated_at: string
+}

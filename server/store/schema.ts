@@ -20,7 +20,7 @@ import type {
   AccountingLines,
   AccountingSettings,
 } from './schema-accounting.ts'
-import type { AccountLinks, Mails } from './schema-accounts.ts'
+import type { AccountLinks, KnownDevices, Mails, SignInAttempts } from './schema-accounts.ts'
 import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
 import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
 import type {
@@ -375,24 +375,6 @@ export interface Sessions {
   ended_at: string | null
   address: string
   user_agent: string
-}
-
-/** Reached by `asSystem` only. */
-export interface KnownDevices {
-  organization_id: Fixed<string>
-  user_id: Fixed<string>
-  device_hash: Fixed<Buffer>
-  created_at: Fixed<string>
-  last_seen_at: string
-}
-
-/** Reached by `asSystem` only; of no organization. */
-export interface SignInAttempts {
-  account_hash: Buffer
-  address: string
-  failures: number
-  blocked_until: string | null
-  updated_at: string
 }
 
 /** A user's own. `status` and `answer` are null while the first request is under way. */

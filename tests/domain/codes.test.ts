@@ -72,6 +72,7 @@ describe('refusals', () => {
   it('ask to try again (10002) only where trying again can help', () => {
     const again = refusals.filter(([, { code }]) => code === 10002).map(([name]) => name)
     expect(again.sort()).toEqual([
+      'ExportsUnderWay',
       'IdentityUnavailable',
       'RequestCutShort',
       'StaleVersion',
@@ -84,7 +85,7 @@ describe('refusals', () => {
   })
 
   it('carry the HTTP status that says whose fault it is', () => {
-    const allowed = new Set([400, 401, 403, 404, 405, 408, 409, 412, 413, 415, 422, 429, 500, 503, 507])
+    const allowed = new Set([400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 415, 422, 429, 500, 503, 507])
     expect(refusals.filter(([, { http }]) => !allowed.has(http))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { downloadWith } from '../../machines/download/machine.ts'
 import type { DownloadRequest } from '../../machines/download/types.ts'
@@ -7,8 +7,10 @@ import { useApp } from '../app.tsx'
 import { useLooks } from '../jobs/use-looks.ts'
 import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
 import style from './downloads.module.css'
-import { ExportNotice } from './export-notice.tsx'
-import { FileHash } from './file-hash.tsx'
+import { part } from './part.tsx'
+
+const ExportNotice = part(() => import('./export-notice.tsx'), 'ExportNotice')
+const FileHash = part(() => import('./file-hash.tsx'), 'FileHash')
 
 /** A file that is offered: its button's words, and why it can't be had yet. */
 export interface OfferedFile extends DownloadRequest {
@@ -68,15 +70,19 @@ export function Downloads({ files }: { files: readonly OfferedFile[] }) {
         {saved?.sha256 && !isPaper && (
           <p className={style.saved}>
             <span>{t('export.saved', { name: saved.name })}</span>
-            <FileHash sha256={saved.sha256} />
+            <Suspense>
+              <FileHash sha256={saved.sha256} />
+            </Suspense>
           </p>
         )}
         {exported && (isMaking || isMade || exported.status === 'ERROR') && (
-          <ExportNotice
-            exported={exported}
-            onFetch={(asked) => download.send({ type: 'DOWNLOAD', request: asked })}
-            onDismiss={dismiss}
-          />
+          <Suspense>
+            <ExportNotice
+              exported={exported}
+              onFetch={(asked) => download.send({ type: 'DOWNLOAD', request: asked })}
+              onDismiss={dismiss}
+            />
+          </Suspense>
         )}
         {hasFailed && <Alert {...(isPaper && { title: t('error.pdf') })}>{t('error.dataNotProvided')}</Alert>}
         {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}

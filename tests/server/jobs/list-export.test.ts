@@ -65,6 +65,7 @@ describe('a long list as a file, on PostgreSQL', () => {
     await other.close()
   })
 
+  // docs/faults.md, I26: a process that is killed in the middle of making a file.
   it('is one file of one moment, though the process that was making it is killed', async () => {
     await sql`
       create function wait_at_gate() returns trigger language plpgsql as

@@ -16,7 +16,10 @@ const NOT_OF_A_TENANT = [
 const BEFORE_THE_TENANT = ['account_links_token', 'sessions_token', 'users_email']
 
 /** Foreign keys whose organization is another column than organization_id. */
-const OTHER_ORGANIZATION = ['sessions: establishment_organization_id,establishment_id']
+const OTHER_ORGANIZATION = [
+  'list_exports: user_organization_id,user_id',
+  'sessions: establishment_organization_id,establishment_id',
+]
 
 describe('the catalogue', () => {
   let db: Database
