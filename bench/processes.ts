@@ -21,16 +21,21 @@ const PATIENCE_MS = 60_000
 
 /** The product's own server as `npm start` runs it, with no limit of requests and its log in a file. */
 export function startOurs(home: string, env: Readonly<Record<string, string>>): Promise<Served> {
-  return start('server/main.ts', '/readyz', home, 'PORT', { REQUESTS_PER_MINUTE: '999999999', ...env })
+  const { scripts }: typeof import('../package.json') = JSON.parse(readFileSync('package.json', 'utf8'))
+  const settings = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+  return start([...settings, 'server/main.ts'], '/readyz', home, 'PORT', {
+    REQUESTS_PER_MINUTE: '999999999',
+    ...env,
+  })
 }
 
 /** The floor on the same database. */
 export function startFloor(home: string, env: Readonly<Record<string, string>>): Promise<Served> {
-  return start('bench/floor/api.ts', '/healthz', home, 'FLOOR_PORT', env)
+  return start(['bench/floor/api.ts'], '/healthz', home, 'FLOOR_PORT', env)
 }
 
 async function start(
-  program: string,
+  program: readonly string[],
   readyPath: string,
   home: string,
   portName: string,
@@ -41,7 +46,7 @@ async function start(
   const logFile = join(home, `${portName}-${port}.log`)
   const log = openSync(logFile, 'w')
   const began = performance.now()
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', [portName]: String(port), ...env },
     stdio: ['ignore', log, log],
   })
@@ -50,7 +55,7 @@ async function start(
   const origin = `http://127.0.0.1:${port}`
   while (!(await answers(origin + readyPath))) {
     if (child.exitCode !== null || performance.now() - began > PATIENCE_MS)
-      throw new Error(`${program} did not start: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+      throw new Error(`${program.join(' ')} did not start: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
     await pause(LOOK_MS)
   }
   return {

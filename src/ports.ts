@@ -6,6 +6,7 @@ import { bankCalls } from './api/bank.ts'
 import { cashLogCalls } from './api/cash-logs.ts'
 import type { Api } from './api/client.ts'
 import { closingCalls } from './api/closings.ts'
+import { exportCalls } from './api/exports.ts'
 import { historyCalls } from './api/history.ts'
 import { jobCalls } from './api/jobs.ts'
 import { pagesOf } from './api/lists.ts'
@@ -22,6 +23,7 @@ import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import type { FormSnapshot } from './machines/form/types.ts'
 import { draftsOf, watchDrafts } from './storage/drafts.ts'
 import { forgetPicked, keepPicked, pickedFile, saveFile } from './storage/files.ts'
+import { tablesOf } from './storage/tables.ts'
 import type { Ports } from './views/app.tsx'
 
 /** Gives every machine its effects: the calls of the API and the drafts of this device. `user` is asked at each call. */
@@ -66,6 +68,7 @@ export function createPorts(
         return { loadPage, form: { load, save, drafts: formDrafts, newKey }, setStatus, remove }
       },
     },
+    tables: tablesOf(() => user()?.id ?? null),
     savedViews: async () => (await import('./storage/saved-views.ts')).savedViewsOf(() => user()?.id ?? null),
     establishment: { ...switching, watchDrafts: (listener) => watchDrafts(scope, listener) },
     account: {
@@ -136,9 +139,13 @@ export function createPorts(
     download: {
       download: async ({ path, query }, call) => {
         const outcome = await api.file(path, query, call)
-        if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
-        return outcome
+        if (outcome.kind === 'refused') return outcome
+        if (!call.signal.aborted) saveFile(outcome.data)
+        const { name, sha256 } = outcome.data
+        return { ...outcome, data: { name, sha256 } }
       },
+      ...exportCalls(api),
+      newKey,
     },
     pouchFact: { say: pouches.say, newKey },
     openCamera,

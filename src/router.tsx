@@ -6,6 +6,7 @@ import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
 import { MENU_SECTIONS, ROUTES, type Route, routeOf } from './routes.ts'
 import { useApp } from './views/app.tsx'
+import { KeptDensity } from './views/data/kept-density.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
 import { useChangeLanguage } from './views/session/change-language.ts'
 import { SignedInFrame } from './views/session/frame.tsx'
@@ -29,7 +30,9 @@ export function Router() {
         </AuthFrame>
       ) : (
         <SignedInFrame menu={menuOf(user?.role ?? null)} path={route.path}>
-          <ScreenOf route={route} />
+          <KeptDensity>
+            <ScreenOf route={route} />
+          </KeptDensity>
         </SignedInFrame>
       )}
     </ErrorBoundary>

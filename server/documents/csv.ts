@@ -8,15 +8,18 @@ const BYTE_ORDER_MARK = '\ufeff'
 const SEPARATOR = ';'
 const LINE_END = '\r\n'
 
-/** A table as CSV (RFC 4180, with `;`), in pieces as its rows come. Nothing of a row is kept once it is written. */
-export async function* csvOf<Row>(
+/** The beginning of a table as CSV (RFC 4180, with `;`): the titles of its columns. */
+export function csvHead<Row>(columns: readonly DocumentColumn<Row>[]): string {
+  return BYTE_ORDER_MARK + lineOf(columns.map(({ title }) => quoted(safeText(title))))
+}
+
+/** Rows as CSV, which go on behind the head or other rows. */
+export function csvLines<Row>(
   columns: readonly DocumentColumn<Row>[],
-  pages: AsyncIterable<readonly Row[]>,
+  rows: readonly Row[],
   language: DocumentLanguage,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lineOf(columns.map(({ title }) => quoted(safeText(title))))
-  for await (const rows of pages)
-    yield rows.map((row) => lineOf(columns.map((column) => cellOf(column, row, language)))).join('')
+): string {
+  return rows.map((row) => lineOf(columns.map((column) => cellOf(column, row, language)))).join('')
 }
 
 function lineOf(cells: readonly string[]): string {

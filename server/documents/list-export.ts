@@ -1,99 +1,105 @@
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat, type ExportList } from '../../src/domain/exports.ts'
 import type { ListQuery } from '../../src/domain/query.ts'
 import { admit } from '../http/authentication.ts'
-import type { AppParts, Session } from '../http/context.ts'
 import { operationOf } from '../http/operation.ts'
-import { invalid, parsePart, queryParameters } from '../http/request.ts'
+import { RefusedError } from '../http/refused.ts'
+import { parsePart, readQuery } from '../http/request.ts'
 import type { Resource } from '../http/resource.ts'
 import { listParameters, listQuery } from '../http/resource-routes.ts'
 import type { Route } from '../http/route.ts'
+import { scopeOf } from '../http/sessions.ts'
+import type { Schema } from '../store/schema.ts'
+import { inScope } from '../store/scope.ts'
 import { DOCUMENT_LANGUAGES, type DocumentColumn, type DocumentLanguage } from './columns.ts'
-import { CSV_TYPE, csvOf } from './csv.ts'
-import { byteStream, fileResponse } from './file-answer.ts'
+import { recordExport } from './export-record.ts'
+import { fileResponse, sha256Of } from './file-answer.ts'
 import { type DocumentWords, documentWords } from './language.ts'
-import { pagesOf } from './pages.ts'
-import { XLSX_TYPE, xlsxOf } from './xlsx.ts'
+import { listedRows } from './listed-rows.ts'
+import { TABLE_TYPES, tableFile } from './table-file.ts'
 
 const fileQuery = z.object({
-  format: z.enum(['csv', 'xlsx'], { error: 'issue.value' }),
+  format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
   language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
 })
 
-/** A workbook is made in memory: above this many rows a list is offered as CSV alone, which is sent as it is read. */
-const XLSX_ROWS = 50_000
-
 /** A list as a file: every row that its filters match, in every language, as CSV or XLSX. */
-export interface ListExport<Row extends { readonly id: string; readonly date: string }> {
+export interface ListExport<Row> {
+  readonly list: ExportList
   readonly resource: Resource
-  readonly summary: string
+  /** `Download {what} as CSV or XLSX`. */
+  readonly what: string
   readonly columns: (words: DocumentWords) => readonly DocumentColumn<Row>[]
   readonly sheet: (words: DocumentWords) => string
   /** The file's name without its ending. @throws RefusedError where the filters leave too much open */
   readonly name: (
-    asked: { readonly parts: AppParts; readonly session: Session; readonly query: ListQuery },
+    asked: { readonly trx: Transaction<Schema>; readonly query: ListQuery },
     words: DocumentWords,
   ) => Promise<string> | string
 }
 
-/** Declares `GET {resource}/download`. The filters are those of the list; what a person may not see comes as in the list. */
-export function defineExport<Row extends { readonly id: string; readonly date: string }>({
-  resource,
-  summary,
-  columns,
-  sheet,
-  name,
-}: ListExport<Row>): Route {
-  const path = `/${resource.name}/download`
+/** A row of a list, whichever: its columns alone know more of it. */
+export type ListedRow = { readonly id: string; readonly date: string }
+
+/** Declares a list as a file. */
+export function defineExport<Row extends ListedRow>(definition: ListExport<Row>): ListExport<ListedRow> {
+  return definition as unknown as ListExport<ListedRow>
+}
+
+/** What is asked for as a file, as it is kept: the filters stand as they stood in the address. */
+export interface AskedFile {
+  readonly format: ExportFormat
+  readonly language: DocumentLanguage
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** The parameters of a list as a file: its filters, the format and the language. */
+export function fileParameters(resource: Resource) {
+  return listParameters(resource, 'count').extend(fileQuery.shape).strict()
+}
+
+/** What the parameters of an address ask for. @throws RefusedError InvalidRequest */
+export function askedFile(
+  parameters: Readonly<Record<string, unknown>>,
+  resource: Resource,
+): AskedFile & { readonly query: ListQuery } {
+  const { format, language, ...rest } = parameters
+  const form = parsePart(fileQuery, { format, ...(language !== undefined && { language }) }, 'query')
+  const filters = rest as Record<string, string>
+  return { ...form, filters, query: listQuery(Object.entries(filters), resource) }
+}
+
+/** `GET {list}/download`: the file at once, up to so many rows. What a person may not see comes as in the list. */
+export function downloadRoute(definition: ListExport<ListedRow>): Route {
+  const { list, resource, what, columns, sheet } = definition
+  const path = `/${list}/download`
   return {
     method: 'get',
     path,
     operation: operationOf({
       method: 'get',
       path,
-      summary,
+      summary: `Download ${what} as CSV or XLSX, up to ${DIRECT_ROWS} rows`,
       roles: resource.roles,
-      query: listParameters(resource, 'count').extend(fileQuery.shape),
+      query: fileParameters(resource),
       answer: z.null(),
     }),
     handler: (parts) => async (c) => {
       const session = await admit(parts, c, resource.roles)
-      const { format, language, query } = readFileQuery(queryParameters(c), resource)
-      const words = documentWords(language, 'UTC')
-      const file = `${await name({ parts, session, query }, words)}.${format}`
-      const pages = pagesOf<Row>(parts.db, session, resource, query)
-      if (format === 'csv')
-        return fileResponse({
-          name: file,
-          type: CSV_TYPE,
-          body: byteStream(csvOf(columns(words), pages, language)),
-        })
-      const body = await xlsxOf(sheet(words), columns(words), upTo(pages, XLSX_ROWS))
-      return fileResponse({ name: file, type: XLSX_TYPE, body })
+      const { query, ...asked } = askedFile(readQuery(c), resource)
+      const words = documentWords(asked.language, 'UTC')
+      const { title, listed } = await inScope(parts.db, scopeOf(session), async (trx) => ({
+        title: await definition.name({ trx, query }, words),
+        listed: (await listedRows(session, resource, query, DIRECT_ROWS + 1).execute(trx)).rows,
+      }))
+      if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
+      const name = `${title}.${asked.format}`
+      const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)
+      const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...asked })
+      const record = { list, ...asked, rowCount: rows.length, sha256: sha256Of(body) }
+      await recordExport(parts, c, session, record)
+      return fileResponse({ name, type: TABLE_TYPES[asked.format], body })
     },
-  }
-}
-
-function readFileQuery(
-  parameters: ReturnType<typeof queryParameters>,
-  resource: Resource,
-): { readonly format: 'csv' | 'xlsx'; readonly language: DocumentLanguage; readonly query: ListQuery } {
-  const own = parameters.filter(([name]) => Object.hasOwn(fileQuery.shape, name))
-  const repeated = own.map(([name]) => name).filter((name, index, names) => names.indexOf(name) < index)
-  if (repeated.length > 0) throw invalid(repeated.map((path) => ({ path, key: 'issue.repeated' })))
-  const { format, language } = parsePart(fileQuery, Object.fromEntries(own), 'query')
-  const filters = parameters.filter(([name]) => !Object.hasOwn(fileQuery.shape, name))
-  return { format, language, query: listQuery(filters, resource) }
-}
-
-/** @throws RefusedError InvalidRequest when there are more rows: a file that silently ends too early would be a lie */
-async function* upTo<Row>(
-  pages: AsyncIterable<readonly Row[]>,
-  limit: number,
-): AsyncGenerator<readonly Row[]> {
-  let seen = 0
-  for await (const rows of pages) {
-    seen += rows.length
-    if (seen > limit) throw invalid([{ path: 'format', key: 'issue.tooMany' }])
-    yield rows
   }
 }

@@ -10,7 +10,7 @@ const FORMATS = { integer: '0', cents: '#,##0.00', date: 'dd/mm/yyyy' } as const
 export async function xlsxOf<Row>(
   sheet: string,
   columns: readonly DocumentColumn<Row>[],
-  pages: AsyncIterable<readonly Row[]>,
+  rows: readonly Row[],
 ): Promise<Buffer<ArrayBuffer>> {
   const heads = columns.map(
     ({ title, kind }): CellObject => ({
@@ -20,9 +20,7 @@ export async function xlsxOf<Row>(
       align: kind === 'integer' || kind === 'cents' ? 'right' : 'left',
     }),
   )
-  const lines: (CellObject | null)[][] = [heads]
-  for await (const rows of pages)
-    for (const row of rows) lines.push(columns.map((column) => cellOf(column, row)))
+  const lines = [heads, ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
   const options = {
     sheet: sheetName(sheet),
     stickyRowsCount: 1,

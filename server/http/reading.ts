@@ -7,7 +7,7 @@ import type { AppParts, Session } from './context.ts'
 import { endOf, FAR, hasPlaces, inPlan, pageOf } from './paging.ts'
 import { type KnownPlace, placesIn } from './places.ts'
 import type { Reading } from './read-call.ts'
-import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES } from './resource.ts'
+import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -227,7 +227,7 @@ function countUpTo(resource: Resource, where: Condition): RawBuilder<unknown> {
 }
 
 /** Row level security bounds the rows already; a resource may bound them further. */
-function visible(viewer: Session, resource: Resource): Condition {
+function visible(viewer: Viewer, resource: Resource): Condition {
   return resource.rows?.(viewer) ?? sql`true`
 }
 
@@ -239,7 +239,7 @@ function inSomeOrganization(viewer: Session): Condition {
 }
 
 /** What a row `t` of the resource must fulfil to be one that the query asks for, and that the viewer may see. */
-export function matching(viewer: Session, resource: Resource, query: ListQuery): Condition {
+export function matching(viewer: Viewer, resource: Resource, query: ListQuery): Condition {
   const all: Condition[] = [visible(viewer, resource)]
   for (const filter of query.filters) all.push(filterCondition(viewer, resource, filter))
   const byStatus = query.filters.some((filter) => filter.field === 'status')
@@ -255,11 +255,13 @@ export function matching(viewer: Session, resource: Resource, query: ListQuery):
   return sql.join(all, sql` and `)
 }
 
-function filterCondition(viewer: Session, resource: Resource, filter: Filter): Condition {
+function filterCondition(viewer: Viewer, resource: Resource, filter: Filter): Condition {
   const field = fieldOf(resource, filter.field)
   const value = field.value(viewer)
   const type = sql.raw(SQL_TYPES[field.kind])
-  if (filter.operator === 'anyOf') return sql`${value} = any(${[...filter.values]}::${type}[])`
+  const values = sql`${[...filter.values]}::${type}[]`
+  if (field.hasAny) return field.hasAny(viewer, values)
+  if (filter.operator === 'anyOf') return sql`${value} = any(${values})`
   const bound = sql`${filter.values[0]}::${type}`
   return filter.operator === 'from' ? sql`${value} >= ${bound}` : sql`${value} <= ${bound}`
 }

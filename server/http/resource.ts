@@ -20,6 +20,8 @@ export interface ResourceField extends FieldRule {
   readonly value: (viewer: Viewer) => RowExpression
   /** The column of the table that it is. Then the contract says whether it can be null, and a test that it is right. */
   readonly stored?: string
+  /** For `ids`: that any of these ids, an array, is among the row's, said so that an index can find it. Masked as the value is. */
+  readonly hasAny?: (viewer: Viewer, ids: RowExpression) => RowExpression
 }
 
 /** What may be asked of a field beyond reading it. */
@@ -185,6 +187,7 @@ function presentText(kind: FieldKind, value: RowExpression): readonly Piece[] {
       return ['"', sql`iso_instant(${value})`, '"']
     case 'boolean':
     case 'text':
+    case 'ids':
     case 'json':
       return [valueText(kind, value)]
   }
@@ -204,6 +207,7 @@ function valueText(kind: FieldKind, value: RowExpression): RowExpression {
     case 'instant':
       return sql`coalesce('"' || iso_instant(${value}) || '"', 'null')`
     case 'text':
+    case 'ids':
     case 'json':
       return sql`coalesce(to_json(${value})::text, 'null')`
   }
@@ -223,9 +227,10 @@ export function nestedRows(
     where t.organization_id = r.organization_id and ${belongs})`
 }
 
-/** The type of the database that values of a kind have. */
+/** The type of the database that values of a kind have; of `ids`, each of them. */
 export const SQL_TYPES: Readonly<Record<FieldKind, string>> = {
   id: 'uuid',
+  ids: 'uuid',
   text: 'text',
   integer: 'bigint',
   cents: 'bigint',

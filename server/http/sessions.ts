@@ -134,8 +134,11 @@ export async function endSession(
   return ended.numUpdatedRows > 0n
 }
 
+/** Of a session, what says how far it reads. */
+export type Reader = Pick<Session, 'userId' | 'role' | 'organizationId' | 'establishmentIds'>
+
 /** What the database lets this session's transactions reach. */
-export function scopeOf(session: Session): Scope {
+export function scopeOf(session: Reader): Scope {
   return {
     userId: session.userId,
     role: session.role,

@@ -1,6 +1,7 @@
 import { accountingCash, accountingProvision, accountingTicket } from './accounting.ts'
 import { cleanJobsLog } from './clean-jobs-log.ts'
 import type { Job } from './job.ts'
+import { listExport } from './list-export.ts'
 import { serviceClosing } from './service-closing.ts'
 
 /** Every kind of job that this program does. */
@@ -10,4 +11,5 @@ export const JOBS: readonly Job[] = [
   accountingCash,
   accountingTicket,
   accountingProvision,
+  listExport,
 ]

@@ -34,7 +34,7 @@ export interface JobParts {
 /** A run that is under way. */
 export interface Run {
   readonly queued: QueuedJob
-  /** Gives the job back to the queue, whatever its work is doing: that has no effect any more. */
+  /** Gives the job back to the queue, whatever its work is doing: that has no effect any more. What fails at it is in the log. */
   release(): Promise<void>
   /** When the run has ended, however it did. */
   readonly ended: Promise<void>
@@ -161,6 +161,11 @@ export async function beginRun(
     })
   }
 
+  /** Not even how it ended could be written down: the job stands in the queue as taken, and is given back from there. */
+  function unrecorded(error: unknown): void {
+    log.error({ err: error, event: 'job.unrecorded', attempt })
+  }
+
   async function work(event: JobRecord): Promise<void> {
     const job = jobs.find(({ type }) => type === event.type)
     const payload = job?.payload.safeParse(event.payload)
@@ -189,10 +194,12 @@ export async function beginRun(
 
   return {
     queued,
-    release: () => giveBack(0, [], false),
-    ended: work(started)
-      .catch(fail)
-      // Not even that could be written down. The job stands in the queue as taken, and is given back from there.
-      .catch((error: unknown) => log.error({ err: error, event: 'job.unrecorded', attempt })),
+    release: () =>
+      giveBack(0, [], false).catch((error: unknown) => {
+        // The work was quicker: it ended, or gave the job back by itself.
+        if (error instanceof LostRun) log.info({ event: 'job.lost', attempt })
+        else unrecorded(error)
+      }),
+    ended: work(started).catch(fail).catch(unrecorded),
   }
 }

@@ -114,7 +114,7 @@ export function createWorker(
       wake()
       await Promise.race([lanes, later(lastJobsMs)])
       aborting.abort()
-      await Promise.all([...running].map(({ release }) => release().catch(() => undefined)))
+      await Promise.all([...running].map(({ release }) => release()))
     },
     async keepUp() {
       const { back, givenUp } = await mendQueue({ ...parts, queue })

@@ -87,6 +87,7 @@ export const jobEvents = defineResource({
     type: column('enum', 'type', { ...both, values: JOB_TYPES }),
     status: column('enum', 'status', { ...both, values: JOB_STATUSES }),
     sequence: column('integer', 'sequence', both),
+    requestedById: column('id', 'requested_by_id'),
     requestedByName: column('text', 'requested_by_name', both),
     executedAt: column('instant', 'executed_at', both),
     dueAt: column('instant', 'due_at', both),

@@ -13,6 +13,7 @@ import {
   type Viewer,
 } from '../http/resource.ts'
 
+const ONESELF = sql`t.id = (select scope_user())`
 const establishmentIds = sql`array(select a.establishment_id from user_establishments a
   where ${same('a')} and a.user_id = t.id order by a.establishment_id)`
 
@@ -29,7 +30,11 @@ export const users = defineResource({
     email: computed('text', beyondName(sql`t.email`), both),
     role: computed('integer', beyondName(sql`t.role`), both),
     language: computed('enum', beyondName(sql`t.language`), { filter: true, values: LANGUAGES }),
-    establishmentIds: computed('json', beyondName(establishmentIds)),
+    establishmentIds: {
+      ...computed('ids', beyondName(establishmentIds), { filter: true }),
+      hasAny: (viewer, ids) => sql`(${isShown(viewer)} and exists (select from user_establishments a
+        where ${same('a')} and a.user_id = t.id and a.establishment_id = any(${ids})))`,
+    },
     signedUp: computed('boolean', beyondName(sql`has_signed_up(t.organization_id, t.id)`)),
     status: column('enum', 'status', { ...both, values: ['ACTIVE', 'DELETED'] }),
   },
@@ -41,7 +46,14 @@ export const users = defineResource({
 
 function beyondName(expression: RowExpression) {
   return (viewer: Viewer): RowExpression =>
-    may(viewer.role, 'seeWholeOrganization')
-      ? expression
-      : sql`case when t.id = (select scope_user()) then ${expression} end`
+    seesAll(viewer) ? expression : sql`case when ${ONESELF} then ${expression} end`
+}
+
+/** Whether more than the name of `t` is shown. */
+function isShown(viewer: Viewer): RowExpression {
+  return seesAll(viewer) ? sql`true` : ONESELF
+}
+
+function seesAll({ role }: Viewer): boolean {
+  return may(role, 'seeWholeOrganization')
 }

@@ -24,7 +24,7 @@ import { reportRoutes } from './reports.ts'
 import { prepareDispatch, readWaitingTickets } from './ticketdispatches.ts'
 import { changeDispatch } from './ticketdispatchesstatus.ts'
 import { changeTicketIssuer } from './ticketissuers.ts'
-import { downloadTickets, summariseTickets } from './tickets.ts'
+import { summariseTickets } from './tickets.ts'
 import { readToday } from './today.ts'
 import { readWalletState } from './wallet.ts'
 import { moveChange } from './walletmovements.ts'
@@ -49,7 +49,6 @@ export const commandRoutes: readonly Route[] = [
   requestClosings,
   readClosingsRequests,
   summariseTickets,
-  downloadTickets,
   readWaitingTickets,
   prepareDispatch,
   changeDispatch,

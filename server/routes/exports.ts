@@ -1,63 +1,137 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { listExport } from '../../src/domain/contract/exports.ts'
+import { DIRECT_ROWS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../src/domain/exports.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { chainOf } from '../documents/export-record.ts'
+import { byteStream, fileResponse } from '../documents/file-answer.ts'
+import { documentWords } from '../documents/language.ts'
 import {
-  cashLogColumns,
-  countColumns,
-  pouchColumns,
-  remittanceColumns,
-  walletMovementColumns,
-} from '../documents/exports.ts'
-import type { DocumentText, DocumentWords } from '../documents/language.ts'
-import { defineExport } from '../documents/list-export.ts'
-import type { Route } from '../http/route.ts'
-import { cashLogs } from '../resources/cash-logs.ts'
-import { counts } from '../resources/counts.ts'
-import { pouches } from '../resources/pouches.ts'
-import { remittances } from '../resources/remittances.ts'
-import { walletMovements } from '../resources/wallet.ts'
+  askedFile,
+  downloadRoute,
+  fileParameters,
+  type ListExport,
+  type ListedRow,
+} from '../documents/list-export.ts'
+import { countRows } from '../documents/listed-rows.ts'
+import { TABLE_TYPES } from '../documents/table-file.ts'
+import { admit } from '../http/authentication.ts'
+import { operationOf } from '../http/operation.ts'
+import { RefusedError } from '../http/refused.ts'
+import { parsePart, readQuery } from '../http/request.ts'
+import { defineRoute, type Route } from '../http/route.ts'
+import { scopeOf } from '../http/sessions.ts'
+import { covers } from '../jobs/export-reader.ts'
+import { requestJob } from '../jobs/request.ts'
+import { countUnderWay, readKeptExport, readOwnExport, readPart } from '../store/list-exports.ts'
+import type { Database } from '../store/open.ts'
+import { inScope, type Scope } from '../store/scope.ts'
+import { LIST_EXPORTS } from './list-exports.ts'
 
-const named =
-  (file: DocumentText) =>
-  (_: unknown, { t }: DocumentWords) =>
-    t(file)
-const titled =
-  (sheet: DocumentText) =>
-  ({ t }: DocumentWords) =>
-    t(sheet)
+/**
+ * `POST {list}/exports`: asks for the file of a list that is too long to be answered at once, by a job. The parameters are those of
+ * the download.
+ */
+function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Route {
+  return defineRoute({
+    method: 'post',
+    path: `/${list}/exports`,
+    summary: `Have ${what} made into a file of more than ${DIRECT_ROWS} rows`,
+    roles: resource.roles,
+    query: fileParameters(resource),
+    answer: listExport,
+    created: true,
+    async handle(trx, call) {
+      const { session } = call
+      const { query, ...asked } = askedFile(call.query, resource)
+      const establishmentId = chainOf(session)
+      if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
+      // What the file would be called: the list of tickets wants to know whose and when.
+      await name({ trx, query }, documentWords(asked.language, 'UTC'))
+      const most = EXPORT_ROWS[asked.format]
+      if ((await countRows(trx, session, resource, query, most + 1)) > most)
+        throw new RefusedError('ExportTooLarge')
+      if ((await countUnderWay(trx, session.userId)) >= EXPORTS_AT_A_TIME)
+        throw new RefusedError('ExportsUnderWay')
+      const jobId = await requestJob(trx, call, {
+        type: 'LIST-EXPORT',
+        establishmentId,
+        payload: { list, ...asked, homeOrganizationId: session.homeOrganizationId, userId: session.userId },
+      })
+      const data = await readOwnExport(trx, { id: jobId, userId: session.userId })
+      if (!data) throw new Error(`The export ${jobId} is not there right after it was asked for`)
+      return { code: CODES.created, status: 201, data }
+    },
+  })
+}
 
-/** The lists that are taken along as files. Paper tickets have a rule of their own: see `tickets.ts`. */
+const one = z.object({ id })
+
+/** `GET listexports/{id}`: how far a file is that the person asked for. */
+const readExport = defineRoute({
+  method: 'get',
+  path: '/listexports/{id}',
+  summary: 'A file that one asked for, and how far it is',
+  roles: CAPABILITIES.count,
+  params: one,
+  answer: listExport,
+  async handle(trx, { params, session }) {
+    const data = await readOwnExport(trx, { id: params.id, userId: session.userId })
+    if (!data) throw new RefusedError('NotFound')
+    return { code: CODES.saved, data }
+  },
+})
+
+/** `GET listexports/{id}/file`: to who asked for it alone, and only with the rights that it was made with. */
+const downloadFile: Route = {
+  method: 'get',
+  path: '/listexports/{id}/file',
+  operation: operationOf({
+    method: 'get',
+    path: '/listexports/{id}/file',
+    summary: 'The file that one asked for, once it is made',
+    roles: CAPABILITIES.count,
+    params: one,
+    answer: z.null(),
+  }),
+  handler: (parts) => async (c) => {
+    const session = await admit(parts, c, CAPABILITIES.count)
+    const { id: exportId } = parsePart(one, c.req.param(), 'path')
+    parsePart(undefined, readQuery(c), 'query')
+    const scope = scopeOf(session)
+    const { own, kept } = await inScope(parts.db, scope, async (trx) => ({
+      own: await readOwnExport(trx, { id: exportId, userId: session.userId }),
+      kept: await readKeptExport(trx, exportId),
+    }))
+    if (!own) throw new RefusedError('NotFound')
+    if (!kept?.file) throw new RefusedError('StatusDoesNotAllow')
+    if (!covers(session, kept)) throw new RefusedError('ExportRightsChanged')
+    if (kept.file.expiresAt <= parts.clock.now()) throw new RefusedError('ExportExpired')
+    const { name, sizeBytes, sha256 } = kept.file
+    const pieces = byteStream(piecesOf(parts.db, scope, kept))
+    return fileResponse({ name, type: TABLE_TYPES[own.format], body: { pieces, sizeBytes, sha256 } })
+  },
+}
+
+/** The pieces of a file, each read by itself: a reader that is slow holds no connection. */
+async function* piecesOf(
+  db: Database,
+  scope: Scope,
+  key: { readonly organizationId: string; readonly id: string },
+): AsyncGenerator<Uint8Array> {
+  let after = 0
+  for (;;) {
+    const part = await inScope(db, scope, (trx) => readPart(trx, key, after))
+    if (!part) return
+    if (!part.content) throw new Error(`A part of the file ${key.id} was never made`)
+    yield part.content
+    after = part.position
+  }
+}
+
 export const exportRoutes: readonly Route[] = [
-  defineExport({
-    resource: cashLogs,
-    summary: 'Download cash logs as CSV or XLSX',
-    columns: cashLogColumns,
-    sheet: titled('paper.export.cashLogs'),
-    name: named('paper.file.cashLogs'),
-  }),
-  defineExport({
-    resource: counts,
-    summary: 'Download counts as CSV or XLSX',
-    columns: countColumns,
-    sheet: titled('paper.export.counts'),
-    name: named('paper.file.counts'),
-  }),
-  defineExport({
-    resource: remittances,
-    summary: 'Download remittances as CSV or XLSX',
-    columns: remittanceColumns,
-    sheet: titled('paper.export.remittances'),
-    name: named('paper.file.remittances'),
-  }),
-  defineExport({
-    resource: pouches,
-    summary: 'Download pouches as CSV or XLSX',
-    columns: pouchColumns,
-    sheet: titled('paper.export.pouches'),
-    name: named('paper.file.pouches'),
-  }),
-  defineExport({
-    resource: walletMovements,
-    summary: 'Download wallet movements as CSV or XLSX',
-    columns: walletMovementColumns,
-    sheet: titled('paper.export.walletMovements'),
-    name: named('paper.file.walletMovements'),
-  }),
+  ...LIST_EXPORTS.flatMap((definition) => [downloadRoute(definition), requestRoute(definition)]),
+  readExport,
+  downloadFile,
 ]

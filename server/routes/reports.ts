@@ -8,14 +8,15 @@ import {
   reportQuery,
   walletReportRow,
 } from '../../src/domain/contract/reports.ts'
+import { EXPORT_FORMATS } from '../../src/domain/exports.ts'
 import { REPORTS, type ReportName } from '../../src/domain/reports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { DOCUMENT_LANGUAGES } from '../documents/columns.ts'
-import { CSV_TYPE, csvOf } from '../documents/csv.ts'
-import { byteStream, fileResponse } from '../documents/file-answer.ts'
+import { recordExport } from '../documents/export-record.ts'
+import { fileResponse, sha256Of } from '../documents/file-answer.ts'
 import { documentWords } from '../documents/language.ts'
 import { REPORT_COLUMNS } from '../documents/reports.ts'
-import { XLSX_TYPE, xlsxOf } from '../documents/xlsx.ts'
+import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { admit } from '../http/authentication.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
@@ -51,7 +52,7 @@ function showing(report: ReportName): Route {
 }
 
 const fileQuery = z.strictObject({
-  format: z.enum(['csv', 'xlsx'], { error: 'issue.value' }),
+  format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
   language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
 })
 
@@ -87,19 +88,15 @@ function downloading(report: ReportName): Route {
       const rows = JSON.parse(text) as ReportRows[ReportName][]
       const { title, columns } = REPORT_COLUMNS[report](words)
       const name = `${title.toLocaleLowerCase(form.language).replaceAll(/\s+/gu, '-')} ${period.from} ${period.to}.${form.format}`
-      if (form.format === 'csv')
-        return fileResponse({
-          name,
-          type: CSV_TYPE,
-          body: byteStream(csvOf(columns as never, once(rows), form.language)),
-        })
-      return fileResponse({ name, type: XLSX_TYPE, body: await xlsxOf(title, columns as never, once(rows)) })
+      const table = { sheet: title, columns: columns as never, rows, ...form }
+      const body = await tableFile(table)
+      await recordExport(parts, c, session, {
+        ...{ list: `reports/${report}`, ...form, filters: rest as Record<string, string> },
+        ...{ rowCount: rows.length, sha256: sha256Of(body) },
+      })
+      return fileResponse({ name, type: TABLE_TYPES[form.format], body })
     },
   }
-}
-
-async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows
 }
 
 export const reportRoutes: readonly Route[] = REPORTS.flatMap((report) => [

@@ -1,5 +1,6 @@
 import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs.ts'
 import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
+import type { Role } from '../../src/domain/roles.ts'
 import type { Default, Fixed, Stored } from './schema.ts'
 
 export interface JobEvents extends Stored {
@@ -19,4 +20,27 @@ export interface JobEvents extends Stored {
   file_id: Default<string | null>
   seen_at: Default<string | null>
   seen_by_name: Default<string | null>
+}
+
+/** What a job read for one person, and the file that it made of it. The id is the job's. */
+export interface ListExports extends Stored {
+  user_organization_id: Fixed<string>
+  user_id: Fixed<string>
+  role: Fixed<Role>
+  establishment_ids: Fixed<readonly string[] | null>
+  row_count: number
+  name: Default<string | null>
+  size_bytes: Default<number | null>
+  sha256: Default<string | null>
+  expires_at: Default<string | null>
+}
+
+/** Rows as they were read, one JSON text a line; then, in their place, that part of the file. */
+export interface ListExportParts {
+  organization_id: Fixed<string>
+  export_id: Fixed<string>
+  position: Fixed<number>
+  row_count: Fixed<number>
+  rows: Default<string | null>
+  content: Default<Buffer | null>
 }

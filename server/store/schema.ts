@@ -22,7 +22,7 @@ import type {
 } from './schema-accounting.ts'
 import type { AccountLinks, Mails } from './schema-accounts.ts'
 import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
-import type { JobEvents } from './schema-jobs.ts'
+import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
 import type {
   AttachmentContents,
   Attachments,
@@ -475,6 +475,8 @@ export interface Schema {
   sign_in_attempts: SignInAttempts
   idempotency_keys: IdempotencyKeys
   job_events: JobEvents
+  list_exports: ListExports
+  list_export_parts: ListExportParts
   audit_events: AuditEvents
   audit_heads: AuditHeads
   ticket_issuers: TicketIssuers

@@ -24,6 +24,9 @@ const WITHIN: Partial<Record<AdministeredName, (id: string) => string>> = {
   cashpads: (id) => `establishments/${id}/cashpad`,
 }
 
+/** Those who work in an establishment, and not for all of them. */
+const WORKING = `${ROLES.director},${ROLES.user}`
+
 type Named = AdministeredRow & { readonly name: string; readonly organizationId: string }
 
 /** What the screens of administration ask of the server about a resource. */
@@ -70,7 +73,7 @@ export function administrationCalls(api: Api) {
         registers: howMany(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
         modes: howMany(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
         categories: howMany(api, 'paymentcategories', { organizationId, active: 'true' }, options),
-        people: whoWorkAt(api, id, options),
+        people: howMany(api, 'users', { establishmentIds: id, role: WORKING, status: 'ACTIVE' }, options),
       })
       return rest.kind === 'refused' ? rest : { ...rest, data: { ...rest.data, establishment: found.data } }
     },
@@ -115,15 +118,4 @@ async function howMany(
   const first = { page: 1, rowsPerPage: 25, sortBy: 'id', descending: false, filters, search: '' }
   const outcome = await pagesOf(api, resource)(first, options)
   return outcome.kind === 'refused' ? outcome : { ...outcome, data: outcome.data.totalItems }
-}
-
-/** How many directors and users work in an establishment. */
-async function whoWorkAt(api: Api, establishmentId: string, options: CallOptions): Promise<Outcome<number>> {
-  const filters = { status: 'ACTIVE', role: `${ROLES.director},${ROLES.user}` }
-  const outcome = await allOf<AdministeredRow>(api, 'users', filters, 'lastName', options)
-  if (outcome.kind === 'refused') return outcome
-  const here = outcome.data.filter(
-    ({ establishmentIds }) => Array.isArray(establishmentIds) && establishmentIds.includes(establishmentId),
-  )
-  return { ...outcome, data: here.length }
 }

@@ -24,6 +24,8 @@ export interface CallOptions {
 export interface NamedFile {
   readonly name: string
   readonly blob: Blob
+  /** What the server says that the file is, in hexadecimal; null where it says nothing. */
+  readonly sha256: string | null
 }
 
 export type Query = Readonly<Record<string, string>>
@@ -143,8 +145,20 @@ async function readDone<Data>(response: KyResponse): Promise<Outcome<Data>> {
 
 async function readFile(response: KyResponse): Promise<Outcome<NamedFile>> {
   const said = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
+  const sha256 = hashIn(response.headers.get('Repr-Digest') ?? '')
   const blob = await response.blob()
-  return { kind: 'done', code: CODES.saved, data: { name: decodeURIComponent(said?.[1] ?? 'file'), blob } }
+  return {
+    kind: 'done',
+    code: CODES.saved,
+    data: { name: decodeURIComponent(said?.[1] ?? 'file'), blob, sha256 },
+  }
+}
+
+/** The SHA-256 of a `Repr-Digest` (RFC 9530), as people compare it. */
+function hashIn(header: string): string | null {
+  const base64 = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/=]+):/u.exec(header)?.[1]
+  if (base64 === undefined) return null
+  return Array.from(atob(base64), (sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
 function refused(error: HTTPError, onSessionLost: ApiOptions['onSessionLost']): Outcome<never> {

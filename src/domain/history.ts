@@ -14,6 +14,7 @@ export const HISTORY_ACTIONS = [
   'attach',
   'detach',
   'cashPad',
+  'export',
   // counts, pouches, remittances
   'validate',
   'accountingValidate',

@@ -1,12 +1,13 @@
 import type { Capability } from './roles.ts'
 
-/** The kinds of jobs, as the owner named them. */
+/** The kinds of jobs: five as the owner named them, and long lists made into files. */
 export const JOB_TYPES = [
   'SERVICE-CLOSING',
   'ACCOUNTING_TICKET',
   'ACCOUNTING-CASH',
   'ACCOUNTING-PROVISION',
   'CLEAN-JOBS-LOG',
+  'LIST-EXPORT',
 ] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
@@ -17,6 +18,7 @@ export const JOB_CAPABILITY: Readonly<Record<JobType, Capability>> = {
   'ACCOUNTING-CASH': 'control',
   'ACCOUNTING-PROVISION': 'control',
   'CLEAN-JOBS-LOG': 'administer',
+  'LIST-EXPORT': 'count',
 }
 
 /**
@@ -40,11 +42,15 @@ export const JOB_FAILURES = [
   'ClosingUnreadable',
   'AccountMissing',
   'DeliveryFailed',
+  'ExportNotAllowed',
+  'ExportTooLarge',
 ] as const
 export type JobFailureName = (typeof JOB_FAILURES)[number]
 
 export const JOB_REMARKS = [
   'jobsCleaned',
+  'exportsCleaned',
+  'listExported',
   'closingsBrought',
   'closingsPresent',
   'noClosing',

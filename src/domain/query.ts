@@ -13,7 +13,18 @@ export const MAX_OFFSET = 1_000_000
 export const TOTAL_CAP = 1_000
 export const DEFAULT_SORT = { field: 'updatedAt', descending: false } as const
 
-export type FieldKind = 'id' | 'text' | 'integer' | 'cents' | 'date' | 'instant' | 'boolean' | 'enum' | 'json'
+/** `ids` is a set of ids: a filter asks for rows that have any of its values among them. */
+export type FieldKind =
+  | 'id'
+  | 'ids'
+  | 'text'
+  | 'integer'
+  | 'cents'
+  | 'date'
+  | 'instant'
+  | 'boolean'
+  | 'enum'
+  | 'json'
 
 /** What the grammar needs to know of a field of a resource. A field without `filter` or `sort` can only be read. */
 export interface FieldRule {
@@ -155,6 +166,7 @@ export function isId(text: string): boolean {
 function isValueOf(rule: FieldRule, value: string): boolean {
   switch (rule.kind) {
     case 'id':
+    case 'ids':
       return isId(value)
     case 'integer':
     case 'cents':

@@ -114,6 +114,12 @@ export const REFUSALS = {
   MonthClosed: { code: CODES.alreadyExists, http: 409 },
   // jobs
   JobNotYours: { code: CODES.error, http: 409 },
+  // lists as files
+  ExportTooLong: { code: CODES.error, http: 409 },
+  ExportTooLarge: { code: CODES.error, http: 409 },
+  ExportsUnderWay: { code: CODES.retry, http: 409 },
+  ExportExpired: { code: CODES.error, http: 410 },
+  ExportRightsChanged: { code: CODES.error, http: 409 },
   // attachments
   AttachmentTooLarge: { code: CODES.error, http: 413 },
   AttachmentTypeNotAllowed: { code: CODES.error, http: 415 },

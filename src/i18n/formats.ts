@@ -40,17 +40,28 @@ const euros = (cents: Cents): Intl.StringNumericLiteral => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral
 }
 
+/** Making a formatter takes the browser longer than anything it formats: each is made when it is first asked for. */
+function whenAsked<Formatter>(make: () => Formatter): () => Formatter {
+  let made: Formatter | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Amounts in euros as the language writes them. */
 export function moneyFormats(locale: Locale): MoneyFormats {
   const tag = FORMAT_TAGS[locale]
   const shape = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const
-  const plain = new Intl.NumberFormat(tag, shape)
-  const signed = new Intl.NumberFormat(tag, { ...shape, signDisplay: 'exceptZero' })
-  const whole = new Intl.NumberFormat(tag, { ...shape, trailingZeroDisplay: 'stripIfInteger' })
+  const shaped = (more: Intl.NumberFormatOptions) =>
+    whenAsked(() => new Intl.NumberFormat(tag, { ...shape, ...more }))
+  const plain = shaped({})
+  const signed = shaped({ signDisplay: 'exceptZero' })
+  const whole = shaped({ trailingZeroDisplay: 'stripIfInteger' })
   return {
-    money: (cents) => withRealMinus(plain.formatToParts(euros(cents))),
-    signed: (cents) => withRealMinus(signed.formatToParts(euros(cents))),
-    face: (cents) => withRealMinus(whole.formatToParts(euros(cents))),
+    money: (cents) => withRealMinus(plain().formatToParts(euros(cents))),
+    signed: (cents) => withRealMinus(signed().formatToParts(euros(cents))),
+    face: (cents) => withRealMinus(whole().formatToParts(euros(cents))),
   }
 }
 
@@ -61,36 +72,22 @@ const aDayNamed = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWe
 /** Dates as the language writes them; `timeZone` is the establishment's. */
 export function dateFormats(locale: Locale, timeZone: string): DateFormats {
   const tag = FORMAT_TAGS[locale]
-  const long = new Intl.DateTimeFormat(tag, {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  const month = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', month: 'long', year: 'numeric' })
-  const shortWeekday = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'short' })
-  const weekday = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'long' })
-  const time = new Intl.DateTimeFormat(tag, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  const day = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
+  const shaped = (shape: Intl.DateTimeFormatOptions, language: string = tag) =>
+    whenAsked(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...shape }))
+  const long = shaped({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const month = shaped({ month: 'long', year: 'numeric' })
+  const shortWeekday = shaped({ weekday: 'short' })
+  const weekday = shaped({ weekday: 'long' })
+  const time = shaped({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = shaped({ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
   const date = (value: BusinessDate): string => value.split('-').toReversed().join('/')
   return {
     date,
-    longDate: (value) => long.format(atNoon(value)),
-    month: (value) => month.format(atNoon(`${value}-01`)),
-    shortDate: (value) => `${shortWeekday.format(atNoon(value))} ${date(value).slice(0, 5)}`,
-    weekday: (isoWeekday) => weekday.format(aDayNamed(isoWeekday)),
-    time: (instant) => time.format(new Date(instant)),
-    dateTime: (instant) => `${date(day.format(new Date(instant)))} ${time.format(new Date(instant))}`,
+    longDate: (value) => long().format(atNoon(value)),
+    month: (value) => month().format(atNoon(`${value}-01`)),
+    shortDate: (value) => `${shortWeekday().format(atNoon(value))} ${date(value).slice(0, 5)}`,
+    weekday: (isoWeekday) => weekday().format(aDayNamed(isoWeekday)),
+    time: (instant) => time().format(new Date(instant)),
+    dateTime: (instant) => `${date(day().format(new Date(instant)))} ${time().format(new Date(instant))}`,
   }
 }

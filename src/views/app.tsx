@@ -24,6 +24,7 @@ import type { ReportRows } from '../domain/contract/reports.ts'
 import type { Ticket, TicketDispatch, TicketIssuer, TicketSummary } from '../domain/contract/tickets.ts'
 import type { Exchange, Wallet, WalletMovement } from '../domain/contract/walletmovements.ts'
 import type { CredentialValues } from '../domain/credential-forms.ts'
+import type { ListName } from '../domain/lists.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { Fitted } from '../domain/readiness.ts'
 import type { ReportName } from '../domain/reports.ts'
@@ -38,7 +39,7 @@ import type { ClosingsUploadPorts } from '../machines/closings-upload/types.ts'
 import type { CoinReceptionPorts } from '../machines/coin-reception/types.ts'
 import type { Subject } from '../machines/confirm-command/types.ts'
 import type { ControlPorts } from '../machines/control/types.ts'
-import type { DownloadPorts } from '../machines/download/machine.ts'
+import type { DownloadPorts } from '../machines/download/types.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
 import type { FormPorts } from '../machines/form/types.ts'
 import type { HandOverPorts } from '../machines/hand-over/types.ts'
@@ -70,6 +71,18 @@ export interface KeptViews {
   readonly read: (list: string) => unknown
   /** False where the device has no room for them. */
   readonly keep: (list: string, views: readonly SavedView[]) => boolean
+  /** Tells of each change in any tab, until the returned function is called. */
+  readonly watch: (listener: () => void) => () => void
+}
+
+/** What keeps how a person arranges tables. */
+export interface KeptTables {
+  /** What was kept for a list, for `readLayout` of the domain. */
+  readonly layout: (list: ListName) => string | null
+  /** Null keeps nothing more. False where the device has no room for it. */
+  readonly keepLayout: (list: ListName, text: string | null) => boolean
+  readonly density: () => string | null
+  readonly keepDensity: (density: string) => boolean
   /** Tells of each change in any tab, until the returned function is called. */
   readonly watch: (listener: () => void) => () => void
 }
@@ -170,6 +183,7 @@ export interface Ports {
   }
   /** Keeps the application on the device; a newer version is told, with what puts it in place of this one. */
   readonly keepShell: (onNewVersion: (replace: () => void) => void) => Promise<void>
+  readonly tables: KeptTables
   /** The views of lists that this person saved on this device; what keeps them is loaded when it is asked for. */
   readonly savedViews: () => Promise<KeptViews>
   readonly deletePouch: WritePort<Subject, unknown>

@@ -271,6 +271,11 @@ describe('a carrier', () => {
     await find(visit, 'button', 'administration.conflict.resolve').click()
     await formIn(visit, 'saved').waitFor()
     await find(visit, 'table', 'page.carriers').getByText('Alizé Fonds').waitFor()
+    const told = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Alizé Sécurité' })
+      .filter({ hasText: 'Alizé Fonds' })
+    await expect.poll(() => told.count()).toBeGreaterThan(0)
   })
 })
 
@@ -298,6 +303,11 @@ describe('the director', () => {
     await page.reload()
     await expect.poll(() => tolerance.inputValue()).toBe('2,50')
     await page.getByText(t('administration.bank.readOnly')).waitFor()
+    const told = page
+      .getByRole('listitem')
+      .filter({ hasText: t('administration.field.tolerance') })
+      .filter({ hasText: visit.money(250) })
+    await expect.poll(() => told.count()).toBeGreaterThan(0)
     expect(await page.getByRole('textbox', { name: t('administration.bank.iban') }).count()).toBe(0)
   })
 })

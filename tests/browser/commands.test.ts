@@ -38,6 +38,24 @@ it('a director finds what there is by its words and goes there without a mouse',
   await page.waitForURL('/moneyremittance?step=type')
   await palette.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('main:focus, main :focus').count()).toBe(1)
+
+  // What begins in a dialog is gone to as well, and a reload opens it again.
+  await keyboard.press('Control+k')
+  await expectFocus(field)
+  await keyboard.type(visit.t('wallet.act.inventory'))
+  await page
+    .getByRole('option')
+    .filter({ hasText: visit.t('wallet.act.inventory') })
+    .waitFor()
+  await keyboard.press('Enter')
+  await page.waitForURL('/wallet?act=inventory')
+  const inventory = find(visit, 'dialog', 'wallet.inventory.title')
+  await inventory.waitFor()
+  await page.reload()
+  await inventory.waitFor()
+  await keyboard.press('Escape')
+  await inventory.waitFor({ state: 'detached' })
+  await page.waitForURL('/wallet')
 })
 
 it('shortcuts of one key are told by ?, and can be switched off on the device', async () => {

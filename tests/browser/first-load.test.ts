@@ -10,12 +10,13 @@ const BUDGET = { scripts: 130_000, styles: 15_000 }
 
 /**
  * Counting brings its whole workflow at once, so that it goes on when the network has gone; one's own account is a page of forms, not a
- * list. Remittance and wallet are a little over what a list may have: what they open in steps comes with them.
+ * list. Remittance, wallet and control are a little over what a list may have: what they open in steps, or do to many rows, comes with them.
  */
 const ALLOWED: Record<string, typeof BUDGET> = {
   'src/views/cash-log/register-screen.tsx': { scripts: 144_000, styles: 16_100 },
   'src/views/account/screen.tsx': { scripts: 140_000, styles: 15_000 },
-  'src/views/remittance/screen.tsx': { scripts: 133_000, styles: 15_000 },
+  'src/views/remittance/screen.tsx': { scripts: 133_300, styles: 15_000 },
+  'src/views/control/entry.tsx': { scripts: 130_300, styles: 15_000 },
   'src/views/wallet/screen.tsx': { scripts: 132_000, styles: 15_000 },
 }
 

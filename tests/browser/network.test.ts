@@ -175,6 +175,38 @@ describe('a network that is not there', () => {
     await find(visit, 'combobox', 'shell.establishment.search').waitFor()
   })
 
+  it('leaves the list that a part could not be loaded beside, and loads the part in its place', async () => {
+    const visit = await app.visit({ as: 'director' })
+    visit.expectComplaints(/ERR_FAILED/u)
+    visit.allowComplaints(/ERR_INTERNET_DISCONNECTED|a part of the screen|dynamically imported module/u)
+    await visit.open('/carryingPouch')
+    const list = find(visit, 'table', 'pouches.title')
+    const opener = list.getByRole('rowheader').nth(1).getByRole('button')
+    await opener.waitFor()
+    await visit.context.setOffline(true)
+    await opener.click()
+    const failed = alertOf(visit, visit.t('failed.title'))
+    await failed.waitFor()
+    expect(await list.isVisible()).toBe(true)
+    await visit.context.setOffline(false)
+    await find(visit, 'heading', 'pouches.custody.title').waitFor()
+    await failed.waitFor({ state: 'detached' })
+    expect(await list.isVisible()).toBe(true)
+
+    // A script that could not be had while there was a network is had only by loading the page anew, which leads to the same row.
+    const scripts = '**/assets/pouch-panel-*'
+    await visit.page.route(scripts, (route) => route.abort())
+    await visit.page.reload()
+    await failed.waitFor()
+    expect(await list.isVisible()).toBe(true)
+    await find(visit, 'button', 'action.retry', {}, failed).click()
+    const anew = find(visit, 'button', 'error.action.reload', {}, failed)
+    await anew.waitFor()
+    await visit.page.unroute(scripts)
+    await anew.click()
+    await find(visit, 'heading', 'pouches.custody.title').waitFor()
+  })
+
   it('leaves a way out of a screen that could not be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectComplaints(/ERR_INTERNET_DISCONNECTED/u)

@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
+import type { MessageId } from '../../src/i18n/ids.ts'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
@@ -73,4 +75,85 @@ it('a list is come back to under a name of one’s own, which is renamed and del
   await openMenu()
   await find(visit, 'menuitem', 'views.save').waitFor()
   expect(await page.getByRole('menuitemcheckbox').count()).toBe(0)
+})
+
+it('a table is arranged by its reader: columns, their order and the density, until they are restored', async () => {
+  const visit = await app.visit({ as: 'director', at: PARIS, width: 360 })
+  const { page, t } = visit
+  const keyboard = keyboardOf(visit)
+  const table = find(visit, 'table', 'shell.menu.cashLog')
+  const opener = find(visit, 'button', 'table.columns')
+  const window = find(visit, 'dialog', 'table.columns.title')
+  const heads = () => table.getByRole('columnheader').allTextContents()
+  const titles = (...ids: readonly MessageId[]) => ids.map((id) => t(id))
+  const AGREED = titles(
+    'cashLog.column.date',
+    'cashLog.column.register',
+    'cashLog.column.counted',
+    'cashLog.column.expected',
+    'cashLog.column.delta',
+    'cashLog.column.status',
+    'cashLog.log.countedBy',
+  )
+  await visit.open('/cashlogs')
+  await expect.poll(heads).toEqual(AGREED)
+  await opener.focus()
+  await keyboard.press('Enter')
+  await window.waitFor()
+  const column = t('cashLog.column.delta')
+  const earlier = find(visit, 'button', 'table.columns.earlier', { column })
+  await keyboard.tabTo(earlier)
+  await keyboard.press('Enter', 2)
+  await expectFocus(earlier)
+  await window.getByText(t('table.columns.moved', { column, place: 3, count: 7 })).waitFor()
+  expect(await find(visit, 'checkbox', 'cashLog.column.date', {}, window).isDisabled()).toBe(true)
+  await find(visit, 'checkbox', 'cashLog.column.expected', {}, window).press('Space')
+  await find(visit, 'checkbox', 'cashLog.log.countedBy', {}, window).press('Space')
+  await find(visit, 'radio', 'table.compact', {}, window).press('Space')
+  const ARRANGED = titles(
+    'cashLog.column.date',
+    'cashLog.column.register',
+    'cashLog.column.delta',
+    'cashLog.column.counted',
+    'cashLog.column.status',
+  )
+  await expect.poll(heads).toEqual(ARRANGED)
+  const box = await window.boundingBox()
+  expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= 360]).toEqual([true, true])
+  await keyboard.press('Escape')
+  await window.waitFor({ state: 'detached' })
+  await expectFocus(opener)
+  // Totals stand under their columns, and the page total is still named.
+  expect(await table.locator('tfoot').getByRole('cell').count()).toBe(ARRANGED.length)
+  await table.locator('tfoot').getByText(t('table.pageTotal')).waitFor()
+
+  await page.reload()
+  await expect.poll(heads).toEqual(ARRANGED)
+  const heightOf = (rows: Locator) =>
+    rows
+      .getByRole('row')
+      .nth(1)
+      .evaluate((row) => row.getBoundingClientRect().height)
+  await expect.poll(() => heightOf(table)).toBeLessThan(48)
+
+  // Beside an opened row the lesser columns make room, in the order that was chosen; other lists have columns of their own.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await table.getByRole('rowheader').first().getByRole('button').click()
+  await expect.poll(heads).toEqual(ARRANGED.slice(0, 4))
+  await visit.open('/carryingPouch')
+  const pouches = find(visit, 'table', 'pouches.title')
+  await expect.poll(() => pouches.getByRole('columnheader').count()).toBe(7)
+  await expect.poll(() => heightOf(pouches)).toBeLessThan(48)
+  const kept = await page.evaluate(() => {
+    const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { readonly id: string }
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(`tables.${id}.`) ? key.slice(44) : []))
+  })
+  expect(kept.sort()).toEqual(['cashlogs', 'density'])
+
+  await visit.open('/cashlogs')
+  await opener.press('Enter')
+  await find(visit, 'button', 'table.columns.reset').press('Enter')
+  await expect.poll(heads).toEqual(AGREED)
+  await find(visit, 'radio', 'table.comfortable', {}, window).press('Space')
+  await expect.poll(() => heightOf(table)).toBe(48)
 })

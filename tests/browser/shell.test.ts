@@ -121,4 +121,11 @@ describe('the page', () => {
       await expect.poll(() => page.title()).toBe('Remise R-0042 · Sacoche')
       await page.getByRole('contentinfo').getByText(`© ${new Date().getFullYear()} Sacoche`).waitFor()
     }))
+
+  it('moves nothing where the device asks for less motion', () =>
+    visit('part=facts', {}, async (page) => {
+      const motion = () =>
+        page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'))
+      expect(await motion()).toMatch(/^0m?s$/u)
+    }))
 })

@@ -234,7 +234,6 @@ describe('a network that loses the answer', () => {
     wire.set('whole')
     if (isReload) {
       await visit.page.reload()
-      await decreaseButton(visit).click()
       await dialogOf(visit).getByText(t('wallet.dialog.resumed')).waitFor()
       await sealButton(visit).click()
     } else await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()

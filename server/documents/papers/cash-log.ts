@@ -72,9 +72,9 @@ function detailOf(
     .filter(([, howMany]) => howMany > 0)
     .toSorted(([one], [other]) => Number(other) - Number(one))
   if (pieces.length > 0)
-    return pieces.map(([cents, howMany]) => `${howMany} × ${face(Number(cents))}`).join(' · ')
+    return pieces.map(([cents, howMany]) => `${howMany}\u00a0×\u00a0${face(Number(cents))}`).join(' · ')
   if (quantity === null) return ''
-  return unitValueCents === null ? String(quantity) : `${quantity} × ${money(unitValueCents)}`
+  return unitValueCents === null ? String(quantity) : `${quantity}\u00a0×\u00a0${money(unitValueCents)}`
 }
 
 function deltaOf(cents: Cents | null, { t, signed }: DocumentWords): string {

@@ -53,7 +53,8 @@ export class Writer implements Paper {
   }
 
   heading(text: string): void {
-    this.#room(48)
+    // With the head of what it is over, and its first line: alone at the foot of a page it says nothing.
+    this.#room(this.#frame.format === 'a4' ? 100 : 48)
     this.#doc.y += 10
     this.#text('H2', text, { strong: true, size: this.#shape.text + 2 })
     this.#doc.y += 3

@@ -10,7 +10,7 @@ const jobDetail = z.object({
 
 /**
  * One job and what became of it. `establishmentId` is null for a job of the whole organization; `dueAt` is when it is tried
- * again by itself; `progress` is there while it runs, where it tells; `fileId` is the file that it made; `seen` that
+ * again by itself; `progress` is there while it runs, where it tells; `fileId` is the file that it made (of LIST-EXPORT, for who asked alone); `seen` that
  * somebody has taken note of how it ended.
  */
 export const jobEvent = z.object({
@@ -20,6 +20,7 @@ export const jobEvent = z.object({
   type: z.enum(JOB_TYPES),
   status: z.enum(JOB_STATUSES),
   sequence: z.int().nullable(),
+  requestedById: id.nullable(),
   requestedByName: z.string(),
   executedAt: instant.nullable(),
   dueAt: instant.nullable(),

@@ -1,73 +1,130 @@
 import { assign, setup } from 'xstate'
-import type { Outcome, Refusal } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
-import { fromRead, missingRead, type ReadPort } from '../port.ts'
+import type { ListExport } from '../../domain/contract/exports.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
+import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import type { DownloadContext, DownloadEvent, DownloadPorts, DownloadRequest, SavedFile } from './types.ts'
 
-/** A file that the server makes: which one, and what it is to hold and how. */
-export interface DownloadRequest {
-  /** The call that answers it, such as `tickets/download`. */
-  readonly path: string
-  readonly query: Readonly<Record<string, string>>
-}
+const ASKED = { target: 'downloading', actions: ['noteRequest', 'renewKey'] } as const
+const PUT_AWAY = { target: 'idle', actions: 'forget' } as const
+const EXPIRED = { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' } as const
+const REFUSED = { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } } as const
+const noteExported = { type: 'noteExported', params: outcomeOf<ListExport> } as const
 
-export interface DownloadContext {
-  readonly request: DownloadRequest | null
-  readonly refusal: Refusal | null
-}
-
-export type DownloadEvent =
-  | { readonly type: 'DOWNLOAD'; readonly request: DownloadRequest }
-  | { readonly type: 'RETRY' }
-  | { readonly type: 'DISMISS' }
-  | { readonly type: 'SIGNED_IN' }
-
-export interface DownloadPorts {
-  /** Fetches the file and saves it on the device. */
-  readonly download: ReadPort<DownloadRequest, unknown>
-}
-
-const ASKED = { target: 'downloading', actions: 'noteRequest' } as const
-
-/** A file for the person's device. One at a time; a lost network offers to fetch it again, a refusal is shown and put away. */
+/**
+ * A file for the person's device. One at a time; a lost network offers to fetch it again, a refusal is shown and put away. A list that is
+ * too long to be answered at once is asked for again as one to be made: it is looked at until it is there, and fetched like any
+ * other. Who goes away meanwhile finds it among the jobs.
+ */
 export const downloadMachine = setup({
   types: { context: {} as DownloadContext, events: {} as DownloadEvent },
-  guards: outcomeGuards,
-  actors: { download: missingRead<DownloadRequest, unknown>('download') },
+  guards: {
+    ...outcomeGuards,
+    isTooLong: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ExportTooLong',
+    isMade: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'FINISHED',
+    isNotMade: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'ERROR',
+  },
+  actors: {
+    download: missingRead<DownloadRequest, SavedFile>('download'),
+    request: missingWrite<DownloadRequest, ListExport>('request'),
+    look: missingRead<{ readonly id: string }, ListExport>('look'),
+  },
   actions: {
+    renewKey: missingEffect('newKey'),
     noteRequest: assign(({ event }) => (event.type === 'DOWNLOAD' ? { request: event.request } : {})),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
+    noteSaved: assign((_, outcome: Outcome<SavedFile>) =>
+      outcome.kind === 'done' ? { saved: outcome.data, exported: null } : {},
+    ),
+    noteExported: assign((_, outcome: Outcome<ListExport>) =>
+      outcome.kind === 'done' ? { exported: outcome.data } : {},
+    ),
+    forgetOutcome: assign({ refusal: null, saved: null }),
+    forget: assign({ refusal: null, exported: null }),
   },
 }).createMachine({
   id: 'download',
-  context: { request: null, refusal: null },
+  context: { request: null, idempotencyKey: '', refusal: null, saved: null, exported: null },
   initial: 'idle',
   states: {
     idle: { on: { DOWNLOAD: ASKED } },
     downloading: {
-      entry: 'forgetRefusal',
+      entry: 'forgetOutcome',
       invoke: {
         id: 'download',
         src: 'download',
-        input: ({ context }) => {
-          if (!context.request) throw new Error('Nothing was asked for')
-          return context.request
-        },
+        input: ({ context }) => present(context.request, 'request'),
         onDone: [
-          { guard: { type: 'isDone', params: outcomeOf }, target: 'idle' },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
-          { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } },
+          {
+            guard: { type: 'isDone', params: outcomeOf },
+            target: 'idle',
+            actions: { type: 'noteSaved', params: outcomeOf<SavedFile> },
+          },
+          { guard: { type: 'isTooLong', params: outcomeOf }, target: 'requesting' },
+          EXPIRED,
+          REFUSED,
         ],
         onError: 'failed',
       },
     },
-    refused: { on: { DOWNLOAD: ASKED, DISMISS: { target: 'idle', actions: 'forgetRefusal' } } },
-    failed: { on: { RETRY: 'downloading', DISMISS: 'idle' } },
-    expired: { on: { SIGNED_IN: 'downloading', DISMISS: 'idle' } },
+    requesting: {
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context }) => ({
+          input: present(context.request, 'request'),
+          idempotencyKey: context.idempotencyKey,
+        }),
+        onDone: [
+          { guard: { type: 'isDone', params: outcomeOf }, target: 'making', actions: noteExported },
+          EXPIRED,
+          REFUSED,
+        ],
+        onError: 'failed',
+      },
+    },
+    making: { on: { LOOK: 'looking', DISMISS: PUT_AWAY } },
+    looking: {
+      invoke: {
+        id: 'look',
+        src: 'look',
+        input: ({ context }) => ({ id: present(context.exported, 'exported').id }),
+        onDone: [
+          { guard: { type: 'isMade', params: outcomeOf<ListExport> }, target: 'made', actions: noteExported },
+          {
+            guard: { type: 'isNotMade', params: outcomeOf<ListExport> },
+            target: 'notMade',
+            actions: noteExported,
+          },
+          { guard: { type: 'isDone', params: outcomeOf }, target: 'making', actions: noteExported },
+          EXPIRED,
+          REFUSED,
+        ],
+        // It is made all the same: the next look may get through.
+        onError: 'making',
+      },
+      on: { DISMISS: PUT_AWAY },
+    },
+    made: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
+    notMade: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
+    refused: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
+    failed: { on: { RETRY: 'downloading', DISMISS: PUT_AWAY } },
+    expired: { on: { SIGNED_IN: 'downloading', DISMISS: PUT_AWAY } },
   },
 })
 
+function statusIn(outcome: Outcome<ListExport>): ListExport['status'] | null {
+  return outcome.kind === 'done' ? outcome.data.status : null
+}
+
 /** The machine with its ports. */
 export function downloadWith(ports: DownloadPorts) {
-  return downloadMachine.provide({ actors: { download: fromRead(ports.download) } })
+  return downloadMachine.provide({
+    actors: {
+      download: fromRead(ports.download),
+      request: fromWrite(ports.request),
+      look: fromRead(ports.look),
+    },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }) },
+  })
 }

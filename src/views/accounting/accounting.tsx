@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
+import { part } from '../data/part.tsx'
 import { type BreadcrumbItem, LinkButton, Page, SkeletonText } from '../ui/index.ts'
 import style from './accounting.module.css'
 import { Exports } from './exports.tsx'
@@ -10,10 +11,10 @@ type Part = (typeof PARTS)[number]
 
 const SCREENS: Readonly<Record<Part, ComponentType>> = {
   exports: Exports,
-  entries: lazy(async () => ({ default: (await import('./entries.tsx')).Entries })),
-  journals: lazy(async () => ({ default: (await import('./journals.tsx')).Journals })),
-  settings: lazy(async () => ({ default: (await import('./settings.tsx')).Settings })),
-  closings: lazy(async () => ({ default: (await import('./closings.tsx')).Closings })),
+  entries: part(() => import('./entries.tsx'), 'Entries'),
+  journals: part(() => import('./journals.tsx'), 'Journals'),
+  settings: part(() => import('./settings.tsx'), 'Settings'),
+  closings: part(() => import('./closings.tsx'), 'Closings'),
 }
 
 /** The accounting interface: what was sent, in files and line by line, and how the books are kept. */

@@ -21,7 +21,7 @@ export function Closings() {
   const t = useText()
   const { ports } = useApp()
   const { dateTime, month } = useDates()
-  const address = useListAddress({ names: [] as const, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'accountingclosings', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingClosing>(
     { loadPage: ports.lists.accountingClosings, pageShown: () => undefined },
     address.request,

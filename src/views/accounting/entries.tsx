@@ -23,12 +23,12 @@ export function Entries() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'accountingentries', names: NAMES, sort: LATEST_FIRST })
   const list = useList<AccountingEntry>(
     { loadPage: ports.lists.accountingEntries, pageShown: () => undefined },
     address.request,
   )
-  const columns = useColumns(openId !== null)
+  const columns = useColumns()
   const opened = useSelector(list, selectRows<AccountingEntry>).find(({ id }) => id === openId)
   return (
     <Split
@@ -68,11 +68,11 @@ export function Entries() {
   )
 }
 
-function useColumns(narrow: boolean): readonly Column<AccountingEntry>[] {
+function useColumns(): readonly Column<AccountingEntry>[] {
   const t = useText()
   const { money } = useMoney()
   const { date } = useDates()
-  const columns: (Column<AccountingEntry> & { readonly aside?: boolean })[] = [
+  return [
     { key: 'date', title: t('accounting.column.date'), sortable: true, cell: (row) => date(row.date) },
     {
       key: 'journalCode',
@@ -114,5 +114,4 @@ function useColumns(narrow: boolean): readonly Column<AccountingEntry>[] {
       cell: (row) => money(row.debitCents),
     },
   ]
-  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
 }

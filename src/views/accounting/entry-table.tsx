@@ -14,7 +14,9 @@ export function EntryTable({ caption, lines }: { caption: string; lines: readonl
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('accounting.line.account')}</th>
+          <th scope="col" className={style.account}>
+            {t('accounting.line.account')}
+          </th>
           <th scope="col">{t('accounting.line.label')}</th>
           <th scope="col" className={style.amount}>
             {t('accounting.debit')}
@@ -27,7 +29,7 @@ export function EntryTable({ caption, lines }: { caption: string; lines: readonl
       <tbody>
         {lines.map((line) => (
           <tr key={JSON.stringify([line.account, line.label, line.letter])}>
-            <td>{line.account}</td>
+            <td className={style.account}>{line.account}</td>
             <td>
               {line.label}
               {line.letter && (

@@ -5,6 +5,7 @@ import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/selectors.ts'
 import { useApp } from '../app.tsx'
 import { Downloads } from '../data/downloads.tsx'
+import { FileHash } from '../data/file-hash.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
@@ -21,12 +22,12 @@ export function Exports() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: [] as const, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'accountingexports', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingExport>(
     { loadPage: ports.lists.accountingExports, pageShown: () => undefined },
     address.request,
   )
-  const columns = useColumns(openId !== null)
+  const columns = useColumns()
   const opened = useSelector(list, selectRows<AccountingExport>).find(({ id }) => id === openId)
   return (
     <Split
@@ -53,11 +54,11 @@ export function Exports() {
   )
 }
 
-function useColumns(narrow: boolean): readonly Column<AccountingExport>[] {
+function useColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
   const { money } = useMoney()
   const { dateTime } = useDates()
-  const columns: (Column<AccountingExport> & { readonly aside?: boolean })[] = [
+  return [
     {
       key: 'createdAt',
       title: t('accounting.column.createdAt'),
@@ -95,7 +96,6 @@ function useColumns(narrow: boolean): readonly Column<AccountingExport>[] {
       cell: (row) => money(row.creditCents),
     },
   ]
-  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
 }
 
 function Details({ made }: { made: AccountingExport }) {
@@ -129,6 +129,7 @@ function Details({ made }: { made: AccountingExport }) {
             term: t('accounting.format'),
             value: `${t(`accounting.format.${made.format}`)} · ${made.encoding}`,
           },
+          { term: t('jobs.file'), value: <FileHash sha256={made.sha256} /> },
           {
             term: t('accounting.delivery'),
             value:

@@ -19,7 +19,7 @@ export function Journals() {
   const t = useText()
   const { ports } = useApp()
   const [opened, setOpened] = useState<AccountingJournal | null>(null)
-  const address = useListAddress({ names: [] as const, sort: BY_CODE })
+  const address = useListAddress({ list: 'accountingjournals', names: [] as const, sort: BY_CODE })
   const list = useList<AccountingJournal>(
     { loadPage: ports.lists.accountingJournals, pageShown: () => undefined },
     address.request,

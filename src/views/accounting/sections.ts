@@ -30,7 +30,13 @@ const accountFields = ACCOUNT_KEYS.flatMap((key): readonly FieldSpec[] => [
 
 /** The form of how the books are kept. */
 export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
-  { key: 'accounts', title: 'accounting.accounts', hint: 'accounting.accounts.hint', fields: accountFields },
+  {
+    key: 'accounts',
+    title: 'accounting.accounts',
+    hint: 'accounting.accounts.hint',
+    fields: accountFields,
+    pairs: true,
+  },
   {
     key: 'file',
     title: 'accounting.file',

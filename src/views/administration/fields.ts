@@ -79,6 +79,8 @@ export interface SectionSpec {
   readonly object?: string
   /** All of it may be left out, which is said once, in the heading. */
   readonly optional?: boolean
+  /** Each field belongs to the one before it: they stand two in a line, however wide the form is. */
+  readonly pairs?: boolean
   /** The object is never null: its fields are required as they are. */
   readonly always?: boolean
 }

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { part } from '../data/part.tsx'
 import { Split } from '../data/split.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
@@ -19,8 +20,8 @@ import type { Entry } from './read-form.ts'
 import { isFor, type ResourceView } from './resource-view.ts'
 
 const loadPanels = () => import('./row-panel.tsx')
-const RowPanel = lazy(async () => ({ default: (await loadPanels()).RowPanel }))
-const NewPanel = lazy(async () => ({ default: (await loadPanels()).NewPanel }))
+const RowPanel = part(loadPanels, 'RowPanel')
+const NewPanel = part(loadPanels, 'NewPanel')
 
 /** The `id` of the address that stands for a row that is being made. */
 export const NEW = 'new'
@@ -37,7 +38,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const { ports } = useApp()
   const { role } = useSessionUser()
   const [names] = useState(() => ['q', ...view.filters.map(({ name }) => name)])
-  const address = useListAddress({ names, sort: view.sort })
+  const address = useListAddress({ list: view.name, names, sort: view.sort })
   const choices = useChoices(view.choices)
   const list = useList<Entry>(
     { loadPage: ports.administration.of(view.name).loadPage, pageShown: () => undefined },
@@ -116,7 +117,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
             caption={t(view.title)}
             list={list}
             address={address}
-            columns={columnsOf(view, { role, choices, t, narrow: openId !== null })}
+            columns={columnsOf(view, { role, choices, t })}
             openId={openId}
             onOpen={(row) => open(row.id)}
             empty={
@@ -138,18 +139,18 @@ interface ColumnOptions {
   readonly role: ReturnType<typeof useSessionUser>['role']
   readonly choices: Choices
   readonly t: ReturnType<typeof useText>
-  readonly narrow: boolean
 }
 
-function columnsOf(view: ResourceView, { role, choices, t, narrow }: ColumnOptions): Column<Entry>[] {
+function columnsOf(view: ResourceView, { role, choices, t }: ColumnOptions): Column<Entry>[] {
   return view.columns
-    .filter((column) => isFor(column, role) && !(narrow && column.aside))
-    .map(({ key, title, cell, heading, sortable, align }) => ({
+    .filter((column) => isFor(column, role))
+    .map(({ key, title, cell, heading, sortable, aside, align }) => ({
       key,
       title: t(title),
       cell: (row) => cell(row, { t, choices }),
       ...(heading && { heading }),
       ...(sortable && { sortable }),
+      ...(aside && { aside }),
       ...(align && { align }),
     }))
 }

@@ -13,6 +13,7 @@ import { type Leaving, useLeaving } from './form/use-leaving.ts'
 import { type Entry, givenOf } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 import { type Act, RowActs } from './row-acts.tsx'
+import { RowHistory } from './row-history.tsx'
 
 interface PanelProps {
   view: ResourceView
@@ -77,6 +78,7 @@ function Opened({
         organizationId={String(entry.organizationId)}
         readOnly={readOnly}
       />
+      <RowHistory id={entry.id} version={version} sections={sections} choices={choices} />
     </Stack>
   )
 }

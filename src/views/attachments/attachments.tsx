@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AttachmentsOf } from '../../machines/attachments/types.ts'
+import { part } from '../data/part.tsx'
 import { SkeletonText } from '../ui/index.ts'
 
-const LazyPanel = lazy(() => import('./panel.tsx'))
+const LazyPanel = part(() => import('./panel.tsx'), 'default')
 
 /** The photos and papers of a thing. Loaded when it is first shown. */
 export function Attachments(props: AttachmentsOf) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CashLogRow } from '../../domain/contract/cashlogs.ts'
 import { useText } from '../../i18n/index.ts'
@@ -8,6 +8,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { type ListActor, useList } from '../data/use-list.ts'
@@ -19,7 +20,7 @@ import { LOG_FILTERS, logQuery } from './logs/filters.ts'
 import style from './logs/logs.module.css'
 
 /** Most who come here read the rows: what shows one log whole is loaded with the first that is opened. */
-const LogPanel = lazy(async () => ({ default: (await import('./logs/log-panel.tsx')).LogPanel }))
+const LogPanel = part(() => import('./logs/log-panel.tsx'), 'LogPanel')
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashLog' }] as const
@@ -30,7 +31,12 @@ export default function LogsScreen() {
   const { date: today } = useServiceNow()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const address = useListAddress({ names: LOG_FILTERS, sort: LATEST_FIRST, toQuery: logQuery })
+  const address = useListAddress({
+    list: 'cashlogs',
+    names: LOG_FILTERS,
+    sort: LATEST_FIRST,
+    toQuery: logQuery,
+  })
   const choices = useDocument(ports.documents.filterChoices, establishmentId ?? '')
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
@@ -106,7 +112,7 @@ function LogRows({ list, address, openId, onOpen }: LogRowsProps) {
   const t = useText()
   const { establishmentId } = useSessionUser()
   const rows = useSelector(list, selectRows<CashLogRow>)
-  const columns = useLogColumns(rows, openId !== null)
+  const columns = useLogColumns(rows)
   const { date_from, date_to } = address.request.filters
   const hasPeriod = Boolean(date_from ?? date_to)
   return (

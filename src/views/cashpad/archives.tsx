@@ -21,7 +21,7 @@ export function Archives() {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'archives', names: NAMES, sort: LATEST_FIRST })
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))

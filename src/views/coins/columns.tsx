@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { Exchange } from '../../domain/contract/walletmovements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
+import { useMedia } from '../shell/use-media.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 
 const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
@@ -10,8 +11,9 @@ const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREP
 export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
   const t = useText()
   const { date, dateTime } = useDates()
+  const isPhone = useMedia('(max-width: 480px)')
   const received = rows.filter(({ state }) => state === 'RECEIVED')
-  return [
+  const columns: Column<Exchange>[] = [
     {
       key: 'number',
       title: t('coins.column.number'),
@@ -63,4 +65,8 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
       total: <Delta cents={sumCents(received.map((row) => row.differenceCents))} />,
     },
   ]
+  return isPhone ? columns.filter(({ key }) => ON_PHONES.has(key)) : columns
 }
+
+/** What fits beside each other on a phone: which pouch, and what was missing. */
+const ON_PHONES: ReadonlySet<string> = new Set(['number', 'differenceCents'])

@@ -1,16 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Exchange } from '../../domain/contract/walletmovements.ts'
 import { may } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { coinReceptionWith } from '../../machines/coin-reception/machine.ts'
-import { selectRecorded } from '../../machines/coin-reception/selectors.ts'
+import { selectIsOpen, selectRecorded } from '../../machines/coin-reception/selectors.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { FilterBar } from '../data/filter-bar.tsx'
 import { type Filters, useListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { part, useEver } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import { Icon, NoResults, notify, Page, Panel, SkeletonText, useAhead } from '../ui/index.ts'
@@ -31,7 +32,7 @@ const ended = (filters: Filters<Name>): Record<string, string> => ({
 })
 
 const load = () => import('./reception-dialog.tsx')
-const ReceptionDialog = lazy(async () => ({ default: (await load()).ReceptionDialog }))
+const ReceptionDialog = part(load, 'ReceptionDialog')
 
 /** Notes that are out to come back as coins, receiving them, and what became of those before. */
 export default function CoinsScreen() {
@@ -41,7 +42,7 @@ export default function CoinsScreen() {
   const user = useSessionUser()
   const establishmentId = user.establishmentId ?? ''
   const awaited = useDocument(ports.documents.exchangesAwaited, establishmentId)
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'exchanges', names: NAMES, sort: LATEST_FIRST })
   const list = useList<Exchange>(
     {
       loadPage: (request, call) =>
@@ -67,6 +68,7 @@ export default function CoinsScreen() {
   )
   const reception = useActorRef(machine)
   const received = useSelector(reception, selectRecorded)
+  const mayReceive = useEver(useSelector(reception, selectIsOpen))
   useAhead(load)
   useEffect(() => {
     if (received)
@@ -141,9 +143,11 @@ export default function CoinsScreen() {
           />
         </section>
       </Page>
-      <Suspense fallback={null}>
-        <ReceptionDialog reception={reception} />
-      </Suspense>
+      {mayReceive && (
+        <Suspense fallback={null}>
+          <ReceptionDialog reception={reception} />
+        </Suspense>
+      )}
     </div>
   )
 }

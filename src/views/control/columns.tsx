@@ -24,16 +24,15 @@ export function useCountName(): (row: Named) => string {
 }
 
 /**
- * The columns of the control, with the totals of the rows shown; `narrow` where a panel takes the room,
- * `oneStatus` where every row has the same and its stage says it.
+ * The columns of the control, with the totals of the rows shown; `oneStatus` where every row has the same and its stage says it.
  */
 export function useControlColumns(
   rows: readonly CountRow[],
-  { narrow, oneStatus }: { narrow: boolean; oneStatus: boolean },
+  { oneStatus }: { oneStatus: boolean },
 ): Column<CountRow>[] {
   const t = useText()
   const { date } = useDates()
-  const columns: (Column<CountRow> & { roomy?: boolean })[] = [
+  const columns: Column<CountRow>[] = [
     {
       key: 'date',
       title: t('control.column.date'),
@@ -51,7 +50,7 @@ export function useControlColumns(
       key: 'cashRegisterName',
       title: t('control.column.register'),
       cell: (row) => row.cashRegisterName,
-      roomy: true,
+      aside: true,
     },
     {
       key: 'paymentCategoryName',
@@ -72,7 +71,7 @@ export function useControlColumns(
       align: 'end',
       cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
       total: <Money cents={sumCents(rows.map((row) => row.expectedCents))} strong />,
-      roomy: true,
+      aside: true,
     },
     {
       key: 'deltaCents',
@@ -80,17 +79,17 @@ export function useControlColumns(
       align: 'end',
       cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
       total: <SheetDeltas rows={rows} />,
-      roomy: true,
+      aside: true,
     },
     {
       key: 'status',
       title: t('control.column.status'),
       sortable: true,
       cell: (row) => <StatusBadge status={row.status} />,
-      roomy: true,
+      aside: true,
     },
   ]
-  return columns.filter(({ key, roomy }) => !(narrow && roomy) && !(oneStatus && key === 'status'))
+  return columns.filter(({ key }) => !(oneStatus && key === 'status'))
 }
 
 function SheetDeltas({ rows }: { rows: readonly CountRow[] }) {

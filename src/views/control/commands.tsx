@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -9,6 +9,7 @@ import { MAX_SELECTED } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
+import { part, useEver } from '../data/part.tsx'
 import type { ListActor } from '../data/use-list.ts'
 import { Alert, Button, Row, SelectionBar, useAhead } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
@@ -19,10 +20,8 @@ import { isWhole, totalOf } from './rows.ts'
 
 /** The way to accounting is loaded with the first that is sent. */
 const loadReason = () => import('./reason-dialog.tsx')
-const ReasonDialog = lazy(async () => ({ default: (await loadReason()).ReasonDialog }))
-const SendingDialog = lazy(async () => ({
-  default: (await import('../accounting/sending-dialog.tsx')).SendingDialog,
-}))
+const ReasonDialog = part(loadReason, 'ReasonDialog')
+const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
 export interface CommandsProps {
   control: ControlActor
@@ -38,8 +37,7 @@ export function Commands({ control, list, request }: CommandsProps) {
   const { selected, command, matchingTotal } = useSelector(control, ({ context }) => context)
   const rows = selected.filter(isWhole)
   const isInvalidating = useSelector(control, selectIsInvalidating)
-  const [wasAsked, setWasAsked] = useState(isInvalidating)
-  if (isInvalidating && !wasAsked) setWasAsked(true)
+  const wasAsked = useEver(isInvalidating)
   useAhead(loadReason)
   const busy = state === 'changing'
   const nameOf = useCountName()

@@ -32,7 +32,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const rows = useSelector(list, selectRows<CountRow>)
   const focusedId = useSelector(control, selectFocusedId)
   const selectedIds = useSelector(control, selectSelectedIds, sameIds)
-  const columns = useControlColumns(rows, { narrow, oneStatus: address.filters.status !== ANY_STATUS })
+  const columns = useControlColumns(rows, { oneStatus: address.filters.status !== ANY_STATUS })
   const frame = useRef<HTMLDivElement>(null)
 
   // The row in focus stays in sight while the keys walk.
@@ -70,6 +70,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         selection={{ chosen: new Set(selectedIds), onChange: change, nameOf }}
         onOpen={onOpen}
         openId={focusedId}
+        narrow={narrow}
         empty={nothing}
         file={{ list: 'counts' }}
         {...(isPlain(address.filters) && { noResults: nothing })}

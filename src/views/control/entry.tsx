@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearch } from 'wouter'
+import { part } from '../data/part.tsx'
 import { SkeletonText } from '../ui/index.ts'
 import ControlScreen from './screen.tsx'
 
-const Jobs = lazy(async () => ({ default: (await import('../jobs/jobs.tsx')).Jobs }))
+const Jobs = part(() => import('../jobs/jobs.tsx'), 'Jobs')
 
-const Accounting = lazy(async () => ({
-  default: (await import('../accounting/accounting.tsx')).Accounting,
-}))
+const Accounting = part(() => import('../accounting/accounting.tsx'), 'Accounting')
 
 const CONTROL_CRUMB = { title: 'shell.menu.countControl', link: '/control' } as const
 const JOBS = [CONTROL_CRUMB, { title: 'jobs.title' }] as const

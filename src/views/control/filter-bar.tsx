@@ -55,6 +55,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
       />
       <div className={style.fields}>
         <PeriodPicker
+          hideLabel
           today={today}
           value={{ from: filters.date_from ?? null, to: filters.date_to ?? null }}
           onChange={({ from, to }) => filterBy({ date_from: from, date_to: to })}

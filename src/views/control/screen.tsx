@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
 import { useText } from '../../i18n/index.ts'
@@ -11,6 +11,7 @@ import { useApp } from '../app.tsx'
 import { useSingleKeys } from '../commands/single-keys.ts'
 import { useServiceNow } from '../data/business-day.ts'
 import { useListAddress, withChanges } from '../data/list-address.ts'
+import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
@@ -26,7 +27,7 @@ import { type KeyCommand, useControlKeys } from './keys.ts'
 import { useDone } from './use-done.ts'
 
 /** What shows one count with its history is loaded with the first that is opened. */
-const CountPanel = lazy(async () => ({ default: (await import('./count-panel.tsx')).CountPanel }))
+const CountPanel = part(() => import('./count-panel.tsx'), 'CountPanel')
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.countControl' }] as const
@@ -36,7 +37,12 @@ export default function ControlScreen() {
   const t = useText()
   const { date: today } = useServiceNow()
   const { ports } = useApp()
-  const address = useListAddress({ names: CONTROL_FILTERS, sort: LATEST_FIRST, toQuery: controlQuery })
+  const address = useListAddress({
+    list: 'counts',
+    names: CONTROL_FILTERS,
+    sort: LATEST_FIRST,
+    toQuery: controlQuery,
+  })
   const choices = useDocument(ports.documents.filterChoices, '')
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')

@@ -3,8 +3,15 @@ import { useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button } from '../ui/index.ts'
 import { useWhenOnline } from './online.ts'
 
+interface FailedProps {
+  refusal: Refusal | null
+  onRetry: () => void
+  /** It was tried again already, and only loading the page anew may help. */
+  inVain?: boolean
+}
+
 /** A read that did not come to anything: why, and the way to try again, which is gone by itself when the network is back. Without a refusal it was the network or the server. */
-export function Failed({ refusal, onRetry }: { refusal: Refusal | null; onRetry: () => void }) {
+export function Failed({ refusal, onRetry, inVain = false }: FailedProps) {
   const t = useText()
   const failureText = useFailureText()
   useWhenOnline(onRetry)
@@ -12,8 +19,8 @@ export function Failed({ refusal, onRetry }: { refusal: Refusal | null; onRetry:
     <Alert
       title={t('failed.title')}
       action={
-        <Button icon="refresh" onClick={onRetry}>
-          {t('action.retry')}
+        <Button icon="refresh" onClick={inVain ? () => location.reload() : onRetry}>
+          {t(inVain ? 'error.action.reload' : 'action.retry')}
         </Button>
       }
     >

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSearch, useSearchParams } from 'wouter'
+import type { ListName } from '../../domain/lists.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/query.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { Sort } from '../ui/index.ts'
@@ -7,6 +8,7 @@ import type { Sort } from '../ui/index.ts'
 export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 export interface ListAddressOptions<Name extends string> {
+  readonly list: ListName
   /** The filters that the list knows, by their names in the address. Must be one object for good. */
   readonly names: readonly Name[]
   readonly sort: Sort
@@ -15,6 +17,7 @@ export interface ListAddressOptions<Name extends string> {
 }
 
 export interface ListAddress<Name extends string> {
+  readonly list: ListName
   readonly request: ListRequest
   readonly filters: Filters<Name>
   /** The address itself: another one asks for something else. */
@@ -31,12 +34,13 @@ export interface ListAddress<Name extends string> {
 export function useListAddress<Name extends string>(options: ListAddressOptions<Name>): ListAddress<Name> {
   const search = useSearch()
   const [, setSearch] = useSearchParams()
-  const { names, sort, toQuery } = options
+  const { list, names, sort, toQuery } = options
   return useMemo(() => {
     const { filters, ...rest } = readAddress(new URLSearchParams(search), names, sort)
     const change = (changes: Readonly<Record<string, string | null>>) =>
       setSearch((previous) => withChanges(previous, changes))
     return {
+      list,
       request: { ...rest, search: '', filters: toQuery ? toQuery(filters) : plain(filters) },
       filters,
       key: search,
@@ -47,7 +51,7 @@ export function useListAddress<Name extends string>(options: ListAddressOptions<
       turnTo: (page) => change({ page: page === 1 ? null : String(page) }),
       show: (rows) => change({ rows: rows === DEFAULT_PAGE_SIZE ? null : String(rows), page: null }),
     }
-  }, [search, setSearch, names, sort, toQuery])
+  }, [search, setSearch, list, names, sort, toQuery])
 }
 
 /** What an address says of a list; what it says wrongly counts as not said. */

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { arranged, isShown } from '../../domain/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
   selectIsRefreshing,
@@ -13,6 +14,7 @@ import { Button, type Column, DataTable, NoResults, Pagination, type Selection }
 import { Failed } from './failed.tsx'
 import type { ListAddress } from './list-address.ts'
 import { ListDownloads } from './list-downloads.tsx'
+import { ListTools, useTableLayout } from './list-tools.tsx'
 import type { ListActor } from './use-list.ts'
 
 interface ListRowsProps<Row, Name extends string> {
@@ -26,6 +28,8 @@ interface ListRowsProps<Row, Name extends string> {
   noResults?: ReactNode
   selection?: Selection<Row>
   openId?: string | null
+  /** What is opened takes the room of the lesser columns; as long as a row is open, where this is not said. */
+  narrow?: boolean
   onOpen?: (row: Row) => void
   /** The resource that can be taken along as a file, and the filters of its own that the screen adds to the person's. */
   file?: { readonly list: string; readonly filters?: Readonly<Record<string, string>> }
@@ -35,7 +39,7 @@ interface ListRowsProps<Row, Name extends string> {
 export function ListRows<Row extends { readonly id: string }, Name extends string>(
   props: ListRowsProps<Row, Name>,
 ) {
-  const { caption, list, address, columns, empty, noResults, selection, openId, onOpen, file } = props
+  const { caption, list, address, columns, empty, noResults, selection, openId = null, onOpen, file } = props
   const t = useText()
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<Row>)
@@ -44,6 +48,8 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const totalIsCapped = useSelector(list, selectTotalIsCapped)
   const refusal = useSelector(list, selectRefusal)
   const { request } = address
+  const layout = useTableLayout(address.list)
+  const { narrow = openId !== null } = props
 
   if (view === 'failed' || view === 'refused') {
     return <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
@@ -58,7 +64,9 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
     <>
       <DataTable
         caption={caption}
-        columns={columns}
+        columns={arranged(columns, layout).filter(
+          (column) => isShown(column, layout) && !(narrow && column.aside),
+        )}
         rows={rows}
         idOf={(row) => row.id}
         sort={request}
@@ -66,7 +74,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         state={view === 'loading' ? 'loading' : refreshing ? 'reloading' : 'ready'}
         firstRow={(request.page - 1) * request.rowsPerPage}
         totalRows={totalItems}
-        openId={openId ?? null}
+        openId={openId}
         {...(selection && { selection })}
         {...(onOpen && { onOpen })}
       />
@@ -78,7 +86,9 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         rowsHere={rows.length}
         onPage={address.turnTo}
         onRowsPerPage={address.show}
-      />
+      >
+        <ListTools list={address.list} columns={columns} layout={layout} />
+      </Pagination>
       {file && <ListDownloads list={file.list} filters={{ ...request.filters, ...file.filters }} />}
     </>
   )

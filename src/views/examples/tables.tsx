@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { AGREED, arranged, isShown } from '../../domain/table-layout.ts'
 import { useDates } from '../../i18n/index.ts'
 import {
   Button,
   type Column,
   DataTable,
   Delta,
+  type Density,
+  DensityContext,
   FilterChips,
   Money,
   NoResults,
@@ -16,6 +19,7 @@ import {
   type Sort,
   type Status,
   StatusBadge,
+  TableTools,
 } from '../ui/index.ts'
 import { words } from './words.ts'
 
@@ -55,6 +59,8 @@ export function Tables() {
   const [sort, setSort] = useState<Sort>({ sortBy: 'date', descending: true })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['row-1', 'row-2']))
   const [openId, setOpenId] = useState<string | null>(null)
+  const [layout, setLayout] = useState(AGREED)
+  const [density, setDensity] = useState<Density>('comfortable')
   const rows = Array.from({ length: rowsPerPage }, (_, index) => sample((page - 1) * rowsPerPage + index))
   const picked = rows.filter(({ id }) => chosen.has(id))
   const columns: readonly Column<Sample>[] = [
@@ -97,33 +103,35 @@ export function Tables() {
         onClear={() => setPage(1)}
       />
       <Panel flush>
-        <DataTable
-          caption={words.journalDeCaisse}
-          columns={columns}
-          rows={empty ? [] : rows}
-          idOf={(row) => row.id}
-          sort={sort}
-          onSort={setSort}
-          state={query.get('state') === 'loading' ? 'loading' : 'ready'}
-          onOpen={(row) => setOpenId(row.id)}
-          openId={openId}
-          firstRow={(page - 1) * rowsPerPage}
-          totalRows={1000}
-          empty={<NoResults />}
-          selection={{
-            chosen,
-            onChange: (ids, add) => {
-              const next = new Set(chosen)
-              for (const id of ids) {
-                if (add) next.add(id)
-                else next.delete(id)
-              }
-              setChosen(next)
-            },
-            nameOf: (row) => `${date(row.date)} ${row.register}`,
-          }}
-          data-testid="table"
-        />
+        <DensityContext value={density}>
+          <DataTable
+            caption={words.journalDeCaisse}
+            columns={arranged(columns, layout).filter((column) => isShown(column, layout))}
+            rows={empty ? [] : rows}
+            idOf={(row) => row.id}
+            sort={sort}
+            onSort={setSort}
+            state={query.get('state') === 'loading' ? 'loading' : 'ready'}
+            onOpen={(row) => setOpenId(row.id)}
+            openId={openId}
+            firstRow={(page - 1) * rowsPerPage}
+            totalRows={1000}
+            empty={<NoResults />}
+            selection={{
+              chosen,
+              onChange: (ids, add) => {
+                const next = new Set(chosen)
+                for (const id of ids) {
+                  if (add) next.add(id)
+                  else next.delete(id)
+                }
+                setChosen(next)
+              },
+              nameOf: (row) => `${date(row.date)} ${row.register}`,
+            }}
+            data-testid="table"
+          />
+        </DensityContext>
         <Pagination
           page={page}
           rowsPerPage={rowsPerPage}
@@ -132,7 +140,15 @@ export function Tables() {
           rowsHere={rows.length}
           onPage={setPage}
           onRowsPerPage={setRowsPerPage}
-        />
+        >
+          <TableTools
+            columns={columns}
+            layout={layout}
+            onLayout={(next) => setLayout(next ?? AGREED)}
+            density={density}
+            onDensity={setDensity}
+          />
+        </Pagination>
       </Panel>
       <SelectionBar
         count={picked.length}

@@ -11,10 +11,16 @@ export interface Change {
 const SILENT = /^(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
 
 /** What an event changed that a reader can follow: amounts, words, dates. The status stands by itself. */
-export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): Change[] {
+export function changesOf(event: Pick<AuditEvent, 'before' | 'after'>): Change[] {
+  return allChangesOf(event).filter(
+    ({ field, before, after }) => !SILENT.test(field) && isPlain(before) && isPlain(after),
+  )
+}
+
+/** Every field that an event changed, whatever it holds. */
+export function allChangesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
-    .filter((field) => !SILENT.test(field) && isPlain(before?.[field]) && isPlain(after?.[field]))
     .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
     .filter(({ before: was, after: is }) => (was ?? '') !== (is ?? ''))
 }

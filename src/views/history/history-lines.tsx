@@ -2,20 +2,31 @@ import { isBusinessDate } from '../../domain/calendar.ts'
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { type MessageId, useDates, useHasText, useMoney, useText } from '../../i18n/index.ts'
 import { Timeline, type TimelineEntry } from '../ui/index.ts'
-import { type Change, changesOf, statusAfter } from './changes.ts'
+import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
 import style from './history.module.css'
 
+/** What is told of one field that changed. Where it can't write the values, it is told that they changed. */
+export interface FieldWords {
+  readonly label: string
+  readonly write: ((value: unknown) => string) | null
+}
+
+export interface HistoryWords {
+  /** The words of a field by its name; null for one that says nothing to a reader. By default those of what has no form. */
+  readonly words?: ((field: string) => FieldWords | null) | undefined
+}
+
 /** What happened to a thing, the latest first: what, when, who, and what changed. */
-export function HistoryLines({ events }: { events: readonly AuditEvent[] }) {
-  const describe = useDescription()
+export function HistoryLines({ events, words }: HistoryWords & { events: readonly AuditEvent[] }) {
+  const describe = useDescription(words)
   return <Timeline entries={events.toSorted((a, b) => b.sequence - a.sequence).map(describe)} />
 }
 
 const BAD = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
-const GOOD = new Set(['VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
+const GOOD = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
-function useDescription(): (event: AuditEvent) => TimelineEntry {
+function useDescription(words: HistoryWords['words']): (event: AuditEvent) => TimelineEntry {
   const t = useText()
   const hasText = useHasText()
   return (event) => {
@@ -23,7 +34,8 @@ function useDescription(): (event: AuditEvent) => TimelineEntry {
     const { entity, action } = event
     const named = [`history.${entity}.${action}`, `history.action.${action}`, `status.${status}`]
     const title = t(named.find(hasText) ?? 'history.action.other')
-    const changes = changesOf(event)
+    // Of what has a form, it stands in the form how it began.
+    const changes = words ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
     const tone =
       status !== null && GOOD.has(status) ? 'good' : status !== null && BAD.has(status) ? 'bad' : 'plain'
     return {
@@ -33,45 +45,51 @@ function useDescription(): (event: AuditEvent) => TimelineEntry {
       by: event.byName,
       tone,
       icon: event.before === null && tone === 'plain' ? 'plus' : ICONS[tone],
-      note: changes.length === 0 ? undefined : <Changes changes={changes} />,
+      note: changes.length === 0 ? undefined : <Changes changes={changes} words={words} />,
     }
   }
 }
 
-function Changes({ changes }: { changes: readonly Change[] }) {
+function Changes({ changes, words }: HistoryWords & { changes: readonly Change[] }) {
+  const byName = useWordsByName()
   const t = useText()
-  const hasText = useHasText()
-  const write = useValueText()
+  const told = changes.flatMap((change) => {
+    const found = (words ?? byName)(change.field)
+    return found ? [{ ...change, ...found }] : []
+  })
   return (
     <ul className={style.changes}>
-      {changes
-        .filter(({ field }) => hasText(`history.field.${field}`))
-        .map(({ field, before, after }) => (
-          <li key={field}>
-            <span className={style.field}>{t(`history.field.${field}` as MessageId)}</span>
-            {before !== undefined && (
-              <>
-                <s>{write(field, before)}</s>
-                <span aria-hidden="true">→</span>
-              </>
-            )}
-            <span>{write(field, after)}</span>
-          </li>
-        ))}
+      {told.map(({ field, label, write, before, after }) => (
+        <li key={field}>
+          <span className={style.field}>{label}</span>
+          {before !== undefined && write && (
+            <>
+              <s>{write(before)}</s>
+              <span aria-hidden="true">→</span>
+            </>
+          )}
+          <span>{write ? write(after) : t('history.changed')}</span>
+        </li>
+      ))}
     </ul>
   )
 }
 
-/** Writes a value by what its field is named: cents as money, dates as dates. */
-function useValueText(): (field: string, value: unknown) => string {
+/** The words of a field, and its value written by what it is named: cents as money, dates as dates. */
+function useWordsByName(): (field: string) => FieldWords | null {
   const t = useText()
+  const hasText = useHasText()
   const { money } = useMoney()
   const { date } = useDates()
-  return (field, value) => {
+  const writeBy = (field: string) => (value: unknown) => {
     if (value === null || value === undefined || value === '') return t('history.nothing')
     if (field.endsWith('Cents') && typeof value === 'number') return money(value)
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     const text = String(value)
     return isBusinessDate(text) ? date(text) : text
   }
+  return (field) =>
+    hasText(`history.field.${field}`)
+      ? { label: t(`history.field.${field}` as MessageId), write: writeBy(field) }
+      : null
 }

@@ -6,12 +6,12 @@ import { listWith } from '../../machines/list/machine.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, SkeletonText } from '../ui/index.ts'
-import { HistoryLines } from './history-lines.tsx'
+import { HistoryLines, type HistoryWords } from './history-lines.tsx'
 
 const LATEST = 100
 
 /** Who did what to a thing, and when. Give it a `key` of the thing, so that another thing begins anew. */
-export function HistoryPanel({ entityId }: { entityId: string }) {
+export function HistoryPanel({ entityId, words }: HistoryWords & { entityId: string }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -45,5 +45,5 @@ export function HistoryPanel({ entityId }: { entityId: string }) {
       </Alert>
     )
   }
-  return events.length === 0 ? <p>{t('history.empty')}</p> : <HistoryLines events={events} />
+  return events.length === 0 ? <p>{t('history.empty')}</p> : <HistoryLines events={events} words={words} />
 }

@@ -31,7 +31,8 @@ export default function AttendanceChart({
           contentStyle={CHART_STYLE.tooltip}
           cursor={{ fill: CHART_STYLE.cursor }}
         />
-        <Legend formatter={(name) => <span className={style.legend}>{name}</span>} />
+        {/* In the order of the day, and not of the alphabet. */}
+        <Legend itemSorter={null} formatter={(name) => <span className={style.legend}>{name}</span>} />
         <Bar
           dataKey="lunch"
           name={t('service.lunch')}

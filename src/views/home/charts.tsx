@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Today } from '../../domain/contract/archives.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { part } from '../data/part.tsx'
 import { Panel, Skeleton } from '../ui/index.ts'
 import { ChartTable } from './chart-table.tsx'
 import style from './home.module.css'
 import { attendanceByDay } from './series.ts'
 
-const AttendanceChart = lazy(() => import('./attendance-chart.tsx'))
-const DeltaChart = lazy(() => import('./delta-chart.tsx'))
+const AttendanceChart = part(() => import('./attendance-chart.tsx'), 'default')
+const DeltaChart = part(() => import('./delta-chart.tsx'), 'default')
 const HEIGHT = 240
 
 /** How it has been going: attendance and deltas, each as a picture and as a table. */

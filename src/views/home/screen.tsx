@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { may } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
+import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
 import { Charts } from './charts.tsx'
@@ -11,7 +12,7 @@ import style from './home.module.css'
 import { useDueSentence } from './sentence.ts'
 import { Tasks } from './tasks.tsx'
 
-const Reports = lazy(async () => ({ default: (await import('../reports/reports.tsx')).Reports }))
+const Reports = part(() => import('../reports/reports.tsx'), 'Reports')
 
 /** `/`: home; with `?view=reports` what a period came to, to who keeps the house or controls it. */
 export default function HomeScreen() {

@@ -4,10 +4,10 @@ import { type Column, StatusBadge } from '../ui/index.ts'
 import { JobDetails } from './details.tsx'
 
 /** The columns of the list of jobs; the few that matter while one is open beside it. */
-export function useJobColumns(narrow: boolean): Column<JobEvent>[] {
+export function useJobColumns(): Column<JobEvent>[] {
   const t = useText()
   const { dateTime } = useDates()
-  const columns: (Column<JobEvent> & { readonly aside?: boolean })[] = [
+  return [
     {
       key: 'type',
       title: t('jobs.column.type'),
@@ -56,5 +56,4 @@ export function useJobColumns(narrow: boolean): Column<JobEvent>[] {
       cell: (row) => (row.executedAt === null ? '—' : dateTime(row.executedAt)),
     },
   ]
-  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
 }

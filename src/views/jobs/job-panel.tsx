@@ -1,6 +1,7 @@
 import type { JobEvent } from '../../domain/contract/jobevents.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Downloads, type OfferedFile } from '../data/downloads.tsx'
+import { FileHash } from '../data/file-hash.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import {
   Alert,
@@ -38,6 +39,9 @@ export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
       value: job.executedAt === null ? '—' : dateTime(job.executedAt),
     },
     { term: t('jobs.column.attempts'), value: job.attempts },
+    ...job.details.flatMap(({ params: { sha256 } }) =>
+      typeof sha256 === 'string' ? [{ term: t('jobs.file'), value: <FileHash sha256={sha256} /> }] : [],
+    ),
     ...(job.seenAt === null
       ? []
       : [

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { JobEvent } from '../../domain/contract/jobevents.ts'
 import { may, type Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { SkeletonText } from '../ui/index.ts'
@@ -25,6 +25,7 @@ interface OpenJobProps {
 export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobProps) {
   const t = useText()
   const { ports } = useApp()
+  const { id: userId } = useSessionUser()
   const { data: job, state, refusal, retry, refresh } = useDocument<JobEvent>(ports.documents.job, id)
   const underWay = job !== null && isUnderWay(job)
   useLooks(underWay, () => {
@@ -41,11 +42,15 @@ export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobPr
   }, [underWay])
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (job === null) return <SkeletonText lines={8} />
-  const file = { label: t('accounting.download'), path: `accountingexports/${job.fileId}/file`, query: {} }
+  const file =
+    job.type === 'LIST-EXPORT'
+      ? { label: t('export.download'), path: `listexports/${job.fileId}/file`, query: {} }
+      : { label: t('accounting.download'), path: `accountingexports/${job.fileId}/file`, query: {} }
+  const isTheirs = job.type === 'LIST-EXPORT' ? job.requestedById === userId : may(role, 'control')
   return (
     <JobPanel
       job={job}
-      file={job.fileId !== null && may(role, 'control') ? file : undefined}
+      file={job.fileId !== null && isTheirs ? file : undefined}
       busy={busy || state === 'loading'}
       onRetry={mayRetry(job, role) ? () => onAsk('retry', job) : undefined}
       onSeen={isToBeSeen(job) ? () => onAsk('see', job) : undefined}

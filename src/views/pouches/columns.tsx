@@ -2,13 +2,15 @@ import { Link } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
+import { useMedia } from '../shell/use-media.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
 /** The columns of the list of pouches, with the total of the rows shown; the few that matter while one is open beside it. */
-export function usePouchColumns(rows: readonly Pouch[], narrow: boolean): Column<Pouch>[] {
+export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
   const t = useText()
   const { date } = useDates()
-  const columns: (Column<Pouch> & { readonly aside?: boolean })[] = [
+  const isPhone = useMedia('(max-width: 480px)')
+  const columns: Column<Pouch>[] = [
     {
       key: 'number',
       title: t('pouches.column.number'),
@@ -52,8 +54,11 @@ export function usePouchColumns(rows: readonly Pouch[], narrow: boolean): Column
       cell: (row) => <InRemittance pouch={row} />,
     },
   ]
-  return narrow ? columns.filter(({ aside }) => aside !== true) : columns
+  return isPhone ? columns.filter(({ key }) => ON_PHONES.has(key)) : columns
 }
+
+/** What is read whole beside each other on a phone; all of it stands where a pouch is opened. */
+const ON_PHONES: ReadonlySet<string> = new Set(['number', 'valueCents', 'status'])
 
 /** Where the pouch came from, with the way there: the log of its count, or the wallet. */
 export function Origin({ pouch }: { pouch: Pouch }) {

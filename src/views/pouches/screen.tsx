@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { useText } from '../../i18n/index.ts'
@@ -7,6 +7,7 @@ import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { part } from '../data/part.tsx'
 import { Split } from '../data/split.tsx'
 import { useList } from '../data/use-list.ts'
 import { NoResults, Page, SkeletonText } from '../ui/index.ts'
@@ -15,7 +16,7 @@ import { PouchFilterBar } from './filter-bar.tsx'
 import { POUCH_FILTERS, pouchQuery } from './filters.ts'
 import { InsuredNotice } from './insured-notice.tsx'
 
-const PouchPanel = lazy(async () => ({ default: (await import('./panel/pouch-panel.tsx')).PouchPanel }))
+const PouchPanel = part(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.pouchList' }] as const
@@ -25,7 +26,12 @@ export default function PouchesScreen() {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const address = useListAddress({ names: POUCH_FILTERS, sort: LATEST_FIRST, toQuery: pouchQuery })
+  const address = useListAddress({
+    list: 'pouches',
+    names: POUCH_FILTERS,
+    sort: LATEST_FIRST,
+    toQuery: pouchQuery,
+  })
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
@@ -43,7 +49,7 @@ export default function PouchesScreen() {
   )
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<Pouch>)
-  const columns = usePouchColumns(rows, openId !== null)
+  const columns = usePouchColumns(rows)
   return (
     <div data-screen="pouches" data-state={view}>
       <Page

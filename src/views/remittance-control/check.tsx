@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
 import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
@@ -7,6 +7,7 @@ import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
 import { Failed } from '../data/failed.tsx'
+import { part } from '../data/part.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { RemittanceFacts } from '../remittance/details/facts.tsx'
@@ -16,7 +17,7 @@ import { Credit } from './credit.tsx'
 import { InvalidateDialog } from './invalidate-dialog.tsx'
 import { SendRemittance } from './send.tsx'
 
-const BankCredits = lazy(() => import('./bank-credits.tsx'))
+const BankCredits = part(() => import('./bank-credits.tsx'), 'default')
 
 /** One remittance being checked: the credit is entered, or was linked, then it is validated, or invalidated with a reason. */
 export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => void; onSent: () => void }) {
@@ -92,7 +93,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
           <SendRemittance remittance={remittance} onChanged={onChanged} onSent={onSent} />
         </Row>
         <RemittanceFacts remittance={remittance} />
-        <RemittancePouches pouches={remittance.pouches} />
+        <RemittancePouches narrow pouches={remittance.pouches} />
         <Attachments entity="remittance" entityId={id} />
         <Panel title={t('remittance.custody')} level={3}>
           <HistoryPanel key={`${id} ${changes}`} entityId={id} />

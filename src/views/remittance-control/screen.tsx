@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
@@ -10,6 +10,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { FilterBar } from '../data/filter-bar.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { part } from '../data/part.tsx'
 import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
@@ -23,7 +24,7 @@ const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remitt
 
 const VIEWS = ['remittances', 'bank'] as const
 type View = (typeof VIEWS)[number]
-const BankView = lazy(() => import('./bank/bank-view.tsx'))
+const BankView = part(() => import('./bank/bank-view.tsx'), 'default')
 
 /** The accountant's check of remittances against the bank: one by one, or with the lines of its statements. */
 export default function RemittanceControlScreen() {
@@ -62,7 +63,7 @@ function Remittances({ views }: { views: ReactNode }) {
   const openId = search.get('id')
   const [sendings, setSendings] = useState(0)
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'remittancecontrol', names: NAMES, sort: LATEST_FIRST })
   const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
   const list = useList<RemittanceRow>(
     { loadPage: ports.lists.remittances, pageShown: () => undefined },

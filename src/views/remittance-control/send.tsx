@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { useText } from '../../i18n/index.ts'
+import { part } from '../data/part.tsx'
 import { Button } from '../ui/index.ts'
 
 /** The way to accounting is loaded with the first that is sent. */
-const SendingDialog = lazy(async () => ({
-  default: (await import('../accounting/sending-dialog.tsx')).SendingDialog,
-}))
+const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
 interface SendProps {
   remittance: Remittance

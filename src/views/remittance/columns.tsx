@@ -2,14 +2,16 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { isLive } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
+import { useMedia } from '../shell/use-media.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
 /** The columns of the list of remittances; the total leaves cancelled ones out. */
 export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()
+  const isPhone = useMedia('(max-width: 480px)')
   const live = rows.filter((row) => isLive(row.status))
-  return [
+  const columns: Column<RemittanceRow>[] = [
     {
       key: 'reference',
       title: t('remittance.column.reference'),
@@ -53,4 +55,8 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
     },
     { key: 'preparedByName', title: t('remittance.column.prepared'), cell: (row) => row.preparedByName },
   ]
+  return isPhone ? columns.filter(({ key }) => ON_PHONES.has(key)) : columns
 }
+
+/** What is read beside each other on a phone; all of it stands on the page of a remittance. */
+const ON_PHONES: ReadonlySet<string> = new Set(['reference', 'totalCents', 'status'])

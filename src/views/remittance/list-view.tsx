@@ -24,7 +24,7 @@ export function ListView() {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const [, go] = useLocation()
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'remittances', names: NAMES, sort: LATEST_FIRST })
   const list = useList<RemittanceRow>(
     {
       loadPage: (request, call) =>

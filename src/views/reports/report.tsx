@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type {
   AttendanceReportRow,
   DeltaReportRow,
@@ -9,13 +9,14 @@ import type {
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { ReportName } from '../../domain/reports.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
+import { part } from '../data/part.tsx'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
 import type { NamedBar } from './bars-chart.tsx'
 import { isOfOnePlace, useReportColumns } from './columns.tsx'
 import style from './reports.module.css'
 
-const AttendanceChart = lazy(() => import('../home/attendance-chart.tsx'))
-const BarsChart = lazy(() => import('./bars-chart.tsx'))
+const AttendanceChart = part(() => import('../home/attendance-chart.tsx'), 'default')
+const BarsChart = part(() => import('./bars-chart.tsx'), 'default')
 const HEIGHT = 280
 
 type Rows = readonly ReportRows[ReportName][]

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { part } from '../data/part.tsx'
 import { IconButton } from '../ui/index.ts'
 
-const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }))
+const CameraDialog = part(() => import('./camera-dialog.tsx'), 'CameraDialog')
 
 interface CameraButtonProps {
   /** One code is all that is asked for: the camera is let go once it is read. */

@@ -1,14 +1,15 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
+import { part } from '../data/part.tsx'
 import { ErrorBoundary } from '../errors/boundary.tsx'
 import { Icon, Page, Panel, SkeletonText } from '../ui/index.ts'
 import style from './settings.module.css'
 import { SETTINGS_SECTIONS, SETTINGS_VIEWS, settingsPlaces } from './views.ts'
 
 const SCREENS: ReadonlyMap<string, ComponentType> = new Map(
-  SETTINGS_VIEWS.map(({ view, load }) => [view, lazy(load)]),
+  SETTINGS_VIEWS.map(({ view, load }) => [view, part(load, 'default')]),
 )
 
 /** The way to everything that is set; a view of its own where the address names one that the role may see. */

@@ -28,7 +28,7 @@ export function Counted() {
   const { ports } = useApp()
   const user = useSessionUser()
   const [, setSearch] = useSearchParams()
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'tickets', names: NAMES, sort: LATEST_FIRST })
   const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
   const issuers = useIssuerNames()
   const list = useList<Ticket>({ loadPage: ports.lists.tickets, pageShown: () => undefined }, address.request)

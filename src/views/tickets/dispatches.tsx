@@ -16,6 +16,8 @@ import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 
 const NAMES = ['date_from', 'date_to', 'establishmentId', 'status'] as const
+/** What the opened dispatch tells anyway, and its row leaves out beside it. */
+const ASIDE: ReadonlySet<string> = new Set(['quantity', 'slipNumber', 'establishmentName'])
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
 /** The dispatches of paper tickets; one is opened beside the list. */
@@ -26,14 +28,14 @@ export function Dispatches() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'ticketdispatches', names: NAMES, sort: LATEST_FIRST })
   const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
   const list = useList<TicketDispatch>(
     { loadPage: ports.lists.ticketDispatches, pageShown: () => undefined },
     address.request,
   )
   const view = useSelector(list, selectView)
-  const columns = useDispatchColumns()
+  const columns = useDispatchColumns().filter(({ key }) => openId === null || !ASIDE.has(key))
   return (
     <div data-state={view}>
       <Stack gap={24}>

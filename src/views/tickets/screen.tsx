@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
+import { part } from '../data/part.tsx'
 import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
 import { Counted } from './counted.tsx'
 
 /** What is looked at less often is loaded with its first showing. */
-const Dispatches = lazy(async () => ({ default: (await import('./dispatches.tsx')).Dispatches }))
-const Issuers = lazy(async () => ({ default: (await import('./issuers.tsx')).Issuers }))
+const Dispatches = part(() => import('./dispatches.tsx'), 'Dispatches')
+const Issuers = part(() => import('./issuers.tsx'), 'Issuers')
 
 const VIEWS = ['counted', 'dispatches', 'issuers'] as const
 type View = (typeof VIEWS)[number]

@@ -3,6 +3,7 @@ import type { BusinessDate } from '../../domain/calendar.ts'
 import type { Days } from '../../domain/periods.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Button } from './button.tsx'
+import style from './field.module.css'
 import { LazyCalendar } from './parts/load.ts'
 
 /** Both days belong to it; null on a side leaves it open. */
@@ -14,6 +15,8 @@ export interface PeriodPickerProps {
   /** The business date of today in the establishment, for the ready-made periods. */
   today: BusinessDate
   label?: string
+  /** The name is for screen readers alone. */
+  hideLabel?: boolean
   min?: BusinessDate
   max?: BusinessDate
   /** True where a period must have both its ends: all dates are not offered. */
@@ -26,6 +29,7 @@ export function PeriodPicker({
   onChange,
   today,
   label,
+  hideLabel = false,
   min,
   max,
   bounded = false,
@@ -45,8 +49,7 @@ export function PeriodPicker({
       {words}
     </Button>
   )
-  if (!opened) return button(() => setOpened(true))
-  return (
+  const picker = opened ? (
     <Suspense fallback={button()}>
       <LazyCalendar
         trigger={button()}
@@ -60,5 +63,16 @@ export function PeriodPicker({
         onChange={onChange}
       />
     </Suspense>
+  ) : (
+    button(() => setOpened(true))
+  )
+  if (hideLabel) return picker
+  return (
+    <div className={style.field}>
+      <span aria-hidden="true" className={style.label}>
+        {name}
+      </span>
+      {picker}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { untilThere } from './parts/load.ts'
 
 /**
  * Fetches a part that opens later, once the screen stands, so that opening it does not wait and works when the network has
@@ -6,6 +7,6 @@ import { useEffect } from 'react'
  */
 export function useAhead(load: () => Promise<unknown>): void {
   useEffect(() => {
-    load().catch(() => undefined)
+    if (navigator.onLine) untilThere(load, 1).catch(() => undefined)
   }, [load])
 }

@@ -7,13 +7,10 @@ import { MovementOrigin } from './movement-words.tsx'
 import style from './wallet.module.css'
 
 /**
- * The columns of the ledger: what moved, where it came from, who did it, and the balance after it. `narrow` where a panel takes the
- * room; on a phone both amounts stand in one column, so that money is in sight without moving the table.
+ * The columns of the ledger: what moved, where it came from, who did it, and the balance after it;
+ * on a phone both amounts stand in one column, so that money is in sight without moving the table.
  */
-export function useMovementColumns(
-  rows: readonly WalletMovement[],
-  narrow: boolean,
-): Column<WalletMovement>[] {
+export function useMovementColumns(rows: readonly WalletMovement[]): Column<WalletMovement>[] {
   const t = useText()
   const { date, dateTime, time } = useDates()
   const isPhone = useMedia('(max-width: 480px)')
@@ -24,7 +21,7 @@ export function useMovementColumns(
     heading: true,
     sortable: true,
     cell: (row) => (isPhone ? <When day={date(row.date)} time={time(row.at)} /> : dateTime(row.at)),
-    total: t(isPhone ? 'table.total' : 'wallet.column.pageTotal'),
+    total: t(isPhone ? 'table.total' : 'table.pageTotal'),
   }
   const what: Column<WalletMovement> = {
     key: 'type',
@@ -43,15 +40,7 @@ export function useMovementColumns(
   return [
     at,
     what,
-    ...(narrow
-      ? []
-      : [
-          {
-            key: 'byName',
-            title: t('wallet.column.by'),
-            cell: (row: WalletMovement) => row.byName,
-          },
-        ]),
+    { key: 'byName', title: t('wallet.column.by'), aside: true, cell: (row) => row.byName },
     amount,
     {
       key: 'totalCents',

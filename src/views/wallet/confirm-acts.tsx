@@ -16,6 +16,7 @@ export function ConfirmActs({ back, confirm, isBusy, hasFailed, send }: ConfirmA
   return (
     <>
       <Button
+        size="large"
         icon="undo"
         {...(isBusy ? { disabledReason: t('busy.label') } : {})}
         onClick={() => send({ type: 'BACK' })}

@@ -141,11 +141,12 @@ function Acts({ decrease, isReady }: Props & { isReady: boolean }) {
   return (
     <>
       {hasFailed ? (
-        <Button icon="undo" onClick={() => decrease.send({ type: 'BACK' })}>
+        <Button size="large" icon="undo" onClick={() => decrease.send({ type: 'BACK' })}>
           {t('action.back')}
         </Button>
       ) : (
         <Button
+          size="large"
           {...(isBusy ? { disabledReason: t('busy.label') } : {})}
           onClick={() => decrease.send({ type: 'CLOSE' })}
         >

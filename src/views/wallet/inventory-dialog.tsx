@@ -131,7 +131,9 @@ function CountingActs({ inventory }: Props) {
   const isBusy = useSelector(inventory, selectIsBusy)
   return (
     <>
-      <Button onClick={() => inventory.send({ type: 'CLOSE' })}>{t('action.close')}</Button>
+      <Button size="large" onClick={() => inventory.send({ type: 'CLOSE' })}>
+        {t('action.close')}
+      </Button>
       <Button
         {...WALK_END}
         key="compare"

@@ -36,6 +36,7 @@ export function Statement() {
           <div className={style.acts}>
             <LinkButton href="/wallet">{t('wallet.statement.back')}</LinkButton>
             <PeriodPicker
+              hideLabel
               today={today}
               max={today}
               value={{ from, to }}

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
 import { may } from '../../domain/roles.ts'
@@ -7,14 +7,21 @@ import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
-import { selectRecorded as selectDecreased } from '../../machines/wallet-decrease/selectors.ts'
+import {
+  selectRecorded as selectDecreased,
+  selectIsOpen as selectIsTakingOut,
+} from '../../machines/wallet-decrease/selectors.ts'
 import { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
-import { selectRecorded as selectCounted } from '../../machines/wallet-inventory/selectors.ts'
+import {
+  selectRecorded as selectCounted,
+  selectIsOpen as selectIsCounting,
+} from '../../machines/wallet-inventory/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { FilterBar } from '../data/filter-bar.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { part, useEver } from '../data/part.tsx'
 import { Split } from '../data/split.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
@@ -24,6 +31,7 @@ import { useMovementColumns } from './columns.tsx'
 import { Composition } from './composition.tsx'
 import { MovementPanel } from './movement-panel.tsx'
 import { PeriodFigures } from './period-figures.tsx'
+import { useActInAddress } from './use-act-in-address.ts'
 import style from './wallet.module.css'
 
 const NAMES = ['date_from', 'date_to', 'type'] as const
@@ -32,8 +40,8 @@ const BREADCRUMB = [{ title: 'shell.menu.wallet' }] as const
 
 const loadInventory = () => import('./inventory-dialog.tsx')
 const loadDecrease = () => import('./decrease-dialog.tsx')
-const InventoryDialog = lazy(async () => ({ default: (await loadInventory()).InventoryDialog }))
-const DecreaseDialog = lazy(async () => ({ default: (await loadDecrease()).DecreaseDialog }))
+const InventoryDialog = part(loadInventory, 'InventoryDialog')
+const DecreaseDialog = part(loadDecrease, 'DecreaseDialog')
 
 /** The wallet of the establishment: what it should hold and why, every movement, and what can be done with it. */
 export function WalletView() {
@@ -44,7 +52,7 @@ export function WalletView() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ names: NAMES, sort: LATEST_FIRST })
+  const address = useListAddress({ list: 'walletmovements', names: NAMES, sort: LATEST_FIRST })
   const [changes, setChanges] = useState(0)
   const now = useDocument(ports.documents.wallet, establishmentId)
   const list = useList<WalletMovement>(
@@ -66,7 +74,7 @@ export function WalletView() {
   const acts = useActs(establishmentId, changed)
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<WalletMovement>)
-  const columns = useMovementColumns(rows, openId !== null)
+  const columns = useMovementColumns(rows)
   const { date_from: from, date_to: to } = address.filters
   return (
     <div data-screen="wallet" data-state={view}>
@@ -177,6 +185,12 @@ function useActs(establishmentId: string, changed: () => void) {
   const decrease = useActorRef(machines.decrease, { input: { establishmentId } })
   const counted = useSelector(inventory, selectCounted)
   const decreased = useSelector(decrease, selectDecreased)
+  const isCounting = useSelector(inventory, selectIsCounting)
+  const isTakingOut = useSelector(decrease, selectIsTakingOut)
+  const mayCount = useEver(isCounting)
+  const mayTakeOut = useEver(isTakingOut)
+  useActInAddress('inventory', isCounting, (open) => inventory.send({ type: open ? 'OPEN' : 'CLOSE' }))
+  useActInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
   useAhead(loadInventory)
   useAhead(loadDecrease)
   useEffect(() => {
@@ -203,8 +217,8 @@ function useActs(establishmentId: string, changed: () => void) {
     decrease: () => decrease.send({ type: 'OPEN' }),
     dialogs: (
       <Suspense fallback={null}>
-        <InventoryDialog inventory={inventory} />
-        <DecreaseDialog decrease={decrease} />
+        {mayCount && <InventoryDialog inventory={inventory} />}
+        {mayTakeOut && <DecreaseDialog decrease={decrease} />}
       </Suspense>
     ),
   }

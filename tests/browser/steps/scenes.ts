@@ -346,6 +346,14 @@ export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
         await find(visit, 'textbox', 'views.name').waitFor()
       },
     },
+    {
+      name: '/cashlogs, its columns',
+      async reach(visit) {
+        await list('/cashlogs', 'shell.menu.cashLog').reach(visit)
+        await find(visit, 'button', 'table.columns').click()
+        await find(visit, 'dialog', 'table.columns.title').waitFor()
+      },
+    },
     ...REPORTS.map((report) => at(`/?view=reports&report=${report}`, 'reports.title', `reports.${report}`)),
     list('/tickets', 'shell.menu.tickets'),
     opened('/tickets?view=dispatches', 'tickets.view.dispatches'),

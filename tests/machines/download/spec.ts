@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import { downloadWith } from '../../../src/machines/download/machine.ts'
 import { done, expired, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
@@ -6,10 +7,20 @@ import { World } from '../support/world.ts'
 
 const world = new World()
 const request = { path: 'tickets/download', query: { format: 'csv' } } as const
+const saved = { name: 'tickets.csv', sha256: 'ab' }
+const exported: ListExport = {
+  ...{ id: 'export-1', organizationId: 'organization-1', status: 'REQUEST', list: 'tickets', format: 'csv' },
+  ...{ rowCount: null, name: null, sizeBytes: null, sha256: null, expiresAt: null },
+}
 
 export const spec = chartSpec({
   world,
-  machine: downloadWith({ download: world.port('download') }),
+  machine: downloadWith({
+    download: world.port('download'),
+    request: world.port('request'),
+    look: world.port('look'),
+    newKey: world.newKey,
+  }),
   starts: { fresh: { input: undefined } },
   events: {
     DOWNLOAD: {
@@ -18,8 +29,14 @@ export const spec = chartSpec({
         { type: 'DOWNLOAD', request },
         { type: 'DOWNLOAD', request: { ...request, query: { format: 'xlsx' } } },
       ],
-      takenIn: ['idle', 'refused'],
+      takenIn: ['idle', 'refused', 'made', 'notMade'],
       elsewhere: 'one file at a time',
+    },
+    LOOK: {
+      from: 'device',
+      cases: [{ type: 'LOOK' }],
+      takenIn: ['making'],
+      elsewhere: 'nothing is being made, or it is looked at already',
     },
     RETRY: {
       from: 'person',
@@ -30,7 +47,7 @@ export const spec = chartSpec({
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['refused', 'failed', 'expired'],
+      takenIn: ['making', 'looking', 'made', 'notMade', 'refused', 'failed', 'expired'],
       elsewhere: 'there is nothing to put away',
     },
     SIGNED_IN: {
@@ -41,17 +58,41 @@ export const spec = chartSpec({
     },
   },
   answers: {
-    download: { done: done(10000, null), refused: refused('EstablishmentAndPeriodRequired'), expired },
+    download: {
+      done: done(10000, saved),
+      tooLong: refused('ExportTooLong'),
+      refused: refused('EstablishmentAndPeriodRequired'),
+      expired,
+    },
+    request: { done: done(10004, exported), refused: refused('ExportsUnderWay'), expired },
+    look: {
+      underWay: done(10000, { ...exported, status: 'STARTED', rowCount: 6_000 }),
+      made: done(10000, { ...exported, status: 'FINISHED', rowCount: 6_000, sha256: 'cd' }),
+      notMade: done(10000, { ...exported, status: 'ERROR' }),
+      refused: refused('NotFound'),
+      expired,
+    },
   },
-  commands: [],
+  commands: ['request'],
   guardFields: ({ request: asked }) => asked?.query.format ?? null,
   states: {
-    idle: ({ context }) => expect(context.refusal).toBeNull(),
-    downloading: ({ context }) => expect(context.request).not.toBeNull(),
-    refused: ({ context }) => expect(context.refusal?.name).toBe('EstablishmentAndPeriodRequired'),
+    idle: ({ context }) => expect(context).toMatchObject({ refusal: null, exported: null }),
+    downloading: ({ context }) => {
+      expect(context.request).not.toBeNull()
+      expect(context.saved).toBeNull()
+    },
+    requesting: ({ context }) => expect(context.request).not.toBeNull(),
+    making: ({ context }) => expect(['REQUEST', 'STARTED']).toContain(context.exported?.status),
+    looking: ({ context }) => expect(context.exported?.id).toBe('export-1'),
+    made: ({ context }) => expect(context.exported?.sha256).toBe('cd'),
+    notMade: ({ context }) => expect(context.exported?.status).toBe('ERROR'),
+    refused: ({ context }) =>
+      expect(['EstablishmentAndPeriodRequired', 'ExportsUnderWay', 'NotFound']).toContain(
+        context.refusal?.name,
+      ),
     failed: ({ context }) => expect(context.refusal).toBeNull(),
     expired: ({ context }) => expect(context.request).not.toBeNull(),
   },
   home: ['idle'],
-  pinned: { vertices: 11, edges: 28, paths: 18 },
+  pinned: { vertices: 21, edges: 68, paths: 48 },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, type House, openHouse, setStatus, type World } from '../commands/house.ts'
@@ -281,5 +282,35 @@ describe('a person of another organization', () => {
       expect(answers.map(seen)).toEqual(Array(3).fill([404, 'failure.NotFound']))
     }
     expect((await personOf('user', other)).status).toBe('ACTIVE')
+  })
+})
+
+describe('the people of an establishment', () => {
+  it('are those assigned there; who is shown names alone learns of nobody but themselves', async () => {
+    const elsewhere = await make({ establishmentIds: [world.ids.otherEstablishment] })
+    const both = [world.ids.establishment, world.ids.otherEstablishment]
+    const all = (await world.people.admin.get<Page<User>>('users', { range: '0-299' })).data.entries
+    const found = async (name: keyof World['people'], establishmentIds: readonly string[], more = {}) => {
+      const asked = { establishmentIds: establishmentIds.join(), range: '0-299', ...more }
+      const answer = await world.people[name].get<Page<User>>('users', asked)
+      expect(answer.data.totalItems).toBe(answer.data.entries.length)
+      return answer.data.entries.map(({ id }) => id).toSorted()
+    }
+    const assigned = (ids: readonly string[], role: readonly number[] = Object.values(ROLES)) =>
+      all
+        .filter((user) => role.includes(user.role!) && user.establishmentIds!.some((id) => ids.includes(id)))
+        .map(({ id }) => id)
+        .toSorted()
+    for (const ids of [[world.ids.establishment], [world.ids.otherEstablishment], both])
+      expect(await found('admin', ids)).toEqual(assigned(ids))
+    expect(await found('admin', [world.ids.otherEstablishment])).toContain(elsewhere.id)
+    const working = [ROLES.director, ROLES.user]
+    expect(await found('accountant', [world.ids.establishment], { role: working.join() })).toEqual(
+      assigned([world.ids.establishment], working),
+    )
+    expect(await found('director', both)).toEqual([personId('director', world.tenant)])
+    expect(await found('admin', [other.ids.establishment])).toEqual([])
+    const wrong = await world.people.admin.get('users', { establishmentIds: 'everywhere' })
+    expect(seen(wrong)).toEqual([400, 'failure.InvalidRequest'])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { type DocumentColumn, safeText } from '../../../server/documents/columns.ts'
-import { csvOf } from '../../../server/documents/csv.ts'
+import { csvHead, csvLines } from '../../../server/documents/csv.ts'
 import { contentDisposition } from '../../../server/documents/file-answer.ts'
 import { xlsxOf } from '../../../server/documents/xlsx.ts'
 
@@ -16,14 +16,8 @@ const COLUMNS: readonly DocumentColumn<Line>[] = [
   { title: 'Valeur', kind: 'cents', value: ({ cents }) => cents },
 ]
 
-async function* paged(lines: readonly Line[]) {
-  yield lines
-}
-
-async function csvText(lines: readonly Line[], language: 'fr' | 'en' = 'fr'): Promise<string> {
-  let text = ''
-  for await (const piece of csvOf(COLUMNS, paged(lines), language)) text += piece
-  return text
+function csvText(lines: readonly Line[], language: 'fr' | 'en' = 'fr'): string {
+  return csvHead(COLUMNS) + csvLines(COLUMNS, lines, language)
 }
 
 /** Reads CSV back by RFC 4180, as a spreadsheet would. */
@@ -55,22 +49,18 @@ const CORPUS = [
 
 describe('text in a file', () => {
   it.each(CORPUS)('%j begins no formula, in CSV and in XLSX', async (text) => {
-    const [, [cell = ''] = []] = parsed(await csvText([{ text, cents: -1_250 }]))
+    const [, [cell = ''] = []] = parsed(csvText([{ text, cents: -1_250 }]))
     expect(cell).toBe(safeText(text))
     expect(cell).not.toMatch(/^[=+\-@\t\r＝]/u)
-    const [, [shown, amount] = []] = await readSheet(
-      await xlsxOf('=S', COLUMNS, paged([{ text, cents: -1_250 }])),
-    )
+    const [, [shown, amount] = []] = await readSheet(await xlsxOf('=S', COLUMNS, [{ text, cents: -1_250 }]))
     expect(String(shown).startsWith('=')).toBe(false)
     expect(amount).toBe(-12.5)
   })
 
   it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is a text like others', async (text) => {
-    const [, [shown, amount] = []] = await readSheet(
-      await xlsxOf('S', COLUMNS, paged([{ text, cents: 125 }])),
-    )
+    const [, [shown, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
     expect([String(shown).trim(), amount]).toEqual([text, 1.25])
-    expect(parsed(await csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
+    expect(parsed(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
   })
 
   it('comes back as it was, whatever it is, with its amount to the cent', async () => {
@@ -80,12 +70,12 @@ describe('text in a file', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
-        const rows = parsed(await csvText(lines)).slice(1)
+        const rows = parsed(csvText(lines)).slice(1)
         expect(rows.map(([text]) => text)).toEqual(lines.map(({ text }) => safeText(text)))
         expect(rows.map(([, amount]) => Number(amount!.replace(',', '')))).toEqual(
           lines.map(({ cents }) => cents),
         )
-        const [, ...cells] = await readSheet(await xlsxOf('S', COLUMNS, paged(lines)))
+        const [, ...cells] = await readSheet(await xlsxOf('S', COLUMNS, lines))
         expect(cells.map(([, amount]) => Math.round(Number(amount) * 100))).toEqual(
           lines.map(({ cents }) => cents),
         )
@@ -96,8 +86,8 @@ describe('text in a file', () => {
 
   it('writes amounts as the language does', async () => {
     const lines = [{ text: '', cents: -5 }]
-    expect(parsed(await csvText(lines)).at(1)).toEqual(['', '-0,05'])
-    expect(parsed(await csvText(lines, 'en')).at(1)).toEqual(['', '-0.05'])
+    expect(parsed(csvText(lines)).at(1)).toEqual(['', '-0,05'])
+    expect(parsed(csvText(lines, 'en')).at(1)).toEqual(['', '-0.05'])
   })
 })
 

@@ -30,6 +30,8 @@ export interface Declared {
   readonly endsSession?: true
   /** Its work is that of others, which are sent more: it is sent less of what fits nothing. */
   readonly likeOthers?: true
+  /** Who reads it takes a file along, which is written down in the audit trail; nothing else changes. */
+  readonly readLeavesTrace?: true
   /** A refusal is written down in the audit trail. */
   readonly refusalLeavesTrace?: true
 }
@@ -191,7 +193,19 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: () => ({ query: { from: TODAY, to: TODAY } }),
   },
   'GET /tickets/summary': { may: 'control', by: 'accountant', example: atHome },
-  'GET /tickets/download': { may: 'control', by: 'accountant', example: ticketsOfMonth },
+  'GET /tickets/download': {
+    may: 'control',
+    by: 'accountant',
+    example: ticketsOfMonth,
+    readLeavesTrace: true,
+  },
+  'POST /tickets/exports': { may: 'control', by: 'accountant', example: ticketsOfMonth, likeOthers: true },
+  'GET /listexports/{id}': { may: 'count', by: 'director', example: ({ things }) => named(things.exported) },
+  'GET /listexports/{id}/file': {
+    may: 'count',
+    by: 'director',
+    example: ({ things }) => named(things.exported),
+  },
   'GET /remittances/{id}/slip': {
     may: 'remit',
     by: 'director',
@@ -208,34 +222,48 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: ({ world }) => named({ id: world.ids.bar }),
   },
-  'GET /cashlogs/download': { may: 'count', by: 'director', example: asCsv },
-  'GET /counts/download': { may: 'count', by: 'director', example: asCsv },
-  'GET /remittances/download': { may: 'remit', by: 'director', example: asCsv },
-  'GET /pouches/download': { may: 'remit', by: 'director', example: asCsv },
-  'GET /walletmovements/download': { may: 'keepWallet', by: 'director', example: asCsv },
+  'GET /cashlogs/download': { may: 'count', by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /cashlogs/exports': { may: 'count', by: 'director', example: asCsv },
+  'GET /counts/download': { may: 'count', by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /counts/exports': { may: 'count', by: 'director', example: asCsv, likeOthers: true },
+  'GET /remittances/download': { may: 'remit', by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /remittances/exports': { may: 'remit', by: 'director', example: asCsv, likeOthers: true },
+  'GET /pouches/download': { may: 'remit', by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /pouches/exports': { may: 'remit', by: 'director', example: asCsv, likeOthers: true },
+  'GET /walletmovements/download': {
+    may: 'keepWallet',
+    by: 'director',
+    example: asCsv,
+    readLeavesTrace: true,
+  },
+  'POST /walletmovements/exports': { may: 'keepWallet', by: 'director', example: asCsv, likeOthers: true },
   'GET /reports/deltas': { may: 'remit', by: 'director', example: aMonth },
   'GET /reports/deltas/download': {
     may: 'remit',
     by: 'director',
     example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+    readLeavesTrace: true,
   },
   'GET /reports/payments': { may: 'remit', by: 'director', example: aMonth },
   'GET /reports/payments/download': {
     may: 'remit',
     by: 'director',
     example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+    readLeavesTrace: true,
   },
   'GET /reports/attendance': { may: 'remit', by: 'director', example: aMonth },
   'GET /reports/attendance/download': {
     may: 'remit',
     by: 'director',
     example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+    readLeavesTrace: true,
   },
   'GET /reports/wallets': { may: 'remit', by: 'director', example: aMonth },
   'GET /reports/wallets/download': {
     may: 'remit',
     by: 'director',
     example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
+    readLeavesTrace: true,
   },
   'GET /wallet/paper': { may: 'keepWallet', by: 'director', example: () => ({}) },
   'GET /ticketdispatches/waiting': {

@@ -39,7 +39,7 @@ export function idFilters({ method, path }: DocumentedCall): readonly IdPlace[] 
   if (method !== 'GET') return []
   const resource = RESOURCES.find(({ name }) => path === `/${name}` || path === `/${name}/count`)
   const fields = Object.entries(resource?.fields ?? {}).filter(
-    ([, { kind, filter }]) => kind === 'id' && filter,
+    ([, { kind, filter }]) => (kind === 'id' || kind === 'ids') && filter,
   )
   return fields.map(([name]) => ({
     name: `filter.${name}`,

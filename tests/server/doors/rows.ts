@@ -62,3 +62,12 @@ export async function rowIdsIn(
   )
   return Object.fromEntries(rows.map(({ table, id }) => [table, id]))
 }
+
+/** A state but for the audit trail. */
+export function withoutTrail({
+  audit_events: _,
+  audit_heads: __,
+  ...state
+}: Readonly<Record<string, string>>) {
+  return state
+}

@@ -43,6 +43,8 @@ export interface Things {
   /** A remittance that the carrier took, and the line of a bank statement that is of its amount. */
   readonly collected: Remittance
   readonly bankLine: { readonly id: string }
+  /** A list that was made into a file for the director. */
+  readonly exported: { readonly id: string }
   /** What nothing refers to, by its id. */
   readonly idle: Readonly<Record<'organization' | 'establishment' | 'mode' | 'tax', string>>
 }
@@ -100,7 +102,13 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const idle = await idleThings(world)
   const dispatch = await preparedDispatch(world)
   const credited = await creditedRemittance(house, world)
-  return { open, validated, pouch, change, remittance, dispatch, ...credited, idle }
+  const exported = dataOf(
+    await world.people.director.call<{ id: string }>('POST', 'cashlogs/exports', {
+      query: { format: 'csv' },
+    }),
+  )
+  await house.server.jobs.drain()
+  return { open, validated, pouch, change, remittance, dispatch, ...credited, exported, idle }
 }
 
 /** Where tills would be asked, and nobody answers. */

@@ -6,7 +6,7 @@ import type { Actor, PersonName } from '../commands/world.ts'
 import { expectSound, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, expectedRoles, NOWHERE, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
-import { rowIdsIn, stateOfAll } from './rows.ts'
+import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
 import { type Stage, setStage, workElsewhere } from './stage.ts'
 
 let house: House
@@ -110,8 +110,4 @@ async function sweep(
       nowhere.text,
     ])
   }
-}
-
-function withoutTrail({ audit_events: _, audit_heads: __, ...state }: Readonly<Record<string, string>>) {
-  return state
 }

@@ -26,12 +26,8 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
   afterAll(() => db.close())
 
   const serve = (jobs?: readonly Job[]) => startTestServer(db, { ids, clock, ...(jobs && { jobs }) })
-  const workerWith = (jobs: readonly Job[]) =>
-    createWorker(
-      { db, clock, ids, log: createLog({ logLevel: 'silent' }), config: readConfig({ DEMO: '0' }) },
-      jobs,
-      0,
-    )
+  const workerWith = (jobs: readonly Job[], log = createLog({ logLevel: 'silent' })) =>
+    createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) }, jobs, 0)
   async function failed(type: JobType): Promise<string> {
     const server = serve([failing(type)])
     const id = await request(db, { ids, clock, jobs: server.jobs }, type)
@@ -135,6 +131,35 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
     expect(await late.promise).toBe('LostRun')
     await draining
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
+  })
+
+  it('says in the log what keeps a job from going back to the queue, and stops all the same', async () => {
+    const begun = Promise.withResolvers<void>()
+    const goesOn = Promise.withResolvers<void>()
+    const lines: string[] = []
+    const worker = workerWith(
+      [
+        job(async () => {
+          begun.resolve()
+          await goesOn.promise
+          return { status: 'FINISHED', details: [] }
+        }),
+      ],
+      createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) }),
+    )
+    const id = await request(db, { ids, clock, jobs: worker })
+    const draining = worker.drain()
+    await begun.promise
+    const rule = sql`constraint nothing_goes_back`
+    await sql`alter table job_events add ${rule} check (status <> 'REQUEST') not valid`.execute(db.kysely)
+    await worker.stop()
+    await sql`alter table job_events drop ${rule}`.execute(db.kysely)
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { event: 'job.unrecorded', jobId: id, attempt: 1, err: { code: '23514' } },
+    ])
+    goesOn.resolve()
+    await draining
+    expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
   })
 
   it('puts back what a restored backup says is asked for, and gives up what takes its process down each time', async () => {

@@ -420,6 +420,23 @@ export function rowsOf(tenant: number): Rows {
       sequence: null,
       executed_at: null,
     },
+    list_exports: {
+      organization_id: ids.organization,
+      ...TIMES,
+      id: ids.job,
+      user_organization_id: ids.organization,
+      user_id: ids.user,
+      role: 5,
+      establishment_ids: [ids.establishment],
+      row_count: 1,
+    },
+    list_export_parts: {
+      organization_id: ids.organization,
+      export_id: ids.job,
+      position: 1,
+      row_count: 1,
+      rows: '{}',
+    },
   }
 }
 

@@ -18,6 +18,7 @@ import { type Entry, givenOf } from '../read-form.ts'
 import { statusOf } from '../resource-view.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 import { RowActs } from '../row-acts.tsx'
+import { RowHistory } from '../row-history.tsx'
 import { CashPad } from './cash-pad.tsx'
 import style from './establishment.module.css'
 import { Readiness } from './readiness.tsx'
@@ -109,6 +110,7 @@ function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
             />
           </Panel>
           <CashPad entry={{ ...entry, version }} blocked={blocked} onChanged={onMoved} />
+          <RowHistory level={2} id={entry.id} version={version} sections={sections} choices={choices} />
         </div>
       </Page>
     </div>

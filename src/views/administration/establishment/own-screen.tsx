@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useSessionUser } from '../../app.tsx'
+import { part } from '../../data/part.tsx'
 import { SETTINGS_CRUMB } from '../../settings/crumb.ts'
 import { Alert, Page, SkeletonText } from '../../ui/index.ts'
 
-const OwnSettings = lazy(async () => ({ default: (await import('./own-settings.tsx')).OwnSettings }))
+const OwnSettings = part(() => import('./own-settings.tsx'), 'OwnSettings')
 
 /** /establishment-settings: what a director says of the establishment that is worked in. */
 export default function OwnEstablishmentScreen() {

@@ -1,5 +1,7 @@
+import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import type { BankDetails } from '../../../domain/contract/organizations.ts'
+import { ROLES } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
@@ -12,9 +14,14 @@ import { FormBody } from '../form/form-body.tsx'
 import { useForm } from '../form/use-form.ts'
 import { type Leave, useLeaving } from '../form/use-leaving.ts'
 import type { Entry } from '../read-form.ts'
+import { ESTABLISHMENTS } from '../resources/establishments.ts'
 import { REMITTANCE_SETTINGS } from '../resources/remittance-settings.ts'
+import { RowHistory } from '../row-history.tsx'
 import style from './establishment.module.css'
 import { Registers } from './registers.tsx'
+
+/** Head office changes more of an establishment than its director does: the history tells all of it. */
+const HISTORY = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: false })
 
 /** What a director says of one establishment, with its registers, and its bank details to read. */
 export function OwnSettings({ id }: { id: string }) {
@@ -35,6 +42,7 @@ function Opened({ entry }: { entry: Entry }) {
   const form = useForm({ view: REMITTANCE_SETTINGS, sections, entry, onChanged: () => undefined })
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
+  const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)
   return (
     <div className={style.page}>
       <Panel title={String(entry.name)}>
@@ -48,6 +56,7 @@ function Opened({ entry }: { entry: Entry }) {
       </Panel>
       <Registers establishmentId={entry.id} onChanged={() => undefined} />
       <Bank details={entry.bankDetails as BankDetails | null} />
+      <RowHistory level={2} id={entry.id} version={version} sections={HISTORY} choices={choices} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
+import { part } from '../../data/part.tsx'
 import { SkeletonText, useAhead } from '../../ui/index.ts'
 import { NEW, ResourceScreen } from '../resource-screen.tsx'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 
 const loadPage = () => import('./establishment-page.tsx')
-const EstablishmentPage = lazy(async () => ({ default: (await loadPage()).EstablishmentPage }))
-const NewEstablishment = lazy(async () => ({ default: (await loadPage()).NewEstablishment }))
+const EstablishmentPage = part(loadPage, 'EstablishmentPage')
+const NewEstablishment = part(loadPage, 'NewEstablishment')
 
 /** /establishment: the list; with `?id=` one establishment in a page of its own, with `?id=new` another. */
 export default function EstablishmentScreen() {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../../i18n/index.ts'
+import { classNames } from '../../ui/index.ts'
 import type { Choices } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
 import { FieldView } from './field-view.tsx'
@@ -19,14 +20,14 @@ interface FormFieldsProps {
 export function FormFields({ form, sections, choices, organizationId, readOnly = false }: FormFieldsProps) {
   const t = useText()
   const owner = useSelector(form, ({ context }) => String(context.values.organizationId ?? organizationId))
-  return sections.map(({ key, title, hint, optional = false, fields }) => (
+  return sections.map(({ key, title, hint, optional = false, pairs, fields }) => (
     <fieldset key={key} className={style.section} data-section={key}>
       <legend className={style.legend}>
         {t(title)}
         {optional && <span className={style.optional}> · {t('field.optional')}</span>}
       </legend>
       {hint && <p className={style.why}>{t(hint)}</p>}
-      <div className={style.fields}>
+      <div className={classNames(style.fields, pairs && style.pairs)}>
         {fields.map((field) => (
           <FieldView
             key={field.path}

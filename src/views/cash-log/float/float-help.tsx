@@ -1,17 +1,18 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import type { Denominations } from '../../../domain/denominations.ts'
 import { useText } from '../../../i18n/index.ts'
 import { tillOf } from '../../../machines/cash-log/float.ts'
 import { selectIsFloatLeft } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
+import { part } from '../../data/part.tsx'
 import { Button, SkeletonText, useAhead } from '../../ui/index.ts'
 import type { CashLogActor } from '../register/counting.tsx'
 import { useSheet } from '../register/use-sheet.ts'
 import style from '../sheet/sheet.module.css'
 
 const load = () => import('./float-panel.tsx')
-const FloatPanel = lazy(async () => ({ default: (await load()).FloatPanel }))
+const FloatPanel = part(load, 'FloatPanel')
 
 interface FloatHelpProps {
   actor: CashLogActor

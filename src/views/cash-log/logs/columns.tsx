@@ -15,11 +15,11 @@ export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashR
     })
 }
 
-/** The columns of the list of cash logs, with the totals of the rows shown; `narrow` where a panel takes the room. What a blind counter may not see comes as null. */
-export function useLogColumns(rows: readonly CashLogRow[], narrow: boolean): Column<CashLogRow>[] {
+/** The columns of the list of cash logs, with the totals of the rows shown. What a blind counter may not see comes as null. */
+export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[] {
   const t = useText()
   const { date } = useDates()
-  const columns: (Column<CashLogRow> & { roomy?: boolean })[] = [
+  return [
     {
       key: 'date',
       title: t('cashLog.column.date'),
@@ -39,7 +39,7 @@ export function useLogColumns(rows: readonly CashLogRow[], narrow: boolean): Col
     },
     {
       key: 'expectedCents',
-      roomy: true,
+      aside: true,
       title: t('cashLog.column.expected'),
       align: 'end',
       cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
@@ -55,17 +55,16 @@ export function useLogColumns(rows: readonly CashLogRow[], narrow: boolean): Col
     },
     {
       key: 'status',
-      roomy: true,
+      aside: true,
       title: t('cashLog.column.status'),
       sortable: true,
       cell: (row) => <StatusBadge status={row.status} />,
     },
     {
       key: 'countedByName',
-      roomy: true,
+      aside: true,
       title: t('cashLog.log.countedBy'),
       cell: (row) => row.countedByName,
     },
   ]
-  return columns.filter(({ roomy }) => !(narrow && roomy))
 }

@@ -27,14 +27,11 @@ export function LogFilterBar({ address, registers, today }: LogFilterBarProps) {
   return (
     <div className={style.filters}>
       <div className={style.fields}>
-        <div className={style.period}>
-          <span aria-hidden="true">{t('period.label')}</span>
-          <PeriodPicker
-            today={today}
-            value={{ from: filters.date_from ?? null, to: filters.date_to ?? null }}
-            onChange={({ from, to }) => filterBy({ date_from: from, date_to: to })}
-          />
-        </div>
+        <PeriodPicker
+          today={today}
+          value={{ from: filters.date_from ?? null, to: filters.date_to ?? null }}
+          onChange={({ from, to }) => filterBy({ date_from: from, date_to: to })}
+        />
         <Filter
           name="service"
           value={filters.service}

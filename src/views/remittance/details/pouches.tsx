@@ -1,12 +1,22 @@
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
+import { useMedia } from '../../shell/use-media.ts'
 import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
 
-/** The pouches of a remittance, to be read and printed. */
-export function RemittancePouches({ pouches }: { pouches: readonly Pouch[] }) {
+/** The pouches of a remittance, to be read and printed; without their days where there is little room. */
+export function RemittancePouches({
+  pouches,
+  narrow = false,
+}: {
+  pouches: readonly Pouch[]
+  narrow?: boolean
+}) {
   const t = useText()
   const { date } = useDates()
+  // What all of them have in common says the least: the number and its value stay.
+  const isPhone = useMedia('(max-width: 480px)')
+  const left = isPhone ? ['date', 'status'] : narrow ? ['date'] : []
   const columns: Column<Pouch>[] = [
     {
       key: 'number',
@@ -32,7 +42,7 @@ export function RemittancePouches({ pouches }: { pouches: readonly Pouch[] }) {
   return (
     <DataTable
       caption={t('remittance.column.pouches')}
-      columns={columns}
+      columns={columns.filter(({ key }) => !left.includes(key))}
       rows={pouches}
       idOf={(pouch) => pouch.id}
     />

@@ -11,6 +11,7 @@ const loaders = {
   searchMenu: () => import('./search-menu-part.tsx'),
   calendar: () => import('./calendar-part.tsx'),
   commands: () => import('./command-part.tsx'),
+  columns: () => import('./columns-part.tsx'),
 }
 
 export const LazyDialog = lazy(async () => ({ default: (await untilThere(loaders.dialog)).DialogPart }))
@@ -21,6 +22,7 @@ export const LazySearchMenu = lazy(async () => ({
 }))
 export const LazyCalendar = lazy(async () => ({ default: (await untilThere(loaders.calendar)).CalendarPart }))
 export const LazyCommands = lazy(async () => ({ default: (await untilThere(loaders.commands)).CommandPart }))
+export const LazyColumns = lazy(async () => ({ default: (await untilThere(loaders.columns)).ColumnsPart }))
 
 /** Fetches the parts one after another. One that can't be had now is asked for again when it is opened. */
 export async function preloadParts(): Promise<void> {
@@ -29,6 +31,10 @@ export async function preloadParts(): Promise<void> {
 
 const AGAIN_MS = 1_000
 const TRIES = 4
+const fetched = new WeakSet<() => Promise<unknown>>()
+
+/** Whether this was loaded before, and so is there without a network. */
+export const wasFetched = (load: () => Promise<unknown>): boolean => fetched.has(load)
 
 /**
  * A part that is opened at the moment in which the network stumbles is asked for again, a few times: browsers fetch a style again
@@ -36,9 +42,11 @@ const TRIES = 4
  *
  * @throws what the last try failed with
  */
-async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
+export async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
   try {
-    return await load()
+    const part = await load()
+    fetched.add(load)
+    return part
   } catch (error) {
     if (tries <= 1) throw error
     await new Promise((again) => setTimeout(again, AGAIN_MS))

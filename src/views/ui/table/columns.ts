@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end'
   /** Names its row for screen readers, and stays in sight when the table is moved sideways. One per table. */
   readonly heading?: boolean
+  /** Left out while a row is open beside the list. */
+  readonly aside?: boolean
   /** What stands under the column in the row of totals. */
   readonly total?: ReactNode
   /** CSS length, where the content must not decide. */

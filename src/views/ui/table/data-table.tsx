@@ -1,17 +1,28 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, use, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
+import { untilThere } from '../parts/load.ts'
 import { Checkbox } from '../toggle.tsx'
 import type { Column, Selection, Sort } from './columns.ts'
 import { stretch } from './columns.ts'
 import style from './data-table.module.css'
-import { useDensity } from './density.ts'
+import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_ABOVE = 100
-const LazyVirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows }))
+/** A long body that can't draw only what is in sight is drawn whole: slower, and all there. */
+const LazyVirtualRows = lazy(() =>
+  untilThere(() => import('./virtual-rows.tsx')).then(
+    ({ VirtualRows }) => ({ default: VirtualRows }),
+    () => ({ default: AllRows }),
+  ),
+)
+const AllRows = ({ count, rowAt }: VirtualRowsProps) => (
+  <tbody>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
+)
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
@@ -57,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     openId = null,
   } = props
   const t = useText()
-  const { density } = useDensity()
+  const density = use(DensityContext)
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
@@ -214,12 +225,15 @@ function BodyRow<Row>({
 
 function Totals<Row>({ columns, lead }: { columns: readonly Column<Row>[]; lead: boolean }) {
   const t = useText()
+  // What names the rows may name their total too, wherever it stands; else the first that has none does.
+  const isNamed = columns.some(({ heading, total }) => heading && total !== undefined)
+  const named = isNamed ? null : columns.find(({ total }) => total === undefined)
   return (
     <tfoot>
       <tr>
         {lead && <td />}
-        {columns.map((column, index) =>
-          index === 0 && column.total === undefined ? (
+        {columns.map((column) =>
+          column === named ? (
             <th key={column.key} scope="row">
               {t('table.total')}
             </th>

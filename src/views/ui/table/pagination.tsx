@@ -1,8 +1,7 @@
+import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '../../../domain/query.ts'
 import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
-import { upTo } from '../up-to.ts'
-import { DENSITIES, useDensity } from './density.ts'
 import style from './pagination.module.css'
 
 export interface PaginationProps {
@@ -16,13 +15,14 @@ export interface PaginationProps {
   rowsHere: number
   onPage: (page: number) => void
   onRowsPerPage: (rows: number) => void
+  /** What else may be done with the table as a whole. */
+  children?: ReactNode
 }
 
-/** Which rows are shown, how many a page holds (25, 50, 100, 300), how closely they stand, and the ways to turn. */
+/** Which rows are shown, how many a page holds (25, 50, 100, 300), and the ways to turn. */
 export function Pagination(props: PaginationProps) {
   const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsHere, onPage, onRowsPerPage } = props
   const t = useText()
-  const { density, choose } = useDensity()
   const from = rowsHere === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const to = from === 0 ? 0 : from + rowsHere - 1
   const more = totalIsCapped ? rowsHere === rowsPerPage : to < totalItems
@@ -38,21 +38,7 @@ export function Pagination(props: PaginationProps) {
           ))}
         </select>
       </label>
-      <fieldset className={style.density}>
-        <legend className="visually-hidden">{t('table.density')}</legend>
-        {DENSITIES.map((option) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={option === density}
-            aria-label={t(`table.${option}`)}
-            title={t(`table.${option}`)}
-            onClick={() => choose(option)}
-          >
-            <DensityImage lines={option === 'compact' ? 4 : 3} />
-          </button>
-        ))}
-      </fieldset>
+      {props.children}
       <p className={style.range} role="status">
         {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', { from, to, total: totalItems })}
       </p>
@@ -71,23 +57,5 @@ export function Pagination(props: PaginationProps) {
         />
       </div>
     </nav>
-  )
-}
-
-function DensityImage({ lines }: { lines: number }) {
-  const gap = 12 / (lines - 1)
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      aria-hidden="true"
-    >
-      {upTo(lines).map((line) => (
-        <path key={line} d={`M2 ${2 + (line - 1) * gap}h12`} />
-      ))}
-    </svg>
   )
 }

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode, RefObject } from 'react'
 import { type Density, ROW_HEIGHT } from './density.ts'
 
-interface VirtualRowsProps {
+export interface VirtualRowsProps {
   /** What scrolls. */
   frame: RefObject<HTMLDivElement | null>
   count: number

@@ -159,6 +159,7 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
             ? 'tickets.download.csv'
             : 'tickets.download.xlsx',
         ),
+      LOOK: doing('do.refresh'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
       SIGNED_IN: signIn,
@@ -166,6 +167,11 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
     states: {
       idle: seen('see.ready'),
       downloading: busy,
+      requesting: busy,
+      making: see('export.making'),
+      looking: see('export.making'),
+      made: see('export.download'),
+      notMade: see('export.notMade'),
       refused,
       failed: failed('failed.title'),
       expired,

@@ -1,12 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { LOCALES } from '../../src/i18n/locales.ts'
-import { type Visit, withApp } from '../support/app.ts'
-import { PARIS } from '../support/demo.ts'
-import { OPEN_SCENES, type Scene, scenesOf } from './steps/scenes.ts'
-
-const app = withApp()
+import type { Locale } from '../../../src/i18n/locales.ts'
+import { type Visit, withApp } from '../../support/app.ts'
+import { PARIS } from '../../support/demo.ts'
+import { OPEN_SCENES, type Scene, scenesOf } from '../steps/scenes.ts'
 
 const HEIGHT = 900
 const NARROWER = [1200, 768, 360] as const
@@ -15,12 +13,15 @@ const PATIENCE_MS = 3_000
 /** What axe asks of colours: all else is the same in the dark. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
+/** Looks at the page itself and tells faults alone: there are no frames here, and a page beside it for each look takes long. */
+const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+
 /** What axe finds against WCAG 2.2 AA, in the light and in the dark, a line each. */
 async function faultsOf(page: Page): Promise<string[]> {
-  const inLight = await new AxeBuilder({ page }).analyze()
+  const inLight = await axe(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html.dark').waitFor()
-  const inDark = await new AxeBuilder({ page }).withRules(OF_COLOURS).analyze()
+  const inDark = await axe(page).withRules(OF_COLOURS).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html.light').waitFor()
   return Object.entries({ light: inLight, dark: inDark }).flatMap(([look, { violations }]) =>
@@ -63,22 +64,15 @@ async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> 
   return wrong
 }
 
-it('moves nothing where the device asks for less motion', async () => {
-  const visit = await app.visit()
-  await visit.open('/login')
-  const motion = () =>
-    visit.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'))
-  expect(await motion()).toMatch(/^0m?s$/u)
-})
+/** Registers the test that goes to every screen in a language: a file for each, so that two are looked at at a time. */
+export function everyScreenIn(locale: Locale): void {
+  const app = withApp()
 
-it.each(LOCALES)(
-  'every screen can be used by all, light and dark: %s',
-  async (locale) => {
+  it(`every screen can be used by all, light and dark: ${locale}`, async () => {
     const here = { locale, colorScheme: 'light', width: 1440, height: HEIGHT } as const
     const signedOut = await app.visit(here)
     expect(await look(signedOut, OPEN_SCENES)).toEqual([])
     const visit = await app.visit({ ...here, as: 'admin', at: PARIS })
     expect(await look(visit, await scenesOf(app))).toEqual([])
-  },
-  600_000,
-)
+  }, 600_000)
+}

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { ListQuery } from '../../src/domain/query.ts'
+import { matching } from '../http/reading.ts'
+import { type Resource, rowText, type Viewer } from '../http/resource.ts'
+import type { Schema } from '../store/schema.ts'
+
+/**
+ * The rows that a list's filters match, by date and id, no more than so many: as (place, row), the row as JSON text. One statement, so
+ * they are all of one moment.
+ */
+export function listedRows(
+  viewer: Viewer,
+  resource: Resource,
+  query: ListQuery,
+  limit: number,
+): RawBuilder<{ place: number; row: string }> {
+  return sql`
+    select t.place, ${rowText(viewer, resource, null)} as row from (
+      select t.*, row_number() over (order by t.date, t.id) as place
+      from ${sql.table(resource.table)} t where ${matching(viewer, resource, query)}
+      order by t.date, t.id limit ${sql.lit(limit)}
+    ) t ${resource.joins ?? sql``} order by t.place`
+}
+
+/** How many rows a list's filters match, counted no further than so many. */
+export async function countRows(
+  trx: Transaction<Schema>,
+  viewer: Viewer,
+  resource: Resource,
+  query: ListQuery,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${sql.table(resource.table)} t
+      where ${matching(viewer, resource, query)} limit ${sql.lit(limit)}) as counted`.execute(trx)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,24 @@
+import type { ExportFormat } from '../../src/domain/exports.ts'
+import type { DocumentColumn, DocumentLanguage } from './columns.ts'
+import { CSV_TYPE, csvHead, csvLines } from './csv.ts'
+import { XLSX_TYPE, xlsxOf } from './xlsx.ts'
+
+export const TABLE_TYPES: Readonly<Record<ExportFormat, string>> = { csv: CSV_TYPE, xlsx: XLSX_TYPE }
+
+/** A table as a file. */
+export interface TableOf<Row> {
+  /** What a workbook calls it. */
+  readonly sheet: string
+  readonly columns: readonly DocumentColumn<Row>[]
+  readonly rows: readonly Row[]
+  readonly format: ExportFormat
+  readonly language: DocumentLanguage
+}
+
+/** Makes the file of a table in memory. */
+export function tableFile<Row>(table: TableOf<Row>): Promise<Buffer<ArrayBuffer>> {
+  const { sheet, columns, rows, format, language } = table
+  return format === 'xlsx'
+    ? xlsxOf(sheet, columns, rows)
+    : Promise.resolve(Buffer.from(csvHead(columns) + csvLines(columns, rows, language)))
+}

@@ -1,0 +1,56 @@
+import { may, type Role } from '../../src/domain/roles.ts'
+import type { Reader } from '../http/sessions.ts'
+import type { Database } from '../store/open.ts'
+import { asSystem } from '../store/scope.ts'
+
+/** Whose reading a job does. */
+export interface Requester {
+  readonly userId: string
+  /** The person's own organization. */
+  readonly homeOrganizationId: string
+  /** Where the person worked when asking. */
+  readonly organizationId: string
+}
+
+/** How far a person reads who asks for nothing at this moment, as a session of theirs would; null for who may not come in. */
+export async function readerOf(
+  db: Database,
+  { userId, homeOrganizationId, organizationId }: Requester,
+): Promise<Reader | null> {
+  const found = await asSystem(db, async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select('role')
+      .where('organization_id', '=', homeOrganizationId)
+      .where('id', '=', userId)
+      .where('status', '=', 'ACTIVE')
+      .executeTakeFirst()
+    const assigned = await trx
+      .selectFrom('user_establishments')
+      .select('establishment_id as id')
+      .where('organization_id', '=', homeOrganizationId)
+      .where('user_id', '=', userId)
+      .orderBy('establishment_id')
+      .execute()
+    return user && { role: user.role as Role, assigned: assigned.map(({ id }) => id) }
+  })
+  if (!found) return null
+  const { role, assigned } = found
+  if (organizationId !== homeOrganizationId && !may(role, 'seeEveryOrganization')) return null
+  return {
+    userId,
+    role,
+    organizationId,
+    establishmentIds: may(role, 'seeWholeOrganization') ? null : assigned,
+  }
+}
+
+/** True for who still has the rights that something was read with: the same role, and every establishment. */
+export function covers(
+  { role, establishmentIds }: Pick<Reader, 'role' | 'establishmentIds'>,
+  read: Pick<Reader, 'role' | 'establishmentIds'>,
+): boolean {
+  if (role !== read.role) return false
+  if (establishmentIds === null) return true
+  return read.establishmentIds?.every((id) => establishmentIds.includes(id)) ?? false
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/calendar.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { EXPORT_DAYS, EXPORT_FORMATS, EXPORT_LISTS, EXPORT_ROWS } from '../../src/domain/exports.ts'
+import type { ListQuery } from '../../src/domain/query.ts'
+import { DOCUMENT_LANGUAGES } from '../documents/columns.ts'
+import { csvHead, csvLines } from '../documents/csv.ts'
+import { exportEvent } from '../documents/export-record.ts'
+import { documentWords } from '../documents/language.ts'
+import type { ListExport, ListedRow } from '../documents/list-export.ts'
+import { listedRows } from '../documents/listed-rows.ts'
+import { tableFile } from '../documents/table-file.ts'
+import { RefusedError } from '../http/refused.ts'
+import { listQuery } from '../http/resource-routes.ts'
+import { type Reader, scopeOf } from '../http/sessions.ts'
+import { exportOf } from '../routes/list-exports.ts'
+import { appendAudit } from '../store/audit.ts'
+import {
+  beginExport,
+  dropExport,
+  dropRows,
+  finishExport,
+  keepRows,
+  readKeptExport,
+  readPart,
+  writePart,
+} from '../store/list-exports.ts'
+import { asSystemIn, inScope } from '../store/scope.ts'
+import { covers, readerOf } from './export-reader.ts'
+import { defineJob, JobFailure, type Work } from './job.ts'
+import { PROGRAM } from './request.ts'
+
+const DAY_MS = 86_400_000
+/** Rows that are in memory at a time, where the format lets them. */
+const PART_ROWS = 1_000
+/** Of a file that is made as a whole, so much is written and read at a time. */
+const PIECE_BYTES = 1_048_576
+
+const payload = z.strictObject({
+  list: z.enum(EXPORT_LISTS),
+  format: z.enum(EXPORT_FORMATS),
+  language: z.enum(DOCUMENT_LANGUAGES),
+  filters: z.record(z.string(), z.string()),
+  homeOrganizationId: id,
+  userId: id,
+})
+type Asked = z.output<typeof payload>
+
+/**
+ * Makes a long list into a file for the person who asked, with the rights that the person has by now. The rows are read by one
+ * statement, under the person's own row level security, and kept; then they are made into the file part by part, so that nobody
+ * waits for it and a run that takes over goes on where the one before it was. Of one job there is one file, however often it runs.
+ *
+ * @throws JobFailure ExportNotAllowed, ExportTooLarge
+ */
+export const listExport = defineJob({
+  type: 'LIST-EXPORT',
+  payload,
+  async run(work: Work<Asked>) {
+    const { list, format, language, filters, ...requester } = work.job.payload
+    const { id: jobId, organizationId, establishmentId } = work.job
+    const definition = exportOf(list)
+    const query = queryOf(filters, definition)
+    const reader = await readerOf(work.db, { ...requester, organizationId })
+    if (!reader || !definition.resource.roles.includes(reader.role)) throw new JobFailure('ExportNotAllowed')
+    const name = `${await nameOf(work, definition, { reader, query })}.${format}`
+    const rowCount = await readRows(work, definition, { reader, query })
+    const made =
+      format === 'csv'
+        ? await makeCsv(work, definition, rowCount)
+        : await makeWorkbook(work, definition, rowCount)
+    return work.conclude(async (trx) => {
+      const now = work.clock.now()
+      const expiresAt = new Date(Date.parse(now) + EXPORT_DAYS * DAY_MS).toISOString()
+      const key = { organizationId, id: jobId }
+      if (made.content) {
+        await dropRows(trx, key)
+        for (let start = 0; start < made.content.length; start += PIECE_BYTES)
+          await writePart(
+            trx,
+            key,
+            1 + start / PIECE_BYTES,
+            made.content.subarray(start, start + PIECE_BYTES),
+          )
+      }
+      const { sizeBytes, sha256 } = made
+      await finishExport(trx, key, { name, sizeBytes, sha256, expiresAt }, now)
+      const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
+      const record = { list, format, language, filters, rowCount, sha256 }
+      await appendAudit(trx, exportEvent(record, { organizationId, establishmentId, ...by, entityId: jobId }))
+      const until = localTime(expiresAt, DEFAULT_TIME_ZONE).date
+      return {
+        status: 'FINISHED',
+        details: [{ key: 'listExported', params: { list, count: rowCount, until, sha256 } }],
+        fileId: jobId,
+      }
+    })
+  },
+})
+
+/** A file that is made: its parts are kept already, or it is to be kept as a whole. */
+interface Made {
+  readonly sizeBytes: number
+  readonly sha256: string
+  readonly content?: Buffer
+}
+
+/** What the filters asked for, unless the list knows them no more. */
+function queryOf(filters: Asked['filters'], { resource }: ListExport<ListedRow>): ListQuery {
+  try {
+    return listQuery(Object.entries(filters), resource)
+  } catch (error) {
+    if (error instanceof RefusedError)
+      throw new JobFailure('JobOutdated', { type: 'LIST-EXPORT' }, { cause: error })
+    throw error
+  }
+}
+
+interface Reading {
+  readonly reader: Reader
+  readonly query: ListQuery
+}
+
+async function nameOf(
+  { db, job }: Work<Asked>,
+  { name }: ListExport<ListedRow>,
+  { reader, query }: Reading,
+): Promise<string> {
+  try {
+    return await inScope(db, scopeOf(reader), async (trx) =>
+      name({ trx, query }, documentWords(job.payload.language, 'UTC')),
+    )
+  } catch (error) {
+    // The establishment whose tickets they are is out of reach by now.
+    if (error instanceof RefusedError) throw new JobFailure('ExportNotAllowed', {}, { cause: error })
+    throw error
+  }
+}
+
+/** Reads what the filters match, once: what an earlier run read stays, unless its rights are not the person's any more. */
+async function readRows(
+  work: Work<Asked>,
+  { resource }: ListExport<ListedRow>,
+  { reader, query }: Reading,
+): Promise<number> {
+  const { job, db, clock } = work
+  const key = { organizationId: job.organizationId, id: job.id }
+  const { homeOrganizationId: userOrganizationId, format } = job.payload
+  return inScope(db, scopeOf(reader), async (trx) => {
+    const before = await readKeptExport(trx, job.id)
+    if (before && covers(reader, before)) return before.rowCount
+    if (before) await dropExport(trx, key)
+    const { userId, role, establishmentIds } = reader
+    const begun = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
+    if (!(await beginExport(trx, begun))) return (await readKeptExport(trx, job.id))?.rowCount ?? 0
+    const most = EXPORT_ROWS[format]
+    const count = await keepRows(trx, key, listedRows(reader, resource, query, most + 1), PART_ROWS)
+    if (count > most) throw new JobFailure('ExportTooLarge', { most })
+    return count
+  })
+}
+
+/** Makes each part of the rows into that part of the file, in its place. */
+async function makeCsv(work: Work<Asked>, { columns }: ListExport<ListedRow>, total: number): Promise<Made> {
+  const { job, db, signal } = work
+  const key = { organizationId: job.organizationId, id: job.id }
+  const { language } = job.payload
+  const listed = columns(documentWords(language, 'UTC'))
+  const digest = createHash('sha256')
+  let [after, done, sizeBytes] = [0, 0, 0]
+  for (;;) {
+    signal.throwIfAborted()
+    const part = await asSystemIn(db, key.organizationId, async (trx) => {
+      const found = await readPart(trx, key, after)
+      if (found?.content || (!found && after > 0)) return found
+      const position = found?.position ?? 1
+      const rows = (found?.rows ?? []).map((row) => JSON.parse(row) as ListedRow)
+      const head = after === 0 ? csvHead(listed) : ''
+      const content = Buffer.from(head + csvLines(listed, rows, language))
+      await writePart(trx, key, position, content)
+      return { position, rowCount: found?.rowCount ?? 0, content }
+    })
+    if (!part?.content) return { sizeBytes, sha256: digest.digest('hex') }
+    digest.update(part.content)
+    sizeBytes += part.content.length
+    after = part.position
+    done += part.rowCount
+    await work.progress({ done, total })
+  }
+}
+
+/** A workbook is put together in memory, of all its rows. */
+async function makeWorkbook(
+  work: Work<Asked>,
+  { columns, sheet }: ListExport<ListedRow>,
+  total: number,
+): Promise<Made> {
+  const { job, db, signal } = work
+  const key = { organizationId: job.organizationId, id: job.id }
+  const { format, language } = job.payload
+  const words = documentWords(language, 'UTC')
+  const rows: ListedRow[] = []
+  let after = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const part = await asSystemIn(db, key.organizationId, (trx) => readPart(trx, key, after))
+    if (!part) break
+    rows.push(...(part.rows ?? []).map((row) => JSON.parse(row) as ListedRow))
+    after = part.position
+    await work.progress({ done: rows.length, total })
+  }
+  const content = await tableFile({ sheet: sheet(words), columns: columns(words), rows, format, language })
+  return { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), content }
+}

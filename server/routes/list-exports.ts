@@ -1,0 +1,77 @@
+import type { ExportList } from '../../src/domain/exports.ts'
+import {
+  cashLogColumns,
+  countColumns,
+  pouchColumns,
+  remittanceColumns,
+  walletMovementColumns,
+} from '../documents/exports.ts'
+import type { DocumentText, DocumentWords } from '../documents/language.ts'
+import { defineExport, type ListExport, type ListedRow } from '../documents/list-export.ts'
+import { cashLogs } from '../resources/cash-logs.ts'
+import { counts } from '../resources/counts.ts'
+import { pouches } from '../resources/pouches.ts'
+import { remittances } from '../resources/remittances.ts'
+import { walletMovements } from '../resources/wallet.ts'
+import { ticketExport } from './ticket-export.ts'
+
+const named =
+  (file: DocumentText) =>
+  (_: unknown, { t }: DocumentWords) =>
+    t(file)
+const titled =
+  (sheet: DocumentText) =>
+  ({ t }: DocumentWords) =>
+    t(sheet)
+
+/** The lists that are taken along as files. Paper tickets have a rule of their own: see `tickets.ts`. */
+export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
+  defineExport({
+    list: 'cashlogs',
+    resource: cashLogs,
+    what: 'cash logs',
+    columns: cashLogColumns,
+    sheet: titled('paper.export.cashLogs'),
+    name: named('paper.file.cashLogs'),
+  }),
+  defineExport({
+    list: 'counts',
+    resource: counts,
+    what: 'counts',
+    columns: countColumns,
+    sheet: titled('paper.export.counts'),
+    name: named('paper.file.counts'),
+  }),
+  defineExport({
+    list: 'remittances',
+    resource: remittances,
+    what: 'remittances',
+    columns: remittanceColumns,
+    sheet: titled('paper.export.remittances'),
+    name: named('paper.file.remittances'),
+  }),
+  defineExport({
+    list: 'pouches',
+    resource: pouches,
+    what: 'pouches',
+    columns: pouchColumns,
+    sheet: titled('paper.export.pouches'),
+    name: named('paper.file.pouches'),
+  }),
+  defineExport({
+    list: 'walletmovements',
+    resource: walletMovements,
+    what: 'wallet movements',
+    columns: walletMovementColumns,
+    sheet: titled('paper.export.walletMovements'),
+    name: named('paper.file.walletMovements'),
+  }),
+  ticketExport,
+]
+
+/** A list as a file, by the list's name. */
+export function exportOf(list: ExportList): ListExport<ListedRow> {
+  const found = LIST_EXPORTS.find((one) => one.list === list)
+  if (!found) throw new Error(`${list} is no list that is taken along`)
+  return found
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import type { Ticket } from '../../src/domain/contract/tickets.ts'
+import type { ListQuery } from '../../src/domain/query.ts'
+import { defineExport } from '../documents/list-export.ts'
+import { TICKET_WORDS, ticketColumns } from '../documents/tickets.ts'
+import { RefusedError } from '../http/refused.ts'
+import { tickets } from '../resources/tickets.ts'
+import type { Schema } from '../store/schema.ts'
+import { issuesAt } from './refuse.ts'
+
+/** The paper tickets of one establishment and period, to the cent as they are listed. */
+export const ticketExport = defineExport<Ticket>({
+  list: 'tickets',
+  resource: tickets,
+  what: 'the paper tickets of an establishment and a period',
+  columns: ({ language }) => ticketColumns(language),
+  sheet: ({ language }) => TICKET_WORDS[language].sheet,
+  async name({ trx, query }, { language }) {
+    const { establishmentId, from, to } = chosen(query)
+    const name = await establishmentName(trx, establishmentId)
+    return `${TICKET_WORDS[language].file} ${name} ${from} ${to}`
+  },
+})
+
+/** The establishment and the period that are asked for. @throws RefusedError EstablishmentAndPeriodRequired */
+function chosen({ filters }: ListQuery) {
+  const onlyValue = (field: string, operator: string) => {
+    const values = filters.find((one) => one.field === field && one.operator === operator)?.values ?? []
+    return values.length === 1 ? values[0] : undefined
+  }
+  const establishmentId = onlyValue('establishmentId', 'anyOf')
+  const from = onlyValue('date', 'from')
+  const to = onlyValue('date', 'to')
+  if (establishmentId !== undefined && from !== undefined && to !== undefined)
+    return { establishmentId, from, to }
+  const missing = Object.entries({ establishmentId, date_from: from, date_to: to })
+  throw new RefusedError(
+    'EstablishmentAndPeriodRequired',
+    issuesAt(
+      missing.flatMap(([path, value]) => (value === undefined ? [path] : [])),
+      'issue.required',
+    ),
+  )
+}
+
+/** @throws RefusedError NotFound for an establishment that is out of reach */
+async function establishmentName(trx: Transaction<Schema>, id: string): Promise<string> {
+  const found = await trx.selectFrom('establishments').select('name').where('id', '=', id).executeTakeFirst()
+  if (!found) throw new RefusedError('NotFound')
+  return found.name
+}

@@ -1,0 +1,228 @@
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { Instant } from '../../src/domain/calendar.ts'
+import type { ListExport } from '../../src/domain/contract/exports.ts'
+import type { Role } from '../../src/domain/roles.ts'
+import type { Schema } from './schema.ts'
+
+/** What a job has read of a list, and the file once it is made. */
+export interface KeptExport {
+  readonly id: string
+  readonly role: Role
+  /** null: of every establishment. */
+  readonly establishmentIds: readonly string[] | null
+  readonly rowCount: number
+  readonly file: KeptFile | null
+}
+
+export interface KeptFile {
+  readonly name: string
+  readonly sizeBytes: number
+  readonly sha256: string
+  readonly expiresAt: Instant
+}
+
+interface Key {
+  readonly organizationId: string
+  readonly id: string
+}
+
+/** The export of a job; undefined where nothing was read yet, or it is not in reach. */
+export async function readKeptExport(
+  trx: Transaction<Schema>,
+  id: string,
+): Promise<(KeptExport & Key) | undefined> {
+  const row = await trx.selectFrom('list_exports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { name, size_bytes: sizeBytes, sha256, expires_at: expiresAt } = row
+  const isMade = name !== null && sizeBytes !== null && sha256 !== null && expiresAt !== null
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    role: row.role,
+    establishmentIds: row.establishment_ids,
+    rowCount: row.row_count,
+    file: isMade ? { name, sizeBytes, sha256, expiresAt } : null,
+  }
+}
+
+/** What a person asked to have made: only their own, of any status. */
+export async function readOwnExport(
+  trx: Transaction<Schema>,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<ListExport | undefined> {
+  const { rows } = await sql<ListExport>`
+    select e.id, e.organization_id as "organizationId", e.status, e.payload ->> 'list' as list,
+      e.payload ->> 'format' as format, x.row_count as "rowCount", x.name, x.size_bytes as "sizeBytes", x.sha256,
+      x.expires_at as "expiresAt"
+    from job_events e left join list_exports x on x.organization_id = e.organization_id and x.id = e.id
+    where e.id = ${id}::uuid and e.type = 'LIST-EXPORT' and e.requested_by_id = ${userId}::uuid`.execute(trx)
+  return rows[0]
+}
+
+/** How many files of a person are under way. Who asks for another waits until this transaction has ended. */
+export async function countUnderWay(trx: Transaction<Schema>, userId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`list exports of ${userId}`}, 0))`.execute(trx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from job_events
+    where status in ('REQUEST', 'STARTED') and type = 'LIST-EXPORT' and requested_by_id = ${userId}::uuid`.execute(
+    trx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Forgets what was read, and what was made of it. */
+export async function dropExport(trx: Transaction<Schema>, { organizationId, id }: Key): Promise<void> {
+  await trx
+    .deleteFrom('list_exports')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Begins an export. False when another run has begun it: who comes second waits until that is known. */
+export async function beginExport(
+  trx: Transaction<Schema>,
+  begun: Key & {
+    readonly userOrganizationId: string
+    readonly userId: string
+    readonly role: Role
+    readonly establishmentIds: readonly string[] | null
+    readonly now: Instant
+  },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('list_exports')
+    .values({
+      organization_id: begun.organizationId,
+      id: begun.id,
+      created_at: begun.now,
+      updated_at: begun.now,
+      user_organization_id: begun.userOrganizationId,
+      user_id: begun.userId,
+      role: begun.role,
+      establishment_ids: begun.establishmentIds,
+      row_count: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Keeps rows, which a query gives as (place, row), in parts of so many; returns how many they were. */
+export async function keepRows(
+  trx: Transaction<Schema>,
+  { organizationId, id }: Key,
+  rows: RawBuilder<unknown>,
+  partRows: number,
+): Promise<number> {
+  await sql`
+    insert into list_export_parts (organization_id, export_id, position, row_count, rows)
+    select ${organizationId}::uuid, ${id}::uuid, (place - 1) / ${sql.lit(partRows)} + 1, count(*),
+      string_agg(listed.row, e'\\n' order by place)
+    from (${rows}) as listed group by (place - 1) / ${sql.lit(partRows)}`.execute(trx)
+  const counted = await sql<{ count: number }>`
+    update list_exports set row_count = (select coalesce(sum(p.row_count), 0) from list_export_parts p
+      where p.organization_id = ${organizationId}::uuid and p.export_id = ${id}::uuid)
+    where organization_id = ${organizationId}::uuid and id = ${id}::uuid returning row_count as count`.execute(
+    trx,
+  )
+  return counted.rows[0]?.count ?? 0
+}
+
+/** A part: its rows as they were read, or the piece of the file that was made of them. */
+export interface ExportPart {
+  readonly position: number
+  readonly rowCount: number
+  readonly rows: readonly string[] | null
+  readonly content: Buffer | null
+}
+
+/** The first part after a position; undefined when there is none. */
+export async function readPart(
+  trx: Transaction<Schema>,
+  { organizationId, id }: Key,
+  after: number,
+): Promise<ExportPart | undefined> {
+  const part = await trx
+    .selectFrom('list_export_parts')
+    .select(['position', 'row_count', 'rows', 'content'])
+    .where('organization_id', '=', organizationId)
+    .where('export_id', '=', id)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    part && {
+      position: part.position,
+      rowCount: part.row_count,
+      rows: part.rows?.split('\n') ?? null,
+      content: part.content,
+    }
+  )
+}
+
+/** Puts a piece of the file in the place of the rows that it was made of. */
+export async function writePart(
+  trx: Transaction<Schema>,
+  { organizationId, id }: Key,
+  position: number,
+  content: Buffer,
+): Promise<void> {
+  await sql`
+    insert into list_export_parts (organization_id, export_id, position, row_count, content)
+    values (${organizationId}::uuid, ${id}::uuid, ${position}, 0, ${content})
+    on conflict (organization_id, export_id, position) do update set rows = null, content = excluded.content`.execute(
+    trx,
+  )
+}
+
+/** Drops the parts that hold rows still: the file was made of all of them together. */
+export async function dropRows(trx: Transaction<Schema>, { organizationId, id }: Key): Promise<void> {
+  await dropParts(
+    trx,
+    sql`organization_id = ${organizationId}::uuid and export_id = ${id}::uuid and content is null`,
+  )
+}
+
+/** Says what the file is called and until when it is kept. */
+export async function finishExport(
+  trx: Transaction<Schema>,
+  { organizationId, id }: Key,
+  file: KeptFile,
+  now: Instant,
+): Promise<void> {
+  await trx
+    .updateTable('list_exports')
+    .set({
+      name: file.name,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      expires_at: file.expiresAt,
+      updated_at: now,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Clears the content of the organization's files away that nobody can have any more; what they were stays with their jobs. */
+export async function clearExpired(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  now: Instant,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from list_exports e where e.organization_id = ${organizationId}::uuid
+      and e.expires_at <= ${now}::timestamptz and exists (select from list_export_parts p
+        where p.organization_id = e.organization_id and p.export_id = e.id)`.execute(trx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0)
+    await dropParts(trx, sql`organization_id = ${organizationId}::uuid and export_id = any(${ids}::uuid[])`)
+  return ids.length
+}
+
+async function dropParts(trx: Transaction<Schema>, which: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from list_export_parts where ${which as RawBuilder<SqlBool>}`.execute(trx)
+}

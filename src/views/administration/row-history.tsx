@@ -1,0 +1,69 @@
+import { ROLES } from '../../domain/roles.ts'
+import { type Translate, useMoney, useText } from '../../i18n/index.ts'
+import type { FieldWords } from '../history/history-lines.tsx'
+import { HistoryPanel } from '../history/history-panel.tsx'
+import { Panel } from '../ui/index.ts'
+import { percentText } from './as-typed.ts'
+import { type Choices, labelIn } from './choices.ts'
+import type { FieldSpec, Looker, SectionSpec } from './fields.ts'
+
+/** Whoever looks reads every role that somebody was given. */
+const EVERY_ROLE: Looker = { role: ROLES.superAdmin }
+
+interface RowHistoryProps {
+  /** Changes with every save, so that what was just done stands in it. */
+  version: number
+  id: string
+  sections: readonly SectionSpec[]
+  choices: Choices
+  level?: 2 | 3
+}
+
+/** Who changed what of a row that is administered, and when; told in the words of its form. */
+export function RowHistory({ id, version, sections, choices, level = 3 }: RowHistoryProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const write = (field: FieldSpec, value: unknown) => {
+    if (value === null || value === undefined || value === '') return t('history.nothing')
+    return valueText(field, value, { t, money, choices })
+  }
+  const words = (name: string): FieldWords | null => {
+    const object = sections.find((section) => section.object === name)
+    if (object) return { label: t(object.title), write: null }
+    const field = sections.flatMap(({ fields }) => fields).find(({ path }) => path === name)
+    return field ? { label: t(field.label), write: (value) => write(field, value) } : null
+  }
+  return (
+    <Panel title={t('history.title')} level={level}>
+      <HistoryPanel key={`${id} ${version}`} entityId={id} words={words} />
+    </Panel>
+  )
+}
+
+interface Writing {
+  readonly t: Translate
+  readonly money: (cents: number) => string
+  readonly choices: Choices
+}
+
+/** A value as its field in the form shows it. */
+function valueText(field: FieldSpec, value: unknown, { t, money, choices }: Writing): string {
+  switch (field.kind) {
+    case 'money':
+      return money(Number(value))
+    case 'percent':
+      return t('administration.percent', { rate: percentText(Number(value)) })
+    case 'switch':
+      return t(value === true ? 'action.yes' : 'action.no')
+    case 'select':
+      return (
+        field.options(t, EVERY_ROLE).find((option) => option.value === String(value))?.label ?? String(value)
+      )
+    case 'search':
+      return labelIn(choices[field.choices], value)
+    case 'several':
+      return (value as readonly string[]).map((id) => labelIn(choices[field.choices], id)).join(', ') || '—'
+    default:
+      return String(value)
+  }
+}

@@ -1,0 +1,36 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { ListName } from '../../domain/lists.ts'
+import { readLayout, type TableLayout } from '../../domain/table-layout.ts'
+import { useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { notify, TableTools, type TableToolsProps } from '../ui/index.ts'
+import { useKeptDensity } from './kept-density.tsx'
+
+/** How the reader has arranged the table of a list. */
+export function useTableLayout(list: ListName): TableLayout {
+  const { tables } = useApp().ports
+  const read = useCallback(() => tables.layout(list), [tables, list])
+  const text = useSyncExternalStore(tables.watch, read)
+  return useMemo(() => readLayout(text), [text])
+}
+
+interface ListToolsProps extends Pick<TableToolsProps, 'columns' | 'layout'> {
+  list: ListName
+}
+
+/** Beside the pages of a list: its columns and its density, kept on the device for whoever is signed in. */
+export function ListTools({ list, ...table }: ListToolsProps) {
+  const t = useText()
+  const { tables } = useApp().ports
+  const said = (isKept: boolean) => {
+    if (!isKept) notify.error(t('table.notKept'), t('error.title'))
+  }
+  return (
+    <TableTools
+      {...table}
+      onLayout={(next) => said(tables.keepLayout(list, next && JSON.stringify(next)))}
+      density={useKeptDensity()}
+      onDensity={(next) => said(tables.keepDensity(next))}
+    />
+  )
+}

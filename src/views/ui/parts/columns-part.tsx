@@ -1,0 +1,89 @@
+import { Popover } from '@base-ui/react/popover'
+import { type ReactElement, useRef, useState } from 'react'
+import { isAgreed, withMoved, withShown } from '../../../domain/table-arranging.ts'
+import { arranged, isShown } from '../../../domain/table-layout.ts'
+import { useText } from '../../../i18n/index.ts'
+import { Button, IconButton } from '../button.tsx'
+import { DENSITIES } from '../table/density.ts'
+import type { TableToolsProps } from '../table/table-tools.tsx'
+import { Checkbox, RadioGroup } from '../toggle.tsx'
+import style from './columns-part.module.css'
+
+/** The columns of a table to be shown, left out and moved, and its density; it opens with its first showing. */
+export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) {
+  const { columns, layout, onLayout, density, onDensity, trigger } = props
+  const t = useText()
+  const [open, setOpen] = useState(true)
+  const [said, say] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const move = ({ key, title }: { key: string; title: string }, by: -1 | 1) => {
+    const next = withMoved(columns, layout, key, by)
+    onLayout(next)
+    const now = arranged(columns, next)
+    const place = 1 + now.findIndex((column) => column.key === key)
+    say(t('table.columns.moved', { column: title, place, count: now.length }))
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger ref={button} render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner className={style.positioner} sideOffset={6} align="start" collisionPadding={8}>
+          {/* The button that had the focus before is gone: this one took its place while the window was loaded. */}
+          <Popover.Popup className={style.popup} aria-label={t('table.columns.title')} finalFocus={button}>
+            <RadioGroup
+              legend={t('table.density')}
+              shape="segments"
+              options={DENSITIES.map((value) => ({ value, label: t(`table.${value}`) }))}
+              value={density}
+              onChange={onDensity}
+            />
+            <fieldset className={style.columns}>
+              <legend className={style.legend}>{t('table.columns')}</legend>
+              <ul>
+                {arranged(columns, layout).map((column, index) => (
+                  <li key={column.key}>
+                    <Checkbox
+                      label={column.title}
+                      checked={isShown(column, layout)}
+                      disabled={column.heading ?? false}
+                      onChange={(shown) => onLayout(withShown(layout, column.key, shown))}
+                    />
+                    <IconButton
+                      icon="arrowUp"
+                      size="small"
+                      label={t('table.columns.earlier', { column: column.title })}
+                      disabledReason={index === 0 ? t('table.columns.first') : undefined}
+                      onClick={() => move(column, -1)}
+                    />
+                    <IconButton
+                      icon="arrowDown"
+                      size="small"
+                      label={t('table.columns.later', { column: column.title })}
+                      disabledReason={index === columns.length - 1 ? t('table.columns.last') : undefined}
+                      onClick={() => move(column, 1)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+            <Button
+              look="quiet"
+              size="small"
+              icon="undo"
+              disabledReason={isAgreed(columns, layout) ? t('table.columns.agreed') : undefined}
+              onClick={() => {
+                onLayout(null)
+                say(t('table.columns.agreed'))
+              }}
+            >
+              {t('table.columns.reset')}
+            </Button>
+            <p role="status" className="visually-hidden">
+              {said}
+            </p>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

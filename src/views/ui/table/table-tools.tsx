@@ -1,0 +1,40 @@
+import { Suspense, useState } from 'react'
+import type { TableLayout } from '../../../domain/table-layout.ts'
+import { useText } from '../../../i18n/index.ts'
+import { Button } from '../button.tsx'
+import { LazyColumns } from '../parts/load.ts'
+import type { Density } from './density.ts'
+
+export interface TableToolsProps {
+  /** As they are declared. */
+  columns: readonly { readonly key: string; readonly title: string; readonly heading?: boolean }[]
+  layout: TableLayout
+  /** Null puts the columns back as they were agreed. */
+  onLayout: (layout: TableLayout | null) => void
+  density: Density
+  onDensity: (density: Density) => void
+}
+
+/** Which columns a table shows, in which order, and how closely its rows stand. What opens is loaded with its first opening. */
+export function TableTools(props: TableToolsProps) {
+  const t = useText()
+  const [wanted, want] = useState(false)
+  const button = (onClick?: () => void) => (
+    <Button
+      look="quiet"
+      size="small"
+      icon="columns"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      {...(onClick && { onClick })}
+    >
+      {t('table.columns')}
+    </Button>
+  )
+  if (!wanted) return button(() => want(true))
+  return (
+    <Suspense fallback={button()}>
+      <LazyColumns {...props} trigger={button()} />
+    </Suspense>
+  )
+}

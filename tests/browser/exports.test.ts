@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Locator } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { DIRECT_ROWS } from '../../src/domain/exports.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/gestures.ts'
+import { addOldLogs } from '../support/many-logs.ts'
+
+const app = withApp({
+  async change(trx) {
+    const { rows } = await sql<{ organization: string; establishment: string; register: string }>`
+      select g.organization_id as organization, g.establishment_id as establishment, g.id as register
+      from cash_registers g join establishments e on e.organization_id = g.organization_id and e.id = g.establishment_id
+      where e.name = 'Comptoir Lagarde – Paris' order by g.number limit 1`.execute(trx)
+    await addOldLogs(trx, rows[0]!, DIRECT_ROWS + 1)
+  },
+})
+
+const OLD = '/cashlogs?date_from=2001-01-01&date_to=2019-12-31'
+
+it('a list too long to be had at once is made meanwhile, kept among the jobs, and told by its hash', async () => {
+  const visit = await app.visit({ as: 'director' })
+  const { page, t } = visit
+  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const shown = (within: Locator | Visit['page'] = page) => within.locator('code[title]')
+  const fetched = async (button: Locator) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    const bytes = await readFile(await download.path())
+    return {
+      lines: bytes.toString().trim().split('\r\n').length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    }
+  }
+  const csv = find(visit, 'button', 'list.download.csv')
+
+  // A short one is there at once, with what it can be compared by.
+  await visit.open('/cashlogs?date_from=2001-01-01&date_to=2001-01-31')
+  const short = await fetched(csv)
+  expect(short.lines).toBe(63)
+  await expect.poll(() => shown().getAttribute('title')).toBe(short.sha256)
+  await find(visit, 'button', 'export.hash.copy').click()
+  await page.getByText(t('export.hash.copied')).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(short.sha256)
+
+  await visit.open(OLD)
+  await csv.click()
+  await page.getByText(t('export.making')).waitFor()
+  const rows = DIRECT_ROWS + 1
+  await page.getByText(t('export.made', { count: rows })).waitFor()
+  await page.getByText(t('export.ready')).waitFor()
+  const made = await shown().getAttribute('title')
+  const href = await find(visit, 'link', 'export.job').getAttribute('href')
+  expect(await fetched(find(visit, 'button', 'export.download'))).toEqual({ lines: rows + 1, sha256: made })
+  await page.getByText(t('export.made', { count: rows })).waitFor({ state: 'detached' })
+
+  // The same file among the jobs, for who asked; a colleague sees the hash alone.
+  await visit.open(href!)
+  const panel = page.getByRole('complementary').last()
+  const again = find(visit, 'button', 'export.download', {}, panel)
+  expect(await fetched(again)).toEqual({ lines: rows + 1, sha256: made })
+  await panel.getByText(t('history.action.export')).waitFor()
+  const admin = await app.visit({ as: 'admin' })
+  await admin.open(href!)
+  const theirs = admin.page.getByRole('complementary').last()
+  await expect.poll(() => shown(theirs).first().getAttribute('title')).toBe(made)
+  await find(admin, 'heading', 'jobs.history').waitFor()
+  expect(await find(admin, 'button', 'export.download').count()).toBe(0)
+})

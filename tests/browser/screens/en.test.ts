@@ -1,0 +1,3 @@
+import { everyScreenIn } from './look.ts'
+
+everyScreenIn('en')

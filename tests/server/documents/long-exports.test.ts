@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { ListExport } from '../../../src/domain/contract/exports.ts'
+import type { JobEvent } from '../../../src/domain/contract/jobevents.ts'
+import { DIRECT_ROWS, EXPORT_DAYS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../../src/domain/exports.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { addOldLogs } from '../../support/many-logs.ts'
+import { type Answer, HOUR, testClock } from '../../support/server.ts'
+import { dataOf, type House, openHouse, validatedSheet, type World, YESTERDAY } from '../commands/house.ts'
+import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
+
+let house: House
+let world: World
+beforeAll(async () => {
+  house = await openHouse()
+})
+beforeEach(async () => {
+  world = await house.world()
+  await validatedSheet(world)
+})
+afterAll(() => house.close())
+
+const CSV = { format: 'csv' }
+const signIn = (name: PersonName) =>
+  house.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(name, world.tenant))
+const addLogs = (many: number, from?: string) =>
+  asSystem(house.db, (trx) => addOldLogs(trx, barOf(world), many, from))
+const barOf = ({ ids }: World) => ({
+  organization: ids.organization,
+  establishment: ids.establishment,
+  register: ids.bar,
+})
+const ask = (actor: Actor, query: Record<string, string> = CSV, list = 'cashlogs') =>
+  actor.call<ListExport>('POST', `${list}/exports`, { query })
+async function made(actor: Actor, query: Record<string, string> = CSV): Promise<ListExport> {
+  const { id } = dataOf(await ask(actor, query))
+  await house.server.jobs.drain()
+  return dataOf(await actor.get<ListExport>(`listexports/${id}`))
+}
+const fileOf = (actor: Actor, { id }: { readonly id: string }) => actor.get(`listexports/${id}/file`)
+const seen = ({ status, message }: Answer) => [status, message]
+const linesOf = ({ text }: Answer) => text.trim().split('\r\n')
+const hashOf = ({ bytes }: Answer) => createHash('sha256').update(bytes).digest('hex')
+const said = ({ headers }: Answer) => {
+  const digest = /^sha-256=:(.+):$/u.exec(headers.get('repr-digest') ?? '')?.[1] ?? ''
+  return Buffer.from(digest, 'base64').toString('hex')
+}
+const records = async () =>
+  (await world.audit()).filter(({ action }) => action === 'export').map(({ after }) => after)
+const setUser = (name: PersonName, change: ReturnType<typeof sql>) =>
+  asSystem(house.db, (trx) =>
+    sql`update users set ${change} where id = ${personId(name, world.tenant)}`.execute(trx),
+  )
+
+describe('a list as a file', () => {
+  it(`is answered at once up to ${DIRECT_ROWS} rows, with its hash, and written down; one more is for a job`, async () => {
+    await addLogs(DIRECT_ROWS - 1)
+    const { director } = world.people
+    const query = { ...CSV, language: 'en', date_from: '2001-01-01' }
+    const answer = await director.get('cashlogs/download', query)
+    expect([answer.status, linesOf(answer).length]).toEqual([200, DIRECT_ROWS + 1])
+    expect(said(answer)).toBe(hashOf(answer))
+    expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length))
+    const filters = { date_from: '2001-01-01' }
+    const asked = { list: 'cashlogs', format: 'csv', language: 'en', filters }
+    expect(await records()).toEqual([{ ...asked, rowCount: DIRECT_ROWS, sha256: hashOf(answer) }])
+
+    await addLogs(1, '2000-01-01')
+    expect((await director.get('cashlogs/download', query)).status).toBe(200)
+    const before = await world.state()
+    for (const format of ['csv', 'xlsx'])
+      expect(seen(await director.get('cashlogs/download', { format }))).toEqual([
+        409,
+        'failure.ExportTooLong',
+      ])
+    expect(await world.state()).toBe(before)
+  })
+
+  it('has the hash of a workbook and of a report too', async () => {
+    const period = { from: YESTERDAY, to: YESTERDAY }
+    for (const [path, query] of [
+      ['cashlogs/download', { format: 'xlsx' }],
+      ['reports/deltas/download', { ...CSV, ...period }],
+    ] as const) {
+      const answer = await world.people.director.get(path, query)
+      expect([answer.status, said(answer)]).toEqual([200, hashOf(answer)])
+    }
+    expect(await records()).toMatchObject([
+      { list: 'cashlogs', format: 'xlsx', rowCount: 1 },
+      { list: 'reports/deltas', filters: period, rowCount: 1 },
+    ])
+  })
+})
+
+describe('a long list', () => {
+  it('is made into a file by a job, of what the filters match and the person may see, and is told with its hash', async () => {
+    const { ids, people } = world
+    await addLogs(DIRECT_ROWS + 1_500)
+    const elsewhere = { ...barOf(world), establishment: ids.otherEstablishment, register: ids.otherBar }
+    await asSystem(house.db, (trx) => addOldLogs(trx, elsewhere, 7))
+    const filters = { date_to: '2009-11-19' }
+    const asked = await ask(people.director, { ...CSV, ...filters })
+    expect([asked.status, asked.statusCode, asked.data]).toMatchObject([
+      ...[201, 10004],
+      { status: 'REQUEST', list: 'cashlogs', format: 'csv', rowCount: null, sha256: null },
+    ])
+    expect(seen(await fileOf(people.director, asked.data))).toEqual([409, 'failure.StatusDoesNotAllow'])
+    await house.server.jobs.drain()
+    await house.server.jobs.drain()
+    const { data } = await people.director.get<ListExport>(`listexports/${asked.data.id}`)
+    const file = await fileOf(people.director, data)
+    expect([file.status, linesOf(file).length, data.rowCount]).toEqual([200, 6_491, 6_490])
+    expect(new Set(linesOf(file)).size).toBe(6_491)
+    expect([hashOf(file), said(file), file.bytes.length]).toEqual([data.sha256, data.sha256, data.sizeBytes])
+    expect(file.headers.get('content-disposition')).toContain('.csv')
+    const record = { list: 'cashlogs', format: 'csv', language: 'fr', filters }
+    expect(await records()).toEqual([{ ...record, rowCount: 6_490, sha256: data.sha256 }])
+    const { data: job } = await people.director.get<JobEvent>(`jobevents/${data.id}`)
+    expect(job).toMatchObject({
+      type: 'LIST-EXPORT',
+      status: 'FINISHED',
+      fileId: data.id,
+      requestedById: personId('director', world.tenant),
+      details: [{ key: 'listExported', params: { list: 'cashlogs', count: 6_490, sha256: data.sha256 } }],
+    })
+    // The same list as who sees the other establishment too, and as a workbook.
+    const whole = await made(people.accountant, { format: 'xlsx', ...filters })
+    expect(whole.rowCount).toBe(6_497)
+    const workbook = await fileOf(people.accountant, whole)
+    expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(6_498)
+    expect(hashOf(workbook)).toBe(whole.sha256)
+  })
+
+  it('is a file of titles alone when the filters match nothing any more', async () => {
+    const none = await made(world.people.director, { ...CSV, date: '2000-01-01' })
+    expect(none).toMatchObject({ status: 'FINISHED', rowCount: 0 })
+    expect(linesOf(await fileOf(world.people.director, none))).toHaveLength(1)
+  })
+
+  // SECURITY.md, check 35
+  it('refuses what the list would, what is too long even for a job, and more files than a few at a time', async () => {
+    const { director, user, accountant } = world.people
+    for (const query of [{ format: 'pdf' }, { ...CSV, colour: 'red' }, {}])
+      expect(seen(await ask(director, query))).toEqual([400, 'failure.InvalidRequest'])
+    expect((await ask(user, CSV, 'remittances')).status).toBe(403)
+    expect(seen(await ask(accountant, CSV, 'tickets'))).toEqual([
+      400,
+      'failure.EstablishmentAndPeriodRequired',
+    ])
+    await addLogs(EXPORT_ROWS.xlsx, '2027-01-01')
+    expect(seen(await ask(director, { format: 'xlsx' }))).toEqual([409, 'failure.ExportTooLarge'])
+    const date = { date_to: '2026-12-31' }
+    for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1)
+      expect((await ask(director, { ...CSV, ...date })).status).toBe(201)
+    expect(seen(await ask(director, { ...CSV, ...date }))).toEqual([409, 'failure.ExportsUnderWay'])
+    expect((await ask(user, { ...CSV, ...date })).status).toBe(201)
+    await house.server.jobs.drain()
+    expect((await made(director, { ...CSV, ...date })).status).toBe('FINISHED')
+  })
+})
+
+describe('a file that a job made', () => {
+  it('is there for nobody but who asked for it', async () => {
+    const own = await made(world.people.director)
+    const other = await house.world()
+    const foreign = [
+      world.people.colleague,
+      world.people.admin,
+      world.people.superAdmin,
+      other.people.director,
+    ]
+    for (const actor of [...foreign, other.people.admin])
+      for (const answer of [await fileOf(actor, own), await actor.get(`listexports/${own.id}`)])
+        expect(seen(answer)).toEqual([404, 'failure.NotFound'])
+    const { data } = await world.people.admin.get<Page<JobEvent>>('jobevents', { type: 'LIST-EXPORT' })
+    expect(data.entries.map(({ id }) => id)).toEqual([own.id])
+  })
+
+  it('goes only where the rights are still that it was made with', async () => {
+    const own = await made(world.people.director)
+    const { establishment, otherEstablishment } = world.ids
+    const assign = (from: string, to: string) =>
+      asSystem(house.db, (trx) =>
+        sql`update user_establishments set establishment_id = ${to} where establishment_id = ${from}
+          and user_id = ${personId('colleague', world.tenant)}`.execute(trx),
+      )
+    const theirs = await made(world.people.colleague)
+    await assign(establishment, otherEstablishment)
+    expect((await fileOf(world.people.colleague, theirs)).status).toBe(404)
+    await assign(otherEstablishment, establishment)
+    expect((await fileOf(world.people.colleague, theirs)).status).toBe(200)
+    await setUser('director', sql`role = ${ROLES.accountant}`)
+    expect(seen(await fileOf(await signIn('director'), own))).toEqual([409, 'failure.ExportRightsChanged'])
+  })
+
+  it('is not made for who lost the right meanwhile, and of no more than is left to see', async () => {
+    const failed = async (id: string) => {
+      const { data } = await world.people.admin.get<JobEvent>(`jobevents/${id}`)
+      return [data.status, data.details[0]?.key]
+    }
+    const gone = dataOf(await ask(world.people.colleague))
+    await setUser('colleague', sql`status = 'DELETED'`)
+    const lowered = dataOf(await ask(world.people.director, CSV, 'remittances'))
+    const narrowed = dataOf(await ask(world.people.director))
+    await setUser('director', sql`role = ${ROLES.user}`)
+    await house.server.jobs.drain()
+    expect(await failed(gone.id)).toEqual(['ERROR', 'ExportNotAllowed'])
+    expect(await failed(lowered.id)).toEqual(['ERROR', 'ExportNotAllowed'])
+    expect(await failed(narrowed.id)).toEqual(['FINISHED', 'listExported'])
+    expect(await records()).toMatchObject([{ list: 'cashlogs', rowCount: 1 }])
+  })
+
+  it(`is kept for ${EXPORT_DAYS} days, then cleared away; what it was stays known`, async () => {
+    const clock = testClock()
+    const later = await openHouse(undefined, { clock })
+    const there = await later.world()
+    await validatedSheet(there)
+    const asked = dataOf(await ask(there.people.director))
+    await later.server.jobs.drain()
+    const come = () => later.server.client().signIn(emailOf('director', there.tenant))
+    clock.advance((EXPORT_DAYS * 24 - 1) * HOUR)
+    expect((await fileOf(await come(), asked)).status).toBe(200)
+    clock.advance(HOUR)
+    const director = await come()
+    const { sha256 } = dataOf(await director.get<ListExport>(`listexports/${asked.id}`))
+    expect(seen(await fileOf(director, asked))).toEqual([410, 'failure.ExportExpired'])
+    await later.server.jobs.keepUp()
+    await later.server.jobs.drain()
+    const parts = await asSystem(later.db, (trx) => sql`select from list_export_parts`.execute(trx))
+    expect(parts.rows).toEqual([])
+    expect(seen(await fileOf(director, asked))).toEqual([410, 'failure.ExportExpired'])
+    expect(dataOf(await director.get<ListExport>(`listexports/${asked.id}`)).sha256).toBe(sha256)
+    clock.advance(90 * 24 * HOUR)
+    await later.server.jobs.keepUp()
+    await later.server.jobs.drain()
+    expect((await fileOf(await come(), asked)).status).toBe(404)
+    await later.close()
+  })
+})

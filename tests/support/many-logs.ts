@@ -1,0 +1,30 @@
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '../../server/store/schema.ts'
+
+/** Puts so many cash logs of older services there, alike but for their days; none of the rules of counting is asked. */
+export async function addOldLogs(
+  trx: Transaction<Schema>,
+  place: { readonly organization: string; readonly establishment: string; readonly register: string },
+  many: number,
+  from = '2001-01-01',
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'cash_logs'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    trx,
+  )
+  const changed: Readonly<Record<string, ReturnType<typeof sql>>> = {
+    id: sql`gen_random_uuid()`,
+    establishment_id: sql`${place.establishment}::uuid`,
+    cash_register_id: sql`${place.register}::uuid`,
+    date: sql`${from}::date + n / 2`,
+    service: sql`case n % 2 when 0 then 'lunch' else 'evening' end`,
+  }
+  await sql`alter table cash_logs disable trigger user`.execute(trx)
+  await sql`
+    insert into cash_logs (${sql.join(rows.map(({ name }) => sql.ref(name)))})
+    select ${sql.join(rows.map(({ name }) => changed[name] ?? sql.ref(`kept.${name}`)))}
+    from (select * from cash_logs where organization_id = ${place.organization}::uuid and status <> 'DELETED' limit 1) kept,
+      generate_series(0, ${many - 1}::int) n`.execute(trx)
+  await sql`alter table cash_logs enable trigger user`.execute(trx)
+}
