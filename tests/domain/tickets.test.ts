@@ -115,6 +115,27 @@ describe('vouchers by issuer and year', () => {
   })
 })
 
+describe('the vouchers of one count', () => {
+  it('are of this year where nothing is said, and a year that is worth nothing is left out', () => {
+    const counted = { quantity: null, totalCents: 10_00 }
+    expect(ticketParts('2026-01-15', counted, null)).toEqual([
+      { year: 2026, quantity: null, valueCents: 10_00 },
+    ])
+    const all = { quantity: 2, totalCents: 10_00 }
+    expect(ticketParts('2026-01-15', all, all)).toEqual([{ year: 2025, quantity: 2, valueCents: 10_00 }])
+  })
+
+  it('are as many together as they are one by one', () => {
+    const some = { issuer: 'Up', year: 2026, valueCents: 9_00 }
+    const parts = [
+      { ...some, quantity: 2 },
+      { ...some, quantity: null },
+      { ...some, quantity: 3 },
+    ]
+    expect(ticketLines(parts)).toEqual([{ issuer: 'Up', year: 2026, quantity: 5, declaredCents: 27_00 }])
+  })
+})
+
 describe('an issuer that ends', () => {
   it('is taken until the day before, and for ever where no end is known', () => {
     expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-02-28')).toBe(false)
