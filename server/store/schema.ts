@@ -20,7 +20,7 @@ import type {
   AccountingLines,
   AccountingSettings,
 } from './schema-accounting.ts'
-import type { AccountLinks, Mails } from './schema-accounts.ts'
+import type { AccountLinks, Mails, SavedViews } from './schema-accounts.ts'
 import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
 import type { JobEvents } from './schema-jobs.ts'
 import type {
@@ -478,6 +478,7 @@ export interface Schema {
   audit_events: AuditEvents
   audit_heads: AuditHeads
   ticket_issuers: TicketIssuers
+  saved_views: SavedViews
   paper_tickets: PaperTickets
   ticket_dispatches: TicketDispatches
   ticket_dispatch_counts: TicketDispatchCounts

@@ -94,6 +94,7 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const pouch = await sealedPouch(world, 'SAC002', { ...terrace, counts: [notesOf(world, 'SAC002')] })
   const evening = { ...terrace, service: 'evening' as const, counts: [notesOf(world, 'SAC003')] }
   const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
+  dataOf(await world.people.director.post('savedviews', MIDDAYS))
   dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
   await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
   await asSystem(house.db, (trx) => trx.insertInto('cash_pads').values(cashPadOf(world)).execute())
@@ -102,6 +103,8 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const credited = await creditedRemittance(house, world)
   return { open, validated, pouch, change, remittance, dispatch, ...credited, idle }
 }
+
+const MIDDAYS = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: true }
 
 /** Where tills would be asked, and nobody answers. */
 function cashPadOf({ ids: { organization: organization_id, establishment: establishment_id } }: World) {
