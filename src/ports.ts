@@ -68,7 +68,13 @@ export function createPorts(
       },
     },
     tables: tablesOf(() => user()?.id ?? null),
-    savedViews: async () => (await import('./storage/saved-views.ts')).savedViewsOf(() => user()?.id ?? null),
+    savedViews: async () => {
+      const [{ savedViewCalls }, { earlierViewsOf }] = await Promise.all([
+        import('./api/saved-views.ts'),
+        import('./storage/saved-views.ts'),
+      ])
+      return { ...savedViewCalls(api), earlier: earlierViewsOf(() => user()?.id ?? null), newKey }
+    },
     establishment: { ...switching, watchDrafts: (listener) => watchDrafts(scope, listener) },
     account: {
       ...accounts,

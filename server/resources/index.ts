@@ -12,6 +12,7 @@ import { organizations } from './organizations.ts'
 import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from './payments.ts'
 import { pouches } from './pouches.ts'
 import { remittances } from './remittances.ts'
+import { savedViews } from './saved-views.ts'
 import { ticketDispatches, ticketIssuers, tickets } from './tickets.ts'
 import { users } from './users.ts'
 import { exchanges, walletMovements } from './wallet.ts'
@@ -46,4 +47,5 @@ export const RESOURCES: readonly Resource[] = [
   accountingEntries,
   accountingJournals,
   accountingClosings,
+  savedViews,
 ]

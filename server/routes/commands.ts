@@ -21,6 +21,7 @@ import { deletePouch, updatePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittancesstatus.ts'
 import { reportRoutes } from './reports.ts'
+import { addView, changeView, removeView } from './savedviews.ts'
 import { prepareDispatch, readWaitingTickets } from './ticketdispatches.ts'
 import { changeDispatch } from './ticketdispatchesstatus.ts'
 import { changeTicketIssuer } from './ticketissuers.ts'
@@ -53,6 +54,9 @@ export const commandRoutes: readonly Route[] = [
   prepareDispatch,
   changeDispatch,
   changeTicketIssuer,
+  addView,
+  changeView,
+  removeView,
   retryJobs,
   seeJobs,
   addAttachment,

@@ -26,6 +26,7 @@ export type Entity =
   | 'pouch'
   | 'remittance'
   | 'saleTypeTax'
+  | 'savedView'
   | 'ticketDispatch'
   | 'user'
   | 'walletMovement'

@@ -1,5 +1,6 @@
 import type { Language } from '../../src/domain/contract/auth.ts'
-import type { Default, Fixed } from './schema.ts'
+import type { NamedPeriod } from '../../src/domain/periods.ts'
+import type { Default, Fixed, Stored } from './schema.ts'
 
 export type LinkKind = 'RESET' | 'INVITATION'
 export type MailKind = LinkKind | 'PASSWORD_CHANGED' | 'EMAIL_CHANGED'
@@ -43,4 +44,15 @@ export interface SignInAttempts {
   failures: number
   blocked_until: string | null
   updated_at: string
+}
+
+/** What is not shared goes with its owner, by a trigger. */
+export interface SavedViews extends Stored {
+  list: Fixed<string>
+  name: string
+  query: Fixed<string>
+  period: Fixed<NamedPeriod | null>
+  owner_id: Fixed<string>
+  owner_name: Fixed<string>
+  shared: boolean
 }

@@ -20,7 +20,7 @@ import type {
   AccountingLines,
   AccountingSettings,
 } from './schema-accounting.ts'
-import type { AccountLinks, KnownDevices, Mails, SignInAttempts } from './schema-accounts.ts'
+import type { AccountLinks, KnownDevices, Mails, SavedViews, SignInAttempts } from './schema-accounts.ts'
 import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
 import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
 import type {
@@ -462,6 +462,7 @@ export interface Schema {
   audit_events: AuditEvents
   audit_heads: AuditHeads
   ticket_issuers: TicketIssuers
+  saved_views: SavedViews
   paper_tickets: PaperTickets
   ticket_dispatches: TicketDispatches
   ticket_dispatch_counts: TicketDispatchCounts

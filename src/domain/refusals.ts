@@ -38,6 +38,10 @@ export const REFUSALS = {
   // lifecycles
   StatusDoesNotAllow: { code: CODES.retry, http: 409 },
   ReasonRequired: { code: CODES.error, http: 409 },
+  // lists that are come back to
+  ViewNameTaken: { code: CODES.alreadyExists, http: 409 },
+  TooManyViews: { code: CODES.error, http: 409 },
+  ViewOfAnother: { code: CODES.error, http: 409 },
   // where one works
   EstablishmentInactive: { code: CODES.error, http: 409 },
   // counting

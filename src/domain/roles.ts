@@ -106,6 +106,7 @@ export const CAPABILITIES = {
   orderChange: managing,
   keepWallet: remitting,
   receiveCoins: managing,
+  shareViews: [admin, accountant, director],
   uploadClosings: uploading,
   seeEveryOrganization: [superAdmin],
   seeWholeOrganization: [superAdmin, admin, accountant],

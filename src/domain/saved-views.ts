@@ -1,37 +1,44 @@
 import type { BusinessDate } from './calendar.ts'
 import { daysOf, NAMED_PERIODS, type NamedPeriod, periodOf } from './periods.ts'
 
-/** A list as somebody wants to come back to it: its filters and its sort, under a name. */
-export interface SavedView {
-  readonly name: string
+/** What a list shows, as somebody wants to come back to it: its filters and its sort. */
+export interface ViewSaid {
   /** What the address says of it, without its period where that has a name. */
   readonly query: string
   /** A named period is kept by its name, so that «this month» is this month whenever the view is opened. */
   readonly period: NamedPeriod | null
 }
 
-/** Characters of a name, and views of one list. */
+/** The same under a name. */
+export interface SavedView extends ViewSaid {
+  readonly name: string
+}
+
+/** Characters of a name, and views of one list that somebody may have. */
 export const VIEW_NAME_MAX = 40
 export const VIEWS_MAX = 30
 
-/** What belongs to the moment and not to the view: the page, the row opened, and where in the screen the list stands. */
-const OF_THE_MOMENT = ['page', 'id', 'view', 'part', 'step']
+/** What belongs to a view beside the filters of its list; the page and the row that is open belong to the moment. */
+const OF_EVERY_LIST = ['sort', 'rows']
 const FROM = 'date_from'
 const TO = 'date_to'
 
-/** What the address of a list says, as a view under a name. */
-export function viewOf(name: string, search: URLSearchParams, today: BusinessDate): SavedView {
-  const kept = new URLSearchParams(search)
-  for (const moment of OF_THE_MOMENT) kept.delete(moment)
+/** What the address of a list says, of its filters by their names. */
+export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewSaid {
+  const kept = new URLSearchParams()
+  for (const name of [...filters, ...OF_EVERY_LIST]) {
+    const value = search.get(name)
+    if (value !== null && value !== '') kept.set(name, value)
+  }
   const period = periodOf({ from: kept.get(FROM), to: kept.get(TO) }, today)
   if (period !== null) for (const day of [FROM, TO]) kept.delete(day)
   kept.sort()
-  return { name: name.trim(), query: kept.toString(), period }
+  return { query: kept.toString(), period }
 }
 
 /** The address that shows a view, in the same place of the screen. */
 export function searchOf(
-  { query, period }: SavedView,
+  { query, period }: ViewSaid,
   search: URLSearchParams,
   today: BusinessDate,
 ): URLSearchParams {
@@ -47,19 +54,14 @@ export function searchOf(
 }
 
 /** The view that a list shows now, by what it shows. */
-export function shownView(
-  views: readonly SavedView[],
-  search: URLSearchParams,
-  today: BusinessDate,
-): SavedView | null {
-  const now = viewOf('', search, today)
+export function shownView<View extends ViewSaid>(views: readonly View[], now: ViewSaid): View | null {
   return views.find(({ query, period }) => query === now.query && period === now.period) ?? null
 }
 
-/** Why a name can not be taken; null when it can. `own` is the name that the view has already. */
+/** Why a name can not be taken among one's own views; null when it can. `own` is the name that the view has already. */
 export function nameFault(
   name: string,
-  views: readonly SavedView[],
+  views: readonly Pick<SavedView, 'name'>[],
   own: string | null = null,
 ): 'empty' | 'long' | 'taken' | 'full' | null {
   const wanted = name.trim().toLowerCase()
@@ -69,7 +71,7 @@ export function nameFault(
   return own === null && views.length >= VIEWS_MAX ? 'full' : null
 }
 
-/** The views that a kept value holds; what is no view is left out. */
+/** The views that a device kept for itself, before the server kept them; what is no view is left out. */
 export function readViews(kept: unknown): readonly SavedView[] {
   return Array.isArray(kept) ? kept.filter(isView).slice(0, VIEWS_MAX) : []
 }

@@ -1,39 +1,24 @@
-import type { SavedView } from '../domain/saved-views.ts'
-
-const CHANGED = 'sacoche:views'
-
-/** The saved views of lists, each person's own: under `views.<person>.<list>`. Without somebody signed in there are none. */
-export function savedViewsOf(personId: () => string | null) {
-  const nameOf = (list: string) => {
+/**
+ * The saved views that lie on the device from before the server kept them, each person's own: under `views.<person>.<address of the
+ * list>`. Without somebody signed in there are none.
+ */
+export function earlierViewsOf(personId: () => string | null) {
+  const nameOf = (address: string) => {
     const person = personId()
-    return person && `views.${person}.${list}`
+    return person && `views.${person}.${address}`
   }
   return {
-    /** What was kept, for the domain to read. */
-    read(list: string): unknown {
-      const name = nameOf(list)
+    /** What was kept, for `readViews` of the domain. */
+    read(address: string): unknown {
+      const name = nameOf(address)
       return name === null ? null : parse(localStorage.getItem(name))
     },
-    /** False where the device has no room for them. */
-    keep(list: string, views: readonly SavedView[]): boolean {
-      const name = nameOf(list)
-      if (name === null) return false
-      try {
-        localStorage.setItem(name, JSON.stringify(views))
-      } catch {
-        return false
-      }
-      window.dispatchEvent(new Event(CHANGED))
-      return true
-    },
-    /** Tells of each change in any tab. */
-    watch(listener: () => void): () => void {
-      window.addEventListener(CHANGED, listener)
-      window.addEventListener('storage', listener)
-      return () => {
-        window.removeEventListener(CHANGED, listener)
-        window.removeEventListener('storage', listener)
-      }
+    /** Keeps what is left of them; nothing where none is. */
+    keep(address: string, left: readonly unknown[]): void {
+      const name = nameOf(address)
+      if (name === null) return
+      if (left.length === 0) localStorage.removeItem(name)
+      else localStorage.setItem(name, JSON.stringify(left))
     },
   }
 }

@@ -21,6 +21,7 @@ import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.t
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { RemittanceRow } from '../domain/contract/remittances.ts'
 import type { ReportRows } from '../domain/contract/reports.ts'
+import type { StoredView } from '../domain/contract/saved-views.ts'
 import type { Ticket, TicketDispatch, TicketIssuer, TicketSummary } from '../domain/contract/tickets.ts'
 import type { Exchange, Wallet, WalletMovement } from '../domain/contract/walletmovements.ts'
 import type { CredentialValues } from '../domain/credential-forms.ts'
@@ -49,6 +50,7 @@ import type { ReadPort, WritePort } from '../machines/port.ts'
 import type { PouchFactPorts } from '../machines/pouch-fact/types.ts'
 import type { RemittancePorts } from '../machines/remittance/types.ts'
 import type { RemittanceControlPorts } from '../machines/remittance-control/types.ts'
+import type { SavedViewsPorts } from '../machines/saved-views/machine.ts'
 import type { SendingPorts } from '../machines/sending/types.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
 import type { TicketDispatchPorts } from '../machines/ticket-dispatch/types.ts'
@@ -65,14 +67,15 @@ type CredentialPort<Data> = ReadPort<CredentialValues, Data>
 /** The accounting settings as a form opens them: like rows, they have an id. */
 export type SettingsRow = AccountingSettings & { readonly id: string }
 
-/** What keeps the views of lists, each under the list's name. */
-export interface KeptViews {
-  /** What was kept, for `readViews` of the domain. */
-  readonly read: (list: string) => unknown
-  /** False where the device has no room for them. */
-  readonly keep: (list: string, views: readonly SavedView[]) => boolean
-  /** Tells of each change in any tab, until the returned function is called. */
-  readonly watch: (listener: () => void) => () => void
+/** What keeps the views of lists. */
+export interface SavedViewPorts extends Omit<SavedViewsPorts, 'changed'> {
+  /** Those of the list named `id`: the person's own, and what is shared with them. */
+  readonly load: OnePort<{ readonly id: string }, readonly StoredView[]>
+  /** Those that the device kept before the server did, by the address of their list. */
+  readonly earlier: {
+    readonly read: (address: string) => unknown
+    readonly keep: (address: string, left: readonly SavedView[]) => void
+  }
 }
 
 /** What keeps how a person arranges tables. */
@@ -184,8 +187,8 @@ export interface Ports {
   /** Keeps the application on the device; a newer version is told, with what puts it in place of this one. */
   readonly keepShell: (onNewVersion: (replace: () => void) => void) => Promise<void>
   readonly tables: KeptTables
-  /** The views of lists that this person saved on this device; what keeps them is loaded when it is asked for. */
-  readonly savedViews: () => Promise<KeptViews>
+  /** The views of lists; what keeps them is loaded when it is asked for. */
+  readonly savedViews: () => Promise<SavedViewPorts>
   readonly deletePouch: WritePort<Subject, unknown>
   readonly deleteLog: WritePort<Subject, unknown>
   readonly lists: {

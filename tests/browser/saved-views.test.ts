@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { MessageId } from '../../src/i18n/ids.ts'
-import { withApp } from '../support/app.ts'
+import { type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
 
@@ -9,18 +9,21 @@ const app = withApp()
 
 const FILTERED = '/cashlogs?service=lunch&status=VALIDATED&sort=date_asc'
 
-it('a list is come back to under a name of one’s own, which is renamed and deleted', async () => {
+it('a list is come back to under a name, on every device, by oneself or by all who see it', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)
-  const opener = page.locator('[data-views]').getByRole('button')
-  const openMenu = async () => {
-    await opener.focus()
-    await keyboard.press('Enter')
-    await find(visit, 'menu', 'views.menu').waitFor()
+  const menuOf = (of: Visit) => {
+    const opener = of.page.locator('[data-views][data-state=ready]').getByRole('button')
+    const open = async () => {
+      await opener.press('Enter')
+      await find(of, 'menuitem', 'views.save').waitFor()
+    }
+    return { opener, open }
   }
+  const { opener, open } = menuOf(visit)
   await visit.open(FILTERED)
-  await openMenu()
+  await open()
   await find(visit, 'menuitem', 'views.save').press('Enter')
   const name = find(visit, 'textbox', 'views.name')
   await expectFocus(name)
@@ -33,7 +36,7 @@ it('a list is come back to under a name of one’s own, which is renamed and del
 
   await visit.open('/cashlogs?page=2')
   await expect.poll(() => opener.textContent()).toBe(t('views.menu'))
-  await openMenu()
+  await open()
   await page.getByRole('menuitemcheckbox', { name: 'Midis validés' }).press('Enter')
   await page.waitForURL((url) => url.searchParams.get('status') === 'VALIDATED')
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
@@ -44,37 +47,53 @@ it('a list is come back to under a name of one’s own, which is renamed and del
   await page.goBack()
   await page.waitForURL('/cashlogs?page=2')
 
-  await openMenu()
+  // Renamed and shared: who counts sees it, and can't change it.
+  await open()
   await find(visit, 'menuitem', 'views.manage').press('Enter')
+  const manage = find(visit, 'dialog', 'views.manage.title')
   const field = find(visit, 'textbox', 'views.nameOf', { name: 'Midis validés' })
   await field.fill('Midis')
   await field.press('Enter')
   await find(visit, 'button', 'views.delete', { name: 'Midis' }).waitFor()
+  await manage.getByRole('checkbox').press('Space')
+  const shared = t('views.shared.own', { name: 'Midis' })
+  await find(visit, 'button', 'views.delete', { name: shared }).waitFor()
   await keyboard.press('Escape')
-  await find(visit, 'dialog', 'views.manage.title').waitFor({ state: 'detached' })
+  await manage.waitFor({ state: 'detached' })
+  const other = await app.visit({ as: 'user', at: PARIS })
+  const others = menuOf(other)
+  await other.open('/cashlogs')
+  await others.open()
+  const { user } = await app.speakAs('director')
+  const owner = `${user.firstName} ${user.lastName}`
+  await other.page
+    .getByRole('menuitemcheckbox', { name: t('views.shared.of', { name: 'Midis', owner }) })
+    .waitFor()
+  expect(await find(other, 'menuitem', 'views.manage').count()).toBe(0)
 
-  // Another list and another person have views of their own.
+  // What the device kept before the server did comes along, and is gone from the device.
   await visit.open('/carryingPouch')
-  await openMenu()
-  await find(visit, 'menuitem', 'views.save').waitFor()
+  await open()
   expect(await page.getByRole('menuitemcheckbox').count()).toBe(0)
-  await visit.open('/cashlogs')
-  await page.evaluate(() => {
-    const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
-    const kept = Object.keys(localStorage).filter((key) => key.startsWith('views.'))
-    if (kept.length !== 1 || !kept[0]?.startsWith(`views.${user.id}.`)) throw new Error(kept.join())
-  })
-  await openMenu()
-  await find(visit, 'menuitem', 'views.manage').press('Enter')
-  await find(visit, 'button', 'views.delete', { name: 'Midis' }).press('Enter')
-  await page.getByText(t('views.none')).waitFor()
   await keyboard.press('Escape')
-  await find(visit, 'dialog', 'views.manage.title').waitFor({ state: 'detached' })
-  await visit.page.reload()
-  await opener.waitFor()
-  await openMenu()
-  await find(visit, 'menuitem', 'views.save').waitFor()
-  expect(await page.getByRole('menuitemcheckbox').count()).toBe(0)
+  const before = { name: 'Billets', query: 'page=2&type=NOTES', period: 'lastMonth' }
+  await page.evaluate((view) => {
+    const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { readonly id: string }
+    localStorage.setItem(`views.${id}./carryingPouch`, JSON.stringify([view]))
+  }, before)
+  await page.reload()
+  await page.getByText(t('views.brought', { count: 1 })).waitFor()
+  await open()
+  await page.getByRole('menuitemcheckbox', { name: 'Billets' }).waitFor()
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('views.'))),
+  ).toEqual([])
+
+  await visit.open('/cashlogs')
+  await open()
+  await find(visit, 'menuitem', 'views.manage').press('Enter')
+  await find(visit, 'button', 'views.delete', { name: shared }).press('Enter')
+  await page.getByText(t('views.none')).waitFor()
 })
 
 it('a table is arranged by its reader: columns, their order and the density, until they are restored', async () => {

@@ -129,6 +129,7 @@ describe('capabilities', () => {
     orderChange: [SUPER_ADMIN, ADMIN, DIRECTOR],
     keepWallet: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
     receiveCoins: [SUPER_ADMIN, ADMIN, DIRECTOR],
+    shareViews: [ADMIN, ACCOUNTANT, DIRECTOR],
     uploadClosings: [SUPER_ADMIN, ADMIN, DIRECTOR, USER],
     seeEveryOrganization: [SUPER_ADMIN],
     seeWholeOrganization: [SUPER_ADMIN, ADMIN, ACCOUNTANT],

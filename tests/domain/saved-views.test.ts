@@ -33,33 +33,34 @@ describe('a named period', () => {
   })
 })
 
+const FILTERS = ['date_from', 'date_to', 'status', 'service'] as const
+const said = (query: string, today = TODAY) => viewOf(of(query), FILTERS, today)
+const named = (name: string) => ({ name, ...said('status=SENT') })
+
 describe('a saved view', () => {
   it('keeps filters, sort and rows, and nothing of the moment', () => {
-    const search = of('view=bank&status=VALIDATED&sort=date_asc&rows=100&page=3&id=7&date_from=2026-02-10')
-    expect(viewOf(' À voir ', search, TODAY)).toEqual({
-      name: 'À voir',
-      query: 'date_from=2026-02-10&rows=100&sort=date_asc&status=VALIDATED',
-      period: null,
-    })
+    expect(
+      said('view=bank&status=VALIDATED&sort=date_asc&rows=100&page=3&id=7&date_from=2026-02-10&service='),
+    ).toEqual({ query: 'date_from=2026-02-10&rows=100&sort=date_asc&status=VALIDATED', period: null })
   })
 
   it('moves on with the days where its period has a name', () => {
-    const saved = viewOf('x', of('status=SENT&date_from=2026-02-01&date_to=2026-02-28'), TODAY)
-    expect(saved).toEqual({ name: 'x', query: 'status=SENT', period: 'lastMonth' })
+    const saved = said('status=SENT&date_from=2026-02-01&date_to=2026-02-28')
+    expect(saved).toEqual({ query: 'status=SENT', period: 'lastMonth' })
     expect(searchOf(saved, of('part=entries&page=2'), LATER).toString()).toBe(
       'status=SENT&date_from=2026-12-01&date_to=2026-12-31&part=entries',
     )
   })
 
   it('is the one shown when the list shows just that, whatever the order and the page', () => {
-    const saved = viewOf('x', of('a=1&b=2'), TODAY)
-    expect(shownView([saved], of('b=2&a=1&page=4'), TODAY)).toBe(saved)
-    expect(shownView([saved], of('a=1'), TODAY)).toBeNull()
+    const saved = said('status=SENT&service=lunch')
+    expect(shownView([saved], said('service=lunch&status=SENT&page=4'))).toBe(saved)
+    expect(shownView([saved], said('status=SENT'))).toBeNull()
   })
 
   it('has a name of its own', () => {
-    const views = [viewOf('Midi', of('a=1'), TODAY)]
-    const full = Array.from({ length: VIEWS_MAX }, (_, at) => viewOf(`v${at}`, of(''), TODAY))
+    const views = [named('Midi')]
+    const full = Array.from({ length: VIEWS_MAX }, (_, at) => named(`v${at}`))
     expect([
       nameFault('  ', views),
       nameFault('x'.repeat(VIEW_NAME_MAX + 1), views),
@@ -71,8 +72,8 @@ describe('a saved view', () => {
     ]).toEqual(['empty', 'long', 'taken', null, null, 'full', null])
   })
 
-  it('that can not be read is left out, and the others stay', () => {
-    const saved = viewOf('x', of('a=1'), TODAY)
+  it('that a device kept and that can not be read is left out, and the others stay', () => {
+    const saved = named('x')
     expect(readViews([saved, null, { name: 'y' }, { ...saved, period: 'someday' }])).toEqual([saved])
     expect([readViews('x'), readViews(null)]).toEqual([[], []])
   })

@@ -20,6 +20,7 @@ import * as accounting from './019-accounting.ts'
 import * as bank from './020-bank.ts'
 import * as administration from './021-administration.ts'
 import * as accounts from './022-accounts.ts'
+import * as savedViews from './023-saved-views.ts'
 import * as listExports from './024-list-exports.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
@@ -45,5 +46,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '020-bank': bank,
   '021-administration': administration,
   '022-accounts': accounts,
+  '023-saved-views': savedViews,
   '024-list-exports': listExports,
 }

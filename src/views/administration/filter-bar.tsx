@@ -3,6 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import style from '../data/filter-bar.module.css'
 import type { ListAddress } from '../data/list-address.ts'
+import { ViewsMenu } from '../data/views-menu.tsx'
 import { type FilterChip, FilterChips, SearchSelect, Select, TextField } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
 import { type FilterSpec, isFor } from './resource-view.ts'
@@ -70,6 +71,7 @@ export function AdministrationFilters({ filters, address, choices }: FilterBarPr
             )}
           </div>
         ))}
+        <ViewsMenu address={address} />
       </div>
       <FilterChips chips={chips} onClear={address.clear} />
     </div>

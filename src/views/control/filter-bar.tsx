@@ -80,7 +80,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
             onChange={(id) => filterBy({ paymentCategoryId: id })}
           />
         </div>
-        <ViewsMenu />
+        <ViewsMenu address={address} />
       </div>
       <FilterChips chips={useChips(address, choices ?? NOTHING)} onClear={address.clear} />
     </div>

@@ -73,7 +73,7 @@ export function FilterBar<Name extends string>({ address, choices, search }: Fil
             />
           </div>
         ))}
-        <ViewsMenu />
+        <ViewsMenu address={address} />
       </div>
       <FilterChips chips={chips} onClear={address.clear} />
     </div>

@@ -18,6 +18,8 @@ export interface ListAddressOptions<Name extends string> {
 
 export interface ListAddress<Name extends string> {
   readonly list: ListName
+  /** The filters that the list knows. */
+  readonly names: readonly Name[]
   readonly request: ListRequest
   readonly filters: Filters<Name>
   /** The address itself: another one asks for something else. */
@@ -41,6 +43,7 @@ export function useListAddress<Name extends string>(options: ListAddressOptions<
       setSearch((previous) => withChanges(previous, changes))
     return {
       list,
+      names,
       request: { ...rest, search: '', filters: toQuery ? toQuery(filters) : plain(filters) },
       filters,
       key: search,

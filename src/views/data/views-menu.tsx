@@ -1,24 +1,25 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { type KeptViews, useApp } from '../app.tsx'
+import { type SavedViewPorts, useApp } from '../app.tsx'
+import type { ListAddress } from './list-address.ts'
 import style from './views-menu.module.css'
 
 interface Loaded {
-  readonly SavedViews: ComponentType<{ kept: KeptViews }>
-  readonly kept: KeptViews
+  readonly SavedViews: ComponentType<{ ports: SavedViewPorts; address: ListAddress<string> }>
+  readonly ports: SavedViewPorts
 }
 
-/** At the end of a list's filters: the views of it that the person saved. Loaded after the list, which stands without it. */
-export function ViewsMenu() {
+/** At the end of a list's filters: the views of it that are saved. Loaded after the list, which stands without it. */
+export function ViewsMenu<Name extends string>({ address }: { address: ListAddress<Name> }) {
   const { ports } = useApp()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
     let isHere = true
     const load = async () => {
-      const [{ SavedViews }, kept] = await Promise.all([
+      const [{ SavedViews }, made] = await Promise.all([
         import('../saved-views/menu.tsx'),
         ports.savedViews(),
       ])
-      if (isHere) setLoaded({ SavedViews, kept })
+      if (isHere) setLoaded({ SavedViews, ports: made })
     }
     // Without a network there is a list less comfortable; the next one asks again.
     load().catch(() => undefined)
@@ -26,5 +27,15 @@ export function ViewsMenu() {
       isHere = false
     }
   }, [ports])
-  return <div className={style.place}>{loaded && <loaded.SavedViews kept={loaded.kept} />}</div>
+  return (
+    <div className={style.place}>
+      {loaded && (
+        <loaded.SavedViews
+          key={address.list}
+          ports={loaded.ports}
+          address={address as unknown as ListAddress<string>}
+        />
+      )}
+    </div>
+  )
 }

@@ -60,7 +60,7 @@ export function PouchFilterBar({ address }: { address: Address }) {
             onDone={(value) => filterBy({ [name]: value })}
           />
         ))}
-        <ViewsMenu />
+        <ViewsMenu address={address} />
       </div>
       <FilterChips chips={useChips(address)} onClear={address.clear} />
     </div>

@@ -1,11 +1,16 @@
+import { useSelector } from '@xstate/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { nameFault, type SavedView } from '../../domain/saved-views.ts'
-import { type MessageId, useText } from '../../i18n/index.ts'
+import type { ActorRefFrom } from 'xstate'
+import type { StoredView } from '../../domain/contract/saved-views.ts'
+import { nameFault } from '../../domain/saved-views.ts'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import type { savedViewsMachine } from '../../machines/saved-views/machine.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
-import { Button, Dialog, IconButton, TextField } from '../ui/index.ts'
+import { Alert, Button, Checkbox, Dialog, IconButton, TextField } from '../ui/index.ts'
 import style from './saved-views.module.css'
 
 type Fault = NonNullable<ReturnType<typeof nameFault>>
+type Actor = ActorRefFrom<typeof savedViewsMachine>
 
 const FAULTS: Readonly<Record<Fault, MessageId>> = {
   empty: 'validation.required',
@@ -15,22 +20,26 @@ const FAULTS: Readonly<Record<Fault, MessageId>> = {
 }
 
 interface SaveViewProps {
+  actor: Actor
+  mayShare: boolean
   faultOf: (name: string) => Fault | null
-  onSave: (name: string) => void
+  onSave: (name: string, shared: boolean) => void
   onClose: () => void
 }
 
-/** Asks for the name of a view. One that can't be taken is said in place and kept. */
-export function SaveView({ faultOf, onSave, onClose }: SaveViewProps) {
+/** Asks for the name of a view, and whom it is for. A name that can't be taken is said in place and kept. */
+export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveViewProps) {
   const t = useText()
   const form = useId()
   const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
   const [refused, setRefused] = useState<Fault | null>(null)
+  const isSending = useSelector(actor, (state) => state.matches('sending'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const fault = faultOf(name)
     setRefused(fault)
-    if (fault === null) onSave(name)
+    if (fault === null) onSave(name, shared)
   }
   return (
     <Dialog
@@ -42,13 +51,13 @@ export function SaveView({ faultOf, onSave, onClose }: SaveViewProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" form={form}>
+          <Button look="primary" type="submit" form={form} busy={isSending}>
             {t('action.save')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
+      <form id={form} noValidate onSubmit={submit} className={style.form}>
         <TextField
           label={t('views.name')}
           autoComplete="off"
@@ -59,23 +68,60 @@ export function SaveView({ faultOf, onSave, onClose }: SaveViewProps) {
             setRefused(null)
           }}
         />
+        {mayShare && (
+          <Checkbox
+            label={t('views.share')}
+            hint={t('views.share.hint')}
+            checked={shared}
+            onChange={setShared}
+          />
+        )}
+        <Trouble actor={actor} />
       </form>
     </Dialog>
   )
 }
 
+/** Why a command on a view came to nothing, with the way to try again where it was the network. */
+function Trouble({ actor }: { actor: Actor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const hasFailed = useSelector(actor, (state) => state.matches('failed'))
+  if (hasFailed)
+    return (
+      <Alert
+        action={
+          <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
+            {t('action.retry')}
+          </Button>
+        }
+      >
+        {refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('error.dataNotProvided')}
+      </Alert>
+    )
+  return refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+}
+
 interface ManageViewsProps {
-  views: readonly SavedView[]
-  /** Keeps the views as they are now; false where the device can't. */
-  onChange: (views: readonly SavedView[]) => boolean
+  actor: Actor
+  /** Those that the reader may change. */
+  views: readonly StoredView[]
+  isOwn: (view: StoredView) => boolean
+  wordsOf: (view: StoredView) => string
+  mayShare: boolean
   onClose: () => void
 }
 
-/** The views of a list, each with its name to change and the way to be rid of it. */
-export function ManageViews({ views, onChange, onClose }: ManageViewsProps) {
+/** The views of a list, each with its name to change, who sees it, and the way to be rid of it. */
+export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
   const place = useRef<HTMLUListElement>(null)
   useKeptFocus(() => place.current, String(views.length))
+  const isSending = useSelector(actor, (state) => state.matches('sending'))
+  const own = views.filter(isOwn)
+  const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>
+    actor.send({ type: 'ASK', command: { act: 'change', id, version, name, shared, ...to } })
   return (
     <Dialog
       open
@@ -83,19 +129,35 @@ export function ManageViews({ views, onChange, onClose }: ManageViewsProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('action.close')}</Button>}
     >
+      <Trouble actor={actor} />
       {views.length === 0 && <p>{t('views.none')}</p>}
-      <ul ref={place} tabIndex={-1} className={style.views}>
+      <ul ref={place} tabIndex={-1} className={style.views} aria-busy={isSending}>
         {views.map((view) => (
-          <li key={`${view.period} ${view.query}`}>
+          <li key={view.id}>
             <NameField
+              key={view.version}
               view={view}
-              views={views}
-              onRename={(name) => onChange(views.map((one) => (one === view ? { ...one, name } : one)))}
+              views={isOwn(view) ? own : [view]}
+              onRename={(name) => change(view, { name })}
             />
+            {isOwn(view) && (mayShare || view.shared) ? (
+              <Checkbox
+                label={
+                  <>
+                    {t('views.shared')}
+                    <span className="visually-hidden"> · {view.name}</span>
+                  </>
+                }
+                checked={view.shared}
+                onChange={(shared) => change(view, { shared })}
+              />
+            ) : (
+              !isOwn(view) && <span className={style.owner}>{view.ownerName}</span>
+            )}
             <IconButton
               icon="trash"
-              label={t('views.delete', { name: view.name })}
-              onClick={() => onChange(views.filter((one) => one !== view))}
+              label={t('views.delete', { name: wordsOf(view) })}
+              onClick={() => actor.send({ type: 'ASK', command: { act: 'remove', id: view.id } })}
             />
           </li>
         ))}
@@ -110,8 +172,8 @@ function NameField({
   views,
   onRename,
 }: {
-  view: SavedView
-  views: readonly SavedView[]
+  view: StoredView
+  views: readonly StoredView[]
   onRename: (name: string) => void
 }) {
   const t = useText()

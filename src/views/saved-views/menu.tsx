@@ -1,56 +1,72 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
-import {
-  nameFault,
-  readViews,
-  type SavedView,
-  searchOf,
-  shownView,
-  viewOf,
-} from '../../domain/saved-views.ts'
-import { useText } from '../../i18n/index.ts'
-import type { KeptViews } from '../app.tsx'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { StoredView } from '../../domain/contract/saved-views.ts'
+import { may, ROLES } from '../../domain/roles.ts'
+import { nameFault, searchOf, shownView, viewOf } from '../../domain/saved-views.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { savedViewsWith } from '../../machines/saved-views/machine.ts'
+import { type SavedViewPorts, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { Button, Menu, notify } from '../ui/index.ts'
+import type { ListAddress } from '../data/list-address.ts'
+import { useDocument } from '../data/use-document.ts'
+import { Button, Menu, type MenuItem, notify } from '../ui/index.ts'
 import { ManageViews, SaveView } from './dialogs.tsx'
+import { useEarlierViews } from './use-earlier-views.ts'
 
-/** Which list this is: its address, and the part of the screen that it stands in. */
-function useListName(): string {
-  const [path] = useLocation()
-  const [search] = useSearchParams()
-  return [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
+const NOTHING: readonly StoredView[] = []
+
+interface SavedViewsProps {
+  ports: SavedViewPorts
+  address: ListAddress<string>
 }
 
-const NOTHING: readonly SavedView[] = []
-/** The last reading of each list: what is the same stays the same object, as React asks of it. */
-const seen = new Map<string, { text: string; views: readonly SavedView[] }>()
-
-function useViews(kept: KeptViews, list: string): readonly SavedView[] {
-  const read = useCallback(() => {
-    const views = readViews(kept.read(list))
-    const text = JSON.stringify(views)
-    if (seen.get(list)?.text !== text) seen.set(list, { text, views })
-    return seen.get(list)?.views ?? NOTHING
-  }, [kept, list])
-  return useSyncExternalStore(kept.watch, read)
-}
-
-/** The menu of a list's saved views: come back to one, save what is shown, rename, delete. */
-export function SavedViews({ kept }: { kept: KeptViews }) {
+/** The menu of a list's saved views: come back to one, save what is shown, rename, share, delete. */
+export function SavedViews({ ports, address }: SavedViewsProps) {
   const t = useText()
-  const list = useListName()
-  const views = useViews(kept, list)
+  const user = useSessionUser()
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState<'save' | 'manage' | null>(null)
-  const shown = shownView(views, search, today)
-  const keep = (next: readonly SavedView[]): boolean => {
-    const isKept = kept.keep(list, next)
-    if (!isKept) notify.error(t('views.notKept'), t('error.title'))
-    return isKept
+  const stored = useDocument(ports.load, address.list)
+  const [machine] = useState(() => savedViewsWith({ ...ports, changed: stored.refresh }))
+  const actor = useActorRef(machine)
+  const code = useSelector(actor, ({ context }) => context.code)
+  const wasSaved = useSelector(
+    actor,
+    ({ context }) => context.code !== null && context.command?.act === 'save',
+  )
+  useEffect(() => {
+    if (code !== null) notify.message(t(`code.${code}` as MessageId))
+    if (wasSaved) setOpen(null)
+  }, [code, wasSaved, t])
+  useEarlierViews(ports, address, stored.data, stored.refresh)
+
+  const views = stored.data ?? NOTHING
+  const isOwn = ({ ownerId }: StoredView) => ownerId === user.id
+  const own = views.filter(isOwn)
+  const kept = views.filter((view) => isOwn(view) || user.role === ROLES.admin)
+  const now = viewOf(search, address.names, today)
+  const shown = shownView(own, now) ?? shownView(views, now)
+  const wordsOf = (view: StoredView) =>
+    isOwn(view)
+      ? view.shared
+        ? t('views.shared.own', { name: view.name })
+        : view.name
+      : t('views.shared.of', { name: view.name, owner: view.ownerName })
+  const choiceOf = (view: StoredView): MenuItem => ({
+    kind: 'choice',
+    key: view.id,
+    label: wordsOf(view),
+    checked: view === shown,
+    onSelect: () => setSearch(searchOf(view, search, today)),
+  })
+  const close = () => {
+    actor.send({ type: 'DISMISS' })
+    setOpen(null)
   }
   return (
-    <div data-views>
+    <div data-views data-state={stored.state}>
       <Menu
         label={t('views.menu')}
         align="end"
@@ -60,22 +76,27 @@ export function SavedViews({ kept }: { kept: KeptViews }) {
           </Button>
         }
         items={[
-          ...views.map((view) => ({
-            kind: 'choice' as const,
-            key: `view ${view.name}`,
-            label: view.name,
-            checked: view === shown,
-            onSelect: () => setSearch(searchOf(view, search, today)),
-          })),
+          ...own.map(choiceOf),
+          ...views.filter((view) => !isOwn(view)).map(choiceOf),
           ...(views.length > 0 ? [{ kind: 'separator' as const, key: 'line' }] : []),
+          ...(stored.data === null && stored.state !== 'loading'
+            ? [
+                {
+                  key: 'retry',
+                  label: t('views.retry'),
+                  icon: 'refresh' as const,
+                  onSelect: stored.retry,
+                },
+              ]
+            : []),
           {
             key: 'save',
             label: t('views.save'),
             icon: 'plus',
-            disabled: shown !== null,
+            disabled: stored.data === null || (shown !== null && isOwn(shown)),
             onSelect: () => setOpen('save'),
           },
-          ...(views.length > 0
+          ...(kept.length > 0
             ? [
                 {
                   key: 'manage',
@@ -89,16 +110,28 @@ export function SavedViews({ kept }: { kept: KeptViews }) {
       />
       {open === 'save' && (
         <SaveView
-          faultOf={(name) => nameFault(name, views)}
-          onSave={(name) => {
-            if (!keep([...views, viewOf(name, search, today)])) return
-            setOpen(null)
-            notify.message(t('views.saved'))
-          }}
-          onClose={() => setOpen(null)}
+          actor={actor}
+          mayShare={may(user.role, 'shareViews')}
+          faultOf={(name) => nameFault(name, own)}
+          onSave={(name, shared) =>
+            actor.send({
+              type: 'ASK',
+              command: { act: 'save', body: { ...now, list: address.list, name: name.trim(), shared } },
+            })
+          }
+          onClose={close}
         />
       )}
-      {open === 'manage' && <ManageViews views={views} onChange={keep} onClose={() => setOpen(null)} />}
+      {open === 'manage' && (
+        <ManageViews
+          actor={actor}
+          views={kept}
+          isOwn={isOwn}
+          wordsOf={wordsOf}
+          mayShare={may(user.role, 'shareViews')}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -66,6 +66,7 @@ export const READERS: Readonly<Record<string, Capability>> = {
   accountingclosings: 'control',
   bankstatements: 'control',
   banklines: 'control',
+  savedviews: 'count',
 }
 
 /** How books may be kept. */
@@ -278,6 +279,20 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: sentDispatch,
   },
   'PUT /ticketissuers/{id}': { may: 'administer', by: 'admin', example: closedIssuer },
+  'POST /savedviews': { may: 'count', by: 'director', example: newView },
+  'PUT /savedviews/{id}': {
+    may: 'count',
+    by: 'director',
+    example: ({ rows }) => ({
+      params: { id: rows.saved_views! },
+      body: { version: 1, name: 'Midis', shared: true },
+    }),
+  },
+  'DELETE /savedviews/{id}': {
+    may: 'count',
+    by: 'director',
+    example: ({ rows }) => named({ id: rows.saved_views! }),
+  },
   'PUT /jobeventsstatus': {
     may: { REQUEST: 'remit' },
     by: 'admin',
@@ -379,6 +394,18 @@ function sentDispatch({ things: { dispatch } }: Stage): Sent {
   const status = 'SENT'
   const said = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
   return { query: { id: dispatch.id, status }, body: { status, ...said } }
+}
+
+function newView(): Sent {
+  return {
+    body: {
+      list: 'cashlogs',
+      name: 'Soirs',
+      query: 'service=evening&sort=date_asc',
+      period: 'thisMonth',
+      shared: false,
+    },
+  }
 }
 
 function closedIssuer({ rows }: Stage): Sent {

@@ -96,6 +96,7 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const pouch = await sealedPouch(world, 'SAC002', { ...terrace, counts: [notesOf(world, 'SAC002')] })
   const evening = { ...terrace, service: 'evening' as const, counts: [notesOf(world, 'SAC003')] }
   const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
+  dataOf(await world.people.director.post('savedviews', MIDDAYS))
   dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
   await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
   await asSystem(house.db, (trx) => trx.insertInto('cash_pads').values(cashPadOf(world)).execute())
@@ -110,6 +111,8 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   await house.server.jobs.drain()
   return { open, validated, pouch, change, remittance, dispatch, ...credited, exported, idle }
 }
+
+const MIDDAYS = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: true }
 
 /** Where tills would be asked, and nobody answers. */
 function cashPadOf({ ids: { organization: organization_id, establishment: establishment_id } }: World) {

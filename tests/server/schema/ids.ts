@@ -38,6 +38,7 @@ export function idsOf(tenant: number) {
     accountingExport: of(60),
     accountingEntry: of(61),
     accountingClosing: of(62),
+    view: of(70),
     cashJournal: journalOf(of(1), 'CASH'),
   }
 }

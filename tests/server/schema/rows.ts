@@ -58,6 +58,17 @@ export function rowsOf(tenant: number): Rows {
       position: 1,
     },
     ticket_issuers: { ...own, id: ids.issuer, name: 'Edenred', closed_from: null },
+    saved_views: {
+      ...own,
+      id: ids.view,
+      list: 'cashlogs',
+      name: 'Middays',
+      query: 'service=lunch',
+      period: null,
+      owner_id: ids.user,
+      owner_name: 'Ada Martin',
+      shared: true,
+    },
     sale_type_taxes: {
       ...own,
       id: ids.tax,

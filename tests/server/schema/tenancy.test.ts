@@ -295,7 +295,14 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     )
     // Of a catalogue goes what nothing refers to: foreign keys keep all else, and whatever money was counted by.
     const catalogues = ['delta_reasons', 'payment_categories', 'sale_type_taxes']
-    const others = ['cash_pads', 'job_events', 'list_export_parts', 'list_exports', 'user_establishments']
+    const others = [
+      'cash_pads',
+      'job_events',
+      'list_export_parts',
+      'list_exports',
+      'saved_views',
+      'user_establishments',
+    ]
     expect(rows.map(({ name }) => name).sort()).toEqual([...catalogues, ...others].sort())
   })
 

@@ -59,7 +59,7 @@ export function LogFilterBar({ address, registers, today }: LogFilterBarProps) {
           ]}
           onChoose={choose('delta')}
         />
-        <ViewsMenu />
+        <ViewsMenu address={address} />
       </div>
       <FilterChips chips={useChips(address, registers)} onClear={address.clear} />
     </div>

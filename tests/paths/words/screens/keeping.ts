@@ -177,6 +177,25 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       expired,
     },
   },
+  'saved-views': {
+    page: 'views.menu',
+    events: {
+      ASK: ({ command }) => {
+        const { act, body } = command as { act: string; body?: { name: string } }
+        return act === 'save' ? type('views.name', body?.name ?? '') : press('views.delete')
+      },
+      RETRY: retry,
+      DISMISS: press('action.dismiss'),
+      SIGNED_IN: signIn,
+    },
+    states: {
+      ready: seen('see.ready'),
+      sending: busy,
+      refused,
+      failed: failed('failed.title'),
+      expired,
+    },
+  },
   'ticket-issuer': {
     page: 'tickets.view.issuers',
     events: {

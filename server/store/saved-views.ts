@@ -1,0 +1,97 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { StoredView } from '../../src/domain/contract/saved-views.ts'
+import type { Schema } from './schema.ts'
+
+/** A view as a command writes it; of the organization as a whole. */
+export type ViewRow = Pick<
+  StoredView,
+  | 'id'
+  | 'organizationId'
+  | 'version'
+  | 'list'
+  | 'name'
+  | 'query'
+  | 'period'
+  | 'shared'
+  | 'ownerId'
+  | 'ownerName'
+> & { readonly establishmentId: null }
+
+/** One that who asks may change, held until the transaction ends. */
+export function lockView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
+  return readView(trx, id, sql`for update`)
+}
+
+/** One that who asks may see. */
+export function findView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
+  return readView(trx, id, sql``)
+}
+
+async function readView(
+  trx: Transaction<Schema>,
+  id: string,
+  lock: RawBuilder<unknown>,
+): Promise<ViewRow | null> {
+  const { rows } = await sql<ViewRow>`
+    select organization_id as "organizationId", id, version, list, name, query, period, shared,
+      owner_id as "ownerId", owner_name as "ownerName", null as "establishmentId"
+    from saved_views where id = ${id}::uuid ${lock}`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** How many views of a list somebody has; nobody adds one of theirs until the transaction ends. */
+export async function countOwnViews(
+  trx: Transaction<Schema>,
+  { organizationId, ownerId, list }: Pick<ViewRow, 'organizationId' | 'ownerId' | 'list'>,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${ownerId}`}, 0))`.execute(trx)
+  const { count } = await trx
+    .selectFrom('saved_views')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('owner_id', '=', ownerId)
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertView(trx: Transaction<Schema>, view: ViewRow, now: string): Promise<void> {
+  await trx
+    .insertInto('saved_views')
+    .values({
+      organization_id: view.organizationId,
+      id: view.id,
+      created_at: now,
+      updated_at: now,
+      list: view.list,
+      name: view.name,
+      query: view.query,
+      period: view.period,
+      owner_id: view.ownerId,
+      owner_name: view.ownerName,
+      shared: view.shared,
+    })
+    .execute()
+}
+
+export async function saveView(trx: Transaction<Schema>, view: ViewRow, now: string): Promise<void> {
+  await trx
+    .updateTable('saved_views')
+    .set((set) => ({
+      name: view.name,
+      shared: view.shared,
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('organization_id', '=', view.organizationId)
+    .where('id', '=', view.id)
+    .execute()
+}
+
+export async function deleteView(trx: Transaction<Schema>, view: ViewRow): Promise<void> {
+  await trx
+    .deleteFrom('saved_views')
+    .where('organization_id', '=', view.organizationId)
+    .where('id', '=', view.id)
+    .execute()
+}

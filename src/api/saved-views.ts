@@ -1,0 +1,24 @@
+import type { SavedViewBody, SavedViewUpdateBody, StoredView } from '../domain/contract/saved-views.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import type { Api, CallOptions } from './client.ts'
+import { allOf } from './lists.ts'
+
+type Command =
+  | { readonly act: 'save'; readonly body: SavedViewBody }
+  | ({ readonly act: 'change'; readonly id: string } & SavedViewUpdateBody)
+  | { readonly act: 'remove'; readonly id: string }
+
+/** What the saved views of lists ask of the server. */
+export function savedViewCalls(api: Api) {
+  return {
+    /** Those of the list named `id`: the person's own, and what is shared with them. */
+    load: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<readonly StoredView[]>> =>
+      allOf<StoredView>(api, 'savedviews', { list: id }, 'name', options),
+    send: (command: Command, options: CallOptions): Promise<Outcome<unknown>> => {
+      if (command.act === 'save') return api.post('savedviews', command.body, options)
+      if (command.act === 'remove') return api.delete(`savedviews/${command.id}`, options)
+      const { act: _, id, ...body } = command
+      return api.put(`savedviews/${id}`, body, options)
+    },
+  }
+}

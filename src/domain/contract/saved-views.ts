@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { LIST_NAMES } from '../lists.ts'
+import { NAMED_PERIODS } from '../periods.ts'
+import { VIEW_NAME_MAX } from '../saved-views.ts'
+import { VIEW_QUERY_MAX } from '../view-grammar.ts'
+import { id, stored, text, version } from './common.ts'
+
+const list = z.enum(LIST_NAMES, { error: 'issue.value' })
+const period = z.enum(NAMED_PERIODS, { error: 'issue.value' }).nullable()
+const name = text(VIEW_NAME_MAX).trim().min(1, { error: 'issue.required' })
+const shared = z.boolean({ error: 'issue.value' })
+
+/** A list as somebody wants to come back to it. `query` is what its address says; a period that has a name is kept by it. */
+export const savedView = z.object({
+  ...stored,
+  list,
+  name: z.string(),
+  query: z.string(),
+  period,
+  shared: z.boolean(),
+  ownerId: id,
+  ownerName: z.string(),
+})
+export type StoredView = z.infer<typeof savedView>
+
+export const savedViewBody = z.strictObject({ list, name, query: text(VIEW_QUERY_MAX), period, shared })
+export type SavedViewBody = z.infer<typeof savedViewBody>
+
+export const savedViewUpdateBody = z.strictObject({ version, name, shared })
+export type SavedViewUpdateBody = z.infer<typeof savedViewUpdateBody>

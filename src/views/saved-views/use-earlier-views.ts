@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { StoredView } from '../../domain/contract/saved-views.ts'
+import { readViews, viewOf } from '../../domain/saved-views.ts'
+import { useText } from '../../i18n/index.ts'
+import type { SavedViewPorts } from '../app.tsx'
+import { useServiceNow } from '../data/business-day.ts'
+import type { ListAddress } from '../data/list-address.ts'
+import { notify } from '../ui/index.ts'
+
+/**
+ * Brings the views that this device kept for itself to the server, once the stored ones are known. What is taken, or is there under
+ * its name already, is gone from the device; what is refused, or does not get through, stays there for the next time.
+ */
+export function useEarlierViews(
+  { earlier, send, newKey }: SavedViewPorts,
+  { list, names }: ListAddress<string>,
+  stored: readonly StoredView[] | null,
+  refresh: () => void,
+): void {
+  const t = useText()
+  const [path] = useLocation()
+  const [search] = useSearchParams()
+  const { date: today } = useServiceNow()
+  const begun = useRef(false)
+  // As the address of a list was once written down: its path, and the part of the screen.
+  const place = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
+  useEffect(() => {
+    if (stored === null || begun.current) return
+    begun.current = true
+    const views = readViews(earlier.read(place))
+    if (views.length === 0) return
+    const bring = async () => {
+      const left = []
+      for (const view of views) {
+        const { query } = viewOf(new URLSearchParams(view.query), names, today)
+        const body = { list, name: view.name, query, period: view.period, shared: false }
+        const call = { idempotencyKey: newKey(), signal: new AbortController().signal }
+        const isTaken = await send({ act: 'save', body }, call).then(
+          (outcome) => outcome.kind === 'done' || outcome.refusal.name === 'ViewNameTaken',
+          () => false,
+        )
+        if (!isTaken) left.push(view)
+      }
+      earlier.keep(place, left)
+      refresh()
+      notify.message(t('views.brought', { count: views.length - left.length }))
+    }
+    void bring()
+  }, [stored, earlier, send, newKey, list, names, place, today, refresh, t])
+}

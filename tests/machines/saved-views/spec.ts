@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { savedViewsWith } from '../../../src/machines/saved-views/machine.ts'
+import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const body = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: false } as const
+
+export const spec = chartSpec({
+  world,
+  machine: savedViewsWith({
+    send: world.port('send'),
+    changed: world.effect('changed'),
+    newKey: world.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    ASK: {
+      from: 'person',
+      cases: [
+        { type: 'ASK', command: { act: 'save', body } },
+        { type: 'ASK', command: { act: 'remove', id: 'view-1' } },
+      ],
+      takenIn: ['ready', 'refused'],
+      elsewhere: 'one command at a time',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      takenIn: ['failed'],
+      elsewhere: 'nothing failed',
+    },
+    DISMISS: {
+      from: 'person',
+      cases: [{ type: 'DISMISS' }],
+      takenIn: ['refused', 'failed', 'expired'],
+      elsewhere: 'there is nothing to put away',
+    },
+    SIGNED_IN: {
+      from: 'shell',
+      cases: [{ type: 'SIGNED_IN' }],
+      takenIn: ['expired'],
+      elsewhere: 'the session had not ended here',
+    },
+  },
+  answers: { send: { done: done(10004, null), taken: refused('ViewNameTaken'), notNow, expired } },
+  commands: ['send'],
+  guardFields: ({ command }) => command?.act ?? null,
+  states: {
+    ready: ({ context }) => expect(context.refusal).toBeNull(),
+    sending: ({ context }) => expect(context.command).not.toBeNull(),
+    refused: ({ context }) => {
+      expect(context.refusal?.name).toBe('ViewNameTaken')
+      expect(world.effects.at(-1)).toEqual(['changed'])
+    },
+    failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
+    expired: ({ context }) => expect(context.command).not.toBeNull(),
+  },
+  home: ['ready'],
+  pinned: { vertices: 11, edges: 30, paths: 20 },
+})

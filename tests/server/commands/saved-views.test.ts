@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
+import { VIEWS_MAX } from '../../../src/domain/saved-views.ts'
+import { dataOf, type House, openHouse, refusalOf, type World } from './house.ts'
+import { personId } from './world.ts'
+
+type PersonName = keyof World['people']
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const MIDDAYS: SavedViewBody = {
+  list: 'cashlogs',
+  name: 'Midis',
+  query: 'sort=date_asc&service=lunch',
+  period: 'thisMonth',
+  shared: false,
+}
+const save = ({ people }: World, by: PersonName, changes: Partial<SavedViewBody> = {}) =>
+  people[by].post<StoredView>('savedviews', { ...MIDDAYS, ...changes })
+const namesOf = async ({ people }: World, by: PersonName, list = 'cashlogs') => {
+  const answer = await people[by].get<{ entries: StoredView[] } | null>('savedviews', { list })
+  return answer.data?.entries.map(({ name }) => name) ?? []
+}
+const change = ({ people }: World, by: PersonName, view: StoredView, to: Partial<StoredView>) => {
+  const { version, name, shared } = { ...view, ...to }
+  return people[by].put<StoredView>(`savedviews/${view.id}`, { version, name, shared })
+}
+
+describe('a view of one’s own', () => {
+  it('is kept as its list says it, renamed, and deleted; nobody else sees it', async () => {
+    const world = await house.world()
+    const saved = await save(world, 'user', { name: '  Midis ' })
+    expect([saved.status, saved.statusCode]).toEqual([201, 10004])
+    const view = dataOf(saved)
+    expect(view).toMatchObject({
+      ...MIDDAYS,
+      query: 'service=lunch&sort=date_asc',
+      version: 1,
+      organizationId: world.ids.organization,
+      ownerId: personId('user', world.tenant),
+    })
+    for (const other of ['director', 'admin', 'superAdmin'] as const) {
+      expect(await namesOf(world, other)).toEqual([])
+      expect((await world.people[other].get(`savedviews/${view.id}`)).status).toBe(404)
+      expect((await change(world, other, view, { name: 'Mine' })).status).toBe(404)
+      expect((await world.people[other].delete(`savedviews/${view.id}`)).status).toBe(404)
+    }
+    const renamed = dataOf(await change(world, 'user', view, { name: 'Déjeuners' }))
+    expect(renamed).toMatchObject({ name: 'Déjeuners', version: 2 })
+    expect(await refusalOf(world, () => change(world, 'user', view, {}))).toMatchObject({ http: 412 })
+    expect((await world.people.user.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
+    expect(await namesOf(world, 'user')).toEqual([])
+  })
+
+  it('has a name that the person has not given to another of that list', async () => {
+    const world = await house.world()
+    dataOf(await save(world, 'director'))
+    const soirs = dataOf(await save(world, 'director', { name: 'Soirs' }))
+    const taken = { http: 409, statusCode: 10006, refusal: 'ViewNameTaken' }
+    expect(await refusalOf(world, () => save(world, 'director', { name: 'MIDIS' }))).toMatchObject(taken)
+    expect(await refusalOf(world, () => change(world, 'director', soirs, { name: 'midis' }))).toMatchObject(
+      taken,
+    )
+    dataOf(await save(world, 'director', { list: 'pouches', query: 'q=42' }))
+    dataOf(await save(world, 'colleague'))
+  })
+
+  it('is one of thirty of its list at most', async () => {
+    const world = await house.world()
+    for (let made = 1; made <= VIEWS_MAX; made += 1)
+      dataOf(await save(world, 'user', { name: `Vue ${made}` }))
+    expect(await refusalOf(world, () => save(world, 'user'))).toMatchObject({
+      http: 409,
+      refusal: 'TooManyViews',
+    })
+    dataOf(await save(world, 'user', { list: 'archives', query: 'service=lunch' }))
+  })
+})
+
+describe('a shared view', () => {
+  it('is seen by everybody of the organization who sees its list, and by nobody else', async () => {
+    const world = await house.world()
+    const other = await house.world()
+    dataOf(await save(world, 'director', { shared: true }))
+    dataOf(await save(world, 'accountant', { list: 'counts', name: 'À voir', query: '', shared: true }))
+    for (const person of ['user', 'colleague', 'accountant', 'admin'] as const)
+      expect(await namesOf(world, person)).toEqual(['Midis'])
+    expect(await namesOf(world, 'admin', 'counts')).toEqual(['À voir'])
+    for (const person of ['director', 'user'] as const)
+      expect(await namesOf(world, person, 'counts')).toEqual([])
+    expect(await namesOf(world, 'superAdmin')).toEqual([])
+    expect(await namesOf(other, 'admin')).toEqual([])
+  })
+
+  it('is kept by its owner; who administers may rename and delete it, and not take it back', async () => {
+    const world = await house.world()
+    const view = dataOf(await save(world, 'director', { shared: true }))
+    const another = { http: 409, refusal: 'ViewOfAnother' }
+    for (const person of ['user', 'colleague', 'accountant'] as const) {
+      expect(await refusalOf(world, () => change(world, person, view, { name: 'X' }))).toMatchObject(another)
+      expect(
+        await refusalOf(world, () => world.people[person].delete(`savedviews/${view.id}`)),
+      ).toMatchObject(another)
+    }
+    expect(await refusalOf(world, () => change(world, 'admin', view, { shared: false }))).toMatchObject(
+      another,
+    )
+    const renamed = dataOf(await change(world, 'admin', view, { name: 'Déjeuners' }))
+    expect(renamed).toMatchObject({ name: 'Déjeuners', ownerId: view.ownerId })
+    const own = dataOf(await change(world, 'director', renamed, { shared: false }))
+    expect(await namesOf(world, 'user')).toEqual([])
+    dataOf(await change(world, 'director', own, { shared: true }))
+    expect((await world.people.admin.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
+  })
+
+  it('has a name of its own among those that are shared', async () => {
+    const world = await house.world()
+    dataOf(await save(world, 'director', { shared: true }))
+    const own = dataOf(await save(world, 'colleague'))
+    const taken = { http: 409, refusal: 'ViewNameTaken' }
+    expect(await refusalOf(world, () => change(world, 'colleague', own, { shared: true }))).toMatchObject(
+      taken,
+    )
+    expect(await refusalOf(world, () => save(world, 'admin', { shared: true }))).toMatchObject(taken)
+  })
+
+  it('is shared by directors, accountants and admins', async () => {
+    const world = await house.world()
+    for (const person of ['admin', 'accountant', 'director'] as const)
+      dataOf(await save(world, person, { name: person, shared: true }))
+    for (const person of ['user', 'superAdmin'] as const) {
+      const refused = { http: 403, refusal: 'RoleNotAllowed' }
+      expect(await refusalOf(world, () => save(world, person, { shared: true }))).toMatchObject(refused)
+      const own = dataOf(await save(world, person, { name: 'Own' }))
+      expect(await refusalOf(world, () => change(world, person, own, { shared: true }))).toMatchObject(
+        refused,
+      )
+    }
+  })
+})
+
+describe('what a view says', () => {
+  it.each([
+    ['a filter of another list', { query: 'dispatched=true' }, 'query.dispatched', 'issue.unknownFilter'],
+    ['the page', { query: 'page=2' }, 'query.page', 'issue.unknownFilter'],
+    ['what every object has', { query: 'constructor=1' }, 'query.constructor', 'issue.unknownFilter'],
+    ['a filter twice', { query: 'service=lunch&service=evening' }, 'query.service', 'issue.repeated'],
+    ['no id', { query: 'cashRegisterId=1' }, 'query.cashRegisterId', 'issue.value'],
+    ['no day', { query: 'date_from=2026-02-30', period: null }, 'query.date_from', 'issue.value'],
+    ['no word', { query: 'status=%3Cb%3E' }, 'query.status', 'issue.value'],
+    ['a sort that there is not', { query: 'sort=nothing_asc' }, 'query.sort', 'issue.unknownSort'],
+    ['a page of any length', { query: 'rows=26' }, 'query.rows', 'issue.value'],
+    ['two periods', { query: 'date_to=2026-11-20' }, 'period', 'issue.value'],
+    ['a period of a list without one', { list: 'accountingjournals', query: '' }, 'period', 'issue.value'],
+    ['no list', { list: 'lists' }, 'list', 'issue.value'],
+    ['no name', { name: ' ' }, 'name', 'issue.required'],
+    ['a long name', { name: 'a'.repeat(41) }, 'name', 'issue.tooLong'],
+    ['too much', { query: `status=${'A'.repeat(1000)}` }, 'query', 'issue.tooLong'],
+    ['NUL', { name: 'a\u0000' }, 'name', 'issue.text'],
+  ])('is refused where it is %s', async (_, changes, path, key) => {
+    const world = await house.world()
+    const refused = await refusalOf(world, () => save(world, 'accountant', changes as Partial<SavedViewBody>))
+    expect(refused).toMatchObject({ http: 400, issues: [{ path, key }] })
+  })
+
+  it('is of a list that the person sees', async () => {
+    const world = await house.world()
+    const lists = { user: 'pouches', director: 'counts', accountant: 'users' } as const
+    for (const [person, list] of Object.entries(lists))
+      expect(
+        await refusalOf(world, () =>
+          save(world, person as PersonName, { list: list as SavedViewBody['list'], query: '', period: null }),
+        ),
+      ).toMatchObject({ http: 400, issues: [{ path: 'list', key: 'issue.value' }] })
+  })
+})
+
+it('a person who is deleted takes their own views along and leaves what they shared', async () => {
+  const world = await house.world()
+  const own = dataOf(await save(world, 'director'))
+  dataOf(await save(world, 'director', { name: 'Pour tous', shared: true }))
+  const person = personId('director', world.tenant)
+  dataOf(
+    await world.people.admin.call('PUT', 'usersstatus', {
+      query: { id: person, status: 'DELETED' },
+      body: { status: 'DELETED' },
+    }),
+  )
+  expect(await namesOf(world, 'colleague')).toEqual(['Pour tous'])
+  dataOf(
+    await world.people.admin.call('PUT', 'usersstatus', {
+      query: { id: person, status: 'ACTIVE' },
+      body: { status: 'ACTIVE' },
+    }),
+  )
+  const { entries } = dataOf(
+    await world.people.admin.get<{ entries: StoredView[] }>('savedviews', { ownerId: person }),
+  )
+  expect(entries.map(({ name, id }) => [name, id === own.id])).toEqual([['Pour tous', false]])
+})
