@@ -68,8 +68,13 @@ async function start(root: HTMLElement): Promise<void> {
     goTo,
     reload,
   })
-  const { documents } = made
-  const ports = { ...made, documents: { ...documents, filterChoices: later(documents.filterChoices) } }
+  const { documents, savedViews } = made
+  const laterViews = later(savedViews)
+  const ports = {
+    ...made,
+    documents: { ...documents, filterChoices: later(documents.filterChoices) },
+    savedViews: () => laterViews(undefined, {}),
+  }
   page.render(
     <StrictMode>
       <AppProvider app={{ config, session, ports }}>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { arranged, isShown } from '../../domain/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
@@ -13,9 +13,12 @@ import {
 import { Button, type Column, DataTable, NoResults, Pagination, type Selection } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 import type { ListAddress } from './list-address.ts'
-import { ListDownloads } from './list-downloads.tsx'
+import style from './list-rows.module.css'
 import { ListTools, useTableLayout } from './list-tools.tsx'
+import { part } from './part.tsx'
 import type { ListActor } from './use-list.ts'
+
+const ListDownloads = part(() => import('./list-downloads.tsx'), 'ListDownloads')
 
 interface ListRowsProps<Row, Name extends string> {
   caption: string
@@ -89,7 +92,15 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
       >
         <ListTools list={address.list} columns={columns} layout={layout} />
       </Pagination>
-      {file && <ListDownloads list={file.list} filters={{ ...request.filters, ...file.filters }} />}
+      {file && (
+        <div className={style.files}>
+          {view !== 'loading' && (
+            <Suspense>
+              <ListDownloads list={file.list} filters={{ ...request.filters, ...file.filters }} />
+            </Suspense>
+          )}
+        </div>
+      )}
     </>
   )
 }

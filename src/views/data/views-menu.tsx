@@ -15,10 +15,8 @@ export function ViewsMenu<Name extends string>({ address }: { address: ListAddre
   useEffect(() => {
     let isHere = true
     const load = async () => {
-      const [{ SavedViews }, made] = await Promise.all([
-        import('../saved-views/menu.tsx'),
-        ports.savedViews(),
-      ])
+      const made = await ports.savedViews()
+      const { SavedViews } = await import('../saved-views/menu.tsx')
       if (isHere) setLoaded({ SavedViews, ports: made })
     }
     // Without a network there is a list less comfortable; the next one asks again.
