@@ -139,17 +139,19 @@ function judge(
     let isReady = false
     let said = ''
     const kill = () => child.kill('SIGKILL')
-    let late = setTimeout(kill, PATIENCE_MS)
+    const late = setTimeout(kill, PATIENCE_MS)
+    let patience: NodeJS.Timeout | null = null
     child.stderr.on('data', (chunk: Buffer) => {
       said += String(chunk)
     })
     createInterface(child.stdout).on('line', (line) => {
       const [, took] = /^ready in (\d+)$/u.exec(line) ?? []
-      if (took === undefined) late.refresh()
+      if (took === undefined) patience?.refresh()
       else {
         isReady = true
         clearTimeout(late)
-        late = setTimeout(kill, Math.max(TIMES * Number(took), AT_LEAST_MS))
+        const endless = setTimeout(kill, Math.max(TIMES * Number(took), AT_LEAST_MS))
+        patience = endless
       }
       const found = /^(\d+) (noticed|survived)$/u.exec(line)
       if (!found) return
@@ -158,6 +160,7 @@ function judge(
     })
     child.once('close', (code) => {
       clearTimeout(late)
+      clearTimeout(patience ?? undefined)
       if (code === 0 || (isReady && code === null)) resolve(judged)
       else reject(new Error(`${file}: ${said.slice(0, 500) || 'its tests take too long'}`))
     })
