@@ -10,7 +10,11 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** What the page imports, and what every list shows: rows come with it, and not after one more file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:data|history|ui\/table)\/(?!virtual)|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?!ticket)|pouch-number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:data|ui\/table)\/(?!virtual)|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?!ticket)|pouch-number))/u
+
+/** What stands below a list or in what is opened beside it, and comes after the rows: its files, and what happened to a thing. */
+const AFTER =
+  /\/src\/(?:views\/(?:history\/|data\/(?:list-)?downloads|data\/export-notice|data\/file-hash|jobs\/use-looks)|machines\/download\/)/u
 
 /** Shared by most screens. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
 const SHARED =
@@ -18,12 +22,13 @@ const SHARED =
 
 /**
  * How the client is cut: the page is one file; each screen is its own, with what only it and a few others use cut off where
- * they differ; what most screens share is one more; what opens over the page another, the calendar too. Few files are few
+ * they differ; what most screens share is one more; what comes after the rows another, and what opens over the page, the calendar too. Few files are few
  * requests, and a large file packs better than many small ones.
  */
 const CHUNKS = {
   groups: [
-    { name: 'page', test: PAGE, priority: 3 },
+    { name: 'page', test: PAGE, priority: 4 },
+    { name: 'after', test: AFTER, priority: 3 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
     { name: 'shared', test: SHARED, minShareCount: 5, priority: 1 },
   ],

@@ -6,6 +6,7 @@ import { movement, statementOf } from '../commands/bank.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/house.ts'
 import { emailOf, type PersonName } from '../commands/world.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
+import { LIST_CALLS } from './lists.ts'
 import type { Stage } from './stage.ts'
 
 /** What a request says: the parameters of its path and its query, and its body. */
@@ -194,19 +195,6 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: () => ({ query: { from: TODAY, to: TODAY } }),
   },
   'GET /tickets/summary': { may: 'control', by: 'accountant', example: atHome },
-  'GET /tickets/download': {
-    may: 'control',
-    by: 'accountant',
-    example: ticketsOfMonth,
-    readLeavesTrace: true,
-  },
-  'POST /tickets/exports': { may: 'control', by: 'accountant', example: ticketsOfMonth, likeOthers: true },
-  'GET /listexports/{id}': { may: 'count', by: 'director', example: ({ things }) => named(things.exported) },
-  'GET /listexports/{id}/file': {
-    may: 'count',
-    by: 'director',
-    example: ({ things }) => named(things.exported),
-  },
   'GET /remittances/{id}/slip': {
     may: 'remit',
     by: 'director',
@@ -223,21 +211,6 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: ({ world }) => named({ id: world.ids.bar }),
   },
-  'GET /cashlogs/download': { may: 'count', by: 'director', example: asCsv, readLeavesTrace: true },
-  'POST /cashlogs/exports': { may: 'count', by: 'director', example: asCsv },
-  'GET /counts/download': { may: 'count', by: 'director', example: asCsv, readLeavesTrace: true },
-  'POST /counts/exports': { may: 'count', by: 'director', example: asCsv, likeOthers: true },
-  'GET /remittances/download': { may: 'remit', by: 'director', example: asCsv, readLeavesTrace: true },
-  'POST /remittances/exports': { may: 'remit', by: 'director', example: asCsv, likeOthers: true },
-  'GET /pouches/download': { may: 'remit', by: 'director', example: asCsv, readLeavesTrace: true },
-  'POST /pouches/exports': { may: 'remit', by: 'director', example: asCsv, likeOthers: true },
-  'GET /walletmovements/download': {
-    may: 'keepWallet',
-    by: 'director',
-    example: asCsv,
-    readLeavesTrace: true,
-  },
-  'POST /walletmovements/exports': { may: 'keepWallet', by: 'director', example: asCsv, likeOthers: true },
   'GET /reports/deltas': { may: 'remit', by: 'director', example: aMonth },
   'GET /reports/deltas/download': {
     may: 'remit',
@@ -279,20 +252,6 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: sentDispatch,
   },
   'PUT /ticketissuers/{id}': { may: 'administer', by: 'admin', example: closedIssuer },
-  'POST /savedviews': { may: 'count', by: 'director', example: newView },
-  'PUT /savedviews/{id}': {
-    may: 'count',
-    by: 'director',
-    example: ({ rows }) => ({
-      params: { id: rows.saved_views! },
-      body: { version: 1, name: 'Midis', shared: true },
-    }),
-  },
-  'DELETE /savedviews/{id}': {
-    may: 'count',
-    by: 'director',
-    example: ({ rows }) => named({ id: rows.saved_views! }),
-  },
   'PUT /jobeventsstatus': {
     may: { REQUEST: 'remit' },
     by: 'admin',
@@ -365,16 +324,12 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /closings/requests': { may: 'uploadClosings', by: 'director', example: () => ({}) },
   'GET /closings/continuity': { may: 'uploadClosings', by: 'director', example: () => ({}) },
   ...ADMINISTRATION_CALLS,
+  ...LIST_CALLS,
 }
 
 function sealedPouch({ things }: Stage): Sent {
   const { id, version } = things.pouch
   return { params: { id }, body: { version, sealNumber: 'SC-0042' } }
-}
-
-function ticketsOfMonth({ world }: Stage): Sent {
-  const period = { date_from: '2026-11-01', date_to: TODAY }
-  return { query: { format: 'csv', establishmentId: world.ids.establishment, ...period } }
 }
 
 function newDispatch(): Sent {
@@ -394,18 +349,6 @@ function sentDispatch({ things: { dispatch } }: Stage): Sent {
   const status = 'SENT'
   const said = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
   return { query: { id: dispatch.id, status }, body: { status, ...said } }
-}
-
-function newView(): Sent {
-  return {
-    body: {
-      list: 'cashlogs',
-      name: 'Soirs',
-      query: 'service=evening&sort=date_asc',
-      period: 'thisMonth',
-      shared: false,
-    },
-  }
 }
 
 function closedIssuer({ rows }: Stage): Sent {
@@ -444,10 +387,6 @@ function moveThere({ world }: Stage): Sent {
 
 function aMonth(): Sent {
   return { query: { from: '2026-11-01', to: TODAY } }
-}
-
-function asCsv(): Sent {
-  return { query: { format: 'csv' } }
 }
 
 function atHome({ world }: Stage): Sent {
