@@ -5,19 +5,19 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Manifest, type ScreenWeight, weighScreens } from '../support/first-load.ts'
 
-/** What a signed-in person may have to load before a screen stands, in bytes after brotli. */
-const BUDGET = { scripts: 130_000, styles: 15_000 }
+/** What a signed-in person may have to load before a screen stands, in bytes after brotli. Files that are made meanwhile, and parts that could not be loaded, come with every page. */
+const BUDGET = { scripts: 131_300, styles: 15_000 }
 
 /**
  * Counting brings its whole workflow at once, so that it goes on when the network has gone; one's own account is a page of forms, not a
  * list. Remittance, wallet and control are a little over what a list may have: what they open in steps, or do to many rows, comes with them.
  */
 const ALLOWED: Record<string, typeof BUDGET> = {
-  'src/views/cash-log/register-screen.tsx': { scripts: 144_000, styles: 16_100 },
-  'src/views/account/screen.tsx': { scripts: 140_000, styles: 15_000 },
-  'src/views/remittance/screen.tsx': { scripts: 133_300, styles: 15_000 },
-  'src/views/control/entry.tsx': { scripts: 130_300, styles: 15_000 },
-  'src/views/wallet/screen.tsx': { scripts: 132_000, styles: 15_000 },
+  'src/views/cash-log/register-screen.tsx': { scripts: 145_400, styles: 16_100 },
+  'src/views/account/screen.tsx': { scripts: 141_500, styles: 15_000 },
+  'src/views/remittance/screen.tsx': { scripts: 134_700, styles: 15_000 },
+  'src/views/control/entry.tsx': { scripts: 131_700, styles: 15_000 },
+  'src/views/wallet/screen.tsx': { scripts: 133_400, styles: 15_000 },
 }
 
 const OUT = '.cache/first-load'
