@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useCallback, useRef, useState } from 'react'
 import { isAgreed, withMoved, withShown } from '../../../domain/table-arranging.ts'
 import { arranged, isShown } from '../../../domain/table-layout.ts'
 import { useText } from '../../../i18n/index.ts'
@@ -15,12 +15,11 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
   const t = useText()
   const [open, setOpen] = useState(true)
   const [said, say] = useState('')
+  // A ref is empty for a moment whenever its button is drawn anew; where the focus goes back to must be known then too.
   const button = useRef<HTMLButtonElement>(null)
-  // Who leaves with Escape is at the button again, which took the place of the one that was pressed first.
-  const isLeftByKey = useRef(false)
-  useEffect(() => {
-    if (!open && isLeftByKey.current) button.current?.focus()
-  }, [open])
+  const keepButton = useCallback((element: HTMLButtonElement | null) => {
+    if (element !== null) button.current = element
+  }, [])
   const move = ({ key, title }: { key: string; title: string }, by: -1 | 1) => {
     const next = withMoved(columns, layout, key, by)
     onLayout(next)
@@ -29,14 +28,8 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
     say(t('table.columns.moved', { column: title, place, count: now.length }))
   }
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next, { reason }) => {
-        isLeftByKey.current = reason === 'escape-key'
-        setOpen(next)
-      }}
-    >
-      <Popover.Trigger ref={button} render={trigger} />
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger ref={keepButton} render={trigger} />
       <Popover.Portal>
         <Popover.Positioner className={style.positioner} sideOffset={6} align="start" collisionPadding={8}>
           <Popover.Popup className={style.popup} aria-label={t('table.columns.title')} finalFocus={button}>
