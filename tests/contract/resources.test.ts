@@ -9,7 +9,7 @@ import { asSystem } from '../../server/store/scope.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { idOf, idsOf, rowsOf } from '../server/schema/tenants.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { addTenant, emailOf, ROLE_NAMES } from '../support/people.ts'
+import { addTenant, emailOf, personOf, ROLE_NAMES } from '../support/people.ts'
 import { startTestServer, type TestClient, type TestServer } from '../support/server.ts'
 
 let db: Database
@@ -34,6 +34,7 @@ beforeAll(async () => {
     }),
   )
   await asSystem(db, exchangeChange)
+  await asSystem(db, keepView)
   server = startTestServer(db)
   for (const role of ROLE_NAMES) clients.set(ROLES[role], await server.client().signIn(emailOf(role)))
 })
@@ -43,6 +44,16 @@ interface List {
   readonly entries: { readonly id: string }[]
   readonly totalItems: number
   readonly totalIsCapped: boolean
+}
+
+/** A view of head office's own, which is shown no other. */
+async function keepView(trx: Transaction<Schema>): Promise<void> {
+  const { saved_views: view } = rowsOf(1)
+  const own = { id: idOf(1, 960), owner_id: personOf('superAdmin'), shared: false }
+  await trx
+    .insertInto('saved_views')
+    .values({ ...view!, ...own })
+    .execute()
 }
 
 /** Notes that left the wallet in a pouch of change, and the coins that came back. */
