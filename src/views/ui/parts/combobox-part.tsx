@@ -16,10 +16,13 @@ export function ComboboxPart(props: ComboboxPartProps) {
   const { locale } = useLocale()
   // Null where nothing is being typed: the field then shows what is chosen, whenever its name comes.
   const [typed, setTyped] = useState(() => ahead.current.text)
-  const [startsOpen] = useState(typed !== null)
+  const [open, setOpen] = useState(typed !== null)
   // What was typed between drawing this and showing it.
   useLayoutEffect(() => {
-    if (ahead.current.text !== null) setTyped(ahead.current.text)
+    if (ahead.current.text !== null) {
+      setTyped(ahead.current.text)
+      setOpen(true)
+    }
     ahead.current = { text: null, caret: null }
   }, [ahead])
   const text = typed ?? ''
@@ -39,7 +42,8 @@ export function ComboboxPart(props: ComboboxPartProps) {
   const shared = {
     items,
     locale,
-    defaultOpen: startsOpen,
+    open,
+    onOpenChange: setOpen,
     disabled: disabled ?? false,
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
