@@ -61,7 +61,9 @@ const cameraShowing = (film: string): string[] => [
 /** Starts a browser, with a camera that shows a film where one is named. The caller closes it. */
 export async function openBrowser({ film }: { film?: string } = {}): Promise<Browser> {
   const args = film === undefined ? LAUNCH_ARGS : [...LAUNCH_ARGS, ...cameraShowing(film)]
-  return chromium.launch({ executablePath: await chromiumPath(), headless: true, args })
+  // Names of files have accents: without a language of the system the browser would save all of them as "download".
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  return chromium.launch({ executablePath: await chromiumPath(), headless: true, args, env })
 }
 
 export type PageOptions = {
