@@ -3,28 +3,37 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
-import type { Choice, ComboboxPartProps } from '../search-select.tsx'
+import type { Choice, ComboboxPartProps, TypedAhead } from '../search-select.tsx'
 import { ChoiceList, NEW } from './choice-list.tsx'
 import style from './combobox-part.module.css'
 
 const sameText = (a: string, b: string): boolean =>
   a.trim().localeCompare(b.trim(), undefined, { sensitivity: 'base' }) === 0
 
-/** The searchable list itself, over Base UI's combobox: arrows, Home/End, Enter, Escape, Backspace on chips. */
-export function ComboboxPart(props: ComboboxPartProps) {
+const NOTHING: TypedAhead = { text: null, caret: null }
+
+/**
+ * The searchable list. What was typed before it came is known for good only once the field that stood here has gone: the list begins
+ * with that, before anything is shown.
+ */
+export function ComboboxPart({ ahead, ...props }: ComboboxPartProps) {
+  const [taken, take] = useState<TypedAhead | null>(null)
+  useLayoutEffect(() => {
+    const typed = ahead.current
+    take((before) => before ?? typed)
+    ahead.current = NOTHING
+  }, [ahead])
+  return taken && <Searched {...props} ahead={taken} />
+}
+
+type SearchedProps = Omit<ComboboxPartProps, 'ahead'> & { readonly ahead: TypedAhead }
+
+/** The list itself, over Base UI's combobox: arrows, Home/End, Enter, Escape, Backspace on chips. */
+function Searched(props: SearchedProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, ahead } = props
   const { locale } = useLocale()
   // Null where nothing is being typed: the field then shows what is chosen, whenever its name comes.
-  const [typed, setTyped] = useState(() => ahead.current.text)
-  const [open, setOpen] = useState(typed !== null)
-  // What was typed between drawing this and showing it.
-  useLayoutEffect(() => {
-    if (ahead.current.text !== null) {
-      setTyped(ahead.current.text)
-      setOpen(true)
-    }
-    ahead.current = { text: null, caret: null }
-  }, [ahead])
+  const [typed, setTyped] = useState(ahead.text)
   const text = typed ?? ''
   const chosen = values.map(
     (value) => choices.find((choice) => choice.value === value) ?? { value, label: onCreate ? value : '' },
@@ -42,8 +51,7 @@ export function ComboboxPart(props: ComboboxPartProps) {
   const shared = {
     items,
     locale,
-    open,
-    onOpenChange: setOpen,
+    defaultOpen: ahead.text !== null,
     disabled: disabled ?? false,
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
@@ -82,7 +90,7 @@ export function ComboboxPart(props: ComboboxPartProps) {
   )
 }
 
-function ManyBox(props: ComboboxPartProps & { chosen: readonly Choice[] }) {
+function ManyBox(props: SearchedProps & { chosen: readonly Choice[] }) {
   const t = useText()
   const { chosen, wiring, label } = props
   return (
@@ -108,13 +116,13 @@ function ManyBox(props: ComboboxPartProps & { chosen: readonly Choice[] }) {
   )
 }
 
-function Input({ wiring, ahead, placeholder, values, multiple, 'data-testid': testId }: ComboboxPartProps) {
+function Input({ wiring, ahead, placeholder, values, multiple, 'data-testid': testId }: SearchedProps) {
   const t = useText()
   const count = values.length
   const field = useRef<HTMLInputElement>(null)
   // At once, so that no letter goes elsewhere.
   useLayoutEffect(() => {
-    const { caret } = ahead.current
+    const { caret } = ahead
     if (!caret) return
     field.current?.focus()
     field.current?.setSelectionRange(...caret)
@@ -131,7 +139,7 @@ function Input({ wiring, ahead, placeholder, values, multiple, 'data-testid': te
   )
 }
 
-function Buttons({ clearable, label, values }: ComboboxPartProps) {
+function Buttons({ clearable, label, values }: SearchedProps) {
   const t = useText()
   return (
     <span className={style.buttons}>
