@@ -12,8 +12,8 @@ import { type Stage, setStage, workElsewhere } from './stage.ts'
 import { putPasswordsBack } from './ways-in.ts'
 
 const SEED = 20_261_121
-const READS = 20
-const WRITES = 40
+const READS = 25
+const WRITES = 60
 /** Calls of one structure share their work: each is sent a part. */
 const LIKE_OTHERS = 20
 /** Calls that begin or end a session cost a password each. */
