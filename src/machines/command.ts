@@ -1,0 +1,97 @@
+import { assign, setup } from 'xstate'
+import type { Outcome, Refusal } from '../domain/outcome.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom } from './outcome.ts'
+import { fromWrite, missingEffect, missingWrite, type WritePort } from './port.ts'
+
+export interface CommandPorts<Command> {
+  /** The call: all that was asked for, or nothing. */
+  readonly send: WritePort<Command, unknown>
+  readonly changed: () => void
+  readonly newKey: () => string
+}
+
+export interface CommandContext<Command> {
+  readonly command: Command | null
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+  readonly code: number | null
+}
+
+export type CommandEvent<Command> =
+  | { readonly type: 'ASK'; readonly command: Command }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'DISMISS' }
+  | { readonly type: 'SIGNED_IN' }
+
+const ASKED = { target: 'sending', actions: ['noteCommand', 'renewKey'] } as const
+
+/**
+ * Commands that are sent as soon as they are asked for, one at a time. A lost network offers to send again with the same key, so that
+ * nothing has its effect twice; a refusal stays until it is put away or something else is asked, and what is stored is read anew.
+ *
+ * @param id of the chart
+ */
+export function commandChart<Command>(id: string) {
+  return setup({
+    types: { context: {} as CommandContext<Command>, events: {} as CommandEvent<Command> },
+    guards: outcomeGuards,
+    actors: { send: missingWrite<Command, unknown>('send') },
+    actions: {
+      renewKey: missingEffect('newKey'),
+      changed: missingEffect('changed'),
+      noteCommand: assign(({ event }) => (event.type === 'ASK' ? { command: event.command } : {})),
+      noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+      noteCode: assign((_, outcome: Outcome<unknown>) =>
+        outcome.kind === 'done' ? { code: outcome.code } : {},
+      ),
+      forgetOutcome: assign({ refusal: null, code: null }),
+    },
+  }).createMachine({
+    id,
+    context: { command: null, idempotencyKey: '', refusal: null, code: null },
+    initial: 'ready',
+    states: {
+      ready: { on: { ASK: ASKED } },
+      sending: {
+        entry: 'forgetOutcome',
+        invoke: {
+          id: 'send',
+          src: 'send',
+          input: ({ context }) => ({
+            input: present(context.command, 'command'),
+            idempotencyKey: context.idempotencyKey,
+          }),
+          onDone: [
+            {
+              guard: { type: 'isDone', params: outcomeOf },
+              target: 'ready',
+              actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
+            },
+            { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
+            {
+              guard: { type: 'isPassing', params: outcomeOf },
+              target: 'failed',
+              actions: { type: 'noteRefusal', params: outcomeOf },
+            },
+            { target: 'refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'changed'] },
+          ],
+          onError: 'failed',
+        },
+      },
+      refused: { on: { ASK: ASKED, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
+      failed: { on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
+      expired: { on: { SIGNED_IN: 'sending', DISMISS: 'ready' } },
+    },
+  })
+}
+
+/** The chart with its ports. */
+export function commandsWith<Command>(
+  machine: ReturnType<typeof commandChart<Command>>,
+  ports: CommandPorts<Command>,
+) {
+  return machine.provide({
+    actors: { send: fromWrite(ports.send) },
+    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+  })
+}
