@@ -26,6 +26,6 @@ export async function writeReport(summary: Summary, locale: Locale): Promise<voi
   }))
   writeFileSync(
     `${REPORTS}/report.json`,
-    `${JSON.stringify({ rows: told, faults: summary.faults, traced: summary.traced, shared: summary.shared, mutants, domain }, null, 1)}\n`,
+    `${JSON.stringify({ rows: told, faults: summary.faults, traced: summary.traced, requirements: summary.requirements, shared: summary.shared, mutants, domain }, null, 1)}\n`,
   )
 }
