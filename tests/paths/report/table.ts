@@ -53,8 +53,8 @@ export function drawTable({ rows, faults, shared, traced }: Summary): string {
       ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
       : []),
     ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
-    'rights: roles and tenants that asked for each event in each status. No gate: data (values of two fields of an event, tried together) and',
-    'looked (fields of the context that the check of a state looks at).',
+    'rights: roles and tenants that asked for each event in each status. data: classes of two fields of a transition, tried together.',
+    'No gate: looked (fields of the context that the check of a state looks at).',
     '',
     'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
     ...told,
