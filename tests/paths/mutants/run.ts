@@ -3,6 +3,8 @@ import { knownOf } from '../model/known.ts'
 import { type AnyLifecycle, arrowsOf, arrowText, refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
 import { REPORTS } from '../walk/results.ts'
+import type { Share } from '../walk/strength.ts'
+import { assignMutants, omissions } from './assigns.ts'
 import { chartMutants } from './charts.ts'
 import { whoNotices, whoNoticesTable } from './judge.ts'
 
@@ -13,6 +15,8 @@ export interface Mutation {
   readonly mutants: number
   readonly killed: readonly (readonly [what: string, by: string])[]
   readonly survivors: readonly string[]
+  /** Of them, those in which a step writes something else into the context. */
+  readonly written: Share
 }
 
 /** The share of mutants that must be noticed. */
@@ -38,6 +42,11 @@ export async function runMutants(models: readonly Model[], isTelling: boolean): 
   }
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const killed = done.reduce((sum, one) => sum + one.killed.length, 0)
+  const written = done.reduce((sum, one) => sum + one.written.of, 0)
+  const seen = done.reduce((sum, one) => sum + one.written.done, 0)
+  process.stdout.write(
+    `${seen} of ${written} that write something else into a context (${percent(seen, written)}).\n`,
+  )
   process.stdout.write(
     `${killed} of ${all} mutants of ${done.length} charts and tables were noticed (${percent(killed, all)}).\n`,
   )
@@ -50,13 +59,25 @@ export async function mutateChart(model: ChartModel): Promise<Mutation> {
   const known = knownOf(model)
   const killed: [string, string][] = []
   const survivors: string[] = []
-  const mutants = chartMutants(model.chart.spec.machine)
+  const { machine: right } = model.chart.spec
+  const written = [...(await assignMutants(model, known)), ...omissions(right)]
+  const mutants = [...chartMutants(right), ...written]
   for (const { what, machine } of mutants) {
     const by = await whoNotices(model, machine, known)
     if (by === null) survivors.push(what)
     else killed.push([what, by])
   }
-  return { kind: 'machine', name: model.name, mutants: mutants.length, killed, survivors }
+  return {
+    kind: 'machine',
+    name: model.name,
+    mutants: mutants.length,
+    killed,
+    survivors,
+    written: {
+      done: written.filter(({ what }) => !survivors.includes(what)).length,
+      of: written.length,
+    },
+  }
 }
 
 /** The tables that differ from a lifecycle in one arrow: dropped, led elsewhere, or one too many. */
@@ -94,6 +115,7 @@ function mutateTable(model: LifecycleModel): Mutation {
     mutants: judged.length,
     killed: judged.flatMap(([what, by]) => (by === null ? [] : [[what, by] as const])),
     survivors: judged.flatMap(([what, by]) => (by === null ? [what] : [])),
+    written: { done: 0, of: 0 },
   }
 }
 
