@@ -17,7 +17,6 @@ import { TRACE } from './report/trace.ts'
 import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { walkChart } from './walk/code.ts'
-import { dataPairs } from './walk/data.ts'
 import { Looked } from './walk/looked.ts'
 import { openTarget } from './walk/target.ts'
 import { LIFECYCLES } from './words/lifecycles.ts'
@@ -124,16 +123,6 @@ describe('what is measured and has no gate', () => {
     expect([looked.share(), looked.unread()]).toEqual([{ done: 1, of: 2 }, ['ready: left']])
     expect({ ...looked.through('ready', snapshot).context }).toEqual({ read: 1, left: 2 })
     expect(looked.share()).toEqual({ done: 2, of: 2 })
-  })
-
-  it('is which values of two fields of an event were tried together', () => {
-    const { tried, possible } = dataPairs([
-      { type: 'EDIT', field: 'a', text: '' },
-      { type: 'EDIT', field: 'b', text: '5' },
-      { type: 'SAVE' },
-    ])
-    expect([tried.size, possible.size]).toEqual([2, 4])
-    expect([...possible]).toContain('EDIT: field "a" with text "5"')
   })
 })
 
