@@ -178,7 +178,10 @@ function faultsOf({ model, strength, layers, unshown }: Row): string[] {
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed
         .filter(() => layer !== 'code')
-        .map(({ number, against, failure }) => `${name} ${number}, ${layer} at ${against}: ${failure}`),
+        .map(
+          ({ number, against, failure, at }) =>
+            `${name} ${number}, ${layer} at ${against}, on ${at.slice(0, 16)}: ${failure}`,
+        ),
       ...(layers[layer].last === null && layers[layer].unwalked.length > 0
         ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
         : layers[layer].unwalked.map((arrow) => `${name}: not walked in ${layer}: ${arrow}`)),
