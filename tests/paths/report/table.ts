@@ -1,3 +1,4 @@
+import { LOOKED_AT, totalOf } from '../oracle/gate.ts'
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
 
@@ -8,7 +9,7 @@ const HEAD = [
 
 /** The table of everything there is to walk, and what is wrong below it. */
 export function drawTable({ rows, faults, shared, traced }: Summary): string {
-  const cells = rows.map(({ model, strength, conditions, cube, layers }) => [
+  const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
     String(model.arrows.length),
@@ -18,7 +19,7 @@ export function drawTable({ rows, faults, shared, traced }: Summary): string {
     share(strength.guards),
     share(conditions),
     share(strength.dataPairs),
-    share(strength.looked),
+    share(totalOf([looked])),
     share(cube),
     share(layers.code),
     share(layers.api),
@@ -53,8 +54,16 @@ export function drawTable({ rows, faults, shared, traced }: Summary): string {
       ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
       : []),
     ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
-    'rights: roles and tenants that asked for each event in each status. No gate: data (values of two fields of an event, tried together) and',
-    'looked (fields of the context that the check of a state looks at).',
+    ...Object.entries(LOOKED_AT).map(
+      ([where, what]) =>
+        `looked at, of ${what}: ${share(
+          totalOf(
+            rows.map(({ looked }) => looked),
+            where,
+          ),
+        )}.`,
+    ),
+    'rights: roles and tenants that asked for each event in each status. No gate: data (values of two fields of an event, tried together).',
     '',
     'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
     ...told,
