@@ -17,7 +17,6 @@ import { TRACE } from './report/trace.ts'
 import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { walkChart } from './walk/code.ts'
-import { dataPairs } from './walk/data.ts'
 import { Looked } from './walk/looked.ts'
 import { strengthOfChart } from './walk/strength.ts'
 import { openTarget } from './walk/target.ts'
@@ -146,18 +145,6 @@ describe('what a context holds', () => {
     expect([looked.share(), looked.unread()]).toEqual([{ done: 1, of: 2 }, ['ready: left']])
     expect({ ...looked.through('ready', snapshot).context }).toEqual({ read: 1, left: 2 })
     expect(looked.share()).toEqual({ done: 2, of: 2 })
-  })
-})
-
-describe('what is measured and has no gate', () => {
-  it('is which values of two fields of an event were tried together', () => {
-    const { tried, possible } = dataPairs([
-      { type: 'EDIT', field: 'a', text: '' },
-      { type: 'EDIT', field: 'b', text: '5' },
-      { type: 'SAVE' },
-    ])
-    expect([tried.size, possible.size]).toEqual([2, 4])
-    expect([...possible]).toContain('EDIT: field "a" with text "5"')
   })
 })
 

@@ -6,10 +6,13 @@ const NO_OUTCOME = { refusal: null, code: null } as const
 export const fields = chartFields<ConfirmCommandContext>({
   begins: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
-    /** Asked about the same again: it may have been done, and keeps its key. */
-    ASK: ({ before, event: { subject } }) => ({
+    /** Asked about the same again, unchanged since: it may have been done, and keeps its key. */
+    ASK: ({ before: { subject: asked }, event: { subject } }) => ({
       ...NO_OUTCOME,
-      ...(subject.id !== before.subject?.id && { subject, idempotencyKey: FRESH }),
+      ...((subject.id !== asked?.id || subject.version !== asked?.version) && {
+        subject,
+        idempotencyKey: FRESH,
+      }),
     }),
     '* → confirming|running': NO_OUTCOME,
     'run done': ({ code }) => ({ code, idempotencyKey: FRESH }),

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { knownOf } from '../model/known.ts'
 import { type AnyLifecycle, arrowsOf, arrowText, refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
@@ -22,16 +22,24 @@ export interface Mutation {
 /** The share of mutants that must be noticed. */
 const NEEDED = 0.95
 
-/** Breaks every chart in every way it knows, one at a time, and tells which break nobody noticed. */
+const RESULTS = `${REPORTS}/mutants.json`
+
+/** What was last found of each chart. */
+export function readMutants(): readonly Mutation[] {
+  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Mutation[]) : []
+}
+
+/** Breaks these charts in every way it knows, one at a time, and tells which break nobody noticed; what was found of others is kept. */
 export async function runMutants(models: readonly Model[], isTelling: boolean): Promise<number> {
-  const done: Mutation[] = []
+  const asked = new Set(models.map(keyOf))
+  const done: Mutation[] = readMutants().filter((one) => !asked.has(keyOf(one)))
   for (const model of models) {
     const mutation = model.kind === 'machine' ? await mutateChart(model) : mutateTable(model)
     done.push(mutation)
     process.stdout.write(`${lineOf(mutation, isTelling)}\n`)
+    mkdirSync(REPORTS, { recursive: true })
+    writeFileSync(RESULTS, `${JSON.stringify(done, null, 1)}\n`)
   }
-  mkdirSync(REPORTS, { recursive: true })
-  writeFileSync(`${REPORTS}/mutants.json`, `${JSON.stringify(done, null, 1)}\n`)
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const killed = done.reduce((sum, one) => sum + one.killed.length, 0)
   const written = done.reduce((sum, one) => sum + one.written.of, 0)
@@ -39,9 +47,13 @@ export async function runMutants(models: readonly Model[], isTelling: boolean): 
   process.stdout.write(
     `${seen} of ${written} that write something else into a context (${percent(seen, written)}).\n`,
   )
-  process.stdout.write(`${killed} of ${all} mutants were noticed (${percent(killed, all)}).\n`)
+  process.stdout.write(
+    `${killed} of ${all} mutants of ${done.length} charts and tables were noticed (${percent(killed, all)}).\n`,
+  )
   return killed >= NEEDED * all ? 0 : 1
 }
+
+const keyOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>) => `${kind} ${name}`
 
 export async function mutateChart(model: ChartModel): Promise<Mutation> {
   const known = knownOf(model)

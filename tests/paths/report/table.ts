@@ -1,4 +1,5 @@
 import { LOOKED_AT, totalOf } from '../oracle/gate.ts'
+import { summaryOf } from '../requirements/show.ts'
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
 
@@ -8,7 +9,7 @@ const HEAD = [
 ] as const
 
 /** The table of everything there is to walk, and what is wrong below it. */
-export function drawTable({ rows, faults, shared, traced }: Summary): string {
+export function drawTable({ rows, faults, shared, traced, requirements }: Summary): string {
   const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
@@ -54,6 +55,7 @@ export function drawTable({ rows, faults, shared, traced }: Summary): string {
       ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
       : []),
     ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
+    ...(requirements ? summaryOf(requirements) : []),
     ...Object.entries(LOOKED_AT).map(
       ([where, what]) =>
         `looked at, of ${what}: ${share(
@@ -63,7 +65,7 @@ export function drawTable({ rows, faults, shared, traced }: Summary): string {
           ),
         )}.`,
     ),
-    'rights: roles and tenants that asked for each event in each status. No gate: data (values of two fields of an event, tried together).',
+    'rights: roles and tenants that asked for each event in each status. data: classes of two fields of a transition, tried together.',
     '',
     'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
     ...told,

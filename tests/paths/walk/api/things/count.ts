@@ -74,7 +74,7 @@ export const count: Driver<CountThing> = {
   async ready(house, _, event, next) {
     if (event === 'send' || event === 'sendProvision') await giveAccounts(house, next !== 'sendFailed')
   },
-  // Without a pouch there is nothing to delete; a month is closed whole.
+  // Without a pouch there is nothing to delete; a month is closed whole. What is archived is refused by its status first.
   refusedAs: (_, event) => (event === 'reopen' || event === 'archive' ? false : 'StatusDoesNotAllow'),
   async cleanUp(house, thing) {
     await untilSettled(() => readCount(house, thing.id))
