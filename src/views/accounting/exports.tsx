@@ -5,12 +5,13 @@ import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/selectors.ts'
 import { useApp } from '../app.tsx'
 import { Downloads } from '../data/downloads.tsx'
-import { FileHash } from '../data/file-hash.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { useList } from '../data/use-list.ts'
-import { Alert, type Column, DescriptionList, NoResults, Stack } from '../ui/index.ts'
+import { FileHash } from '../files/file-hash.tsx'
+import { DescriptionList } from '../ui/facts.tsx'
+import { Alert, type Column, NoResults, Stack } from '../ui/index.ts'
 import { useRemarkText } from './words.ts'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
@@ -56,7 +57,7 @@ export function Exports() {
 
 function useColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
-  const { money } = useMoney()
+  const { money, quantity } = useMoney()
   const { dateTime } = useDates()
   return [
     {
@@ -69,21 +70,30 @@ function useColumns(): readonly Column<AccountingExport>[] {
     {
       key: 'type',
       title: t('accounting.column.type'),
+      card: 'plain',
       sortable: true,
       cell: (row) => t(`job.type.${row.type}`),
     },
-    { key: 'name', title: t('accounting.column.file'), sortable: true, aside: true, cell: (row) => row.name },
+    {
+      key: 'name',
+      title: t('accounting.column.file'),
+      card: 'plain',
+      sortable: true,
+      aside: true,
+      cell: (row) => row.name,
+    },
     {
       key: 'entryCount',
       title: t('accounting.column.entries'),
       align: 'end',
       sortable: true,
       aside: true,
-      cell: (row) => row.entryCount,
+      cell: (row) => quantity(row.entryCount),
     },
     {
       key: 'debitCents',
       title: t('accounting.debit'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => money(row.debitCents),
@@ -100,7 +110,7 @@ function useColumns(): readonly Column<AccountingExport>[] {
 
 function Details({ made }: { made: AccountingExport }) {
   const t = useText()
-  const { money } = useMoney()
+  const { money, quantity } = useMoney()
   const { date, dateTime } = useDates()
   const remarkText = useRemarkText()
   return (
@@ -117,7 +127,7 @@ function Details({ made }: { made: AccountingExport }) {
         items={[
           { term: t('accounting.column.type'), value: t(`job.type.${made.type}`) },
           { term: t('accounting.period'), value: `${date(made.firstDate)} – ${date(made.lastDate)}` },
-          { term: t('accounting.column.entries'), value: made.entryCount },
+          { term: t('accounting.column.entries'), value: quantity(made.entryCount) },
           {
             term: t('accounting.balance'),
             value: t('accounting.balanced', {

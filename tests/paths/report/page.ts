@@ -11,6 +11,7 @@ import type { TemplateId } from '../words/say.ts'
 import { hasWords, TEMPLATES, tellPath, titleOf, uiText } from '../words/tell.ts'
 import { drawChart, escaped, type Mark } from './draw.ts'
 import { commandOf } from './files.ts'
+import { requirementsSection } from './requirements.ts'
 import { STYLE } from './style.ts'
 import type { Row, Summary } from './summary.ts'
 import { TRACE } from './trace.ts'
@@ -20,7 +21,7 @@ type Told = (id: TemplateId) => string
 /** The report as one page: no script, nothing from elsewhere, pictures inside it. */
 export function pageOf(
   locale: Locale,
-  { rows, faults, shared, traced }: Summary,
+  { rows, faults, shared, traced, requirements }: Summary,
   results: readonly Result[],
   mutants: readonly Mutation[],
   domain: readonly DomainMutation[],
@@ -54,6 +55,7 @@ ${rows.map((row) => tableRow(row, mutants)).join('\n')}
     )
     .join('')}</ul>
 <p>${told('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
+${requirements ? requirementsSection(told, requirements) : ''}
 ${domainSection(told, domain)}
 ${rows.map((row) => sectionOf(locale, told, row, results, mutants)).join('\n')}
 </main></body></html>

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { checkDeadEnds, checkRefusals, checkTransitions } from '../../machines/support/checks.ts'
+import { unusedRules } from '../../machines/support/fields.ts'
 import { casesOf, edgeKey, eventsOf } from '../../machines/support/model.ts'
 import { nothingWalked } from '../../machines/support/walk.ts'
 import { arrowName, type Explored } from '../model/explore.ts'
@@ -56,7 +57,7 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     if (result.failure) failures.push(`${name}: ${result.failure}`)
   }
   for (const path of known) await follow(path, `${model.name} ${path.number}`)
-  const pairs = await walkSwitches(model, starts, 2, walked)
+  const pairs = await walkSwitches(model, starts, 2, walked, looked)
   failures.push(...pairs.failures.map((failure) => `${model.name}, pairs ${failure}`))
   const vertices = starts.flatMap(({ vertices: some }) => [...some.values()])
   const tried = triedIn(chart.spec, vertices)
@@ -76,6 +77,9 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     faults: [
       ...failures,
       ...data.faults,
+      ...unusedRules(chart.fields, looked.used).map(
+        (rule) => `no step asks for what fields hold after ${rule}`,
+      ),
       ...checkTransitions(chart.spec.machine, walked.transitions),
       ...checkRefusals(chart.spec, vertices),
       ...starts.flatMap((start) => checkDeadEnds(chart.spec, deadEndsOf(start))),

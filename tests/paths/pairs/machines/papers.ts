@@ -204,14 +204,16 @@ const dispatch: readonly Plan[] = [
 
 const issuer: readonly Plan[] = [
   {
-    event: 'SAVE',
+    event: 'ASK',
     fields: {
-      'end.id': each(['issuer-1', 'issuer-2']),
-      'end.version': each([1, 2_147_483_647]),
-      'end.closedFrom': [...DATES, right('no end', null)],
+      'command.id': each(['issuer-1', 'issuer-2']),
+      'command.version': each([1, 2_147_483_647]),
+      'command.closedFrom': [...DATES, right('no end', null)],
     },
-    to: 'saving',
-    has: ({ values }) => ({ end: { id: values['end.id'], closedFrom: values['end.closedFrom'] } }),
+    to: 'sending',
+    has: ({ values }) => ({
+      command: { id: values['command.id'], closedFrom: values['command.closedFrom'] },
+    }),
   },
 ]
 
