@@ -10,29 +10,35 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** What the page imports, and what every list shows: rows come with it, and not after one more file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:data|ui\/table)\/(?!virtual)|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?!ticket)|pouch-number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?!ticket|remittance)|pouch-number))/u
 
 /** What stands below a list or in what is opened beside it, and comes after the rows: its files, and what happened to a thing. */
-const AFTER =
-  /\/src\/(?:views\/(?:history\/|data\/(?:list-)?downloads|data\/export-notice|data\/file-hash|jobs\/use-looks)|machines\/download\/)/u
+const AFTER = /\/src\/(?:views\/(?:history\/|files\/|jobs\/use-looks)|machines\/download\/)/u
 
-/** Shared by most screens. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
-const SHARED =
-  /\/src\/(?!i18n\/languages\/|machines\/form\/|domain\/bank\.ts|views\/administration\/(?:form\/|read-form|row-))/u
+/** What stands in panels, in what happened to a thing, and on few screens. */
+const FACTS = /\/src\/views\/ui\/facts/u
+
+/** What the lists of administration share. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
+const ADMINISTRATION =
+  /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings\/crumb)|machines\/confirm-command\/)/u
 
 /**
  * How the client is cut: the page is one file; each screen is its own, with what only it and a few others use cut off where
- * they differ; what most screens share is one more; what comes after the rows another, and what opens over the page, the calendar too. Few files are few
- * requests, and a large file packs better than many small ones.
+ * they differ; what the lists of administration share is one more; what comes after the rows another, and what opens over the
+ * page, the calendar too. Few files are few requests, and a large file packs better than many small ones.
  */
 const CHUNKS = {
   groups: [
-    { name: 'page', test: PAGE, priority: 4 },
+    { name: 'page', test: PAGE, priority: 5 },
+    { name: 'facts', test: FACTS, priority: 4 },
     { name: 'after', test: AFTER, priority: 3 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
-    { name: 'shared', test: SHARED, minShareCount: 5, priority: 1 },
+    { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],
 }
+
+/** What makes the components of react-intl that are never shown here: unmarked as pure, they would all stay. */
+const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimePartsComponent']
 
 /**
  * Modes: `production` is what is served; `examples` builds the page of shared elements instead, for tests;
@@ -68,6 +74,7 @@ export default defineConfig(({ command, mode }) => ({
       : {
           rolldownOptions: {
             output: { codeSplitting: CHUNKS },
+            treeshake: { manualPureFunctions: UNUSED_COMPONENTS },
           },
         }),
   },

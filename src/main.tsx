@@ -17,15 +17,18 @@ import { AppProvider } from './views/app.tsx'
 import Broken from './views/errors/broken.tsx'
 import { Localized } from './views/localized.tsx'
 import { applyAppearance } from './views/theme/index.ts'
+import { untilThere } from './views/ui/index.ts'
 
 /** Puts the rooms together: configuration, API, ports, session, language, router. The only file that knows them all. */
 async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
-  // The screen comes while the language does. Should it not come, the router asks again and says so.
-  routeOf(location.pathname)
-    ?.screen()
-    .catch(() => undefined)
-  const [language, config] = await Promise.all([loadLocale(keptLocale()), loadConfig().catch(() => null)])
+  const route = routeOf(location.pathname)
+  const [language, config] = await Promise.all([
+    loadLocale(keptLocale()),
+    loadConfig().catch(() => null),
+    // The screen comes while the language does, and is drawn with the page. Should it not come, the router asks again and says so.
+    route && untilThere(route.screen, 1).catch(() => undefined),
+  ])
   const page = createRoot(root)
   if (!config) {
     page.render(

@@ -15,7 +15,7 @@ import { reportCalls } from './api/reports.ts'
 import { ticketCalls } from './api/tickets.ts'
 import { todayCalls } from './api/today.ts'
 import { walletCalls } from './api/wallet.ts'
-import { openCamera } from './device/camera.ts'
+import type { OpenCamera } from './device/camera.ts'
 import type { OwnAccount } from './domain/contract/accounts.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
@@ -127,7 +127,7 @@ export function createPorts(
     tickets: {
       preparation: { loadWaiting: tickets.loadWaiting, prepare: tickets.prepare, newKey },
       dispatch: { loadDispatch: tickets.loadDispatch, change: tickets.change, newKey },
-      issuer: { save: tickets.saveIssuer, newKey },
+      issuer: { send: tickets.saveIssuer, newKey },
     },
     jobs: { send: jobs.command, newKey },
     accounting: {
@@ -155,7 +155,19 @@ export function createPorts(
       newKey,
     },
     pouchFact: { say: pouches.say, newKey },
-    openCamera,
+    // What reads bar codes comes with the first camera.
+    openCamera: (video) => {
+      let camera: Promise<OpenCamera> | null = null
+      const opened = () => {
+        camera ??= import('./device/camera.ts').then(({ openCamera }) => openCamera(video))
+        return camera
+      }
+      return {
+        read: async (input, call) => (await opened()).read(input, call),
+        // One that could not be loaded has nothing to let go of, and whoever read has been told.
+        close: () => void camera?.then(({ close }) => close()).catch(() => undefined),
+      }
+    },
     bank: {
       upload: {
         pick: (file) => keepPicked(newKey(), file),

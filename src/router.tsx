@@ -11,7 +11,7 @@ import { ErrorBoundary } from './views/errors/boundary.tsx'
 import { useChangeLanguage } from './views/session/change-language.ts'
 import { SignedInFrame } from './views/session/frame.tsx'
 import { AuthShell, type MenuEntry } from './views/shell/index.ts'
-import { SkeletonText } from './views/ui/index.ts'
+import { atOnce, SkeletonText } from './views/ui/index.ts'
 
 /** Shows the screen of the address in its layout, after the route guard: another address, /login or /error-403 otherwise. */
 export function Router() {
@@ -49,7 +49,18 @@ function AuthFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const SCREENS = new Map<string, ComponentType>(ROUTES.map(({ path, screen }) => [path, lazy(screen)]))
+const SCREENS = new Map<string, ComponentType>(
+  ROUTES.map(({ path, screen }) => [
+    path,
+    lazy(() =>
+      atOnce(
+        screen,
+        (module) => module.default,
+        () => screen(),
+      ),
+    ),
+  ]),
+)
 
 function ScreenOf({ route }: { route: Route }) {
   const Screen = SCREENS.get(route.path)

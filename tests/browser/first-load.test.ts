@@ -8,20 +8,6 @@ import { type Manifest, type ScreenWeight, weighScreens } from '../support/first
 /** What a signed-in person may have to load before a screen stands, in bytes after brotli. */
 const BUDGET = { scripts: 130_000, styles: 15_000 }
 
-/**
- * Counting brings its whole workflow at once, so that it goes on when the network has gone; one's own account is a page of forms, not a
- * list. The others are a little over what a list may have: what they open in steps, or do to many rows, comes with them.
- */
-const ALLOWED: Record<string, typeof BUDGET> = {
-  'src/views/cash-log/register-screen.tsx': { scripts: 146_300, styles: 16_300 },
-  'src/views/account/screen.tsx': { scripts: 141_000, styles: 15_000 },
-  'src/views/remittance/screen.tsx': { scripts: 135_600, styles: 15_000 },
-  'src/views/remittance-control/screen.tsx': { scripts: 130_800, styles: 15_000 },
-  'src/views/control/entry.tsx': { scripts: 131_200, styles: 15_000 },
-  'src/views/cashpad/screen.tsx': { scripts: 130_800, styles: 15_000 },
-  'src/views/wallet/screen.tsx': { scripts: 132_900, styles: 15_000 },
-}
-
 const OUT = '.cache/first-load'
 let weights: readonly ScreenWeight[] = []
 
@@ -48,10 +34,7 @@ describe('first load', () => {
   })
 
   it('of every screen keeps the budget', () => {
-    const over = weights.filter(({ screen, scripts, styles }) => {
-      const budget = ALLOWED[screen] ?? BUDGET
-      return scripts > budget.scripts || styles > budget.styles
-    })
+    const over = weights.filter(({ scripts, styles }) => scripts > BUDGET.scripts || styles > BUDGET.styles)
     expect(over).toEqual([])
   })
 })

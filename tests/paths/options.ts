@@ -23,6 +23,7 @@ export interface Options {
   readonly triples: boolean
   readonly conditions: boolean
   readonly cube: boolean
+  readonly requirements: boolean
   readonly help: boolean
 }
 
@@ -39,7 +40,8 @@ npm run paths -- --cube                       every event in every status, asked
 npm run paths -- --mutants remittance         breaks the charts on purpose, and lists what nobody notices
 npm run paths -- --mutants domain             breaks the functions of src/domain one place at a time, against tests/domain
 npm run paths -- --mutants domain money bank  those of some files alone; what was found of the others is kept
-npm run paths -- --keep                       keeps the paths of changed charts under their numbers
+npm run paths -- --requirements               every requirement with the tests that hold it, and their last results
+npm run paths -- --keep                       keeps the paths of changed charts under their numbers, and docs/requirements.md
 
 Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or of one role SACOCHE_DIRECTOR_EMAIL, SACOCHE_DIRECTOR_PASSWORD.
 An address that is no demo is refused without --production-yes. Reports: reports/paths/index.html. See docs/paths.md.
@@ -66,6 +68,7 @@ export function readOptions(args: readonly string[]): Options {
       triples: { type: 'boolean', default: false },
       conditions: { type: 'boolean', default: false },
       cube: { type: 'boolean', default: false },
+      requirements: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -99,6 +102,7 @@ export function readOptions(args: readonly string[]): Options {
     triples: values.triples,
     conditions: values.conditions,
     cube: values.cube,
+    requirements: values.requirements,
     help: values.help,
   }
 }

@@ -8,17 +8,8 @@ import type { AttachmentsOf } from '../../machines/attachments/types.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import {
-  Alert,
-  Button,
-  ConfirmDialog,
-  FileDrop,
-  notify,
-  Panel,
-  Row,
-  SkeletonText,
-  Stack,
-} from '../ui/index.ts'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { Alert, Button, ConfirmDialog, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import style from './attachments.module.css'
 

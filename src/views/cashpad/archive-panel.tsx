@@ -5,7 +5,8 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { type Column, DataTable, DescriptionList, Money, SkeletonText, Stack } from '../ui/index.ts'
+import { DescriptionList } from '../ui/facts.tsx'
+import { type Column, DataTable, Money, SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
 /** A closing opened: what was sold, what was received where and by what, and what was put in or taken out. */

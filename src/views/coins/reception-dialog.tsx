@@ -11,7 +11,8 @@ import {
   selectValue,
 } from '../../machines/coin-reception/selectors.ts'
 import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
-import { Button, Delta, DescriptionList, Dialog, Money, TextField } from '../ui/index.ts'
+import { DescriptionList } from '../ui/facts.tsx'
+import { Button, Delta, Dialog, Money, TextField } from '../ui/index.ts'
 import { ConfirmActs } from '../wallet/confirm-acts.tsx'
 import { DialogNotes } from '../wallet/dialog-notes.tsx'
 import style from '../wallet/dialogs.module.css'

@@ -1,16 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense, useEffect, useState } from 'react'
-import { useFailureText, useText } from '../../i18n/index.ts'
-import { downloadWith } from '../../machines/download/machine.ts'
+import { Suspense } from 'react'
 import type { DownloadRequest } from '../../machines/download/types.ts'
-import { useApp } from '../app.tsx'
-import { useLooks } from '../jobs/use-looks.ts'
-import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
 import style from './downloads.module.css'
 import { part } from './part.tsx'
-
-const ExportNotice = part(() => import('./export-notice.tsx'), 'ExportNotice')
-const FileHash = part(() => import('./file-hash.tsx'), 'FileHash')
 
 /** A file that is offered: its button's words, and why it can't be had yet. */
 export interface OfferedFile extends DownloadRequest {
@@ -20,77 +11,15 @@ export interface OfferedFile extends DownloadRequest {
   readonly paper?: boolean
 }
 
-/**
- * Buttons that fetch a file each, one at a time. What stopped a file is said beside them, and it can be asked for again; what can be
- * compared with the file is shown once it is there. A list that is too long to be had at once is made meanwhile.
- */
+const DownloadButtons = part(() => import('../files/download-buttons.tsx'), 'DownloadButtons', true)
+
+/** Buttons that fetch a file each. Nobody waits for them: they come after what they stand beside, and their room is kept. */
 export function Downloads({ files }: { files: readonly OfferedFile[] }) {
-  const t = useText()
-  const failureText = useFailureText()
-  const { ports } = useApp()
-  const [machine] = useState(() => downloadWith(ports.download))
-  const download = useActorRef(machine)
-  const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
-  const isRunning = useSelector(
-    download,
-    (state) => state.matches('downloading') || state.matches('requesting'),
-  )
-  const isMaking = useSelector(download, (state) => state.matches('making') || state.matches('looking'))
-  const isMade = useSelector(download, (state) => state.matches('made'))
-  const hasFailed = useSelector(download, (state) => state.matches('failed'))
-  const isAsked = ({ path, query }: DownloadRequest) =>
-    request?.path === path && sameQuery(request.query, query)
-  const isPaper = files.some((file) => file.paper && isAsked(file))
-  const dismiss = () => download.send({ type: 'DISMISS' })
-  useLooks(isMaking, () => download.send({ type: 'LOOK' }))
-  useEffect(() => {
-    if (isMade) notify.success(t('export.ready'))
-  }, [isMade, t])
   return (
     <div className={style.downloads}>
-      <Stack gap={8}>
-        <Row>
-          {files.map(({ label, disabledReason, path, query }) => (
-            <Button
-              key={label}
-              icon="download"
-              busy={(isRunning || isMaking) && isAsked({ path, query })}
-              disabledReason={disabledReason}
-              onClick={() => download.send({ type: 'DOWNLOAD', request: { path, query } })}
-            >
-              {label}
-            </Button>
-          ))}
-          {hasFailed && (
-            <Button icon="refresh" onClick={() => download.send({ type: 'RETRY' })}>
-              {t('action.retry')}
-            </Button>
-          )}
-        </Row>
-        {saved?.sha256 && !isPaper && (
-          <p className={style.saved}>
-            <span>{t('export.saved', { name: saved.name })}</span>
-            <Suspense>
-              <FileHash sha256={saved.sha256} />
-            </Suspense>
-          </p>
-        )}
-        {exported && (isMaking || isMade || exported.status === 'ERROR') && (
-          <Suspense>
-            <ExportNotice
-              exported={exported}
-              onFetch={(asked) => download.send({ type: 'DOWNLOAD', request: asked })}
-              onDismiss={dismiss}
-            />
-          </Suspense>
-        )}
-        {hasFailed && <Alert {...(isPaper && { title: t('error.pdf') })}>{t('error.dataNotProvided')}</Alert>}
-        {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
-      </Stack>
+      <Suspense>
+        <DownloadButtons files={files} />
+      </Suspense>
     </div>
   )
-}
-
-function sameQuery(one: DownloadRequest['query'], other: DownloadRequest['query']): boolean {
-  return new URLSearchParams(one).toString() === new URLSearchParams(other).toString()
 }

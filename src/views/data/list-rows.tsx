@@ -18,7 +18,7 @@ import { ListTools, useTableLayout } from './list-tools.tsx'
 import { part } from './part.tsx'
 import type { ListActor } from './use-list.ts'
 
-const ListDownloads = part(() => import('./list-downloads.tsx'), 'ListDownloads')
+const ListDownloads = part(() => import('../files/list-downloads.tsx'), 'ListDownloads', true)
 
 interface ListRowsProps<Row, Name extends string> {
   caption: string

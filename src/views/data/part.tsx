@@ -6,7 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { untilThere, wasFetched } from '../ui/index.ts'
+import { atOnce, untilThere, wasFetched } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 
 /** What a part could not be loaded for. Nothing else is caught where the part stands. */
@@ -24,20 +24,29 @@ type AnyComponent = ComponentType<any>
  *
  * @param load the module, by one `import()`
  * @param name what the module calls the component
+ * @param isKept it is of what the device keeps (`KEPT` in scripts/vite/service-worker.ts), and can be had without a network
  */
 export function part<Name extends string, Module extends Readonly<Record<Name, AnyComponent>>>(
   load: () => Promise<Module>,
   name: Name,
+  isKept = false,
 ): Module[Name] {
   const anew = (): LazyExoticComponent<AnyComponent> =>
-    lazy(async () => {
-      try {
-        if (!navigator.onLine && !wasFetched(load)) throw new Error('there is no network')
-        return { default: (await untilThere(load, TRIES))[name] }
-      } catch (cause) {
-        throw new NotLoaded('a part of the screen could not be loaded', { cause })
-      }
-    })
+    lazy(() =>
+      atOnce(
+        load,
+        (module) => module[name],
+        async () => {
+          try {
+            if (!navigator.onLine && !wasFetched(load) && !(isKept && isKeptHere()))
+              throw new Error('there is no network')
+            return await untilThere(load, TRIES)
+          } catch (cause) {
+            throw new NotLoaded('a part of the screen could not be loaded', { cause })
+          }
+        },
+      ),
+    )
   let latest = anew()
   const Part = (props: object) => {
     const [loaded, setLoaded] = useState({ Shown: latest, tries: 0 })
@@ -60,6 +69,9 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
 }
 
 const TRIES = 2
+
+/** The device keeps the application: whatever controls the page has fetched all that it keeps. */
+const isKeptHere = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null
 
 /** True from the first time that it was: what opens over the page is loaded when it is first opened, and stays for its closing. */
 export function useEver(now: boolean): boolean {

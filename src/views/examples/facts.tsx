@@ -1,7 +1,7 @@
+import { DescriptionList, StepHeading, Timeline } from '../ui/facts.tsx'
 import {
   Button,
   Delta,
-  DescriptionList,
   Money,
   NoResults,
   Page,
@@ -11,8 +11,6 @@ import {
   Stack,
   type Status,
   StatusBadge,
-  StepHeading,
-  Timeline,
 } from '../ui/index.ts'
 import style from './examples.module.css'
 import { words } from './words.ts'

@@ -3,12 +3,10 @@ import {
   Checkbox,
   type Choice,
   DateField,
-  MoneyField,
   Page,
   Panel,
   type Period,
   PeriodPicker,
-  QuantityField,
   RadioGroup,
   Row,
   SearchMultiSelect,
@@ -19,6 +17,8 @@ import {
   TextArea,
   TextField,
 } from '../ui/index.ts'
+import { MoneyField } from '../ui/money-field.tsx'
+import { QuantityField } from '../ui/quantity-field.tsx'
 import style from './examples.module.css'
 import { words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { isBusinessDate } from '../../domain/calendar.ts'
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { type MessageId, useDates, useHasText, useMoney, useText } from '../../i18n/index.ts'
-import { Timeline, type TimelineEntry } from '../ui/index.ts'
+import { Timeline, type TimelineEntry } from '../ui/facts.tsx'
 import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
 import style from './history.module.css'
 

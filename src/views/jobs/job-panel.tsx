@@ -1,18 +1,10 @@
 import type { JobEvent } from '../../domain/contract/jobevents.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Downloads, type OfferedFile } from '../data/downloads.tsx'
-import { FileHash } from '../data/file-hash.tsx'
-import { HistoryPanel } from '../history/history-panel.tsx'
-import {
-  Alert,
-  Button,
-  type DescriptionItem,
-  DescriptionList,
-  Panel,
-  Row,
-  Stack,
-  StatusBadge,
-} from '../ui/index.ts'
+import { HistoryPanel } from '../data/history-panel.tsx'
+import { FileHash } from '../files/file-hash.tsx'
+import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
+import { Alert, Button, Panel, Row, Stack, StatusBadge } from '../ui/index.ts'
 import { JobDetails } from './details.tsx'
 
 interface JobPanelProps {

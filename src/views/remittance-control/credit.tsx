@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../i18n/index.ts'
 import { selectDifference } from '../../machines/remittance-control/selectors.ts'
-import { DateField, Delta, MoneyField, Row, Stack } from '../ui/index.ts'
+import { DateField, Delta, Row, Stack } from '../ui/index.ts'
+import { MoneyField } from '../ui/money-field.tsx'
 import type { CheckActor } from './actor.ts'
 
 /** What the bank credited, and when; the difference to what was declared is in sight while typing. */

@@ -1,14 +1,39 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import { RemittanceDetails } from './details/details.tsx'
+import { useText } from '../../i18n/index.ts'
+import { part } from '../data/part.tsx'
+import { Page, SkeletonText, useAhead } from '../ui/index.ts'
 import { ListView } from './list-view.tsx'
-import { Preparation } from './preparation/preparation.tsx'
 import { useStartFocus } from './start-focus.ts'
+
+const loadDetails = () => import('./details/details.tsx')
+const loadPreparation = () => import('./preparation/preparation.tsx')
+const RemittanceDetails = part(loadDetails, 'RemittanceDetails')
+const Preparation = part(loadPreparation, 'Preparation')
 
 /** /moneyremittance: the list; with `?id=` one remittance, with `?step=` the preparation of another. */
 export default function RemittanceScreen() {
+  const t = useText()
   const [search] = useSearchParams()
   const id = search.get('id')
-  useStartFocus(id ?? (search.has('step') ? 'preparation' : 'list'), 'h1')
-  if (id !== null) return <RemittanceDetails key={id} id={id} />
-  return search.has('step') ? <Preparation /> : <ListView />
+  const isPreparing = search.has('step')
+  useStartFocus(id ?? (isPreparing ? 'preparation' : 'list'), 'h1')
+  useAhead(loadDetails)
+  useAhead(loadPreparation)
+  if (id === null && !isPreparing) return <ListView />
+  return (
+    <Suspense
+      fallback={
+        id === null ? (
+          <Page title={t('remittance.prepare')}>
+            <SkeletonText lines={6} />
+          </Page>
+        ) : (
+          <SkeletonText lines={8} />
+        )
+      }
+    >
+      {id === null ? <Preparation /> : <RemittanceDetails key={id} id={id} />}
+    </Suspense>
+  )
 }

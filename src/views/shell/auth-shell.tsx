@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Toaster } from '../ui/index.ts'
 import { Mark } from './mark.tsx'
 import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
 import style from './shell.module.css'
+import { Toasts } from './toasts.tsx'
 
 export interface AuthShellProps extends LanguageMenuProps {
   children: ReactNode
@@ -30,7 +30,7 @@ export function AuthShell({ locale, onLocale, children }: AuthShellProps) {
       <footer className={style.footer}>
         <small>{t('shell.copyright', { year: String(new Date().getFullYear()) })}</small>
       </footer>
-      <Toaster />
+      <Toasts />
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { type MessageId, useFailureText, useMoney, useText } from '../../i18n/in
 import { missingAsTyped } from '../../machines/ticket-dispatch/form.ts'
 import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
 import type { DispatchForm } from '../../machines/ticket-dispatch/types.ts'
-import { Alert, Button, DateField, Dialog, MoneyField, Stack, TextArea, TextField } from '../ui/index.ts'
+import { Alert, Button, DateField, Dialog, Stack, TextArea, TextField } from '../ui/index.ts'
+import { MoneyField } from '../ui/money-field.tsx'
 
 type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
 

@@ -2,7 +2,8 @@ import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { issuersOf, missingOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { declaredTo } from '../../machines/ticket-dispatch/form.ts'
-import { Button, DescriptionList, Money, Panel, Row, Stack } from '../ui/index.ts'
+import { DescriptionList } from '../ui/facts.tsx'
+import { Button, Money, Panel, Row, Stack } from '../ui/index.ts'
 
 /** What each issuer was sent, by year, and what it paid. `onPay` is null where nothing can be taken down. */
 export function DispatchIssuers({

@@ -7,19 +7,10 @@ import { mayDo } from '../../machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../machines/ticket-dispatch/machine.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
+import { HistoryPanel } from '../data/history-panel.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
-import { HistoryPanel } from '../history/history-panel.tsx'
-import {
-  Alert,
-  Button,
-  type DescriptionItem,
-  DescriptionList,
-  notify,
-  Panel,
-  Row,
-  SkeletonText,
-  Stack,
-} from '../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
+import { Alert, Button, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
 import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchDialog } from './dispatch-dialog.tsx'
 import { DispatchIssuers } from './dispatch-issuers.tsx'

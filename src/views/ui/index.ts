@@ -1,6 +1,7 @@
 /**
  * The shared elements of the interface. Screens take everything from here; what opens over the page
- * (dialogs, menus, searchable lists, calendars) is loaded apart from it.
+ * (dialogs, menus, searchable lists, calendars) is loaded apart from it. What no list shows is taken from its own file, so that lists
+ * come without it: `facts`, `file-drop`, `money-field`, `quantity-field`.
  */
 export { Alert, type AlertProps, type Tone } from './alert.tsx'
 export { Delta, type DeltaProps, deltaKind, Money, type MoneyProps } from './amount.tsx'
@@ -17,21 +18,17 @@ export {
   InputDialog,
   type InputDialogProps,
 } from './dialog.tsx'
-export { type DescriptionItem, DescriptionList, StepHeading, Timeline, type TimelineEntry } from './facts.tsx'
 export { Field, type FieldBasics, type FieldProps, type FieldWiring } from './field.tsx'
-export { type FileChoice, FileDrop, type FileDropProps } from './file-drop.tsx'
 export { Icon, type IconName } from './icons.tsx'
 export { Keys } from './keys.tsx'
 export { Panel, type PanelProps, Row, Stack } from './layout.tsx'
 export { LinkButton, type LinkButtonProps } from './link-button.tsx'
 export { Menu, type MenuItem, type MenuProps } from './menu.tsx'
-export { MoneyField, type MoneyFieldProps } from './money-field.tsx'
 export { NoResults, type NoResultsProps } from './no-results.tsx'
 export { LoadingOverlay, SidePanel, type SidePanelProps } from './overlay.tsx'
 export { Breadcrumb, type BreadcrumbItem, Page, type PageProps } from './page.tsx'
-export { preloadParts, untilThere, wasFetched } from './parts/load.ts'
+export { atOnce, preloadParts, untilThere, wasFetched } from './parts/load.ts'
 export { type Period, PeriodPicker, type PeriodPickerProps } from './period-picker.tsx'
-export { QuantityField, type QuantityFieldProps } from './quantity-field.tsx'
 export { SearchMenu, type SearchMenuProps } from './search-menu.tsx'
 export {
   type Choice,
@@ -50,7 +47,7 @@ export { type Density, DensityContext } from './table/density.ts'
 export { Pagination, type PaginationProps } from './table/pagination.tsx'
 export { TableTools, type TableToolsProps } from './table/table-tools.tsx'
 export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './text-field.tsx'
-export { notify, Toaster } from './toast.tsx'
+export { loadToaster, notify } from './toast.ts'
 export {
   Checkbox,
   type CheckboxProps,

@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { Alert, Delta, type DescriptionItem, DescriptionList, Money, Panel } from '../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
+import { Alert, Delta, Money, Panel } from '../ui/index.ts'
 import { explain } from './since.ts'
 import style from './wallet.module.css'
 

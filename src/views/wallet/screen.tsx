@@ -1,12 +1,31 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { part } from '../data/part.tsx'
 import { useStartFocus } from '../remittance/start-focus.ts'
-import { Statement } from './statement.tsx'
+import { Page, SkeletonText, useAhead } from '../ui/index.ts'
 import { WalletView } from './wallet-view.tsx'
+
+const loadStatement = () => import('./statement.tsx')
+const Statement = part(loadStatement, 'Statement')
 
 /** /wallet: the wallet with its movements; with `?view=statement` the statement of a period, to be printed. */
 export default function WalletScreen() {
+  const t = useText()
   const [search] = useSearchParams()
   const isStatement = search.get('view') === 'statement'
   useStartFocus(isStatement ? 'statement' : 'wallet', 'h1')
-  return isStatement ? <Statement /> : <WalletView />
+  useAhead(loadStatement)
+  if (!isStatement) return <WalletView />
+  return (
+    <Suspense
+      fallback={
+        <Page title={t('wallet.statement.title')}>
+          <SkeletonText lines={12} />
+        </Page>
+      }
+    >
+      <Statement />
+    </Suspense>
+  )
 }

@@ -1,6 +1,7 @@
 import type { Wallet } from '../../domain/contract/walletmovements.ts'
 import { useText } from '../../i18n/index.ts'
-import { DescriptionList, Money } from '../ui/index.ts'
+import { DescriptionList } from '../ui/facts.tsx'
+import { Money } from '../ui/index.ts'
 import { inOrder } from './since.ts'
 import style from './statement.module.css'
 

@@ -29,7 +29,6 @@ import { Button, LinkButton, NoResults, notify, Page, SkeletonText, useAhead } f
 import { Balance } from './balance.tsx'
 import { useMovementColumns } from './columns.tsx'
 import { Composition } from './composition.tsx'
-import { MovementPanel } from './movement-panel.tsx'
 import { PeriodFigures } from './period-figures.tsx'
 import { useActInAddress } from './use-act-in-address.ts'
 import style from './wallet.module.css'
@@ -40,6 +39,8 @@ const BREADCRUMB = [{ title: 'shell.menu.wallet' }] as const
 
 const loadInventory = () => import('./inventory-dialog.tsx')
 const loadDecrease = () => import('./decrease-dialog.tsx')
+const loadMovement = () => import('./movement-panel.tsx')
+const MovementPanel = part(loadMovement, 'MovementPanel')
 const InventoryDialog = part(loadInventory, 'InventoryDialog')
 const DecreaseDialog = part(loadDecrease, 'DecreaseDialog')
 
@@ -100,7 +101,13 @@ export function WalletView() {
         <Head now={now} mayExchange={may(user.role, 'receiveCoins')} />
         <Split
           title={t('wallet.panel.title')}
-          panel={openId === null ? null : <MovementPanel key={openId} id={openId} />}
+          panel={
+            openId === null ? null : (
+              <Suspense fallback={<SkeletonText lines={8} />}>
+                <MovementPanel key={openId} id={openId} />
+              </Suspense>
+            )
+          }
           onClose={() => open(null)}
         >
           <h2 className={style.ledgerTitle}>{t('wallet.ledger.title')}</h2>
@@ -193,6 +200,7 @@ function useActs(establishmentId: string, changed: () => void) {
   useActInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
   useAhead(loadInventory)
   useAhead(loadDecrease)
+  useAhead(loadMovement)
   useEffect(() => {
     if (counted)
       notify.success(

@@ -5,6 +5,8 @@ import { machineNames, specNames } from '../model/charts.ts'
 import { isByHand, knownOf, unkept } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { Model } from '../model/models.ts'
+import { traceAll } from '../requirements/show.ts'
+import type { RequirementTrace } from '../requirements/trace.ts'
 import { type Traced, traceRequirements } from '../trace/requirements.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
@@ -44,6 +46,8 @@ export interface Summary {
   readonly shared: Measured
   /** The codes and refusals of the contract beside the tests. */
   readonly traced: readonly Traced[]
+  /** The requirements beside the product and its tests; null where not all of it was asked for. */
+  readonly requirements: RequirementTrace | null
 }
 
 /** Walks everything in code on the spot, and puts beside it what the last runs walked elsewhere. */
@@ -83,11 +87,13 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   ])
   const shared = conditionsOf(files.filter(({ file }) => !owners.has(ownerOf(file))))
   const traced = isWhole ? traceRequirements() : []
+  const requirements = isWhole ? await traceAll() : null
   return {
     rows,
     code,
     shared,
     traced,
+    requirements,
     faults: [
       ...rows.flatMap(faultsOf),
       ...(isWhole ? [...missing(models), ...unmeasured(stale, cells), ...cubeFaults(cells)] : []),
@@ -96,6 +102,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
         ...orphans.map((name) => `${kind} ${name}: no test names it`),
         ...unknown.map((name) => `${kind} ${name}: a test names it, and the contract has none`),
       ]),
+      ...(requirements?.faults ?? []),
     ],
   }
 }
@@ -171,7 +178,10 @@ function faultsOf({ model, strength, layers, unshown }: Row): string[] {
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed
         .filter(() => layer !== 'code')
-        .map(({ number, against, failure }) => `${name} ${number}, ${layer} at ${against}: ${failure}`),
+        .map(
+          ({ number, against, failure, at }) =>
+            `${name} ${number}, ${layer} at ${against}, on ${at.slice(0, 16)}: ${failure}`,
+        ),
       ...(layers[layer].last === null && layers[layer].unwalked.length > 0
         ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
         : layers[layer].unwalked.map((arrow) => `${name}: not walked in ${layer}: ${arrow}`)),

@@ -1,3 +1,4 @@
+import { summaryOf } from '../requirements/show.ts'
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
 
@@ -7,7 +8,7 @@ const HEAD = [
 ] as const
 
 /** The table of everything there is to walk, and what is wrong below it. */
-export function drawTable({ rows, faults, shared, traced }: Summary): string {
+export function drawTable({ rows, faults, shared, traced, requirements }: Summary): string {
   const cells = rows.map(({ model, strength, conditions, cube, layers }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
@@ -53,8 +54,9 @@ export function drawTable({ rows, faults, shared, traced }: Summary): string {
       ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
       : []),
     ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
-    'rights: roles and tenants that asked for each event in each status. No gate: data (values of two fields of an event, tried together) and',
-    'looked (fields of the context that the check of a state looks at).',
+    ...(requirements ? summaryOf(requirements) : []),
+    'rights: roles and tenants that asked for each event in each status. data: classes of two fields of a transition, tried together.',
+    'No gate: looked (fields of the context that the check of a state looks at).',
     '',
     'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
     ...told,

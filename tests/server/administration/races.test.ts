@@ -6,6 +6,7 @@ import type { CashRegister } from '../../../src/domain/contract/organizations.ts
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
+import { VIEWS_MAX } from '../../../src/domain/saved-views.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
 import { dataOf, type House, openHouse, setStatus, sheetBody, type World } from '../commands/house.ts'
@@ -42,6 +43,14 @@ async function makeHead(): Promise<{ readonly id: string; readonly email: string
   return { id, email: head.email }
 }
 
+/** Until so many wait for a lock by name. */
+const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`.execute(trx)
+    expect(rows).toEqual([{ waiting: count }])
+  })
+
 describe('two of head office who take each other’s rights at the same time', () => {
   it('leave one: who comes second is the last', async () => {
     const other = await makeHead()
@@ -55,13 +64,7 @@ describe('two of head office who take each other’s rights at the same time', (
         setStatus(one, 'users', other.id, { status: 'DELETED' }),
         setStatus(two, 'users', first.id, { status: 'DELETED' }),
       ]
-      await vi.waitFor(async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`.execute(
-          trx,
-        )
-        expect(rows).toEqual([{ waiting: 2 }])
-      })
+      await untilWaiting(trx, 2)
       return asked
     })
     const given = await Promise.all(answers)
@@ -70,6 +73,25 @@ describe('two of head office who take each other’s rights at the same time', (
       sql`select id from users where role = 1 and status = 'ACTIVE'`.execute(trx),
     )
     expect(rows).toHaveLength(1)
+  })
+})
+
+describe('two views that one person saves at the same time', () => {
+  it('are never more than there may be: who comes second is told', async () => {
+    const email = emailOf('user', world.tenant)
+    const people = [await house.server.client().signIn(email), await otherServer.client().signIn(email)]
+    const save = (person: number, name: string) =>
+      people[person]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
+    for (let made = 1; made < VIEWS_MAX; made += 1) dataOf(await save(0, `Vue ${made}`))
+    const answers = await asSystem(second, async (trx) => {
+      const owner = personId('user', world.tenant)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)
+      const asked = [save(0, 'Midi'), save(1, 'Soir')]
+      await untilWaiting(trx, 2)
+      return asked
+    })
+    const given = await Promise.all(answers)
+    expect(given.map(({ message }) => message).sort()).toEqual(['code.10004', 'failure.TooManyViews'])
   })
 })
 

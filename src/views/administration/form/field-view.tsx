@@ -3,15 +3,8 @@ import { useHasText, useText } from '../../../i18n/index.ts'
 import { selectIsLocked, selectIssueAt } from '../../../machines/form/selectors.ts'
 import type { FormValue } from '../../../machines/form/types.ts'
 import { useSessionUser } from '../../app.tsx'
-import {
-  classNames,
-  MoneyField,
-  SearchMultiSelect,
-  SearchSelect,
-  Select,
-  Switch,
-  TextField,
-} from '../../ui/index.ts'
+import { classNames, SearchMultiSelect, SearchSelect, Select, Switch, TextField } from '../../ui/index.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { type Choices, ownChoices } from '../choices.ts'
 import { type FieldSpec, isOptional } from '../fields.ts'
 import { bankFault, partIn } from '../read-form.ts'

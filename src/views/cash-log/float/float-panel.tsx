@@ -11,7 +11,8 @@ import { may } from '../../../domain/roles.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import type { TillOfSheet } from '../../../machines/cash-log/float.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { Alert, Button, DescriptionList, Money } from '../../ui/index.ts'
+import { DescriptionList } from '../../ui/facts.tsx'
+import { Alert, Button, Money } from '../../ui/index.ts'
 import style from './float.module.css'
 
 interface FloatPanelProps {

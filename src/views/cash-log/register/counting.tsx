@@ -1,27 +1,22 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ComponentType, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
 import { type cashLogMachine, cashLogWith } from '../../../machines/cash-log/machine.ts'
 import { keyOf } from '../../../machines/cash-log/rules.ts'
-import { type CashLogPhase, selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
+import { selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent, SheetKey } from '../../../machines/cash-log/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { Failed } from '../../data/failed.tsx'
+import { part } from '../../data/part.tsx'
 import { useKeptFocus } from '../../data/use-kept-focus.ts'
-import { Page, SkeletonText } from '../../ui/index.ts'
+import { Page, SkeletonText, useAhead } from '../../ui/index.ts'
 import { ChoosingPhase } from './choosing-phase.tsx'
-import { ClosedPhase } from './closed-phase.tsx'
-import { ConflictPhase } from './conflict-phase.tsx'
-import { CountingPhase } from './counting-phase.tsx'
-import { DeletedPhase } from './deleted-phase.tsx'
 import { usePhaseFocus } from './phase-focus.ts'
 import { Questions } from './questions.tsx'
 import style from './register.module.css'
-import { ReviewingPhase } from './reviewing-phase.tsx'
-import { ValidatedPhase } from './validated-phase.tsx'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
 
@@ -39,17 +34,8 @@ export interface CountingProps {
   onSheet: (key: SheetKey | null) => void
 }
 
-const PHASES: Readonly<Record<CashLogPhase, ComponentType<PhaseProps>>> = {
-  loading: LoadingPhase,
-  unavailable: UnavailablePhase,
-  choosing: ChoosingPhase,
-  counting: CountingPhase,
-  reviewing: ReviewingPhase,
-  validated: ValidatedPhase,
-  closed: ClosedPhase,
-  deleted: DeletedPhase,
-  conflict: ConflictPhase,
-}
+const loadSheetPhases = () => import('./sheet-phases.tsx')
+const SheetPhases = part(loadSheetPhases, 'SheetPhases', true)
 
 /** One run of counting, shown by the phase that it is in. */
 export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
@@ -59,7 +45,6 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   const actor = useActorRef(machine, { input: { establishmentId, key: sheetKey, suggested } })
   const phase = useSelector(actor, selectPhase)
   const state = useSelector(actor, ({ value }) => statePath(value))
-  const Phase = PHASES[phase]
 
   const send = (...events: readonly CashLogEvent[]) => {
     for (const event of events) actor.send(event)
@@ -67,7 +52,11 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
     const key = selectPhase(snapshot) === 'choosing' ? null : keyOf(snapshot.context)
     if (JSON.stringify(key) !== JSON.stringify(sheetKey)) onSheet(key)
   }
-  const place = usePhaseFocus(phase)
+  useAhead(loadSheetPhases)
+  const isBefore = phase === 'loading' || phase === 'unavailable' || phase === 'choosing'
+  const [hasSheetPhases, setHasSheetPhases] = useState(false)
+  // The focus is led to what stands there, not to what holds its place.
+  const place = usePhaseFocus(isBefore || hasSheetPhases ? phase : 'loading')
   useKeptFocus(() => place.current?.querySelector('h1'), state)
   return (
     <div
@@ -77,7 +66,14 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
       data-state={state}
       data-phase={phase}
     >
-      <Phase actor={actor} send={send} />
+      {phase === 'loading' && <LoadingPhase />}
+      {phase === 'unavailable' && <UnavailablePhase actor={actor} send={send} />}
+      {phase === 'choosing' && <ChoosingPhase actor={actor} send={send} />}
+      {!isBefore && (
+        <Suspense fallback={<LoadingPhase />}>
+          <SheetPhases phase={phase} actor={actor} send={send} onShown={() => setHasSheetPhases(true)} />
+        </Suspense>
+      )}
       <Questions actor={actor} send={send} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { Alert, Button, Delta, type DescriptionItem, DescriptionList, Money, Panel } from '../../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
+import { Alert, Button, Delta, Money, Panel } from '../../ui/index.ts'
 import { isBeyond, type ResultFigures } from '../result/result.tsx'
 import { Why, type WhyProps } from '../result/why.tsx'
 import style from './review.module.css'

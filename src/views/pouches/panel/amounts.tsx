@@ -1,7 +1,8 @@
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { amountDifferences } from '../../../domain/pouch-custody.ts'
 import { useText } from '../../../i18n/index.ts'
-import { Delta, DescriptionList, Money } from '../../ui/index.ts'
+import { DescriptionList } from '../../ui/facts.tsx'
+import { Delta, Money } from '../../ui/index.ts'
 
 /** The three amounts of a pouch, each with how it differs from the one before; what nobody has said yet says so. */
 export function Amounts({ pouch }: { pouch: Pouch }) {

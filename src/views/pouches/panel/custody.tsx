@@ -8,7 +8,8 @@ import { listWith } from '../../../machines/list/machine.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { type IconName, SkeletonText, Stack, Timeline } from '../../ui/index.ts'
+import { Timeline } from '../../ui/facts.tsx'
+import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
 
 const LATEST = 300
 

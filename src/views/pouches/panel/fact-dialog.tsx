@@ -14,7 +14,8 @@ import type { PouchFact } from '../../../machines/pouch-fact/types.ts'
 import { useApp } from '../../app.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import style from '../../scan/scan.module.css'
-import { Alert, Button, Dialog, MoneyField, notify, TextField } from '../../ui/index.ts'
+import { Alert, Button, Dialog, notify, TextField } from '../../ui/index.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
 
 interface FactDialogProps {
   pouch: Pouch

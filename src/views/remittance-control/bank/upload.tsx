@@ -5,7 +5,8 @@ import type { Refusal } from '../../../domain/outcome.ts'
 import { type MessageId, useFailureText, useText } from '../../../i18n/index.ts'
 import { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
-import { Alert, Button, FileDrop, Panel, Row, Stack } from '../../ui/index.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Alert, Button, Panel, Row, Stack } from '../../ui/index.ts'
 import style from './bank.module.css'
 
 /** What banks call such files; what one is, its content tells. */

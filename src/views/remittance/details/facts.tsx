@@ -1,6 +1,7 @@
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { Alert, DescriptionList, Money, Panel } from '../../ui/index.ts'
+import { DescriptionList } from '../../ui/facts.tsx'
+import { Alert, Money, Panel } from '../../ui/index.ts'
 
 /** What a remittance is: what it holds, who prepared it, who took it, what the bank credited. */
 export function RemittanceFacts({ remittance }: { remittance: Remittance }) {

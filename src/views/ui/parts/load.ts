@@ -14,24 +14,23 @@ const loaders = {
   columns: () => import('./columns-part.tsx'),
 }
 
-export const LazyDialog = lazy(async () => ({ default: (await untilThere(loaders.dialog)).DialogPart }))
-export const LazyMenu = lazy(async () => ({ default: (await untilThere(loaders.menu)).MenuPart }))
-export const LazyCombobox = lazy(async () => ({ default: (await untilThere(loaders.combobox)).ComboboxPart }))
-export const LazySearchMenu = lazy(async () => ({
-  default: (await untilThere(loaders.searchMenu)).SearchMenuPart,
-}))
-export const LazyCalendar = lazy(async () => ({ default: (await untilThere(loaders.calendar)).CalendarPart }))
-export const LazyCommands = lazy(async () => ({ default: (await untilThere(loaders.commands)).CommandPart }))
-export const LazyColumns = lazy(async () => ({ default: (await untilThere(loaders.columns)).ColumnsPart }))
+export const LazyDialog = lazy(() => atOnce(loaders.dialog, ({ DialogPart }) => DialogPart))
+export const LazyMenu = lazy(() => atOnce(loaders.menu, ({ MenuPart }) => MenuPart))
+export const LazyCombobox = lazy(() => atOnce(loaders.combobox, ({ ComboboxPart }) => ComboboxPart))
+export const LazySearchMenu = lazy(() => atOnce(loaders.searchMenu, ({ SearchMenuPart }) => SearchMenuPart))
+export const LazyCalendar = lazy(() => atOnce(loaders.calendar, ({ CalendarPart }) => CalendarPart))
+export const LazyCommands = lazy(() => atOnce(loaders.commands, ({ CommandPart }) => CommandPart))
+export const LazyColumns = lazy(() => atOnce(loaders.columns, ({ ColumnsPart }) => ColumnsPart))
 
 /** Fetches the parts one after another. One that can't be had now is asked for again when it is opened. */
 export async function preloadParts(): Promise<void> {
-  for (const load of Object.values(loaders)) await load().catch(() => undefined)
+  const every: readonly (() => Promise<unknown>)[] = Object.values(loaders)
+  for (const load of every) await untilThere(load, 1).catch(() => undefined)
 }
 
 const AGAIN_MS = 1_000
 const TRIES = 4
-const fetched = new WeakSet<() => Promise<unknown>>()
+const fetched = new WeakMap<() => Promise<unknown>, unknown>()
 
 /** Whether this was loaded before, and so is there without a network. */
 export const wasFetched = (load: () => Promise<unknown>): boolean => fetched.has(load)
@@ -45,11 +44,28 @@ export const wasFetched = (load: () => Promise<unknown>): boolean => fetched.has
 export async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
   try {
     const part = await load()
-    fetched.add(load)
+    fetched.set(load, part)
     return part
   } catch (error) {
     if (tries <= 1) throw error
     await new Promise((again) => setTimeout(again, AGAIN_MS))
     return untilThere(load, tries - 1)
   }
+}
+
+/**
+ * What `lazy` takes. React shows a part that it must wait for, however shortly, no sooner than 300 ms after what stands in its
+ * place; one that was fetched before is answered at once, so that nothing stands in its place at all.
+ *
+ * @param ask fetches the part where it was not fetched before
+ */
+export function atOnce<Part, Shown>(
+  load: () => Promise<Part>,
+  pick: (part: Part) => Shown,
+  ask: () => Promise<Part> = () => untilThere(load),
+): Promise<{ default: Shown }> {
+  if (!fetched.has(load)) return ask().then((part) => ({ default: pick(part) }))
+  const there = { default: pick(fetched.get(load) as Part) }
+  // biome-ignore lint/suspicious/noThenProperty: a promise would answer later, and that is what is to be spared
+  return { then: (take: (part: typeof there) => void) => take(there) } as Promise<typeof there>
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, use, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
-import { untilThere } from '../parts/load.ts'
+import { atOnce, untilThere } from '../parts/load.ts'
 import { Checkbox } from '../toggle.tsx'
 import { BodyRow } from './body-row.tsx'
 import onCard from './cards.module.css'
@@ -17,10 +17,12 @@ import type { VirtualRowsProps } from './virtual-rows.tsx'
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_ABOVE = 100
 /** A long body that can't draw only what is in sight is drawn whole: slower, and all there. */
+const loadVirtualRows = () => import('./virtual-rows.tsx')
 const LazyVirtualRows = lazy(() =>
-  untilThere(() => import('./virtual-rows.tsx')).then(
-    ({ VirtualRows }) => ({ default: VirtualRows }),
-    () => ({ default: AllRows }),
+  atOnce(
+    loadVirtualRows,
+    ({ VirtualRows }) => VirtualRows,
+    () => untilThere(loadVirtualRows).catch(() => ({ VirtualRows: AllRows })),
   ),
 )
 const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (

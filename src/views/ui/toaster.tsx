@@ -5,17 +5,10 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icons.tsx'
 import style from './toast.module.css'
+import type { Words } from './toast.ts'
 
-const TOAST_MS = 5000
-const MESSAGE_MS = 3000
-
-interface Words {
-  tone: Tone
-  title?: string
-  text: string
-}
-
-function show({ tone, title, text }: Words, duration: number): void {
+/** Shows words as a toast for a time in milliseconds. */
+export function show({ tone, title, text }: Words, duration: number): void {
   hotToast(
     <div className={style.words}>
       {title && <p className={style.title}>{title}</p>}
@@ -23,19 +16,6 @@ function show({ tone, title, text }: Words, duration: number): void {
     </div>,
     { duration, className: tone },
   )
-}
-
-/**
- * Says what happened, at the top of the page, whichever screen is there: `notify.success(t('code.11008'))`.
- * `message` is a passing remark (3 s); the others stay 5 s, and longer while pointed at. What must be acted on is an `Alert`.
- */
-export const notify = {
-  success: (text: string, title?: string) =>
-    show({ tone: 'success', text, ...(title ? { title } : {}) }, TOAST_MS),
-  error: (text: string, title?: string) =>
-    show({ tone: 'error', text, ...(title ? { title } : {}) }, TOAST_MS),
-  info: (text: string, title?: string) => show({ tone: 'info', text, ...(title ? { title } : {}) }, TOAST_MS),
-  message: (text: string) => show({ tone: 'info', text }, MESSAGE_MS),
 }
 
 /** Where toasts appear: once, in the frame of the page. */

@@ -10,8 +10,12 @@ import { HistoryLines, type HistoryWords } from './history-lines.tsx'
 
 const LATEST = 100
 
+export interface HistoryOfProps extends HistoryWords {
+  entityId: string
+}
+
 /** Who did what to a thing, and when. Give it a `key` of the thing, so that another thing begins anew. */
-export function HistoryPanel({ entityId, words }: HistoryWords & { entityId: string }) {
+export function ReadHistory({ entityId, words }: HistoryOfProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()

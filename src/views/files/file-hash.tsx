@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/index.ts'
 import { IconButton, notify } from '../ui/index.ts'
-import style from './downloads.module.css'
+import style from './files.module.css'
 
 const SHOWN = 12
 

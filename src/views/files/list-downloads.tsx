@@ -1,5 +1,5 @@
 import { useLocale, useText } from '../../i18n/index.ts'
-import { Downloads } from './downloads.tsx'
+import { DownloadButtons } from './download-buttons.tsx'
 
 const FORMATS = ['csv', 'xlsx'] as const
 
@@ -14,7 +14,7 @@ export function ListDownloads({
   const t = useText()
   const { locale: language } = useLocale()
   return (
-    <Downloads
+    <DownloadButtons
       files={FORMATS.map((format) => ({
         label: t(`list.download.${format}`),
         path: `${list}/download`,

@@ -1,0 +1,23 @@
+import type { OwnAccount } from '../../domain/contract/accounts.ts'
+import { useText } from '../../i18n/index.ts'
+import { Panel } from '../ui/index.ts'
+import { Identity } from './identity.tsx'
+import { OwnEmail, OwnPassword } from './secrets.tsx'
+
+/** What somebody may change of their own account. The forms of what was saved begin anew. */
+export function OwnForms({ account, onChanged }: { account: OwnAccount; onChanged: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <Panel>
+        <Identity key={account.version} account={account} onChanged={onChanged} />
+      </Panel>
+      <Panel title={t('account.email.title')}>
+        <OwnEmail key={account.version} account={account} onChanged={onChanged} />
+      </Panel>
+      <Panel title={t('account.password.title')}>
+        <OwnPassword />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
+import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
+import { ClosedPhase } from './closed-phase.tsx'
+import { ConflictPhase } from './conflict-phase.tsx'
+import type { PhaseProps } from './counting.tsx'
+import { CountingPhase } from './counting-phase.tsx'
+import { DeletedPhase } from './deleted-phase.tsx'
+import { ReviewingPhase } from './reviewing-phase.tsx'
+import { ValidatedPhase } from './validated-phase.tsx'
+
+/** The phases that begin when a sheet is open. */
+export type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
+
+const PHASES: Readonly<Record<SheetPhase, ComponentType<PhaseProps>>> = {
+  counting: CountingPhase,
+  reviewing: ReviewingPhase,
+  validated: ValidatedPhase,
+  closed: ClosedPhase,
+  deleted: DeletedPhase,
+  conflict: ConflictPhase,
+}
+
+interface SheetPhasesProps extends PhaseProps {
+  readonly phase: SheetPhase
+  /** They are there: said once, when they are first shown. */
+  readonly onShown: () => void
+}
+
+/** A sheet that is open, shown by the phase that it is in: all of them in one file, so that what was begun goes on without a network. */
+export function SheetPhases({ phase, onShown, ...props }: SheetPhasesProps) {
+  const shown = useEffectEvent(onShown)
+  useEffect(() => shown(), [])
+  const Phase = PHASES[phase]
+  return <Phase {...props} />
+}

@@ -1,0 +1,83 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useFailureText, useText } from '../../i18n/index.ts'
+import { downloadWith } from '../../machines/download/machine.ts'
+import type { DownloadRequest } from '../../machines/download/types.ts'
+import { useApp } from '../app.tsx'
+import type { OfferedFile } from '../data/downloads.tsx'
+import { useLooks } from '../jobs/use-looks.ts'
+import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
+import { ExportNotice } from './export-notice.tsx'
+import { FileHash } from './file-hash.tsx'
+import style from './files.module.css'
+
+/**
+ * Buttons that fetch a file each, one at a time. What stopped a file is said beside them, and it can be asked for again; what can be
+ * compared with the file is shown once it is there. A list that is too long to be had at once is made meanwhile.
+ */
+export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [machine] = useState(() => downloadWith(ports.download))
+  const download = useActorRef(machine)
+  const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
+  const isRunning = useSelector(
+    download,
+    (state) => state.matches('downloading') || state.matches('requesting'),
+  )
+  const isMaking = useSelector(download, (state) => state.matches('making') || state.matches('looking'))
+  const isMade = useSelector(download, (state) => state.matches('made'))
+  const hasFailed = useSelector(download, (state) => state.matches('failed'))
+  const isAsked = ({ path, query }: DownloadRequest) =>
+    request?.path === path && sameQuery(request.query, query)
+  const isPaper = files.some((file) => file.paper && isAsked(file))
+  const dismiss = () => download.send({ type: 'DISMISS' })
+  useLooks(isMaking, () => download.send({ type: 'LOOK' }))
+  useEffect(() => {
+    if (isMade) notify.success(t('export.ready'))
+  }, [isMade, t])
+  return (
+    <div className={style.downloads}>
+      <Stack gap={8}>
+        <Row>
+          {files.map(({ label, disabledReason, path, query }) => (
+            <Button
+              key={label}
+              icon="download"
+              busy={(isRunning || isMaking) && isAsked({ path, query })}
+              disabledReason={disabledReason}
+              onClick={() => download.send({ type: 'DOWNLOAD', request: { path, query } })}
+            >
+              {label}
+            </Button>
+          ))}
+          {hasFailed && (
+            <Button icon="refresh" onClick={() => download.send({ type: 'RETRY' })}>
+              {t('action.retry')}
+            </Button>
+          )}
+        </Row>
+        {saved?.sha256 && !isPaper && (
+          <p className={style.saved}>
+            <span>{t('export.saved', { name: saved.name })}</span>
+            <FileHash sha256={saved.sha256} />
+          </p>
+        )}
+        {exported && (isMaking || isMade || exported.status === 'ERROR') && (
+          <ExportNotice
+            exported={exported}
+            onFetch={(asked) => download.send({ type: 'DOWNLOAD', request: asked })}
+            onDismiss={dismiss}
+          />
+        )}
+        {hasFailed && <Alert {...(isPaper && { title: t('error.pdf') })}>{t('error.dataNotProvided')}</Alert>}
+        {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      </Stack>
+    </div>
+  )
+}
+
+function sameQuery(one: DownloadRequest['query'], other: DownloadRequest['query']): boolean {
+  return new URLSearchParams(one).toString() === new URLSearchParams(other).toString()
+}

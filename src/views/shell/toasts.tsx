@@ -1,0 +1,14 @@
+import { Suspense } from 'react'
+import { part } from '../data/part.tsx'
+import { loadToaster } from '../ui/index.ts'
+
+const Toaster = part(loadToaster, 'Toaster', true)
+
+/** Where toasts appear: once, in the frame of the page, and after it. */
+export function Toasts() {
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  )
+}
