@@ -1,36 +1,8 @@
-import { plainly } from './commands/run.ts'
-import { readConfig } from './config.ts'
-import { createLog } from './http/log.ts'
-import { startProgram } from './program.ts'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { CACHE_DIRECTORY } from './cache-directory.ts'
 
-try {
-  const config = readConfig(process.env)
-  const log = createLog(config)
-  // A database that has failed does not come back by itself; whatever supervises the process starts it again.
-  const starting = startProgram(config, log, () => process.exit(1))
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, async () => {
-      if (stopping) return
-      stopping = true
-      try {
-        await (await starting).stop()
-        log.info({ event: 'stopped', signal })
-        process.exit(0)
-      } catch (error) {
-        log.fatal({ err: error, event: 'stop.failed' })
-        process.exit(1)
-      }
-    })
-  }
-  const { address } = await starting
-  log.info({ event: 'ready', address })
-} catch (error) {
-  process.stderr.write(`${complaint(error)}\n`)
-  process.exitCode = 1
-}
-
-function complaint(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return plainly(error) ?? error.stack ?? error.message
-}
+// Half of what loading the program takes is compiling it. Where nothing can be written, nothing is kept.
+enableCompileCache(join(CACHE_DIRECTORY, 'compiled'))
+await import('./serve.ts')
+flushCompileCache()

@@ -127,7 +127,7 @@ export function createPorts(
     tickets: {
       preparation: { loadWaiting: tickets.loadWaiting, prepare: tickets.prepare, newKey },
       dispatch: { loadDispatch: tickets.loadDispatch, change: tickets.change, newKey },
-      issuer: { save: tickets.saveIssuer, newKey },
+      issuer: { send: tickets.saveIssuer, newKey },
     },
     jobs: { send: jobs.command, newKey },
     accounting: {

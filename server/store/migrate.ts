@@ -20,30 +20,41 @@ export async function migrate(
   database: Database,
   steps: typeof MIGRATIONS = MIGRATIONS,
 ): Promise<readonly string[]> {
+  const applied = await bringUp(database.kysely, steps)
+  await syncLifecycles(database.kysely)
+  await installQueue(database.kysely)
+  return applied
+}
+
+/** The library reads the whole catalogue before it looks at its steps, a third of a second at the embedded engine. */
+async function bringUp(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
+  const before = await knownSteps(kysely, steps)
+  if (before.length === Object.keys(steps).length) return []
   const migrator = new Migrator({
-    db: database.kysely,
+    db: kysely,
     provider: { getMigrations: () => Promise.resolve(steps) },
   })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
-    // The migrator touches nothing where it does not know a step that was applied; here that gets its name.
-    await refuseNewer(database.kysely, steps)
+    // A newer program may have been quicker.
+    await knownSteps(kysely, steps)
     throw error
   }
-  await syncLifecycles(database.kysely)
-  await installQueue(database.kysely)
   return results.map((step) => step.migrationName)
 }
 
-async function refuseNewer(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<void> {
+/** The steps that were applied, all of which this program must know. */
+async function knownSteps(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(kysely)
-  if (!table.rows[0]?.found) return
+  if (!table.rows[0]?.found) return []
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely)
-  const unknown = applied.rows.map((row) => row.name).filter((name) => !Object.hasOwn(steps, name))
+  const names = applied.rows.map((row) => row.name)
+  const unknown = names.filter((name) => !Object.hasOwn(steps, name))
   if (unknown.length > 0) {
     throw new DatabaseNewerThanProgram(
       `The database was migrated by a newer version of the program (${unknown.join(', ')}). Start that version, or restore an older backup.`,
     )
   }
+  return names
 }

@@ -160,7 +160,10 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   const declared = remittance.declaredCents - remittance.creditedCents
   const counted = sumCents(waiting.map(expectedOf))
   const isCounted = waiting.some(({ countedCents }) => countedCents !== null)
-  if (line.amountCents === declared) found.push([waiting, 'remittanceAmount', declared])
+  // A pouch that was credited short leaves its difference with the remittance, not with the pouches that are still to come.
+  const left = sumCents(waiting.map(({ declaredCents }) => declaredCents))
+  if (line.amountCents === declared || line.amountCents === left)
+    found.push([waiting, 'remittanceAmount', line.amountCents])
   else if (isCounted && line.amountCents === counted) found.push([waiting, 'countedAmount', counted])
   if (waiting.length > 1)
     for (const pouch of waiting)
@@ -232,7 +235,7 @@ export function sharesOf(
   const [only, ...others] = pouches
   if (only && others.length === 0) return [{ pouchId: only.id, amountCents }]
   for (const expected of [expectedOf, ({ declaredCents }: MatchablePouch) => declaredCents])
-    if (pouches.length > 0 && sumCents(pouches.map(expected)) === amountCents)
+    if (sumCents(pouches.map(expected)) === amountCents)
       return pouches.map((pouch) => ({ pouchId: pouch.id, amountCents: expected(pouch) }))
   return []
 }

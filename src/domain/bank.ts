@@ -10,7 +10,7 @@ const LIKE_FRENCH = ['FR', 'MC']
 
 /** An IBAN or a BIC as it is kept: no spaces or dashes, in capitals. */
 export function normalizeBankNumber(text: string): string {
-  return (electronicFormatIBAN(text) ?? '').toUpperCase()
+  return electronicFormatIBAN(text) ?? ''
 }
 
 /** True for an IBAN (without spaces, in capitals) of a known country, of its length and form, with right check digits and, in France, a right key. */

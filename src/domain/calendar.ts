@@ -24,6 +24,9 @@ export function isTimeZone(text: string): boolean {
   return Intl.supportedValuesOf('timeZone').includes(text)
 }
 
+/** Dates before this year are taken for mistakes. */
+export const FIRST_YEAR = 2000
+
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
 const DAY_MS = 86_400_000
 
@@ -32,7 +35,7 @@ export function isBusinessDate(text: string): boolean {
   const match = DATE.exec(text)
   if (!match) return false
   const at = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))
-  return Number(match[1]) >= 2000 && new Date(at).toISOString().slice(0, 10) === text
+  return Number(match[1]) >= FIRST_YEAR && new Date(at).toISOString().slice(0, 10) === text
 }
 
 /** The date `days` later (or earlier). */

@@ -73,7 +73,7 @@ export function custodyOf(events: readonly CustodyEvent[]): readonly CustodyStep
         amountCents: centsOf(said.carrierCountedCents) ?? centsOf(said.creditedCents),
       }
     })
-    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
 function textOf(value: unknown): string | null {

@@ -105,7 +105,7 @@ export function ticketLines(
 }
 
 function compare(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1
+  return Number(one > other) - Number(one < other)
 }
 
 /** From this day on an issuer's vouchers are no longer taken; null while no end is known. */

@@ -10,6 +10,8 @@ export interface MoneyFormats {
   signed(cents: Cents): string
   /** Whole euros of a face value where there are no cents: `50 €`, `0,50 €`. */
   face(cents: Cents): string
+  /** How many of something there are: `1 284`, whole. */
+  quantity(count: number): string
 }
 
 /** How dates and instants are written in one language; instants as the clock on the establishment's wall shows them. */
@@ -58,9 +60,11 @@ export function moneyFormats(locale: Locale): MoneyFormats {
   const plain = shaped({})
   const signed = shaped({ signDisplay: 'exceptZero' })
   const whole = shaped({ trailingZeroDisplay: 'stripIfInteger' })
+  const grouped = whenAsked(() => new Intl.NumberFormat(tag, { useGrouping: 'always' }))
   return {
     money: (cents) => withRealMinus(plain().formatToParts(euros(cents))),
     signed: (cents) => withRealMinus(signed().formatToParts(euros(cents))),
+    quantity: (count) => grouped().format(count),
     face: (cents) => withRealMinus(whole().formatToParts(euros(cents))),
   }
 }

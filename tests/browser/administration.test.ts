@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { AdministeredRow } from '../../src/domain/administration.ts'
+import type { TicketIssuer } from '../../src/domain/contract/tickets.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
@@ -276,6 +277,33 @@ describe('a carrier', () => {
       .filter({ hasText: 'Alizé Sécurité' })
       .filter({ hasText: 'Alizé Fonds' })
     await expect.poll(() => told.count()).toBeGreaterThan(0)
+  })
+})
+
+describe('an issuer of paper tickets', () => {
+  it('has a last day, set in place; who was overtaken sees what is stored now', async () => {
+    const admin = await app.speakAs('admin')
+    const issuerNow = async () =>
+      (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!
+    const { id, name } = await issuerNow()
+    const visit = await app.visit({ as: 'admin' })
+    visit.expectComplaints(/status of 412/u)
+    const { page, t } = visit
+    await visit.open('/tickets?view=issuers')
+    const own = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    const lastDay = own.getByRole('textbox', { name: t('tickets.issuers.lastDay') })
+    await lastDay.fill('19/11/2026')
+    await lastDay.press('Tab')
+    await own.getByText(t('tickets.issuers.closed')).waitFor()
+    const { closedFrom, version } = await issuerNow()
+    expect(closedFrom).toBe('2026-11-20')
+
+    expect((await admin.put(`ticketissuers/${id}`, { version, closedFrom: '2027-03-01' })).status).toBe(200)
+    await lastDay.fill('31/12/2026')
+    await lastDay.press('Tab')
+    await own.getByText(t('failure.StaleVersion')).waitFor()
+    await expect.poll(() => lastDay.inputValue()).toBe('28/02/2027')
+    expect((await issuerNow()).closedFrom).toBe('2027-03-01')
   })
 })
 

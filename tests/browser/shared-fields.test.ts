@@ -203,6 +203,49 @@ describe('a table', () => {
       await table.locator('[aria-rowindex="301"]').waitFor()
     }))
 
+  it('is a card a row on a phone: a table still, nothing at its side, its columns as they were arranged', () =>
+    visit('part=tables&rows=300', { width: 360 }, async (page) => {
+      const frame = page.getByTestId('table')
+      const row = frame.getByRole('row').nth(1)
+      await expect
+        .poll(() => row.getByRole('cell').allInnerTexts())
+        .toEqual([
+          'Choisir la ligne 01/11/2026 Caisse 1',
+          '840,00\u00a0€',
+          'Manque\n−2,50\u00a0€',
+          'Validé',
+          'Caisse 1',
+        ])
+      await expect.poll(() => row.getByRole('rowheader').innerText()).toBe('01/11/2026')
+      const heads = frame.getByRole('columnheader')
+      await expect
+        .poll(() => heads.allInnerTexts())
+        .toEqual([
+          'Choisir toutes les lignes de la page',
+          'Date',
+          'Chiffre d’affaires',
+          'Écart',
+          'Statut',
+          'Caisse',
+        ])
+      await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+      // As high as they come out to be: the last one ends where the totals begin.
+      const last = frame.locator('[aria-rowindex="301"]')
+      const ends = () => last.evaluate((one) => one.getBoundingClientRect().bottom)
+      const begins = () => frame.locator('tfoot').evaluate((one) => one.getBoundingClientRect().top)
+      await expect
+        .poll(async () => {
+          await frame.evaluate((one) => one.scrollTo(0, one.scrollHeight))
+          return (await last.count()) === 1 ? Math.abs((await ends()) - (await begins())) : null
+        })
+        .toBeLessThan(2)
+      await last.getByRole('checkbox').click()
+      await page.getByText('3 lignes choisies').waitFor()
+      await page.getByRole('button', { name: 'Colonnes' }).click()
+      await page.getByRole('checkbox', { name: 'Écart' }).uncheck()
+      await expect.poll(() => last.getByRole('cell').count()).toBe(4)
+    }))
+
   it('keeps its head and its totals in sight', () =>
     visit('part=tables', {}, async (page) => {
       const table = page.getByTestId('table')

@@ -4,6 +4,7 @@ import {
   ATTACHMENT_TYPES,
   attachmentName,
   isAttachmentType,
+  MAX_ATTACHMENT_BYTES,
   typeOfContent,
 } from '../../src/domain/attachments.ts'
 
@@ -16,6 +17,7 @@ describe('what a file is', () => {
     ['image/png', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)],
     ['image/webp', text('RIFF1234WEBPVP8 ')],
     ['application/pdf', text('%PDF-1.7')],
+    ['application/pdf', text('%PDF-')],
   ] as const)('is told by its beginning: %s', (type, content) => {
     expect(typeOfContent(content)).toBe(type)
     for (let length = 0; length < content.length - 1; length += 1)
@@ -36,6 +38,7 @@ describe('what a file is', () => {
 
   it('is one of the four that can be attached', () => {
     for (const type of ATTACHMENT_TYPES) expect(isAttachmentType(type)).toBe(true)
+    expect(MAX_ATTACHMENT_BYTES).toBe(5_242_880)
     for (const type of ['text/html', 'image/svg+xml', 'image/gif', ''])
       expect(isAttachmentType(type)).toBe(false)
   })
@@ -49,6 +52,9 @@ describe('the name of a file', () => {
     ['a"b\r\nSet-Cookie: x', 'image/png', 'abSet-Cookie x.png'],
     ['.htaccess', 'image/webp', 'htaccess.webp'],
     ['', 'image/webp', 'file.webp'],
+    ['note.pdf ', 'application/pdf', 'note.pdf'],
+    ['note .pdf', 'application/pdf', 'note.pdf'],
+    ['n'.repeat(200), 'image/png', `${'n'.repeat(120)}.png`],
     ['facture\u202efdp.exe', 'application/pdf', 'facturefdp.exe.pdf'],
   ] as const)('%j is kept as a harmless one', (given, type, kept) => {
     expect(attachmentName(given, type)).toBe(kept)

@@ -10,6 +10,8 @@ describe('whose account a statement speaks of', () => {
     expect(frenchIban('30004', '00028', '00010012345')).toBe(PARIS)
     expect(frenchIban('20041', '01005', '0500013M026')).toBe(LYON)
     expect([PARIS, LYON].every(isIban)).toBe(true)
+    for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      expect(isIban(frenchIban('20041', '01005', `0500013${letter}026`)), letter).toBe(true)
   })
 
   it.each([

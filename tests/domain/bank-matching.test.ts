@@ -95,6 +95,17 @@ describe('one line', () => {
       outcome: 'orphan',
       cause: 'nothing',
     })
+    const short = { ...partly, creditedCents: 29_000 }
+    for (const amountCents of [20_000, 21_000])
+      expect(propose(line({ amountCents }), short)).toMatchObject({
+        outcome: 'matched',
+        candidates: [{ pouchIds: ['pouch-2'], reasons: ['remittanceAmount'], differenceCents: 0 }],
+      })
+  })
+
+  it('names the pouches of a remittance in one order, however they come', () => {
+    const turned = remittance({ pouches: [OTHER_POUCH, pouch()] })
+    expect(propose(line(), turned)).toEqual(propose(line(), remittance()))
   })
 
   it('that two remittances could be is ambiguous, unless its label names one', () => {
@@ -116,6 +127,31 @@ describe('one line', () => {
     })
   })
 
+  it('whose label names the slip, with another amount, is left to a person with all of its pouches', () => {
+    expect(propose(line({ amountCents: 49_000, label: 'BR-261116-482' }), remittance())).toMatchObject({
+      ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
+      candidates: [{ pouchIds: ['pouch-1', 'pouch-2'], differenceCents: -1_000 }],
+    })
+  })
+
+  it('whose label names the slip of two pouches of its amount could be either', () => {
+    const alike = remittance({
+      ...{ slipNumber: 'BR-1000', declaredCents: 60_000 },
+      pouches: [pouch(), { ...OTHER_POUCH, declaredCents: 30_000 }],
+    })
+    expect(propose(line({ amountCents: 30_000, label: 'BR-1000' }), alike)).toMatchObject({
+      ...{ outcome: 'ambiguous', cause: 'several' },
+      candidates: [{ pouchIds: ['pouch-1'] }, { pouchIds: ['pouch-2'] }],
+    })
+  })
+
+  it('whose label names one pouch, of the amount of all, is of all', () => {
+    expect(propose(line({ label: 'VERST 0042177' }), remittance())).toMatchObject({
+      ...{ outcome: 'matched', cause: 'named' },
+      candidates: [{ pouchIds: ['pouch-1', 'pouch-2'] }],
+    })
+  })
+
   it('whose label names a pouch is never matched with another pouch of that amount', () => {
     for (const label of ['VERST 0042177', 'BR-261116-482 0042177'])
       expect(propose(line({ amountCents: 20_000, label }), remittance())).toMatchObject({
@@ -127,10 +163,11 @@ describe('one line', () => {
   it('whose label names two remittances is ambiguous', () => {
     const other = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', pouches: [] })
     const label = 'BR-261116-482 BR-261116-900'
-    expect(propose(line({ label }), remittance(), other)).toMatchObject({
-      outcome: 'ambiguous',
-      cause: 'several',
-    })
+    for (const declaredCents of [50_000, 40_000])
+      expect(propose(line({ label }), remittance(), { ...other, declaredCents })).toMatchObject({
+        outcome: 'ambiguous',
+        cause: 'several',
+      })
   })
 
   it.each([
@@ -140,12 +177,14 @@ describe('one line', () => {
     ['months later', '2027-03-01', 'orphan', 'outOfTime'],
     ['before', '2026-11-15', 'orphan', 'nothing'],
   ])('booked on %s', (_, bookedOn, outcome, cause) => {
-    expect(propose(line({ bookedOn }), remittance())).toMatchObject({ outcome, cause })
+    const another = remittance({ id: 'remittance-2', slipNumber: null, declaredCents: 1, pouches: [] })
+    expect(propose(line({ bookedOn }), remittance(), another)).toMatchObject({ outcome, cause })
   })
 
   it('of another account, or a debit, is nobody’s', () => {
     expect(propose(line({ account: 'FR2' }), remittance())).toMatchObject({ outcome: 'orphan' })
-    expect(propose(line({ amountCents: -50_000 }), remittance())).toBeUndefined()
+    for (const amountCents of [-50_000, 0])
+      expect(propose(line({ amountCents }), remittance())).toBeUndefined()
   })
 
   it('is not proposed again where a person separated it', () => {
@@ -160,6 +199,20 @@ describe('two lines that ask for the same money', () => {
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual(
       Array(2).fill(['ambiguous', 'contested']),
     )
+  })
+
+  it('be it all of it for one, and a part of it for the other', () => {
+    const proposals = proposeMatches([line(), line({ id: 'line-2', amountCents: 20_000 })], [remittance()])
+    expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested'])
+  })
+
+  it('and are so where the labels of two name it, whatever a third asks for', () => {
+    const label = 'BR-261116-482'
+    const proposals = proposeMatches(
+      [line({ label }), line({ id: 'line-2', label }), line({ id: 'line-3' })],
+      [remittance()],
+    )
+    expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested', 'contested'])
   })
 
   it('but for the one whose label names it', () => {
@@ -275,6 +328,9 @@ describe('numbers in labels', () => {
     ['XBR261116482', 'BR-261116-482', false],
     ['CARTE 12', '0012', false],
     ['CARTE 0012', '0012', true],
+    ['CARTE 12 34', '1234', true],
+    ['carte 0a12', '0A12', true],
+    ['VERST BR 261116', 'br-261116', true],
     ['', '0042177', false],
   ])('%j names %s: %s', (text, number, isNamed) => {
     expect(namesNumber(text, number)).toBe(isNamed)
@@ -283,6 +339,7 @@ describe('numbers in labels', () => {
   it('a reference counts beside its word alone', () => {
     expect(namesReference('REMISE N°0012 CORMORAN', 12)).toBe(true)
     expect(namesReference('REM 12', 12)).toBe(true)
+    expect(namesReference('remise n° 12', 12)).toBe(true)
     expect(namesReference('REMISE CB 12', 12)).toBe(false)
     expect(namesReference('REMISE 123', 12)).toBe(false)
   })

@@ -148,6 +148,7 @@ describe('taking the float out', () => {
     expect(canLeave({ 2000: 3 }, { 2000: 3 })).toBe(true)
     expect(canLeave({ 2000: 3 }, { 2000: 4 })).toBe(false)
     expect(canLeave({ 2000: 3 }, { 1000: 1 })).toBe(false)
+    expect(canLeave({ 2000: 3, 1000: 1 }, { 2000: 1, 1000: 2 })).toBe(false)
     expect(canLeave({ 2000: 3 }, {})).toBe(false)
     expect(canLeave({ 2000: 3 }, { 2000: 0 })).toBe(false)
     expect(canLeave({ 2000: 3 }, { 2000: 0.5 })).toBe(false)

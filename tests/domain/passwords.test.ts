@@ -41,6 +41,7 @@ describe('a common password', () => {
     'Nora.Petit-Jean',
     'NoraPetit-Jean2026',
     'petit-jeannora',
+    'Nora-2026-2026',
     'Sacoche-2026-2026',
   ])('is refused: %s', (password) => {
     expect(judged(password)).toBe(true)
@@ -54,7 +55,16 @@ describe('a common password', () => {
     'k9$Lw2#zPq81',
     'norapetit va au marché',
     '🔑🌊🍋🧺🪑🎈🚪🧂🥖🍷🧾🪙',
+    'Maison.fr 2026 12',
   ])('is not: %s', (password) => {
     expect(judged(password)).toBe(false)
+  })
+  it('is told of a name as it is written, if it is long enough; and of nobody’s where nobody is known', () => {
+    const spaced = { ...PERSON, firstName: ' Nora ', lastName: 'Li' }
+    const listed = (text: string) => LISTED.has(text)
+    expect(isCommonPassword('NoraLi-2026-12', listed, spaced)).toBe(true)
+    expect(isCommonPassword('Li-2026-12-2026', listed, spaced)).toBe(false)
+    expect(isCommonPassword('Nora-2026-2026', listed)).toBe(false)
+    expect(isCommonPassword('administrator', listed)).toBe(true)
   })
 })

@@ -30,6 +30,7 @@ const rules: FieldRules = {
   counts: { kind: 'json' },
   comment: { kind: 'text' },
   pile: { kind: 'json', filter: true },
+  shape: { kind: 'enum', filter: true },
 }
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search), rules)
@@ -59,6 +60,11 @@ describe('the list grammar', () => {
     ['range=0-0', asks({ limit: 1 })],
     ['range=0-299', asks({ limit: 300 })],
     ['range=100000-100024', asks({ offset: 100_000 })],
+    ['range=1000000-1000024', asks({ offset: 1_000_000 })],
+    [
+      `name=${'x'.repeat(200)}`,
+      asks({ filters: [{ field: 'name', operator: 'anyOf', values: ['x'.repeat(200)] }] }),
+    ],
     ['sort=date_desc', asks({ sort: { field: 'date', descending: true } })],
     ['sort=name_asc', asks({ sort: { field: 'name', descending: false } })],
     ['fields=id,name', asks({ fields: ['id', 'name'] })],
@@ -131,6 +137,7 @@ describe('the list grammar', () => {
     ['name_to=m', { path: 'name_to', key: 'issue.unknownFilter' }],
     ['pile={}', { path: 'pile', key: 'issue.value' }],
     ['status=SENT', { path: 'status', key: 'issue.value' }],
+    ['shape=round', { path: 'shape', key: 'issue.value' }],
     ['status=', { path: 'status', key: 'issue.value' }],
     ['status=CREATED,', { path: 'status', key: 'issue.value' }],
     ['date=20/11/2026', { path: 'date', key: 'issue.value' }],

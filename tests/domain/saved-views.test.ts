@@ -52,6 +52,12 @@ describe('a saved view', () => {
     )
   })
 
+  it('without a period says no days, and keeps the place of the screen', () => {
+    expect(searchOf(said('status=SENT'), of('view=bank&page=2'), LATER).toString()).toBe(
+      'status=SENT&view=bank',
+    )
+  })
+
   it('is the one shown when the list shows just that, whatever the order and the page', () => {
     const saved = said('status=SENT&service=lunch')
     expect(shownView([saved], said('service=lunch&status=SENT&page=4'))).toBe(saved)
@@ -59,22 +65,25 @@ describe('a saved view', () => {
   })
 
   it('has a name of its own', () => {
-    const views = [named('Midi')]
+    const views = [named('Midi'), named('Contrôle')]
     const full = Array.from({ length: VIEWS_MAX }, (_, at) => named(`v${at}`))
     expect([
       nameFault('  ', views),
       nameFault('x'.repeat(VIEW_NAME_MAX + 1), views),
+      nameFault('x'.repeat(VIEW_NAME_MAX), views),
       nameFault(' midi', views),
       nameFault('MIDI', views, 'Midi'),
       nameFault('Soir', views),
       nameFault('Soir', full),
       nameFault('Soir', full, 'v1'),
-    ]).toEqual(['empty', 'long', 'taken', null, null, 'full', null])
+    ]).toEqual(['empty', 'long', null, 'taken', null, null, 'full', null])
   })
 
   it('that a device kept and that can not be read is left out, and the others stay', () => {
     const saved = named('x')
     expect(readViews([saved, null, { name: 'y' }, { ...saved, period: 'someday' }])).toEqual([saved])
     expect([readViews('x'), readViews(null)]).toEqual([[], []])
+    expect(readViews([{ ...saved, period: 'today' }])).toHaveLength(1)
+    expect(readViews(Array.from({ length: VIEWS_MAX + 1 }, () => saved))).toHaveLength(VIEWS_MAX)
   })
 })

@@ -65,6 +65,10 @@ describe('what was kept', () => {
     (text) => expect(readLayout(text)).toEqual(AGREED),
   )
 
+  it('is read in part where a part is none', () => {
+    expect(readLayout('{"order":7,"hidden":["delta"]}')).toEqual({ order: [], hidden: ['delta'] })
+  })
+
   it('names a column once', () => {
     expect(readLayout('{"order":["date","date"],"hidden":["delta","delta",3]}')).toEqual({
       order: ['date'],

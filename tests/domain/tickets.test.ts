@@ -62,6 +62,10 @@ describe('last year’s vouchers of a count', () => {
   it('may be all of it, or none, on any day', () => {
     expect(settleLastYear('2026-01-31', counted, counted)).toEqual(counted)
     expect(settleLastYear('2026-06-30', counted, null)).toBeNull()
+    const byValue = { quantity: null, totalCents: 500 }
+    expect(settleLastYear('2026-01-31', byValue, { ...byValue, totalCents: 200 })).toMatchObject({
+      totalCents: 200,
+    })
     expect(settleLastYear('2026-06-30', counted, { quantity: 0, totalCents: 0 })).toBeNull()
   })
 

@@ -169,6 +169,7 @@ describe('what the wallet should hold', () => {
       [found, { ...counted, movementCents: 0, denominations: null }],
       { 5000: 2, 100: 10 },
     ],
+    ['less a face value of which none is left', [found, sent, sent], { 100: 10 }],
     ['unknown where more left than there was', [found, sent, sent, sent], null],
   ])('%s', (_, movements, pieces) => expect(composition(movements)).toEqual(pieces))
 

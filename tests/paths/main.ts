@@ -10,10 +10,14 @@ import type { Path } from './model/steps.ts'
 import { runDomainMutants } from './mutants/domain/run.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
+import { runData } from './pairs/run.ts'
 import { writeReport } from './report/report.ts'
 import { summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
 import { drawPath } from './report/told.ts'
+import { keepRequirementsPage } from './requirements/page.ts'
+import { showRequirements } from './requirements/show.ts'
+import { ROOMS } from './requirements/told.ts'
 import { keepResults, LAYERS, type Layer, type Result } from './walk/results.ts'
 import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
 import { walkTriples } from './walk/triples.ts'
@@ -29,6 +33,8 @@ async function main(options: Options): Promise<number> {
   if (options.mutants && options.name === 'domain') return runDomainMutants(options.rest)
   if (options.conditions) return runConditions(say)
   if (options.cube) return runCube(say)
+  if (options.data) return runData(say)
+  if (options.requirements) return showRequirements(say)
   const models = await loadModels(options.name)
   if (models.length === 0) {
     const names = [...new Set((await loadModels()).map(({ name }) => name))].join(', ')
@@ -37,7 +43,8 @@ async function main(options: Options): Promise<number> {
   }
   if (options.keep) {
     keepPaths(await loadModels())
-    say('The paths are kept in tests/paths/known.')
+    keepRequirementsPage(ROOMS)
+    say('The paths are kept in tests/paths/known, the requirements in docs/requirements.md.')
     return 0
   }
   if (options.mutants) return runMutants(models, options.name !== undefined)
@@ -135,7 +142,7 @@ function line({ name, number, layer, passed, milliseconds, failure, steps }: Res
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {
-  let worst = Math.max(runConditions(say), runCube(say))
+  let worst = Math.max(runConditions(say), runCube(say), runData(say))
   for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
   return Math.max(worst, await showTable(models, options))
 }

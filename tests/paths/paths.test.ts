@@ -17,8 +17,8 @@ import { TRACE } from './report/trace.ts'
 import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { walkChart } from './walk/code.ts'
-import { dataPairs } from './walk/data.ts'
 import { Looked } from './walk/looked.ts'
+import { strengthOfChart } from './walk/strength.ts'
 import { openTarget } from './walk/target.ts'
 import { LIFECYCLES } from './words/lifecycles.ts'
 import { hasWords, TEMPLATES } from './words/tell.ts'
@@ -116,24 +116,35 @@ describe('the walk in code', () => {
   })
 })
 
-describe('what is measured and has no gate', () => {
-  it('is which fields of a context a check looks at, and which it does not', () => {
+describe('what a context holds', () => {
+  it('is told of every field in every state, and found', () => {
+    for (const { model, strength } of summary.rows)
+      expect([model.name, strength.looked.done]).toEqual([model.name, strength.looked.of])
+  })
+
+  it('is named where it is another', async () => {
+    const model = chart('pouch-fact')
+    const fields = { ...model.chart.fields, begins: () => ({ text: 'something else' }) }
+    const [path] = knownOf(model)
+    const { failure } = await walkChart({ ...model, chart: { ...model.chart, fields } }, path!)
+    expect(failure).toMatch(/^start \w+, but its field text holds ".*", not "something else"$/u)
+  })
+
+  it('is asked for by some step, whatever is told of it', async () => {
+    const model = chart('camera')
+    const changes = { ...model.chart.fields.changes, 'NEVER → looking': { trouble: null } }
+    const told = { ...model.chart, fields: { ...model.chart.fields, changes } }
+    const { faults } = await strengthOfChart({ ...model, chart: told }, knownOf(model))
+    expect(faults).toEqual(['camera: no step asks for what fields hold after NEVER → looking'])
+  })
+
+  it('counts in each state as looked at or not', () => {
     const looked = new Looked()
     const snapshot = { context: { read: 1, left: 2 }, value: 'ready' } as unknown as AnyMachineSnapshot
     expect(looked.through('ready', snapshot).context.read).toBe(1)
     expect([looked.share(), looked.unread()]).toEqual([{ done: 1, of: 2 }, ['ready: left']])
     expect({ ...looked.through('ready', snapshot).context }).toEqual({ read: 1, left: 2 })
     expect(looked.share()).toEqual({ done: 2, of: 2 })
-  })
-
-  it('is which values of two fields of an event were tried together', () => {
-    const { tried, possible } = dataPairs([
-      { type: 'EDIT', field: 'a', text: '' },
-      { type: 'EDIT', field: 'b', text: '5' },
-      { type: 'SAVE' },
-    ])
-    expect([tried.size, possible.size]).toEqual([2, 4])
-    expect([...possible]).toContain('EDIT: field "a" with text "5"')
   })
 })
 
@@ -167,7 +178,7 @@ describe('a chart that is wrong', () => {
   it('is caught by a path where a rule is too weak: what it should refuse is taken there', async () => {
     const { chart: known, name } = chart('remittance')
     const machine = known.spec.machine.provide({ guards: { hasPouches: () => true } })
-    const weak = { name, chart: { name, spec: { ...known.spec, machine } } }
+    const weak = { name, chart: { ...known, spec: { ...known.spec, machine } } }
     const failures: string[] = []
     for (const path of knownOf({ kind: 'machine', name })) {
       const { number, failure } = await walkChart(weak, path)
@@ -184,9 +195,11 @@ describe('a chart that is wrong', () => {
   })
 
   it('is noticed wherever it is broken', async () => {
-    const { mutants, killed } = await mutateChart(chart('pouch-fact'))
-    expect(mutants).toBeGreaterThan(20)
+    const { mutants, killed, written } = await mutateChart(chart('pouch-fact'))
+    expect(mutants).toBeGreaterThan(50)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
+    // What remains leaves out what was so already.
+    expect([written.done, written.of]).toEqual([27, 28])
   })
 
   it('or a table, with an arrow too few, one that leads elsewhere, and one too many', () => {

@@ -4,12 +4,8 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  CACHE_DIRECTORY,
-  readyMadeCluster,
-  renameUnlessThere,
-  unfinished,
-} from '../../server/store/embedded/cluster.ts'
+import { CACHE_DIRECTORY } from '../../server/cache-directory.ts'
+import { readyMadeCluster, renameUnlessThere, unfinished } from '../../server/store/embedded/cluster.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
 

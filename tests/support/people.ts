@@ -1,14 +1,12 @@
-import { createPasswords } from '../../server/http/passwords.ts'
 import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import { ROLES, type RoleName } from '../../src/domain/roles.ts'
 import { fillTenant, idOf, idsOf } from '../server/schema/tenants.ts'
-import { TEST_PASSWORD } from './server.ts'
+import { storedTestPassword } from './passwords.ts'
 
 export const ROLE_NAMES = Object.keys(ROLES) as RoleName[]
 
 const AT = '2026-11-01T08:00:00.000Z'
-let hashed: Promise<string> | undefined
 
 /** The e-mail address of a tenant's person of this role. */
 export function emailOf(role: RoleName, tenant = 1): string {
@@ -25,8 +23,7 @@ export function personOf(role: RoleName, tenant = 1): string {
  * who signs in with `TEST_PASSWORD`. Those who are assigned to establishments are assigned to the first alone.
  */
 export async function addTenant(db: Database, tenant = 1): Promise<void> {
-  hashed ??= createPasswords().hash(TEST_PASSWORD)
-  const password_hash = await hashed
+  const password_hash = await storedTestPassword()
   const { organization, establishment } = idsOf(tenant)
   await asSystem(db, async (trx) => {
     await fillTenant(tenant)(trx)

@@ -2,14 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync, readFileSync } from 'node:fs'
 import { access, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { CACHE_DIRECTORY } from '../../cache-directory.ts'
 import { startEngine } from './engine.ts'
 import { START_PARAMETERS } from './start-parameters.ts'
-
-/** Where ready-made clusters are kept between runs. */
-export const CACHE_DIRECTORY = fileURLToPath(
-  new URL('../../../node_modules/.cache/sacoche/', import.meta.url),
-)
 
 /**
  * Makes sure that `directory` holds a database cluster, in one step: it is prepared under another name, synced, and

@@ -5,7 +5,7 @@ import type { Cents } from '../money.ts'
  * the amounts come to what was taken in all, those of a register come to what it took.
  *
  * @param amounts what is shared out, each in cents
- * @param weights what each register took, in cents; where they come to nothing the first register gets everything
+ * @param weights what each register took, in cents; where they come to nothing the first register gets everything; what is taken back is shared as it was given
  * @returns the amounts of the register at `index`
  */
 export function shareOut(
@@ -22,15 +22,9 @@ export function shareOut(
   return amounts.map((amount) => {
     running += BigInt(amount)
     // What lies under both running sums, rounded once: differences of it add up without a rest in either direction.
-    const share = floorOf(after * running, whole) - floorOf(before * running, whole)
+    const share = (after * running) / whole - (before * running) / whole
     const own = share - given
     given = share
     return Number(own)
   })
-}
-
-/** Division that rounds down, below zero too. */
-function floorOf(value: bigint, by: bigint): bigint {
-  const rest = value % by
-  return value / by - (rest !== 0n && rest < 0n !== by < 0n ? 1n : 0n)
 }

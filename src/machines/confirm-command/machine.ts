@@ -13,14 +13,17 @@ const asked = [
  * A command on one row that is asked for, confirmed and run: deleting a pouch or a count, undoing a remittance.
  *
  * Asking opens the question and makes the idempotency key. Confirming runs the command; a lost network offers to run it again with
- * the same key, so that it has one effect. A refusal is shown and put away. When the session ends meanwhile, the question comes back
- * after sign-in.
+ * the same key, so that it has one effect; a row that was changed since is asked about anew. A refusal is shown and put away. When the
+ * session ends meanwhile, the question comes back after sign-in.
  */
 export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },
   guards: {
     ...outcomeGuards,
-    isAskedAgain: ({ context, event }) => event.type === 'ASK' && event.subject.id === context.subject?.id,
+    isAskedAgain: ({ context, event }) =>
+      event.type === 'ASK' &&
+      event.subject.id === context.subject?.id &&
+      event.subject.version === context.subject.version,
   },
   actors: { run: missingWrite<Subject, unknown>('run') },
   actions: {

@@ -77,6 +77,7 @@ function SessionTable({ sessions, busy, onEnd }: SessionTableProps) {
         {
           key: 'place',
           title: t('account.sessions.place'),
+          card: 'plain',
           cell: ({ address, establishmentName }) =>
             establishmentName === null ? address : `${establishmentName} · ${address}`,
         },
@@ -85,6 +86,7 @@ function SessionTable({ sessions, busy, onEnd }: SessionTableProps) {
         {
           key: 'end',
           title: t('account.sessions.act'),
+          card: 'state',
           align: 'end',
           cell: (row) =>
             !row.current && (

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
-import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { formWith } from '../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
@@ -21,6 +21,7 @@ export function Closings() {
   const t = useText()
   const { ports } = useApp()
   const { dateTime, month } = useDates()
+  const { quantity } = useMoney()
   const address = useListAddress({ list: 'accountingclosings', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingClosing>(
     { loadPage: ports.lists.accountingClosings, pageShown: () => undefined },
@@ -37,14 +38,20 @@ export function Closings() {
     {
       key: 'establishmentName',
       title: t('accounting.column.establishment'),
+      card: 'plain',
       cell: (row) => row.establishmentName,
     },
-    { key: 'counts', title: t('accounting.closing.counts'), align: 'end', cell: (row) => row.counts },
+    {
+      key: 'counts',
+      title: t('accounting.closing.counts'),
+      align: 'end',
+      cell: (row) => quantity(row.counts),
+    },
     {
       key: 'remittances',
       title: t('accounting.closing.remittances'),
       align: 'end',
-      cell: (row) => row.remittances,
+      cell: (row) => quantity(row.remittances),
     },
     { key: 'byName', title: t('accounting.closing.by'), cell: (row) => row.byName },
     {

@@ -73,7 +73,13 @@ function useColumns(): readonly Column<AccountingEntry>[] {
   const { money } = useMoney()
   const { date } = useDates()
   return [
-    { key: 'date', title: t('accounting.column.date'), sortable: true, cell: (row) => date(row.date) },
+    {
+      key: 'date',
+      title: t('accounting.column.date'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => date(row.date),
+    },
     {
       key: 'journalCode',
       title: t('accounting.column.journal'),
@@ -97,18 +103,21 @@ function useColumns(): readonly Column<AccountingEntry>[] {
     {
       key: 'establishmentName',
       title: t('accounting.column.establishment'),
+      card: 'plain',
       aside: true,
       cell: (row) => row.establishmentName,
     },
     {
       key: 'kind',
       title: t('accounting.column.kind'),
+      card: 'plain',
       aside: true,
       cell: (row) => t(`accounting.kind.${row.kind}`),
     },
     {
       key: 'debitCents',
       title: t('accounting.total'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => money(row.debitCents),

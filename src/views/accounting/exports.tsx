@@ -57,7 +57,7 @@ export function Exports() {
 
 function useColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
-  const { money } = useMoney()
+  const { money, quantity } = useMoney()
   const { dateTime } = useDates()
   return [
     {
@@ -70,21 +70,30 @@ function useColumns(): readonly Column<AccountingExport>[] {
     {
       key: 'type',
       title: t('accounting.column.type'),
+      card: 'plain',
       sortable: true,
       cell: (row) => t(`job.type.${row.type}`),
     },
-    { key: 'name', title: t('accounting.column.file'), sortable: true, aside: true, cell: (row) => row.name },
+    {
+      key: 'name',
+      title: t('accounting.column.file'),
+      card: 'plain',
+      sortable: true,
+      aside: true,
+      cell: (row) => row.name,
+    },
     {
       key: 'entryCount',
       title: t('accounting.column.entries'),
       align: 'end',
       sortable: true,
       aside: true,
-      cell: (row) => row.entryCount,
+      cell: (row) => quantity(row.entryCount),
     },
     {
       key: 'debitCents',
       title: t('accounting.debit'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => money(row.debitCents),
@@ -101,7 +110,7 @@ function useColumns(): readonly Column<AccountingExport>[] {
 
 function Details({ made }: { made: AccountingExport }) {
   const t = useText()
-  const { money } = useMoney()
+  const { money, quantity } = useMoney()
   const { date, dateTime } = useDates()
   const remarkText = useRemarkText()
   return (
@@ -118,7 +127,7 @@ function Details({ made }: { made: AccountingExport }) {
         items={[
           { term: t('accounting.column.type'), value: t(`job.type.${made.type}`) },
           { term: t('accounting.period'), value: `${date(made.firstDate)} – ${date(made.lastDate)}` },
-          { term: t('accounting.column.entries'), value: made.entryCount },
+          { term: t('accounting.column.entries'), value: quantity(made.entryCount) },
           {
             term: t('accounting.balance'),
             value: t('accounting.balanced', {

@@ -32,10 +32,17 @@ export function Journals() {
       sortable: true,
       cell: (row) => row.code,
     },
-    { key: 'label', title: t('accounting.journal.label'), sortable: true, cell: (row) => row.label },
+    {
+      key: 'label',
+      title: t('accounting.journal.label'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => row.label,
+    },
     {
       key: 'kind',
       title: t('accounting.journal.kind'),
+      card: 'plain',
       cell: (row) => t(`accounting.journal.kind.${row.kind}`),
     },
     {

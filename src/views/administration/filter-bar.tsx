@@ -8,10 +8,11 @@ import type { ListAddress } from '../data/list-address.ts'
 import { ViewsMenu } from '../data/views-menu.tsx'
 import { type FilterChip, FilterChips, SearchSelect, Select, TextField } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
-import { type FilterSpec, isFor } from './resource-view.ts'
+import { type FilterSpec, isFor, type ResourceWord } from './resource-view.ts'
 
 interface FilterBarProps {
   filters: readonly FilterSpec[]
+  word: ResourceWord
   address: ListAddress<FilterOf<AdministeredName>>
   choices: Choices
 }
@@ -19,7 +20,7 @@ interface FilterBarProps {
 const ALL = 'all'
 
 /** What narrows a list: a text, and what is declared; in chips what it is narrowed by. */
-export function AdministrationFilters({ filters, address, choices }: FilterBarProps) {
+export function AdministrationFilters({ filters, word, address, choices }: FilterBarProps) {
   const t = useText()
   const { role } = useSessionUser()
   const shown = filters
@@ -28,7 +29,7 @@ export function AdministrationFilters({ filters, address, choices }: FilterBarPr
       name,
       label: t(label),
       isLong: typeof options === 'string',
-      options: typeof options === 'string' ? choices[options] : options(t),
+      options: typeof options === 'string' ? choices[options] : options(t, word),
     }))
   const { q } = address.filters
   const chips: FilterChip[] = [

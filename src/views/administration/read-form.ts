@@ -2,7 +2,14 @@ import type { AdministeredRow } from '../../domain/administration.ts'
 import { isBic, isIban, normalizeBankNumber, partsOfIban } from '../../domain/bank.ts'
 import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Issue } from '../../domain/query.ts'
-import type { FormReading, FormRules, FormSubject, FormValue, FormValues } from '../../machines/form/types.ts'
+import type {
+  FormReading,
+  FormRules,
+  FormSnapshot,
+  FormSubject,
+  FormValue,
+  FormValues,
+} from '../../machines/form/types.ts'
 import { ibanText, percentText } from './as-typed.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 
@@ -60,6 +67,16 @@ export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormV
       ])
     }),
   )
+}
+
+/** A row as it stands now: as it was read, with what was saved of its form since. */
+export function entryNow(
+  sections: readonly SectionSpec[],
+  entry: Entry,
+  { start, subject }: Pick<FormSnapshot, 'start' | 'subject'>,
+): Entry {
+  const saved = readForm(sections, start, subject)
+  return 'body' in saved ? { ...entry, ...saved.body } : entry
 }
 
 /** What is sent of a form, or what is wrong with it, each fault at its field. */

@@ -112,7 +112,12 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
             )
           }
         >
-          <AdministrationFilters filters={view.filters} address={address} choices={choices} />
+          <AdministrationFilters
+            filters={view.filters}
+            word={view.word}
+            address={address}
+            choices={choices}
+          />
           {state === 'rows' && (
             <p className={style.matches} role="status">
               {t(isCapped ? 'administration.matchesCapped' : 'administration.matches', { count: total })}
@@ -149,13 +154,14 @@ interface ColumnOptions {
 function columnsOf(view: ResourceView, { role, choices, t }: ColumnOptions): Column<Entry>[] {
   return view.columns
     .filter((column) => isFor(column, role))
-    .map(({ key, title, cell, heading, sortable, aside, align }) => ({
+    .map(({ key, title, cell, heading, sortable, aside, align, card }) => ({
       key,
       title: t(title),
-      cell: (row) => cell(row, { t, choices }),
+      cell: (row) => cell(row, { t, choices, word: view.word }),
       ...(heading && { heading }),
       ...(sortable && { sortable }),
       ...(aside && { aside }),
       ...(align && { align }),
+      ...(card && { card }),
     }))
 }

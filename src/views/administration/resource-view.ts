@@ -3,7 +3,7 @@ import type { AdministeredName } from '../../domain/administration.ts'
 import type { FilterOf } from '../../domain/lists.ts'
 import { ROLES, type Role } from '../../domain/roles.ts'
 import type { MessageId, Translate } from '../../i18n/index.ts'
-import type { SelectOption, Sort } from '../ui/index.ts'
+import type { Column, SelectOption, Sort } from '../ui/index.ts'
 import type { ChoiceName, Choices } from './choices.ts'
 import type { Looker, SectionSpec } from './fields.ts'
 import type { Entry } from './read-form.ts'
@@ -12,6 +12,8 @@ import type { Entry } from './read-form.ts'
 export interface CellTools {
   readonly t: Translate
   readonly choices: Choices
+  /** What the row is: its words agree with it. */
+  readonly word: ResourceWord
 }
 
 /** One column of a list: a line of a declaration. */
@@ -22,6 +24,8 @@ export interface ColumnSpec {
   readonly heading?: boolean
   readonly sortable?: boolean
   readonly align?: 'end'
+  /** Where it stands on a phone, where a row is a card. */
+  readonly card?: Column<Entry>['card']
   /** Left out while a row is open beside the list. */
   readonly aside?: boolean
   /** For head office alone, which sees every organization. */
@@ -33,7 +37,7 @@ export interface FilterSpec {
   readonly name: FilterOf<AdministeredName>
   readonly label: MessageId
   /** What it is chosen from: words of ours, or a list of the API. */
-  readonly options: ChoiceName | ((t: Translate) => readonly SelectOption[])
+  readonly options: ChoiceName | ((t: Translate, word: ResourceWord) => readonly SelectOption[])
   readonly headOffice?: boolean
 }
 

@@ -8,7 +8,7 @@ import { useDocument } from '../data/use-document.ts'
 import { Alert, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
 import { FormBody } from './form/form-body.tsx'
-import { useForm } from './form/use-form.ts'
+import { useEntryNow, useForm } from './form/use-form.ts'
 import { type Leaving, useLeaving } from './form/use-leaving.ts'
 import { type Entry, givenOf } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
@@ -54,19 +54,20 @@ function Opened({
   const form = useForm({ view, sections, entry, onChanged })
   useLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
-  const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)
+  const now = useEntryNow(form, sections, entry)
+  const { version } = now
   const status = statusOf(entry)
   const readOnly = !view.changers.includes(role) || status === 'DELETED'
   return (
     <Stack>
       <Row justify="between">
-        <strong>{view.nameOf(entry)}</strong>
-        <StatusBadge status={status} />
+        <strong>{view.nameOf(now)}</strong>
+        <StatusBadge status={status} words={t(`administration.status.${status}`, { word: view.word })} />
       </Row>
       {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}
       <RowActs
         view={view}
-        entry={{ ...entry, version }}
+        entry={now}
         blocked={isChanged ? t('administration.act.unsaved') : undefined}
         onDone={onMoved}
       />

@@ -39,11 +39,17 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
       cell: (row) => register(row.cashRegisterId),
       total: t('table.total'),
     },
-    { key: 'category', title: t('closings.category'), cell: (row) => category(row.paymentCategoryId) },
+    {
+      key: 'category',
+      title: t('closings.category'),
+      card: 'plain',
+      cell: (row) => category(row.paymentCategoryId),
+    },
     { key: 'operations', title: t('closings.operations'), align: 'end', cell: (row) => row.operations },
     {
       key: 'amount',
       title: t('closings.amount'),
+      card: 'figure',
       align: 'end',
       cell: (row) => <Money cents={row.amountCents} />,
       total: <Money cents={sumCents(receipts.map((row) => row.amountCents))} strong />,
@@ -51,11 +57,22 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
   ]
   const movementColumns: Column<(typeof movements)[number]>[] = [
     { key: 'label', title: t('closings.label'), heading: true, cell: (row) => row.label || '—' },
-    { key: 'register', title: t('closings.register'), cell: (row) => register(row.cashRegisterId) },
-    { key: 'category', title: t('closings.category'), cell: (row) => category(row.paymentCategoryId) },
+    {
+      key: 'register',
+      title: t('closings.register'),
+      card: 'plain',
+      cell: (row) => register(row.cashRegisterId),
+    },
+    {
+      key: 'category',
+      title: t('closings.category'),
+      card: 'plain',
+      cell: (row) => category(row.paymentCategoryId),
+    },
     {
       key: 'amount',
       title: t('closings.amount'),
+      card: 'figure',
       align: 'end',
       cell: (row) => <Money cents={row.amountCents} />,
     },
@@ -77,6 +94,7 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
     {
       key: 'amount',
       title: t('closings.amount'),
+      card: 'figure',
       align: 'end',
       cell: (row) => <Money cents={row.amountCents} />,
       total: <Money cents={sumCents(sales.map((row) => row.amountCents))} strong />,

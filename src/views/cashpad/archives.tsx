@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'wouter'
 import { SERVICES } from '../../domain/calendar.ts'
 import type { Archive } from '../../domain/contract/archives.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { FilterBar } from '../data/filter-bar.tsx'
@@ -78,6 +78,7 @@ export function Archives() {
 function useArchiveColumns(): Column<Archive>[] {
   const t = useText()
   const { date } = useDates()
+  const { quantity } = useMoney()
   return [
     {
       key: 'date',
@@ -89,6 +90,7 @@ function useArchiveColumns(): Column<Archive>[] {
     {
       key: 'service',
       title: t('closings.service'),
+      card: 'plain',
       sortable: true,
       cell: (row) => t(`service.${row.service}`),
     },
@@ -104,11 +106,12 @@ function useArchiveColumns(): Column<Archive>[] {
       title: t('closings.clients'),
       align: 'end',
       sortable: true,
-      cell: (row) => row.clients,
+      cell: (row) => quantity(row.clients),
     },
     {
       key: 'turnoverCents',
       title: t('closings.turnover'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => <Money cents={row.turnoverCents} />,

@@ -16,13 +16,24 @@ export function Brought({ brought }: { brought: BroughtClosings }) {
     {
       key: 'sequence',
       title: t('closings.sequence'),
+      card: 'titled',
       heading: true,
       cell: ({ sequence, id }) =>
         id === null ? sequence : <Link href={`/cashpad?view=archives&id=${id}`}>{sequence}</Link>,
     },
-    { key: 'date', title: t('closings.date'), cell: (row) => date(row.date) },
-    { key: 'service', title: t('closings.service'), cell: (row) => t(`service.${row.service}`) },
-    { key: 'state', title: t('closings.state'), cell: (row) => t(`closings.brought.${row.state}`) },
+    { key: 'date', title: t('closings.date'), card: 'plain', cell: (row) => date(row.date) },
+    {
+      key: 'service',
+      title: t('closings.service'),
+      card: 'plain',
+      cell: (row) => t(`service.${row.service}`),
+    },
+    {
+      key: 'state',
+      title: t('closings.state'),
+      card: 'state',
+      cell: (row) => t(`closings.brought.${row.state}`),
+    },
   ]
   return (
     <div ref={place} tabIndex={-1}>

@@ -23,12 +23,13 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
     {
       key: 'row',
       title: t(place),
+      card: 'titled',
       heading: true,
       cell: ({ row }) => (row === 0 ? t('closings.fault.file') : row),
     },
     { key: 'column', title: t('closings.fault.column'), cell: ({ column }) => column || '—' },
     { key: 'value', title: t('closings.fault.value'), cell: ({ value = '' }) => value || '—' },
-    { key: 'fault', title: t('closings.fault'), cell: ({ key }) => t(key as MessageId) },
+    { key: 'fault', title: t('closings.fault'), card: 'plain', cell: ({ key }) => t(key as MessageId) },
   ]
   return (
     <Stack gap={8}>

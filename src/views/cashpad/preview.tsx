@@ -20,10 +20,17 @@ export function Preview({ name, closings, corrections, onCorrect, onConfirm, onC
   const fresh = closings.filter(({ present }) => !present).length
   const isDerived = closings.some(({ derived, present }) => derived && !present)
   const columns: Column<PreviewedClosing>[] = [
-    { key: 'sequence', title: t('closings.sequence'), heading: true, cell: (row) => row.sequence },
+    {
+      key: 'sequence',
+      title: t('closings.sequence'),
+      card: 'titled',
+      heading: true,
+      cell: (row) => row.sequence,
+    },
     {
       key: 'service',
       title: t('closings.dateAndService'),
+      card: 'plain',
       cell: (row) => (
         <ServiceCell
           closing={row}
@@ -36,6 +43,7 @@ export function Preview({ name, closings, corrections, onCorrect, onConfirm, onC
     {
       key: 'turnover',
       title: t('closings.turnover'),
+      card: 'figure',
       align: 'end',
       cell: (row) => (row.turnoverCents === null ? '—' : <Money cents={row.turnoverCents} />),
     },
@@ -44,6 +52,7 @@ export function Preview({ name, closings, corrections, onCorrect, onConfirm, onC
     {
       key: 'state',
       title: t('closings.state'),
+      card: 'state',
       cell: (row) => t(row.present ? 'closings.state.PRESENT' : 'closings.state.NEW'),
     },
   ]

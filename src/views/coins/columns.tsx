@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import type { Exchange } from '../../domain/contract/walletmovements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { useMedia } from '../shell/use-media.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 
 const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
@@ -11,9 +10,8 @@ const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREP
 export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
   const t = useText()
   const { date, dateTime } = useDates()
-  const isPhone = useMedia('(max-width: 480px)')
   const received = rows.filter(({ state }) => state === 'RECEIVED')
-  const columns: Column<Exchange>[] = [
+  return [
     {
       key: 'number',
       title: t('coins.column.number'),
@@ -26,6 +24,7 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
     {
       key: 'valueCents',
       title: t('coins.column.value'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => <Money cents={row.valueCents} />,
@@ -34,6 +33,7 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
     {
       key: 'state',
       title: t('coins.column.state'),
+      card: 'state',
       cell: (row) => <StatusBadge status={BADGES[row.state]} words={t(`coins.state.${row.state}`)} />,
     },
     {
@@ -60,13 +60,10 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
     {
       key: 'differenceCents',
       title: t('coins.column.difference'),
+      card: 'state',
       align: 'end',
       cell: (row) => (row.differenceCents === null ? '—' : <Delta cents={row.differenceCents} />),
       total: <Delta cents={sumCents(received.map((row) => row.differenceCents))} />,
     },
   ]
-  return isPhone ? columns.filter(({ key }) => ON_PHONES.has(key)) : columns
 }
-
-/** What fits beside each other on a phone: which pouch, and what was missing. */
-const ON_PHONES: ReadonlySet<string> = new Set(['number', 'differenceCents'])

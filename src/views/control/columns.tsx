@@ -44,22 +44,26 @@ export function useControlColumns(
     {
       key: 'establishmentName',
       title: t('control.column.establishment'),
+      card: 'plain',
       cell: (row) => row.establishmentName,
     },
     {
       key: 'cashRegisterName',
       title: t('control.column.register'),
+      card: 'plain',
       cell: (row) => row.cashRegisterName,
       aside: true,
     },
     {
       key: 'paymentCategoryName',
       title: t('control.column.category'),
+      card: 'plain',
       cell: (row) => row.paymentCategoryName,
     },
     {
       key: 'totalCents',
       title: t('control.column.counted'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => <Money cents={row.totalCents} />,
@@ -76,6 +80,7 @@ export function useControlColumns(
     {
       key: 'deltaCents',
       title: t('control.column.delta'),
+      card: 'state',
       align: 'end',
       cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
       total: <SheetDeltas rows={rows} />,
@@ -84,6 +89,7 @@ export function useControlColumns(
     {
       key: 'status',
       title: t('control.column.status'),
+      card: 'state',
       sortable: true,
       cell: (row) => <StatusBadge status={row.status} />,
       aside: true,

@@ -65,10 +65,11 @@ export function Tables() {
   const picked = rows.filter(({ id }) => chosen.has(id))
   const columns: readonly Column<Sample>[] = [
     { key: 'date', title: 'Date', cell: (row) => date(row.date), heading: true, sortable: true },
-    { key: 'register', title: 'Caisse', cell: (row) => row.register, sortable: true },
+    { key: 'register', title: 'Caisse', card: 'plain', cell: (row) => row.register, sortable: true },
     {
       key: 'turnover',
       title: 'Chiffre d’affaires',
+      card: 'figure',
       cell: (row) => <Money cents={row.turnoverCents} />,
       align: 'end',
       sortable: true,
@@ -77,11 +78,18 @@ export function Tables() {
     {
       key: 'delta',
       title: 'Écart',
+      card: 'state',
       cell: (row) => <Delta cents={row.deltaCents} />,
       align: 'end',
       total: <Delta cents={sum(rows, ({ deltaCents }) => deltaCents ?? 0)} />,
     },
-    { key: 'status', title: 'Statut', cell: (row) => <StatusBadge status={row.status} />, sortable: true },
+    {
+      key: 'status',
+      title: 'Statut',
+      card: 'state',
+      cell: (row) => <StatusBadge status={row.status} />,
+      sortable: true,
+    },
   ]
   const empty = query.get('rows') === '0'
   return (

@@ -18,18 +18,21 @@ export function useJobColumns(): Column<JobEvent>[] {
     {
       key: 'status',
       title: t('jobs.column.status'),
+      card: 'state',
       sortable: true,
       cell: (row) => <StatusBadge status={row.status} />,
     },
     {
       key: 'createdAt',
       title: t('jobs.column.createdAt'),
+      card: 'plain',
       sortable: true,
       cell: (row) => dateTime(row.createdAt),
     },
     {
       key: 'establishmentName',
       title: t('jobs.column.establishment'),
+      card: 'plain',
       sortable: true,
       aside: true,
       cell: (row) => row.establishmentName ?? t('jobs.none'),
@@ -37,6 +40,7 @@ export function useJobColumns(): Column<JobEvent>[] {
     {
       key: 'details',
       title: t('jobs.column.details'),
+      card: 'plain',
       aside: true,
       cell: (row) => <JobDetails job={row} />,
     },

@@ -2,15 +2,13 @@ import { Link } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { useMedia } from '../shell/use-media.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
 /** The columns of the list of pouches, with the total of the rows shown; the few that matter while one is open beside it. */
 export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
   const t = useText()
   const { date } = useDates()
-  const isPhone = useMedia('(max-width: 480px)')
-  const columns: Column<Pouch>[] = [
+  return [
     {
       key: 'number',
       title: t('pouches.column.number'),
@@ -22,14 +20,22 @@ export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
     {
       key: 'type',
       title: t('pouches.column.type'),
+      card: 'plain',
       sortable: true,
       aside: true,
       cell: (row) => t(`pouchType.${row.type}`),
     },
-    { key: 'date', title: t('pouches.column.date'), sortable: true, cell: (row) => date(row.date) },
+    {
+      key: 'date',
+      title: t('pouches.column.date'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => date(row.date),
+    },
     {
       key: 'valueCents',
       title: t('pouches.column.value'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => <Money cents={row.valueCents} />,
@@ -38,27 +44,26 @@ export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
     {
       key: 'status',
       title: t('pouches.column.status'),
+      card: 'state',
       sortable: true,
       cell: (row) => <StatusBadge status={row.status} words={t(`pouches.status.${row.status}`)} />,
     },
     {
       key: 'origin',
       title: t('pouches.column.origin'),
+      card: 'plain',
       aside: true,
       cell: (row) => <Origin pouch={row} />,
     },
     {
       key: 'remittanceReference',
       title: t('pouches.column.remittance'),
+      card: 'plain',
       aside: true,
-      cell: (row) => <InRemittance pouch={row} />,
+      cell: (row) => (row.remittanceId ? <InRemittance pouch={row} /> : '—'),
     },
   ]
-  return isPhone ? columns.filter(({ key }) => ON_PHONES.has(key)) : columns
 }
-
-/** What is read whole beside each other on a phone; all of it stands where a pouch is opened. */
-const ON_PHONES: ReadonlySet<string> = new Set(['number', 'valueCents', 'status'])
 
 /** Where the pouch came from, with the way there: the log of its count, or the wallet. */
 export function Origin({ pouch }: { pouch: Pouch }) {

@@ -21,12 +21,20 @@ export function useCheckColumns(rows: readonly RemittanceRow[]): Column<Remittan
     {
       key: 'establishmentName',
       title: t('remittanceControl.column.establishment'),
+      card: 'plain',
       cell: (row) => row.establishmentName,
     },
-    { key: 'date', title: t('remittance.column.date'), sortable: true, cell: (row) => date(row.date) },
+    {
+      key: 'date',
+      title: t('remittance.column.date'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => date(row.date),
+    },
     {
       key: 'totalCents',
       title: t('remittanceControl.column.declared'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => <Money cents={row.totalCents} />,
@@ -43,6 +51,7 @@ export function useCheckColumns(rows: readonly RemittanceRow[]): Column<Remittan
     {
       key: 'difference',
       title: t('remittanceControl.column.difference'),
+      card: 'state',
       align: 'end',
       cell: (row) =>
         row.creditedCents === null ? '—' : <Delta cents={row.creditedCents - row.totalCents} />,
@@ -50,12 +59,14 @@ export function useCheckColumns(rows: readonly RemittanceRow[]): Column<Remittan
     {
       key: 'status',
       title: t('remittance.column.status'),
+      card: 'state',
       sortable: true,
       cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
     },
     {
       key: 'type',
       title: t('remittance.column.type'),
+      card: 'plain',
       sortable: true,
       cell: (row) => t(`pouchType.${row.type}`),
     },

@@ -2,16 +2,14 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { isLive } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { useMedia } from '../shell/use-media.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
 /** The columns of the list of remittances; the total leaves cancelled ones out. */
 export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()
-  const isPhone = useMedia('(max-width: 480px)')
   const live = rows.filter((row) => isLive(row.status))
-  const columns: Column<RemittanceRow>[] = [
+  return [
     {
       key: 'reference',
       title: t('remittance.column.reference'),
@@ -20,16 +18,24 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
       cell: (row) => t('remittance.name', { reference: String(row.reference) }),
       total: t('table.pageTotal'),
     },
-    { key: 'date', title: t('remittance.column.date'), sortable: true, cell: (row) => date(row.date) },
+    {
+      key: 'date',
+      title: t('remittance.column.date'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => date(row.date),
+    },
     {
       key: 'type',
       title: t('remittance.column.type'),
+      card: 'plain',
       sortable: true,
       cell: (row) => t(`pouchType.${row.type}`),
     },
     {
       key: 'totalCents',
       title: t('remittance.column.total'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => <Money cents={row.totalCents} />,
@@ -38,6 +44,7 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
     {
       key: 'status',
       title: t('remittance.column.status'),
+      card: 'state',
       sortable: true,
       cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
     },
@@ -51,12 +58,9 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
     {
       key: 'carrierName',
       title: t('remittance.column.carrier'),
+      card: 'plain',
       cell: (row) => row.carrierName ?? t('remittance.noCarrier'),
     },
     { key: 'preparedByName', title: t('remittance.column.prepared'), cell: (row) => row.preparedByName },
   ]
-  return isPhone ? columns.filter(({ key }) => ON_PHONES.has(key)) : columns
 }
-
-/** What is read beside each other on a phone; all of it stands on the page of a remittance. */
-const ON_PHONES: ReadonlySet<string> = new Set(['reference', 'totalCents', 'status'])

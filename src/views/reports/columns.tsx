@@ -7,7 +7,7 @@ import type {
 } from '../../domain/contract/reports.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { ReportName } from '../../domain/reports.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money } from '../ui/index.ts'
 
 type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Report]>[] }
@@ -23,6 +23,7 @@ export function isOfOnePlace(rows: Rows): boolean {
 export function useReportColumns(report: ReportName, rows: Rows) {
   const t = useText()
   const { date } = useDates()
+  const { quantity } = useMoney()
   const cents = <Row,>(
     key: keyof Row & string,
     title: string,
@@ -46,12 +47,13 @@ export function useReportColumns(report: ReportName, rows: Rows) {
     key,
     title,
     align: 'end',
-    cell: (row) => String(value(row)),
-    total: String((rows as readonly unknown[] as readonly Row[]).reduce((sum, row) => sum + value(row), 0)),
+    cell: (row) => quantity(value(row)),
+    total: quantity((rows as readonly unknown[] as readonly Row[]).reduce((sum, row) => sum + value(row), 0)),
   })
   const place: Column<DeltaReportRow> = {
     key: 'establishmentName',
     title: t('reports.column.establishment'),
+    card: 'plain',
     cell: (row) => row.establishmentName,
   }
   const columns: Columns = {
@@ -68,7 +70,10 @@ export function useReportColumns(report: ReportName, rows: Rows) {
       cents<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
       cents<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
       cents<DeltaReportRow>('shortCents', t('reports.column.short'), (row) => row.shortCents),
-      cents<DeltaReportRow>('deltaCents', t('reports.column.delta'), (row) => row.deltaCents, 'delta'),
+      {
+        ...cents<DeltaReportRow>('deltaCents', t('reports.column.delta'), (row) => row.deltaCents, 'delta'),
+        card: 'figure',
+      },
     ],
     payments: [
       {
@@ -78,9 +83,17 @@ export function useReportColumns(report: ReportName, rows: Rows) {
         cell: (row) => row.paymentCategoryName,
         total: t('reports.sum'),
       },
-      { key: 'paymentModeName', title: t('reports.column.mode'), cell: (row) => row.paymentModeName },
+      {
+        key: 'paymentModeName',
+        title: t('reports.column.mode'),
+        card: 'plain',
+        cell: (row) => row.paymentModeName,
+      },
       howMany<PaymentReportRow>('counts', t('reports.column.counts'), (row) => row.counts),
-      cents<PaymentReportRow>('totalCents', t('reports.column.total'), (row) => row.totalCents),
+      {
+        ...cents<PaymentReportRow>('totalCents', t('reports.column.total'), (row) => row.totalCents),
+        card: 'figure',
+      },
     ],
     attendance: [
       {
@@ -92,7 +105,14 @@ export function useReportColumns(report: ReportName, rows: Rows) {
       },
       howMany<AttendanceReportRow>('lunch', t('service.lunch'), (row) => row.lunch),
       howMany<AttendanceReportRow>('evening', t('service.evening'), (row) => row.evening),
-      cents<AttendanceReportRow>('turnoverCents', t('reports.column.turnover'), (row) => row.turnoverCents),
+      {
+        ...cents<AttendanceReportRow>(
+          'turnoverCents',
+          t('reports.column.turnover'),
+          (row) => row.turnoverCents,
+        ),
+        card: 'figure',
+      },
     ],
     wallets: [
       {
@@ -105,7 +125,10 @@ export function useReportColumns(report: ReportName, rows: Rows) {
       cents<WalletReportRow>('openingCents', t('reports.column.opening'), (row) => row.openingCents),
       cents<WalletReportRow>('inCents', t('reports.column.in'), (row) => row.inCents),
       cents<WalletReportRow>('outCents', t('reports.column.out'), (row) => row.outCents),
-      cents<WalletReportRow>('closingCents', t('reports.column.closing'), (row) => row.closingCents),
+      {
+        ...cents<WalletReportRow>('closingCents', t('reports.column.closing'), (row) => row.closingCents),
+        card: 'figure',
+      },
     ],
   }
   return columns[report] as readonly Column<ReportRows[ReportName]>[]

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { LoadingOverlay, preloadParts } from '../ui/index.ts'
+import { LoadingOverlay, preloadParts, useMedia } from '../ui/index.ts'
 import { Drawer } from './drawer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import style from './shell.module.css'
 import { SideBar, type SideBarProps } from './side-bar.tsx'
 import { Toasts } from './toasts.tsx'
-import { useMedia } from './use-media.ts'
 
 /** What opens over the page is fetched when the first screen has its rows, and long before most people open anything. */
 const PRELOAD_AFTER_MS = 3000

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'wouter'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { DISPATCH_STATUSES, issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { FilterBar } from '../data/filter-bar.tsx'
@@ -90,6 +90,7 @@ export function Dispatches() {
 function useDispatchColumns(): Column<TicketDispatch>[] {
   const t = useText()
   const { date } = useDates()
+  const { quantity } = useMoney()
   return [
     {
       key: 'date',
@@ -101,6 +102,7 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
     {
       key: 'issuers',
       title: t('tickets.column.issuer'),
+      card: 'plain',
       cell: (row) => issuersOf(row.lines).join(', '),
     },
     {
@@ -108,11 +110,12 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
       title: t('tickets.column.quantity'),
       align: 'end',
       sortable: true,
-      cell: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
     },
     {
       key: 'declaredCents',
       title: t('tickets.declared'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => <Money cents={row.declaredCents} />,
@@ -127,6 +130,7 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
     {
       key: 'status',
       title: t('tickets.column.status'),
+      card: 'state',
       sortable: true,
       cell: (row) => <DispatchBadge status={row.status} />,
     },
@@ -139,6 +143,7 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
     {
       key: 'establishmentName',
       title: t('tickets.column.establishment'),
+      card: 'plain',
       cell: (row) => row.establishmentName,
     },
   ]

@@ -64,7 +64,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
   const [machine] = useState(() => ticketIssuerWith({ ...ports.tickets.issuer, changed: onChanged }))
   const actor = useActorRef(machine)
   const { refusal, code } = useSelector(actor, ({ context }) => context)
-  const isSaving = useSelector(actor, (state) => state.matches('saving'))
+  const isSaving = useSelector(actor, (state) => state.matches('sending'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))
@@ -72,7 +72,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
   const save = (lastDay: string | null) => {
     const closedFrom = lastDay === null ? null : addDays(lastDay, 1)
     if (closedFrom !== issuer.closedFrom)
-      actor.send({ type: 'SAVE', end: { id: issuer.id, version: issuer.version, closedFrom } })
+      actor.send({ type: 'ASK', command: { id: issuer.id, version: issuer.version, closedFrom } })
   }
   return (
     <Panel title={issuer.name}>

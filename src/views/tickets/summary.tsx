@@ -1,5 +1,5 @@
 import type { TicketGroup } from '../../domain/contract/tickets.ts'
-import { useText } from '../../i18n/index.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -10,6 +10,7 @@ type SummaryRow = TicketGroup & { readonly id: string }
 /** What everything comes to that the filters match, by issuer and year, and what of it waits to be dispatched. */
 export function Summary({ query }: { query: string }) {
   const t = useText()
+  const { quantity } = useMoney()
   const { ports } = useApp()
   const summary = useDocument(ports.documents.ticketSummary, query)
   if (summary.state === 'failed' || summary.state === 'refused')
@@ -25,17 +26,18 @@ export function Summary({ query }: { query: string }) {
       cell: (row) => row.issuer,
       total: t('table.total'),
     },
-    { key: 'year', title: t('tickets.column.year'), align: 'end', cell: (row) => row.year },
+    { key: 'year', title: t('tickets.column.year'), card: 'plain', align: 'end', cell: (row) => row.year },
     {
       key: 'quantity',
       title: t('tickets.column.quantity'),
       align: 'end',
-      cell: (row) => row.quantity,
-      total: totals.quantity,
+      cell: (row) => quantity(row.quantity),
+      total: quantity(totals.quantity),
     },
     {
       key: 'valueCents',
       title: t('tickets.column.value'),
+      card: 'figure',
       align: 'end',
       cell: (row) => <Money cents={row.valueCents} />,
       total: <Money cents={totals.valueCents} strong />,

@@ -1,76 +1,47 @@
 import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { useMedia } from '../shell/use-media.ts'
 import { type Column, Money } from '../ui/index.ts'
 import { MovementOrigin } from './movement-words.tsx'
 import style from './wallet.module.css'
 
-/**
- * The columns of the ledger: what moved, where it came from, who did it, and the balance after it;
- * on a phone both amounts stand in one column, so that money is in sight without moving the table.
- */
+/** The columns of the ledger: what moved, where it came from, who did it, and the balance after it. */
 export function useMovementColumns(rows: readonly WalletMovement[]): Column<WalletMovement>[] {
   const t = useText()
-  const { date, dateTime, time } = useDates()
-  const isPhone = useMedia('(max-width: 480px)')
-  const sum = sumCents(rows.map((row) => row.movementCents))
-  const at: Column<WalletMovement> = {
-    key: 'sequence',
-    title: t('wallet.column.at'),
-    heading: true,
-    sortable: true,
-    cell: (row) => (isPhone ? <When day={date(row.date)} time={time(row.at)} /> : dateTime(row.at)),
-    total: t(isPhone ? 'table.total' : 'table.pageTotal'),
-  }
-  const what: Column<WalletMovement> = {
-    key: 'type',
-    title: t('wallet.column.what'),
-    cell: (row) => <What movement={row} />,
-  }
-  const amount: Column<WalletMovement> = {
-    key: 'movementCents',
-    title: t('wallet.column.amount'),
-    align: 'end',
-    sortable: true,
-    cell: (row) => <Money cents={row.movementCents} signed />,
-    total: <Money cents={sum} signed strong />,
-  }
-  if (isPhone) return [at, what, { ...amount, cell: (row) => <Amounts movement={row} /> }]
+  const { dateTime } = useDates()
   return [
-    at,
-    what,
-    { key: 'byName', title: t('wallet.column.by'), aside: true, cell: (row) => row.byName },
-    amount,
+    {
+      key: 'sequence',
+      title: t('wallet.column.at'),
+      heading: true,
+      sortable: true,
+      cell: (row) => dateTime(row.at),
+      total: t('table.pageTotal'),
+    },
+    {
+      key: 'type',
+      title: t('wallet.column.what'),
+      card: 'plain',
+      cell: (row) => <What movement={row} />,
+    },
+    { key: 'byName', title: t('wallet.column.by'), card: 'plain', aside: true, cell: (row) => row.byName },
+    {
+      key: 'movementCents',
+      title: t('wallet.column.amount'),
+      card: 'figure',
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.movementCents} signed />,
+      total: <Money cents={sumCents(rows.map((row) => row.movementCents))} signed strong />,
+    },
     {
       key: 'totalCents',
       title: t('wallet.column.total'),
+      card: 'state',
       align: 'end',
       cell: (row) => <Money cents={row.totalCents} strong />,
     },
   ]
-}
-
-function When({ day, time }: { day: string; time: string }) {
-  return (
-    <span className={style.when}>
-      <span>{day}</span> <span>{time}</span>
-    </span>
-  )
-}
-
-/** What moved, over the balance after it. */
-function Amounts({ movement }: { movement: WalletMovement }) {
-  const t = useText()
-  return (
-    <span className={style.amounts}>
-      <Money cents={movement.movementCents} signed strong />
-      <span className={style.after}>
-        <span className="visually-hidden">{t('wallet.column.total')} </span>
-        <Money cents={movement.totalCents} />
-      </span>
-    </span>
-  )
 }
 
 /** A movement in words: its kind, what made it, what was said of it. */

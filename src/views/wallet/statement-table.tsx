@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { Money } from '../ui/index.ts'
+import { classNames, Money, rolesOf, useIsOnCards } from '../ui/index.ts'
 import { What } from './columns.tsx'
 import { inAndOut } from './since.ts'
 import style from './statement.module.css'
@@ -17,69 +18,70 @@ export function StatementTable({ period, movements }: StatementTableProps) {
   const { money } = useMoney()
   const { dateTime } = useDates()
   const { inCents, outCents } = inAndOut(movements)
+  const roles = rolesOf(useIsOnCards())
+  const head = (name: string, isFigure = false) => (
+    <th {...roles.head} scope="col" className={isFigure ? style.end : undefined}>
+      {name}
+    </th>
+  )
+  const figure = (place: 'in' | 'out' | 'after', amount: ReactNode) => (
+    <td {...roles.cell} className={classNames(style.end, style[place])}>
+      {amount}
+    </td>
+  )
   return (
     <div className={style.frame}>
-      <table className={style.table}>
+      <table {...roles.table} className={style.table}>
         <caption className="visually-hidden">{t('wallet.ledger.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('wallet.column.at')}</th>
-            <th scope="col">{t('wallet.column.what')}</th>
-            <th scope="col">{t('wallet.column.by')}</th>
-            <th scope="col" className={style.end}>
-              {t('wallet.column.in')}
-            </th>
-            <th scope="col" className={style.end}>
-              {t('wallet.column.out')}
-            </th>
-            <th scope="col" className={style.end}>
-              {t('wallet.column.total')}
-            </th>
+        <thead {...roles.group}>
+          <tr {...roles.row}>
+            {head(t('wallet.column.at'))}
+            {head(t('wallet.column.what'))}
+            {head(t('wallet.column.by'))}
+            {head(t('wallet.column.in'), true)}
+            {head(t('wallet.column.out'), true)}
+            {head(t('wallet.column.total'), true)}
           </tr>
         </thead>
-        <tbody>
-          <tr className={style.edge}>
-            <th scope="row" colSpan={5}>
+        <tbody {...roles.group}>
+          <tr {...roles.row} className={style.edge}>
+            <th {...roles.name} scope="row" colSpan={5}>
               {t('wallet.statement.opening')}
             </th>
-            <td className={style.end}>
-              <Money cents={period.openingCents} strong />
-            </td>
+            {figure('after', <Money cents={period.openingCents} strong />)}
           </tr>
           {movements.length === 0 && (
-            <tr>
-              <td colSpan={6}>{t('wallet.statement.none')}</td>
+            <tr {...roles.row}>
+              <td {...roles.cell} colSpan={6}>
+                {t('wallet.statement.none')}
+              </td>
             </tr>
           )}
           {movements.map((movement) => (
-            <tr key={movement.id}>
-              <th scope="row">{dateTime(movement.at)}</th>
-              <td>
+            <tr {...roles.row} key={movement.id}>
+              <th {...roles.name} scope="row">
+                {dateTime(movement.at)}
+              </th>
+              <td {...roles.cell} className={style.what}>
                 <What movement={movement} />
               </td>
-              <td>{movement.byName}</td>
-              <td className={style.end}>
-                {movement.movementCents > 0 ? money(movement.movementCents) : null}
+              <td {...roles.cell} className={style.by}>
+                {movement.byName}
               </td>
-              <td className={style.end}>
-                {movement.movementCents < 0 ? money(-movement.movementCents) : null}
-              </td>
-              <td className={style.end}>
-                <Money cents={movement.totalCents} />
-              </td>
+              {figure('in', movement.movementCents > 0 && money(movement.movementCents))}
+              {figure('out', movement.movementCents < 0 && money(-movement.movementCents))}
+              {figure('after', <Money cents={movement.totalCents} />)}
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className={style.edge}>
-            <th scope="row" colSpan={3}>
+        <tfoot {...roles.group}>
+          <tr {...roles.row} className={style.edge}>
+            <th {...roles.name} scope="row" colSpan={3}>
               {t('wallet.statement.closing')}
             </th>
-            <td className={style.end}>{money(inCents)}</td>
-            <td className={style.end}>{money(outCents)}</td>
-            <td className={style.end}>
-              <Money cents={period.closingCents} strong />
-            </td>
+            {figure('in', money(inCents))}
+            {figure('out', money(outCents))}
+            {figure('after', <Money cents={period.closingCents} strong />)}
           </tr>
         </tfoot>
       </table>

@@ -29,13 +29,19 @@ async function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** The widths at which the page itself would have to be scrolled sideways. */
+/** The widths at which the page itself would have to be scrolled sideways, or one of its tables on a phone. */
 async function tooNarrow(page: Page): Promise<number[]> {
   const narrow: number[] = []
   for (const width of NARROWER) {
     await page.setViewportSize({ width, height: HEIGHT })
     // What measures itself, as a chart does, needs a moment to follow.
-    const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+    const fits = () => {
+      const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth
+      // On a phone what a table says is in sight, and not beside it.
+      const frames =
+        innerWidth > 480 ? [] : Array.from(document.querySelectorAll('table'), (one) => one.parentElement)
+      return isWhole(document.documentElement) && frames.every((frame) => frame === null || isWhole(frame))
+    }
     const settled = page.waitForFunction(fits, null, { timeout: PATIENCE_MS })
     await settled.catch(() => narrow.push(width))
   }

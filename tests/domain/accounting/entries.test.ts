@@ -169,6 +169,26 @@ describe('a service is shared out among its registers', () => {
     )
   })
 
+  it('so that what is taken back is shared as it was given', () => {
+    fc.assert(
+      fc.property(amounts, weights, (sums, of) => {
+        const back = shareOut(
+          sums.map((amount) => 0 - amount),
+          of,
+          0,
+        )
+        expect(back.map((amount) => 0 - amount)).toEqual(shareOut(sums, of, 0))
+      }),
+    )
+  })
+
+  it('all of it to the first where nobody took anything', () => {
+    expect([0, 1].map((index) => shareOut([100, -50], [0, 0], index))).toEqual([
+      [100, -50],
+      [0, 0],
+    ])
+  })
+
   it('and every register comes to what it took, where both come to the same', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (of, cuts) => {

@@ -51,7 +51,7 @@ describe('a dispatch that leaves', () => {
     expect(decideSending(byCarrier, { slipNumber: 'B-1', pouchHandedOver: true })).toEqual({ to: 'SENT' })
   })
   it.each(['SENT', 'REIMBURSED', 'CANCELED'] as const)('does not leave again when it is %s', (status) => {
-    expect(decideSending({ ...byPost, status }, { slipNumber: 'B-1', pouchHandedOver: true })).toEqual({
+    expect(decideSending({ ...byPost, status }, { slipNumber: '', pouchHandedOver: true })).toEqual({
       refusal: 'StatusDoesNotAllow',
     })
   })
@@ -85,6 +85,10 @@ describe('what the issuers pay', () => {
     for (const status of ['CREATED', 'REIMBURSED', 'CANCELED'] as const)
       expect(decideReimbursement({ ...sent, status }, paid('Up'))).toEqual({ refusal: 'StatusDoesNotAllow' })
   })
+  it('may be nothing at all, and without a commission', () => {
+    const nothing = { ...paid('Up', 0), commissionCents: 0 }
+    expect(decideReimbursement(sent, nothing)).toMatchObject({ reimbursements: [nothing] })
+  })
   it('leaves what was declared and neither came nor was kept', () => {
     expect(missingOf(10_300, paid('Up'))).toBe(0)
     expect(missingOf(10_000, paid('Up'))).toBe(-300)
@@ -101,6 +105,9 @@ describe('a dispatch taken back', () => {
     expect(
       decideCancelling({ status: 'SENT', reimbursements: [] }, { ...free, reason: 'Colis perdu' }),
     ).toEqual({ to: 'CANCELED' })
+    expect(decideCancelling({ status: 'SENT', reimbursements: [] }, { ...free, reason: ' ' })).toEqual({
+      refusal: 'ReasonRequired',
+    })
   })
   it('stays once somebody paid, or while its pouch is with a remittance', () => {
     expect(decideCancelling({ status: 'SENT', reimbursements: [paid('Up')] }, free)).toEqual({
@@ -113,7 +120,7 @@ describe('a dispatch taken back', () => {
   it('never leaves a closed status', () => {
     for (const status of DISPATCH_STATUSES.filter((one) => one === 'REIMBURSED' || one === 'CANCELED'))
       expect(
-        decideCancelling({ status, reimbursements: [] }, { reason: 'x', pouchCommitted: false }),
+        decideCancelling({ status, reimbursements: [paid('Up')] }, { reason: 'x', pouchCommitted: false }),
       ).toEqual({ refusal: 'StatusDoesNotAllow' })
   })
 })

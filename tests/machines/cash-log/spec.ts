@@ -38,7 +38,7 @@ const setup = countingSetup({
   registers: [register(), register({ id: 'register-2', number: 2 })],
   categories: [category(), category({ id: 'float', countType: 1, tillFloat: true, position: 2 })],
 })
-const device = { draft: null as Draft<CashLogSnapshot> | null, isFull: false }
+export const device = { draft: null as Draft<CashLogSnapshot> | null, isFull: false }
 const draft: Draft<CashLogSnapshot> = {
   schemaVersion: CASH_LOG_DRAFT_VERSION,
   snapshot: {

@@ -17,7 +17,7 @@ import { draftsIn, exchange, movement } from '../support/wallet.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
-const device = new Map<string, string>()
+export const device = new Map<string, string>()
 const entering = ['entering.typing', 'entering.refused']
 const received = movement({ type: 'RECEPTION', movementCents: 100_00, pouchNumber: 'ABC123' })
 const draft: ReceptionSnapshot = {

@@ -7,6 +7,7 @@ import { World } from '../support/world.ts'
 
 const world = new World()
 const pouch: Subject = { id: 'pouch-1', version: 3, label: 'ABC123' }
+const changed: Subject = { ...pouch, version: 4 }
 const other: Subject = { id: 'pouch-2', version: 1, label: 'ABC124' }
 
 export const spec = chartSpec({
@@ -22,6 +23,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [
         { type: 'ASK', subject: pouch },
+        { type: 'ASK', subject: changed },
         { type: 'ASK', subject: other },
       ],
       takenIn: ['idle', 'done', 'refused'],
@@ -62,7 +64,7 @@ export const spec = chartSpec({
     run: { done: done(11029, null), refused: refused('PouchInRemittance'), expired, notNow },
   },
   commands: ['run'],
-  guardFields: ({ subject }) => subject?.id ?? null,
+  guardFields: ({ subject }) => subject && [subject.id, subject.version],
   states: {
     idle: () => undefined,
     confirming: ({ context }) => expect(context).toMatchObject({ refusal: null, code: null }),
@@ -76,5 +78,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(context.subject).not.toBeNull(),
   },
   home: ['idle'],
-  pinned: { vertices: 15, edges: 40, paths: 26 },
+  pinned: { vertices: 22, edges: 69, paths: 48 },
 })

@@ -34,7 +34,7 @@ export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: stri
 }
 
 const world = new World()
-const device = new Map<string, string>()
+export const device = new Map<string, string>()
 const row: Row = { id: 'row-1', version: 3, name: 'Lyon', code: 'LYO' }
 const subject = { id: row.id, version: row.version }
 const input = { subject, start: RULES.valuesOf(row), draftKey: 'rows/row-1' }

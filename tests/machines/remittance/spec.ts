@@ -31,7 +31,7 @@ const setup: RemittanceSetup = {
 /** Somebody else has remitted the first pouch. */
 const meanwhile: RemittanceSetup = { ...setup, pouches: setup.pouches.slice(1) }
 
-const device = { draft: null as Draft<RemittanceSnapshot> | null }
+export const device = { draft: null as Draft<RemittanceSnapshot> | null }
 const draft = (changes: Partial<RemittanceSnapshot>, schemaVersion = REMITTANCE_DRAFT_VERSION) => ({
   input,
   arrange: () => {

@@ -10,17 +10,17 @@ const end = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 export const spec = chartSpec({
   world,
   machine: ticketIssuerWith({
-    save: world.port('save'),
+    send: world.port('send'),
     changed: world.effect('changed'),
     newKey: world.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
-    SAVE: {
+    ASK: {
       from: 'person',
       cases: [
-        { type: 'SAVE', end },
-        { type: 'SAVE', end: { ...end, closedFrom: null } },
+        { type: 'ASK', command: end },
+        { type: 'ASK', command: { ...end, closedFrom: null } },
       ],
       takenIn: ['ready', 'refused'],
       elsewhere: 'one date at a time',
@@ -44,18 +44,18 @@ export const spec = chartSpec({
       elsewhere: 'the session had not ended here',
     },
   },
-  answers: { save: { done: done(10007, null), overtaken: refused('StaleVersion'), notNow, expired } },
-  commands: ['save'],
-  guardFields: ({ end: asked }) => asked?.closedFrom ?? null,
+  answers: { send: { done: done(10007, null), overtaken: refused('StaleVersion'), notNow, expired } },
+  commands: ['send'],
+  guardFields: ({ command }) => command?.closedFrom ?? null,
   states: {
     ready: ({ context }) => expect(context.refusal).toBeNull(),
-    saving: ({ context }) => expect(context.end).not.toBeNull(),
+    sending: ({ context }) => expect(context.command).not.toBeNull(),
     refused: ({ context }) => {
       expect(context.refusal?.name).toBe('StaleVersion')
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
-    expired: ({ context }) => expect(context.end).not.toBeNull(),
+    expired: ({ context }) => expect(context.command).not.toBeNull(),
   },
   home: ['ready'],
   pinned: { vertices: 10, edges: 28, paths: 19 },

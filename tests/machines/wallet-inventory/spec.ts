@@ -21,7 +21,7 @@ import { draftsIn, movement } from '../support/wallet.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
-const device = new Map<string, string>()
+export const device = new Map<string, string>()
 const input = { establishmentId: 'establishment-1' }
 const draft: InventorySnapshot = {
   mode: 'total',

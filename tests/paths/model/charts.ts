@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
+import type { AnyFields } from '../../machines/support/fields.ts'
 import type { ChartSpec } from '../../machines/support/spec.ts'
 
 const MACHINES = fileURLToPath(new URL('../../../src/machines/', import.meta.url))
@@ -10,6 +11,8 @@ const SPECS = new URL('../../machines/', import.meta.url)
 export interface Chart {
   readonly name: string
   readonly spec: ChartSpec<AnyStateMachine>
+  /** What each field of its context holds. */
+  readonly fields: AnyFields
 }
 
 /** The names of all machines of the product, in order. */
@@ -25,8 +28,9 @@ export function specNames(): string[] {
   return machineNames().filter((name) => existsSync(new URL(`${name}/spec.ts`, SPECS)))
 }
 
-/** Reads the spec of a machine. */
+/** Reads the spec of a machine, and what its fields hold. */
 export async function loadChart(name: string): Promise<Chart> {
   const { spec } = (await import(new URL(`${name}/spec.ts`, SPECS).href)) as { spec: Chart['spec'] }
-  return { name, spec }
+  const { fields } = (await import(new URL(`${name}/fields.ts`, SPECS).href)) as { fields: AnyFields }
+  return { name, spec, fields }
 }

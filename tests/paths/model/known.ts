@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Model } from './models.ts'
 import type { Path, Unnumbered } from './steps.ts'
@@ -107,7 +109,7 @@ const keptFiles = () =>
         .map((file) => KNOWN + file)
     : []
 
-/** Keeps the paths as they are now, and forgets those of charts that are no more. */
+/** Keeps the paths as they are now, in the format of the project, and forgets those of charts that are no more. */
 export function keepPaths(models: readonly Model[]): void {
   mkdirSync(KNOWN, { recursive: true })
   const files = new Map(models.flatMap(groupsOf).map((group) => [fileOf(group.kind, group.name), group]))
@@ -117,6 +119,9 @@ export function keepPaths(models: readonly Model[]): void {
     const kept = Object.fromEntries(paths.map((path) => [path.number, signature(path)]))
     writeFileSync(file, `${JSON.stringify({ last, paths: kept } satisfies Kept, null, 2)}\n`)
   }
+  const formatter = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
+  const { status, stderr } = spawnSync(process.execPath, [formatter, 'format', '--write', KNOWN])
+  if (status !== 0) throw new Error(`the paths could not be formatted: ${String(stderr).slice(0, 500)}`)
 }
 
 /** All paths that are kept of a model, by hand too. */

@@ -8,7 +8,7 @@ export interface ChartMutant {
 }
 
 type Config = Record<string, unknown>
-type Way = (string | number)[]
+export type Way = (string | number)[]
 
 const MOST_MICROSTEPS = 200
 
@@ -104,7 +104,7 @@ function elsewhere(target: unknown, siblings: readonly string[]): string | null 
 }
 
 /** The same chart with one transition put differently; null takes it out. Nothing of the given one is changed. */
-function changed(config: unknown, [step, ...way]: Way, put: Config | null): unknown {
+export function changed(config: unknown, [step, ...way]: Way, put: Config | null): unknown {
   if (step === undefined) return put
   if (Array.isArray(config)) {
     const copy = [...config]

@@ -28,7 +28,7 @@ export async function whoNotices(
   known: readonly Path[],
 ): Promise<string | null> {
   const spec = { ...model.chart.spec, machine }
-  const chart = { name: model.name, spec }
+  const chart = { ...model.chart, spec }
   const walked = nothingWalked()
   try {
     for (const path of known) {

@@ -1,8 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { knownOf } from '../model/known.ts'
 import { type AnyLifecycle, arrowsOf, arrowText, refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
 import { REPORTS } from '../walk/results.ts'
+import type { Share } from '../walk/strength.ts'
+import { assignMutants, omissions } from './assigns.ts'
 import { chartMutants } from './charts.ts'
 import { whoNotices, whoNoticesTable } from './judge.ts'
 
@@ -13,38 +15,69 @@ export interface Mutation {
   readonly mutants: number
   readonly killed: readonly (readonly [what: string, by: string])[]
   readonly survivors: readonly string[]
+  /** Of them, those in which a step writes something else into the context. */
+  readonly written: Share
 }
 
 /** The share of mutants that must be noticed. */
 const NEEDED = 0.95
 
-/** Breaks every chart in every way it knows, one at a time, and tells which break nobody noticed. */
+const RESULTS = `${REPORTS}/mutants.json`
+
+/** What was last found of each chart. */
+export function readMutants(): readonly Mutation[] {
+  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Mutation[]) : []
+}
+
+/** Breaks these charts in every way it knows, one at a time, and tells which break nobody noticed; what was found of others is kept. */
 export async function runMutants(models: readonly Model[], isTelling: boolean): Promise<number> {
-  const done: Mutation[] = []
+  const asked = new Set(models.map(keyOf))
+  const done: Mutation[] = readMutants().filter((one) => !asked.has(keyOf(one)))
   for (const model of models) {
     const mutation = model.kind === 'machine' ? await mutateChart(model) : mutateTable(model)
     done.push(mutation)
     process.stdout.write(`${lineOf(mutation, isTelling)}\n`)
+    mkdirSync(REPORTS, { recursive: true })
+    writeFileSync(RESULTS, `${JSON.stringify(done, null, 1)}\n`)
   }
-  mkdirSync(REPORTS, { recursive: true })
-  writeFileSync(`${REPORTS}/mutants.json`, `${JSON.stringify(done, null, 1)}\n`)
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const killed = done.reduce((sum, one) => sum + one.killed.length, 0)
-  process.stdout.write(`${killed} of ${all} mutants were noticed (${percent(killed, all)}).\n`)
+  const written = done.reduce((sum, one) => sum + one.written.of, 0)
+  const seen = done.reduce((sum, one) => sum + one.written.done, 0)
+  process.stdout.write(
+    `${seen} of ${written} that write something else into a context (${percent(seen, written)}).\n`,
+  )
+  process.stdout.write(
+    `${killed} of ${all} mutants of ${done.length} charts and tables were noticed (${percent(killed, all)}).\n`,
+  )
   return killed >= NEEDED * all ? 0 : 1
 }
+
+const keyOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>) => `${kind} ${name}`
 
 export async function mutateChart(model: ChartModel): Promise<Mutation> {
   const known = knownOf(model)
   const killed: [string, string][] = []
   const survivors: string[] = []
-  const mutants = chartMutants(model.chart.spec.machine)
+  const { machine: right } = model.chart.spec
+  const written = [...(await assignMutants(model, known)), ...omissions(right)]
+  const mutants = [...chartMutants(right), ...written]
   for (const { what, machine } of mutants) {
     const by = await whoNotices(model, machine, known)
     if (by === null) survivors.push(what)
     else killed.push([what, by])
   }
-  return { kind: 'machine', name: model.name, mutants: mutants.length, killed, survivors }
+  return {
+    kind: 'machine',
+    name: model.name,
+    mutants: mutants.length,
+    killed,
+    survivors,
+    written: {
+      done: written.filter(({ what }) => !survivors.includes(what)).length,
+      of: written.length,
+    },
+  }
 }
 
 /** The tables that differ from a lifecycle in one arrow: dropped, led elsewhere, or one too many. */
@@ -82,6 +115,7 @@ function mutateTable(model: LifecycleModel): Mutation {
     mutants: judged.length,
     killed: judged.flatMap(([what, by]) => (by === null ? [] : [[what, by] as const])),
     survivors: judged.flatMap(([what, by]) => (by === null ? [what] : [])),
+    written: { done: 0, of: 0 },
   }
 }
 

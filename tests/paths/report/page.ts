@@ -11,6 +11,7 @@ import type { TemplateId } from '../words/say.ts'
 import { hasWords, TEMPLATES, tellPath, titleOf, uiText } from '../words/tell.ts'
 import { drawChart, escaped, type Mark } from './draw.ts'
 import { commandOf } from './files.ts'
+import { requirementsSection } from './requirements.ts'
 import { STYLE } from './style.ts'
 import type { Row, Summary } from './summary.ts'
 import { TRACE } from './trace.ts'
@@ -20,7 +21,7 @@ type Told = (id: TemplateId) => string
 /** The report as one page: no script, nothing from elsewhere, pictures inside it. */
 export function pageOf(
   locale: Locale,
-  { rows, faults, shared, traced }: Summary,
+  { rows, faults, shared, traced, requirements }: Summary,
   results: readonly Result[],
   mutants: readonly Mutation[],
   domain: readonly DomainMutation[],
@@ -54,6 +55,7 @@ ${rows.map((row) => tableRow(row, mutants)).join('\n')}
     )
     .join('')}</ul>
 <p>${told('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
+${requirements ? requirementsSection(told, requirements) : ''}
 ${domainSection(told, domain)}
 ${rows.map((row) => sectionOf(locale, told, row, results, mutants)).join('\n')}
 </main></body></html>
@@ -84,7 +86,7 @@ const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`
 function tableRow(row: Row, mutants: readonly Mutation[]): string {
   const { model, strength, layers, conditions, cube } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(strength.refusals)}<td>${model.paths.length}</td>${share(strength.pairs)}${share(strength.guards)}${share(conditions)}${share(strength.data)}${plain(strength.dataPairs)}${plain(strength.looked)}${share(cube)}${LAYERS.map((layer) => share(layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(strength.refusals)}<td>${model.paths.length}</td>${share(strength.pairs)}${share(strength.guards)}${share(conditions)}${share(strength.data)}${share(strength.dataPairs)}${plain(strength.looked)}${share(cube)}${LAYERS.map((layer) => share(layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -111,7 +113,7 @@ function sectionOf(
 <p class="key"><span class="walked">${told('report.walked')}</span><span class="declared">${told('report.declared')}</span><span class="unwalked">${told('report.unwalked')}</span></p>
 <div class="wide chart">${drawChart(model, markOf(row))}</div>
 ${folded('report.reasons', declared)}
-${folded('report.infeasible', strength.infeasiblePairs)}
+${folded('report.infeasible', [...strength.infeasiblePairs, ...strength.infeasibleData])}
 ${folded('report.unshown', unshown)}
 ${folded('report.unread', strength.unread)}
 ${folded('report.survivors', mutation?.survivors ?? [])}

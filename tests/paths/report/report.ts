@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { readDomainMutants } from '../mutants/domain/run.ts'
-import type { Mutation } from '../mutants/run.ts'
+import { readMutants } from '../mutants/run.ts'
 import { REPORTS, readResults } from '../walk/results.ts'
 import { writeCsv, writeJunit } from './files.ts'
 import { pageOf } from './page.ts'
@@ -26,11 +26,6 @@ export async function writeReport(summary: Summary, locale: Locale): Promise<voi
   }))
   writeFileSync(
     `${REPORTS}/report.json`,
-    `${JSON.stringify({ rows: told, faults: summary.faults, traced: summary.traced, shared: summary.shared, mutants, domain }, null, 1)}\n`,
+    `${JSON.stringify({ rows: told, faults: summary.faults, traced: summary.traced, requirements: summary.requirements, shared: summary.shared, mutants, domain }, null, 1)}\n`,
   )
-}
-
-function readMutants(): readonly Mutation[] {
-  const file = `${REPORTS}/mutants.json`
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Mutation[]) : []
 }

@@ -1,3 +1,5 @@
+import { LOOKED_AT, totalOf } from '../oracle/gate.ts'
+import { summaryOf } from '../requirements/show.ts'
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
 
@@ -7,8 +9,8 @@ const HEAD = [
 ] as const
 
 /** The table of everything there is to walk, and what is wrong below it. */
-export function drawTable({ rows, faults, shared, traced }: Summary): string {
-  const cells = rows.map(({ model, strength, conditions, cube, layers }) => [
+export function drawTable({ rows, faults, shared, traced, requirements }: Summary): string {
+  const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
     String(model.arrows.length),
@@ -18,7 +20,7 @@ export function drawTable({ rows, faults, shared, traced }: Summary): string {
     share(strength.guards),
     share(conditions),
     share(strength.dataPairs),
-    share(strength.looked),
+    share(totalOf([looked])),
     share(cube),
     share(layers.code),
     share(layers.api),
@@ -53,8 +55,17 @@ export function drawTable({ rows, faults, shared, traced }: Summary): string {
       ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
       : []),
     ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
-    'rights: roles and tenants that asked for each event in each status. No gate: data (values of two fields of an event, tried together) and',
-    'looked (fields of the context that the check of a state looks at).',
+    ...(requirements ? summaryOf(requirements) : []),
+    ...Object.entries(LOOKED_AT).map(
+      ([where, what]) =>
+        `looked at, of ${what}: ${share(
+          totalOf(
+            rows.map(({ looked }) => looked),
+            where,
+          ),
+        )}.`,
+    ),
+    'rights: roles and tenants that asked for each event in each status. data: classes of two fields of a transition, tried together.',
     '',
     'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
     ...told,

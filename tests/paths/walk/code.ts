@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
 import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
+import { FieldJudge } from '../../machines/support/fields.ts'
 import { eventsOf, labelOf } from '../../machines/support/model.ts'
 import { nothingWalked, Run, type Walked } from '../../machines/support/walk.ts'
 import { arrowName } from '../model/explore.ts'
@@ -12,9 +13,12 @@ import type { Result, WalkedStep } from './results.ts'
 
 type Chart = Pick<ChartModel, 'name' | 'chart'>
 
-/** Walks a path on the running machine of a chart: at each step it must stand in the state that the path is known to lead to. */
+/**
+ * Walks a path on the running machine of a chart: at each step it must stand in the state that the path is known to lead to, and every
+ * field of its context must hold what it is told to hold.
+ */
 export async function walkChart(
-  { name, chart: { spec } }: Chart,
+  { name, chart: { spec, fields } }: Chart,
   path: Path,
   walked: Walked = nothingWalked(),
   looked: Looked = new Looked(),
@@ -25,10 +29,23 @@ export async function walkChart(
   const thrown: unknown[] = []
   run.actor.subscribe({ error: (error) => void thrown.push(error) })
   run.actor.start()
+  const judge = new FieldJudge(fields, looked.used)
+  const held = (state: string, snapshot: AnyMachineSnapshot, faults: readonly string[], said: string) =>
+    looked.held(
+      state,
+      snapshot,
+      faults.map((fault) => `${said}, but ${fault}`),
+    )
   const steps: WalkedStep[] = []
   const arrows: string[] = []
-  let failure: string | null = null
+  let failure = held(
+    statePath(run.snapshot().value),
+    run.snapshot(),
+    judge.begin(spec.starts[path.start]?.input, run.snapshot()),
+    `start ${path.start}`,
+  )
   for (const [index, { label, state, refused = [] }] of path.steps.entries()) {
+    if (failure !== null) break
     const since = performance.now()
     const said = `step ${index + 1}, ${label}: expected ${state}`
     const before = run.snapshot()
@@ -44,10 +61,10 @@ export async function walkChart(
       if (found !== state) failure = `${said}, found ${found}`
       else
         failure =
+          held(found, snapshot, judge.step(before, event, snapshot), `${said}, found it`) ??
           assertState(spec, found, looked.through(found, snapshot), said) ??
           assertRefused(spec, snapshot, refused, said)
     }
-    if (failure !== null) break
   }
   run.actor.stop()
   walked.calls.push([...spec.world.calls])

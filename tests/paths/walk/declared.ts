@@ -31,7 +31,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   sending: 'walked in tests/browser/accounting.test.ts',
   session: 'walked by keyboard in tests/browser/sign-in.test.ts',
   'ticket-dispatch': 'walked by keyboard in tests/browser/tickets.test.ts',
-  'ticket-issuer': 'walked in tests/browser/tickets.test.ts',
+  'ticket-issuer': 'a last day is set, and overtaken, in tests/browser/administration.test.ts',
   'ticket-preparation': 'walked by keyboard in tests/browser/tickets.test.ts',
 }
 

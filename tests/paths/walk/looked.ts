@@ -4,18 +4,32 @@ import type { Share } from './strength.ts'
 interface Seen {
   /** The fields of the context that there are. */
   readonly there: Set<string>
-  /** Those that an assertion of the state read, through selectors or by itself. */
+  /** Those that were held against what they are told to hold, or that an assertion of the state read. */
   readonly read: Set<string>
 }
 
-/** Which fields of a context the assertions of each state look at. A field that nobody looks at could hold anything. */
+/** Which fields of a context are looked at in each state. A field that nobody looks at could hold anything. */
 export class Looked {
+  /** What fields are told to hold and that was asked for. */
+  readonly used = new Set<string>()
+  /** Every field that held something else. */
+  readonly faults = new Set<string>()
   private readonly states = new Map<string, Seen>()
+
+  /** Notes that every field was held against what it is told to hold; the first fault, or null. */
+  held(state: string, { context }: AnyMachineSnapshot, faults: readonly string[]): string | null {
+    const seen = this.seenIn(state)
+    for (const field of Object.keys(context)) {
+      seen.there.add(field)
+      seen.read.add(field)
+    }
+    for (const fault of faults) this.faults.add(fault)
+    return faults[0] ?? null
+  }
 
   /** The snapshot, noting what is read of its context. */
   through<Snapshot extends AnyMachineSnapshot>(state: string, snapshot: Snapshot): Snapshot {
-    const seen = this.states.get(state) ?? { there: new Set(), read: new Set() }
-    this.states.set(state, seen)
+    const seen = this.seenIn(state)
     for (const field of Object.keys(snapshot.context)) seen.there.add(field)
     const context = new Proxy(snapshot.context, {
       get(target, field) {
@@ -31,6 +45,12 @@ export class Looked {
     return new Proxy(snapshot, {
       get: (target, field) => (field === 'context' ? context : Reflect.get(target, field)),
     })
+  }
+
+  private seenIn(state: string): Seen {
+    const seen = this.states.get(state) ?? { there: new Set(), read: new Set() }
+    this.states.set(state, seen)
+    return seen
   }
 
   /** Fields looked at, of those there are, over all states; the state itself is looked at always, and not counted. */

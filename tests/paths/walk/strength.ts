@@ -1,6 +1,7 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
+import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { checkDeadEnds, checkRefusals, checkTransitions } from '../../machines/support/checks.ts'
+import { unusedRules } from '../../machines/support/fields.ts'
 import { casesOf, edgeKey, eventsOf } from '../../machines/support/model.ts'
 import { nothingWalked } from '../../machines/support/walk.ts'
 import { arrowName, type Explored } from '../model/explore.ts'
@@ -8,8 +9,9 @@ import { lifecyclePaths, refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { infeasiblePairs } from '../model/switches.ts'
+import { PLANS } from '../pairs/plans.ts'
+import { tryData } from '../pairs/try.ts'
 import { walkChart, walkLifecycle } from './code.ts'
-import { dataPairs } from './data.ts'
 import { Looked } from './looked.ts'
 import { walkSwitches } from './switches.ts'
 
@@ -26,9 +28,11 @@ export interface Strength {
   readonly guards: Share
   /** Instances of data, each tried in each state. */
   readonly data: Share
-  /** Values of two fields of one event, tried together. */
+  /** Classes of two fields of one transition, tried together. */
   readonly dataPairs: Share
-  /** Fields of the context that an assertion of the state looks at, of those there are. */
+  /** Those that can't be, with the reason. */
+  readonly infeasibleData: readonly string[]
+  /** Fields of the context that are held against what they are told to hold, of those there are in each state. */
   readonly looked: Share
   readonly unread: readonly string[]
   /** What is wrong, in words. */
@@ -53,11 +57,12 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     if (result.failure) failures.push(`${name}: ${result.failure}`)
   }
   for (const path of known) await follow(path, `${model.name} ${path.number}`)
-  const pairs = await walkSwitches(model, starts, 2, walked)
+  const pairs = await walkSwitches(model, starts, 2, walked, looked)
   failures.push(...pairs.failures.map((failure) => `${model.name}, pairs ${failure}`))
   const vertices = starts.flatMap(({ vertices: some }) => [...some.values()])
   const tried = triedIn(chart.spec, vertices)
   const guards = guardOutcomes(chart.spec, vertices)
+  const data = tryData(model, PLANS[model.name] ?? [])
   return {
     transitions: { done: model.arrows.filter((arrow) => taken.has(arrow)).length, of: model.arrows.length },
     refusals: { done: tried.refused, of: tried.refused },
@@ -65,11 +70,16 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     infeasiblePairs: infeasiblePairs(starts, pairs.feasible),
     guards: { done: guards.both.length, of: guards.both.length + guards.oneWay.length },
     data: { done: tried.data, of: tried.data },
-    dataPairs: { done: tried.pairs.tried.size, of: tried.pairs.possible.size },
+    dataPairs: data.pairs,
+    infeasibleData: data.infeasible,
     looked: looked.share(),
     unread: looked.unread(),
     faults: [
       ...failures,
+      ...data.faults,
+      ...unusedRules(chart.fields, looked.used).map(
+        (rule) => `no step asks for what fields hold after ${rule}`,
+      ),
       ...checkTransitions(chart.spec.machine, walked.transitions),
       ...checkRefusals(chart.spec, vertices),
       ...starts.flatMap((start) => checkDeadEnds(chart.spec, deadEndsOf(start))),
@@ -108,6 +118,7 @@ export function strengthOfLifecycle(
     guards: { done: 0, of: 0 },
     data: { done: 0, of: 0 },
     dataPairs: { done: 0, of: 0 },
+    infeasibleData: [],
     looked: { done: 0, of: 0 },
     unread: [],
     faults: failures,
@@ -135,17 +146,15 @@ type Spec = ChartModel['chart']['spec']
 function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   const refused = new Set<string>()
   const data = new Set<string>()
-  const events: AnyEventObject[] = []
   for (const snapshot of vertices) {
     for (const type of Object.keys(spec.events)) {
       for (const event of casesOf(spec, type, snapshot)) {
-        events.push(event)
         data.add(`${statePath(snapshot.value)} ${JSON.stringify(event)}`)
         if (!snapshot.can(event)) refused.add(`${statePath(snapshot.value)} ${type}`)
       }
     }
   }
-  return { refused: refused.size, data: data.size, pairs: dataPairs(events) }
+  return { refused: refused.size, data: data.size }
 }
 
 /** Which guarded arrows were seen with both outcomes. A last arrow whose rule stands behind all others may be yes only. */

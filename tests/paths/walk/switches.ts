@@ -3,6 +3,7 @@ import type { Explored } from '../model/explore.ts'
 import type { ChartModel } from '../model/models.ts'
 import { feasibleSwitches, type Length, type SwitchPath, switchesIn, switchPaths } from '../model/switches.ts'
 import { walkChart } from './code.ts'
+import { Looked } from './looked.ts'
 
 export interface SwitchWalk {
   readonly taken: ReadonlySet<string>
@@ -20,11 +21,12 @@ export async function walkSwitches(
   starts: readonly Explored[],
   length: Length,
   walked: Walked = nothingWalked(),
+  looked: Looked = new Looked(),
 ): Promise<SwitchWalk> {
   const taken = new Set<string>()
   const follow = async ({ start, ways }: SwitchPath): Promise<string | null> => {
     const steps = ways.map(({ label, state }) => ({ label, state }))
-    const { failure, steps: done } = await walkChart(model, { number: 0, start, steps }, walked)
+    const { failure, steps: done } = await walkChart(model, { number: 0, start, steps }, walked, looked)
     const through = ways.slice(0, done.length - (failure === null ? 0 : 1))
     for (const text of switchesIn(through, length)) if (text !== null) taken.add(text)
     return failure && `from ${start}: ${failure}`
@@ -35,5 +37,5 @@ export async function walkSwitches(
     const failure = await follow(path)
     if (failure !== null) failures.push(failure)
   }
-  return { taken, feasible: feasibleSwitches(starts, length), failures }
+  return { taken, feasible: feasibleSwitches(starts, length), failures: [...failures, ...looked.faults] }
 }

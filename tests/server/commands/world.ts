@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import { createPasswords } from '../../../server/http/passwords.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CountType } from '../../../src/domain/lifecycles/count.ts'
 import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
-import { TEST_PASSWORD, type TestClient, type TestServer } from '../../support/server.ts'
+import { storedTestPassword } from '../../support/passwords.ts'
+import type { TestClient, TestServer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 
 const AT = '2026-11-01T08:00:00.000Z'
@@ -68,12 +68,9 @@ export interface WorldOptions {
   readonly floatCents?: number
 }
 
-let hashed: Promise<string> | undefined
-
 /** Puts an organization there that is ready to work, with nothing counted yet. */
 export async function fillWorld(db: Database, tenant = 1, options: WorldOptions = {}): Promise<void> {
-  hashed ??= createPasswords().hash(TEST_PASSWORD)
-  const password_hash = await hashed
+  const password_hash = await storedTestPassword()
   const ids = worldIds(tenant)
   const organization_id = ids.organization
   const own = { organization_id, ...TIMES }

@@ -14,11 +14,15 @@ let house: House
 let reading: Stage
 let calls: readonly DocumentedCall[]
 let gone: Database
+let failing: Failing
+let away: TestServer
 beforeAll(async () => {
   house = await openHouse()
   reading = await setStage(house)
+  failing = startFailing(house)
   calls = await readCalls(house.server)
   gone = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
+  away = startTestServer(gone, { clock: house.clock })
 })
 afterAll(async () => {
   await gone.close()
@@ -33,14 +37,21 @@ const callOf = (key: string) => calls.find((call) => call.key === key)!
 /** What the database might say of itself, and must not be heard saying. */
 const SECRET = 'relation "secret_table" of postgres://sacoche:hunter2@db/sacoche, detail (iban)=(FR76)'
 
-/** The same app, whose database fails from the statement of this number on (1 is the first that a request sends). */
-function failingAt(statement: number, error: () => Error): TestServer {
+/** The same app on a database that fails when it is told to. */
+interface Failing extends TestServer {
+  /** From the statement of this number on (1 is the first that the next request sends) each fails with this error. */
+  failAt(statement: number, error: () => Error): void
+}
+
+function startFailing({ db, clock }: House): Failing {
   let sent = 0
+  let from = Number.POSITIVE_INFINITY
+  let error = (): Error => new Error('it was not said when to fail')
   const count = (): void => {
     sent += 1
-    if (sent >= statement) throw error()
+    if (sent >= from) throw error()
   }
-  const kysely = house.db.kysely.withPlugin({
+  const kysely = db.kysely.withPlugin({
     transformQuery({ node }) {
       // What takes the work back arrives: the database is there, it is the statement that fails.
       if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'rollback') count()
@@ -50,9 +61,17 @@ function failingAt(statement: number, error: () => Error): TestServer {
   })
   const together: Database['together'] = async (statements) => {
     count()
-    return house.db.together(statements)
+    return db.together(statements)
   }
-  return startTestServer({ ...house.db, kysely, together }, { clock: house.clock })
+  const server = startTestServer({ ...db, kysely, together }, { clock })
+  return {
+    ...server,
+    failAt(statement, thrown) {
+      sent = 0
+      from = statement
+      error = thrown
+    },
+  }
 }
 
 function cutOff(error: unknown): 'cut off' {
@@ -81,8 +100,9 @@ describe.each(KEYS)('%s', (key) => {
     const ask = await askOn(stage)
     const before = await state(stage)
     for (let statement = 1; ; statement += 1) {
-      const server = failingAt(statement, () => new Error(SECRET))
-      const answer = await ask(server).catch(cutOff)
+      failing.failAt(statement, () => new Error(SECRET))
+      const linesBefore = failing.lines.length
+      const answer = await ask(failing).catch(cutOff)
       // A file that had begun when the fault came is cut off: what came of it can't be taken for the whole.
       if (answer === 'cut off') continue
       if (answer.status < 300) {
@@ -90,7 +110,8 @@ describe.each(KEYS)('%s', (key) => {
         return expect(statement, 'statements that were tried').toBeGreaterThan(1)
       }
       expect([statement, answer.status, answer.text]).toEqual([statement, 500, said('Unexpected', 10_001)])
-      expect(server.lines.filter((line) => line.includes('secret_table'))).toHaveLength(1)
+      const told = failing.lines.slice(linesBefore).filter((line) => line.includes('secret_table'))
+      expect(told).toHaveLength(1)
       expect(await state(stage)).toEqual(before)
     }
   })
@@ -98,10 +119,11 @@ describe.each(KEYS)('%s', (key) => {
   // SECURITY.md, check 40
   it('is refused while the disk is full, or the database is not to be had', async () => {
     const ask = await askOn(reading)
-    const full = await ask(failingAt(1, () => new StoreFull(SECRET)))
+    failing.failAt(1, () => new StoreFull(SECRET))
+    const full = await ask(failing)
     expect([full.status, full.text]).toEqual([507, said('StoreFull', 10_001)])
-    const away = await ask(startTestServer(gone, { clock: house.clock }))
-    expect([away.status, away.headers.get('retry-after'), away.text]).toEqual([
+    const unreachable = await ask(away)
+    expect([unreachable.status, unreachable.headers.get('retry-after'), unreachable.text]).toEqual([
       503,
       '5',
       said('StoreUnavailable', 10_002),

@@ -7,7 +7,16 @@ const OF_ASKING = new Set(['sessions', 'known_devices', 'sign_in_attempts', 'ide
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The tables of the database (with its views, or without), each with the names of its columns. */
+const known = new WeakMap<Database, Promise<Columns>>()
+
+/** The tables of the database, each with the names of its columns. They stay as they are while tests run. */
+async function tablesOf(db: Database): Promise<Columns> {
+  const tables = known.get(db) ?? readColumns(db, ['BASE TABLE'])
+  known.set(db, tables)
+  return tables
+}
+
+/** The tables, or tables and views, each with the names of its columns. */
 async function readColumns(db: Database, kinds: readonly string[]): Promise<Columns> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -29,7 +38,7 @@ export async function stateOfAll(
   const named = sql`t.organization_id = ${organizationId}::uuid`
   const whose =
     organizationId === undefined ? sql`` : others ? sql`where (${named}) is not true` : sql`where ${named}`
-  const tables = [...(await readColumns(db, ['BASE TABLE']))]
+  const tables = [...(await tablesOf(db))]
     .filter(([table, columns]) => columns.has('organization_id') && !OF_ASKING.has(table))
     .map(([table]) => table)
   const parts = tables.map(

@@ -12,7 +12,7 @@ import { SETTINGS_CRUMB } from '../../settings/crumb.ts'
 import { Page, Panel, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { useChoices } from '../choices.ts'
 import { FormBody } from '../form/form-body.tsx'
-import { useForm } from '../form/use-form.ts'
+import { useEntryNow, useForm } from '../form/use-form.ts'
 import { type Leave, useLeaving } from '../form/use-leaving.ts'
 import { type Entry, givenOf } from '../read-form.ts'
 import { statusOf } from '../resource-view.ts'
@@ -78,19 +78,25 @@ function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
-  const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)
+  const now = useEntryNow(form, sections, entry)
+  const { version } = now
   const status = statusOf(entry)
   const blocked = isChanged ? t('administration.act.unsaved') : undefined
   return (
     <div data-screen="establishment" data-status={status}>
       <Page
-        title={String(entry.name)}
-        badge={<StatusBadge status={status} />}
+        title={String(now.name)}
+        badge={
+          <StatusBadge
+            status={status}
+            words={t(`administration.status.${status}`, { word: 'establishment' })}
+          />
+        }
         breadcrumb={CRUMBS}
         action={
           <RowActs
             view={ESTABLISHMENTS}
-            entry={{ ...entry, version }}
+            entry={now}
             blocked={blocked}
             onDone={(act) => (act === 'delete' ? go(null) : onMoved())}
           />
@@ -109,7 +115,7 @@ function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
               readOnly={status === 'DELETED'}
             />
           </Panel>
-          <CashPad entry={{ ...entry, version }} blocked={blocked} onChanged={onMoved} />
+          <CashPad entry={now} blocked={blocked} onChanged={onMoved} />
           <RowHistory level={2} id={entry.id} version={version} sections={sections} choices={choices} />
         </div>
       </Page>

@@ -62,12 +62,13 @@ export function Registers({
         ) : (
           <DataTable<Entry>
             caption={t('administration.register.title')}
-            columns={HERE.map(({ key, title, cell, heading, align }) => ({
+            columns={HERE.map(({ key, title, cell, heading, align, card }) => ({
               key,
               title: t(title),
-              cell: (row) => cell(row, { t, choices }),
+              cell: (row) => cell(row, { t, choices, word: CASH_REGISTERS.word }),
               ...(heading && { heading }),
               ...(align && { align }),
+              ...(card && { card }),
             }))}
             rows={rows}
             idOf={(row) => row.id}

@@ -1,11 +1,11 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type formMachine, formWith } from '../../../machines/form/machine.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { useApp } from '../../app.tsx'
 import type { SectionSpec } from '../fields.ts'
-import { type Entry, type Fields, rulesOf, startOf, valuesOf } from '../read-form.ts'
+import { type Entry, entryNow, type Fields, rulesOf, startOf, valuesOf } from '../read-form.ts'
 import type { ResourceView } from '../resource-view.ts'
 
 export type FormActor = ActorRefFrom<ReturnType<typeof formMachine<Fields, Entry>>>
@@ -37,4 +37,11 @@ export function useForm({ view, sections, entry, given, onChanged }: FormOptions
       draftKey: `${view.name}/${entry?.id ?? 'new'}`,
     },
   })
+}
+
+/** The row that a form is about, as it stands now: its name after it was renamed, and its version. */
+export function useEntryNow(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {
+  const start = useSelector(form, ({ context }) => context.start)
+  const subject = useSelector(form, ({ context }) => context.subject)
+  return entryNow(sections, entry, { start, subject })
 }

@@ -14,6 +14,7 @@ export const CASH_REGISTERS: ResourceView = {
     {
       key: 'establishmentId',
       title: 'administration.field.establishment',
+      card: 'plain',
       cell: ({ establishmentId }, { choices }) => labelIn(choices.establishments, establishmentId),
     },
     money('floatCents', 'administration.field.float'),

@@ -29,14 +29,19 @@ export const money = (key: string, title: MessageId): ColumnSpec => ({
 export const status = (key: 'status' | 'active'): ColumnSpec => ({
   key,
   title: 'administration.column.status',
+  card: 'state',
   sortable: true,
-  cell: (row) => <StatusBadge status={statusOf(row)} />,
+  cell: (row, { t, word }) => {
+    const found = statusOf(row)
+    return <StatusBadge status={found} words={t(`administration.status.${found}`, { word })} />
+  },
 })
 
 /** The town of an address. */
 export const town: ColumnSpec = {
   key: 'address',
   title: 'administration.address.locality',
+  card: 'plain',
   aside: true,
   cell: ({ address }) => {
     const found = address as { readonly postalCode: string; readonly locality: string } | null
@@ -49,6 +54,7 @@ export const organization: ColumnSpec = {
   key: 'organizationId',
   title: 'administration.field.organization',
   headOffice: true,
+  card: 'plain',
   aside: true,
   cell: (row: Entry, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
 }
@@ -63,18 +69,18 @@ export const organizationFilter: FilterSpec = {
 export const statusFilter: FilterSpec = {
   name: 'status',
   label: 'administration.column.status',
-  options: (t) =>
+  options: (t, word) =>
     (['ACTIVE', 'INACTIVE', 'DELETED'] as const).map((value) => ({
       value,
-      label: t(`status.${value}`),
+      label: t(`administration.status.${value}`, { word }),
     })),
 }
 
 export const activeFilter: FilterSpec = {
   name: 'active',
   label: 'administration.column.status',
-  options: (t) => [
-    { value: 'true', label: t('status.ACTIVE') },
-    { value: 'false', label: t('status.INACTIVE') },
+  options: (t, word) => [
+    { value: 'true', label: t('administration.status.ACTIVE', { word }) },
+    { value: 'false', label: t('administration.status.INACTIVE', { word }) },
   ],
 }

@@ -17,11 +17,12 @@ export const USERS: ResourceView = {
   sort: { sortBy: 'lastName', descending: false },
   columns: [
     heading('lastName', 'administration.field.lastName'),
-    text('firstName', 'administration.field.firstName'),
-    text('email', 'administration.field.email', { aside: true }),
+    text('firstName', 'administration.field.firstName', { card: 'plain' }),
+    text('email', 'administration.field.email', { aside: true, card: 'plain' }),
     {
       key: 'role',
       title: 'administration.field.role',
+      card: 'plain',
       sortable: true,
       cell: ({ role }, { t }) => (typeof role === 'number' ? roleWord(t, role) : '—'),
     },
@@ -29,6 +30,7 @@ export const USERS: ResourceView = {
     {
       key: 'establishmentIds',
       title: 'administration.field.establishments',
+      card: 'plain',
       aside: true,
       cell: ({ establishmentIds }, { choices }) =>
         Array.isArray(establishmentIds) && establishmentIds.length > 0
@@ -54,10 +56,10 @@ export const USERS: ResourceView = {
     {
       name: 'status',
       label: 'administration.column.status',
-      options: (t) =>
+      options: (t, word) =>
         (['ACTIVE', 'DELETED'] as const).map((value) => ({
           value,
-          label: t(`status.${value}`),
+          label: t(`administration.status.${value}`, { word }),
         })),
     },
   ],

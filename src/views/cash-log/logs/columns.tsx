@@ -28,10 +28,16 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
       cell: (row) => t('cashLog.list.when', { date: date(row.date), service: t(`service.${row.service}`) }),
       total: t('table.pageTotal'),
     },
-    { key: 'cashRegisterName', title: t('cashLog.column.register'), cell: (row) => row.cashRegisterName },
+    {
+      key: 'cashRegisterName',
+      title: t('cashLog.column.register'),
+      card: 'plain',
+      cell: (row) => row.cashRegisterName,
+    },
     {
       key: 'countedCents',
       title: t('cashLog.column.counted'),
+      card: 'figure',
       align: 'end',
       sortable: true,
       cell: (row) => <Money cents={row.countedCents} />,
@@ -48,6 +54,7 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
     {
       key: 'deltaCents',
       title: t('cashLog.column.delta'),
+      card: 'state',
       align: 'end',
       sortable: true,
       cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
@@ -57,6 +64,7 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
       key: 'status',
       aside: true,
       title: t('cashLog.column.status'),
+      card: 'state',
       sortable: true,
       cell: (row) => <StatusBadge status={row.status} />,
     },

@@ -1,5 +1,5 @@
 import type { BankStatement } from '../../../domain/contract/bank.ts'
-import { useDates, useText } from '../../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
@@ -18,6 +18,7 @@ const LATEST = {
 export function Statements() {
   const t = useText()
   const { date } = useDates()
+  const { quantity } = useMoney()
   const { ports } = useApp()
   const list = useDocument((_, call) => ports.lists.bankStatements(LATEST, call), '')
   if (list.state === 'failed' || list.state === 'refused')
@@ -25,10 +26,11 @@ export function Statements() {
   if (!list.data) return <SkeletonText lines={4} />
   const columns: Column<BankStatement>[] = [
     { key: 'fileName', title: t('bank.column.file'), heading: true, cell: (row) => row.fileName },
-    { key: 'account', title: t('bank.column.account'), cell: (row) => grouped(row.account) },
+    { key: 'account', title: t('bank.column.account'), card: 'plain', cell: (row) => grouped(row.account) },
     {
       key: 'period',
       title: t('bank.column.period'),
+      card: 'plain',
       cell: (row) => t('bank.period', { from: date(row.openedOn), to: date(row.closedOn) }),
     },
     {
@@ -40,10 +42,11 @@ export function Statements() {
     {
       key: 'closingCents',
       title: t('bank.column.closing'),
+      card: 'figure',
       align: 'end',
       cell: (row) => <Money cents={row.closingCents} />,
     },
-    { key: 'lineCount', title: t('bank.column.lines'), align: 'end', cell: (row) => row.lineCount },
+    { key: 'lineCount', title: t('bank.column.lines'), align: 'end', cell: (row) => quantity(row.lineCount) },
     { key: 'byName', title: t('bank.column.by'), cell: (row) => row.byName },
   ]
   return (

@@ -1,7 +1,6 @@
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { useMedia } from '../../shell/use-media.ts'
 import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
 
 /** The pouches of a remittance, to be read and printed; without their days where there is little room. */
@@ -14,9 +13,6 @@ export function RemittancePouches({
 }) {
   const t = useText()
   const { date } = useDates()
-  // What all of them have in common says the least: the number and its value stay.
-  const isPhone = useMedia('(max-width: 480px)')
-  const left = isPhone ? ['date', 'status'] : narrow ? ['date'] : []
   const columns: Column<Pouch>[] = [
     {
       key: 'number',
@@ -25,15 +21,23 @@ export function RemittancePouches({
       cell: (row) => row.number,
       total: t('table.total'),
     },
-    { key: 'date', title: t('pouches.column.date'), cell: (row) => date(row.date) },
+    {
+      key: 'date',
+      title: t('pouches.column.date'),
+      card: 'plain',
+      aside: true,
+      cell: (row) => date(row.date),
+    },
     {
       key: 'status',
       title: t('remittance.column.status'),
+      card: 'state',
       cell: (row) => <StatusBadge status={row.status} words={t(`pouches.status.${row.status}`)} />,
     },
     {
       key: 'valueCents',
       title: t('remittance.column.value'),
+      card: 'figure',
       align: 'end',
       cell: (row) => <Money cents={row.valueCents} />,
       total: <Money cents={sumCents(pouches.map((pouch) => pouch.valueCents))} strong />,
@@ -42,7 +46,7 @@ export function RemittancePouches({
   return (
     <DataTable
       caption={t('remittance.column.pouches')}
-      columns={columns.filter(({ key }) => !left.includes(key))}
+      columns={columns.filter(({ aside }) => !(narrow && aside))}
       rows={pouches}
       idOf={(pouch) => pouch.id}
     />

@@ -13,6 +13,11 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end'
   /** Names its row for screen readers, and stays in sight when the table is moved sideways. One per table. */
   readonly heading?: boolean
+  /**
+   * Where it stands where rows are cards: `figure` and `state` at the right, under each other, and `plain` in the text under
+   * the heading, where all others stand behind their title. A heading has no title, unless it is `titled`.
+   */
+  readonly card?: 'figure' | 'state' | 'plain' | 'titled'
   /** Left out while a row is open beside the list. */
   readonly aside?: boolean
   /** What stands under the column in the row of totals. */
@@ -35,6 +40,13 @@ export interface Selection<Row> {
   readonly refused?: (row: Row) => string | undefined
   /** What names the row for a screen reader: a number, a date. */
   readonly nameOf: (row: Row) => string
+}
+
+/** Columns in the order in which a card shows them: its heading, what stands at the right, then the text; each as they are arranged. */
+export function onCards<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const placeOf = ({ heading, card }: Column<Row>) =>
+    heading ? 0 : card === 'figure' ? 1 : card === 'state' ? 2 : 3
+  return [...columns].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** The rows from one index to another, both included, in either direction. */

@@ -3,12 +3,15 @@ import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { atOnce, untilThere } from '../parts/load.ts'
 import { Checkbox } from '../toggle.tsx'
-import type { Column, Selection, Sort } from './columns.ts'
-import { stretch } from './columns.ts'
+import { BodyRow } from './body-row.tsx'
+import onCard from './cards.module.css'
+import { rolesOf, useIsOnCards } from './cards.tsx'
+import { type Column, onCards, type Selection, type Sort, stretch } from './columns.ts'
 import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import { Totals } from './totals.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 /** Above this many rows only those in sight are drawn. */
@@ -22,8 +25,8 @@ const LazyVirtualRows = lazy(() =>
     () => untilThere(loadVirtualRows).catch(() => ({ VirtualRows: AllRows })),
   ),
 )
-const AllRows = ({ count, rowAt }: VirtualRowsProps) => (
-  <tbody>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
+const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
+  <tbody {...rolesOf(isOnCards).group}>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
 )
 
 export interface DataTableProps<Row> {
@@ -54,12 +57,12 @@ export interface DataTableProps<Row> {
 
 /**
  * A table of rows from the server: head and totals stay in sight, sorting asks the caller, rows are chosen with the pointer,
- * with Space, or in a stretch with Shift. What is chosen belongs to the caller.
+ * with Space, or in a stretch with Shift. What is chosen belongs to the caller. On a phone each row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
-    columns,
+    columns: given,
     rows,
     idOf,
     sort,
@@ -71,6 +74,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props
   const t = useText()
   const density = use(DensityContext)
+  const isOnCards = useIsOnCards()
+  const columns = isOnCards ? onCards(given) : given
+  const roles = rolesOf(isOnCards)
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
@@ -83,12 +89,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const meant = stretch(rows, from, index).filter((row) => selection?.refused?.(row) === undefined)
     selection?.onChange(meant.map(idOf), chosen)
   }
-  const rowAt = (index: number): ReactNode => {
+  const rowAt: VirtualRowsProps['rowAt'] = (index, measure) => {
     const row = rows[index]
     return row === undefined ? null : (
       <BodyRow
         key={idOf(row)}
         {...props}
+        columns={columns}
+        isOnCard={isOnCards}
+        measure={measure}
         row={row}
         index={index}
         open={idOf(row) === openId}
@@ -112,14 +121,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={state !== 'ready'}
     >
       <table
-        className={classNames(style.table, style[density], state === 'reloading' && style.faint)}
+        {...roles.table}
+        className={classNames(
+          isOnCards ? onCard.cards : style.table,
+          isOnCards ? onCard[density] : style[density],
+          isOnCards && selection && onCard.choosing,
+          state === 'reloading' && style.faint,
+        )}
         aria-rowcount={props.totalRows === undefined ? undefined : props.totalRows + 1}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr aria-rowindex={1}>
+        <thead {...roles.group}>
+          <tr {...roles.row} aria-rowindex={1}>
             {selection && (
-              <th scope="col" className={style.choose}>
+              <th {...roles.head} scope="col" className={isOnCards ? onCard.choose : style.choose}>
                 <Checkbox
                   hideLabel
                   label={t('table.selectPage')}
@@ -131,15 +146,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              <HeaderCell key={column.key} column={column} isOnCard={isOnCards} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         {state === 'loading' ? (
-          <SkeletonRows rows={props.expectedRows ?? 8} columns={width} />
+          <SkeletonRows rows={props.expectedRows ?? 8} columns={width} areCards={isOnCards} />
         ) : rows.length > VIRTUAL_ABOVE ? (
-          <Suspense fallback={<tbody>{all.slice(0, VIRTUAL_ABOVE)}</tbody>}>
+          <Suspense fallback={<tbody {...roles.group}>{all.slice(0, VIRTUAL_ABOVE)}</tbody>}>
             <LazyVirtualRows
+              key={String(isOnCards)}
+              isOnCards={isOnCards}
               frame={frame}
               count={rows.length}
               width={width}
@@ -148,104 +165,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             />
           </Suspense>
         ) : (
-          <tbody>{all}</tbody>
+          <tbody {...roles.group}>{all}</tbody>
         )}
         {columns.some(({ total }) => total !== undefined) && state !== 'loading' && (
-          <Totals columns={columns} lead={selection !== undefined} />
+          <Totals columns={columns} lead={selection !== undefined} isOnCard={isOnCards} />
         )}
       </table>
     </div>
-  )
-}
-
-interface BodyRowProps<Row> extends DataTableProps<Row> {
-  row: Row
-  index: number
-  open: boolean
-  onPress: (chosen: boolean, shiftKey: boolean) => void
-}
-
-function BodyRow<Row>({
-  row,
-  index,
-  open,
-  onPress,
-  columns,
-  idOf,
-  selection,
-  onOpen,
-  firstRow = 0,
-}: BodyRowProps<Row>) {
-  const t = useText()
-  const chosen = selection?.chosen.has(idOf(row)) ?? false
-  return (
-    // A press anywhere on the row is a larger target only: its heading is the button that the keyboard reaches.
-    <tr
-      aria-rowindex={firstRow + index + 2}
-      aria-selected={selection ? chosen : undefined}
-      aria-current={open || undefined}
-      className={classNames(style.row, chosen && style.chosen, open && style.open, onOpen && style.opens)}
-      onClick={(event) => {
-        const onControl = event.target instanceof Element && event.target.closest('button, a, input, label')
-        if (!onControl) onOpen?.(row)
-      }}
-    >
-      {selection && (
-        <td className={style.choose}>
-          <Checkbox
-            hideLabel
-            label={t('table.selectRow', { row: selection.nameOf(row) })}
-            checked={chosen}
-            disabled={selection.refused?.(row) !== undefined}
-            onChange={(next, { shiftKey }) => onPress(next, shiftKey)}
-          />
-        </td>
-      )}
-      {columns.map((column) => {
-        const content = column.cell(row)
-        if (!column.heading)
-          return (
-            <td key={column.key} className={column.align === 'end' ? style.end : undefined}>
-              {content}
-            </td>
-          )
-        return (
-          <th key={column.key} scope="row" className={style.heading}>
-            {onOpen ? (
-              <button type="button" className={style.opener} onClick={() => onOpen(row)}>
-                {content}
-              </button>
-            ) : (
-              content
-            )}
-          </th>
-        )
-      })}
-    </tr>
-  )
-}
-
-function Totals<Row>({ columns, lead }: { columns: readonly Column<Row>[]; lead: boolean }) {
-  const t = useText()
-  // What names the rows may name their total too, wherever it stands; else the first that has none does.
-  const isNamed = columns.some(({ heading, total }) => heading && total !== undefined)
-  const named = isNamed ? null : columns.find(({ total }) => total === undefined)
-  return (
-    <tfoot>
-      <tr>
-        {lead && <td />}
-        {columns.map((column) =>
-          column === named ? (
-            <th key={column.key} scope="row">
-              {t('table.total')}
-            </th>
-          ) : (
-            <td key={column.key} className={column.align === 'end' ? style.end : undefined}>
-              {column.total}
-            </td>
-          ),
-        )}
-      </tr>
-    </tfoot>
   )
 }

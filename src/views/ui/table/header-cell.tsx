@@ -1,32 +1,41 @@
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
+import { rolesOf } from './cards.tsx'
 import type { Column, Sort } from './columns.ts'
 import style from './data-table.module.css'
 
 interface HeaderCellProps<Row> {
   column: Column<Row>
+  isOnCard: boolean
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }
 
 /** A heading; one that sorts is a button that says what a press will do, and the column says how it is sorted. */
-export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellProps<Row>) {
   const t = useText()
   const { key, title, align, heading, width, sortable } = column
   const sorted = sort?.sortBy === key ? sort : null
   const descending = sorted !== null && !sorted.descending
   const icon = sorted === null ? 'sort' : sorted.descending ? 'arrowDown' : 'arrowUp'
+  const sorts = sortable && onSort
   return (
     <th
+      {...rolesOf(isOnCard).head}
       scope="col"
-      className={classNames(align === 'end' && style.end, heading && style.heading)}
-      style={width === undefined ? undefined : { width }}
+      // Over cards only what sorts is there to be seen; the other titles stand in the cards.
+      className={classNames(
+        align === 'end' && !isOnCard && style.end,
+        heading && style.heading,
+        isOnCard && !sorts && 'visually-hidden',
+      )}
+      style={width === undefined || isOnCard ? undefined : { width }}
       aria-sort={
         sortable ? (sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending') : undefined
       }
     >
-      {sortable && onSort ? (
+      {sorts ? (
         <button
           type="button"
           className={style.sorter}

@@ -1,17 +1,25 @@
 import { useText } from '../../../i18n/index.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { upTo } from '../up-to.ts'
+import onCard from './cards.module.css'
+import { rolesOf } from './cards.tsx'
 import style from './data-table.module.css'
 
+interface SkeletonRowsProps {
+  rows: number
+  columns: number
+  areCards: boolean
+}
+
 /** Holds the places of rows that are being loaded, as high as rows are. */
-export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+export function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
   const t = useText()
   return (
-    <tbody>
+    <tbody {...rolesOf(areCards).group}>
       {upTo(rows).map((row) => (
-        <tr key={row} className={style.row} aria-hidden={row > 1}>
-          {upTo(columns).map((column) => (
-            <td key={column}>
+        <tr key={row} className={areCards ? onCard.card : style.row} aria-hidden={row > 1}>
+          {upTo(areCards ? 2 : columns).map((column) => (
+            <td key={column} className={areCards ? onCard.place : undefined}>
               <Skeleton width={column === 1 ? '60%' : '80%'} height={14} />
               {row === 1 && column === 1 && (
                 <span className="visually-hidden" role="status">

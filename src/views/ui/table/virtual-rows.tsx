@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { ReactNode, RefObject } from 'react'
-import { type Density, ROW_HEIGHT } from './density.ts'
+import type { ReactNode, Ref, RefObject } from 'react'
+import { rolesOf } from './cards.tsx'
+import { CARD_HEIGHT, type Density, ROW_HEIGHT } from './density.ts'
 
 export interface VirtualRowsProps {
   /** What scrolls. */
@@ -9,24 +10,27 @@ export interface VirtualRowsProps {
   /** Columns, for the rows that keep the height of what is out of sight. */
   width: number
   density: Density
-  rowAt: (index: number) => ReactNode
+  /** Cards are as high as what is in them. */
+  isOnCards: boolean
+  /** A row, which hands itself to `measure` where its height is not known before. */
+  rowAt: (index: number, measure?: Ref<HTMLTableRowElement>) => ReactNode
 }
 
 /** A long body of which only the rows in sight are drawn, with some on both sides. */
-export function VirtualRows({ frame, count, width, density, rowAt }: VirtualRowsProps) {
+export function VirtualRows({ frame, count, width, density, isOnCards, rowAt }: VirtualRowsProps) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT[density],
+    estimateSize: () => (isOnCards ? CARD_HEIGHT : ROW_HEIGHT)[density],
     overscan: 12,
   })
   const drawn = virtual.getVirtualItems()
   const above = drawn[0]?.start ?? 0
   const below = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
-    <tbody>
+    <tbody {...rolesOf(isOnCards).group}>
       <Gap height={above} width={width} />
-      {drawn.map(({ index }) => rowAt(index))}
+      {drawn.map(({ index }) => rowAt(index, isOnCards ? virtual.measureElement : undefined))}
       <Gap height={below} width={width} />
     </tbody>
   )

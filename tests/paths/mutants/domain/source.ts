@@ -85,7 +85,7 @@ function changesOf(
   else if (type === 'CallExpression' && (node.callee as Node).type === 'MemberExpression') {
     const { object, property } = node.callee as Node
     const name = text(property)
-    if (METHODS[name]) put(property as Node, METHODS[name])
+    if (Object.hasOwn(METHODS, name)) put(property as Node, METHODS[name] ?? '')
     if (DROPPED.has(name) && text(object) !== 'Object') put(node, text(object))
   } else if (/^(?:FunctionDeclaration|ArrowFunctionExpression)$/u.test(type)) {
     const body = node.body as Node

@@ -199,15 +199,15 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
   'ticket-issuer': {
     page: 'tickets.view.issuers',
     events: {
-      SAVE: ({ end }) =>
-        type('tickets.issuers.lastDay', String((end as { closedFrom: string | null }).closedFrom ?? '')),
+      ASK: ({ command }) =>
+        type('tickets.issuers.lastDay', String((command as { closedFrom: string | null }).closedFrom ?? '')),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
       SIGNED_IN: signIn,
     },
     states: {
       ready: seen('see.ready'),
-      saving: busy,
+      sending: busy,
       refused,
       failed: failed('failed.title'),
       expired,

@@ -74,11 +74,8 @@ export const count: Driver<CountThing> = {
   async ready(house, _, event, next) {
     if (event === 'send' || event === 'sendProvision') await giveAccounts(house, next !== 'sendFailed')
   },
-  // Without a pouch there is nothing to delete; a month is closed whole, and then says so of its sheets.
-  refusedAs(status, event) {
-    if (event === 'reopen' || event === 'archive') return false
-    return status === 'ARCHIVED' && event === 'edit' ? 'MonthClosed' : 'StatusDoesNotAllow'
-  },
+  // Without a pouch there is nothing to delete; a month is closed whole. What is archived is refused by its status first.
+  refusedAs: (_, event) => (event === 'reopen' || event === 'archive' ? false : 'StatusDoesNotAllow'),
   async cleanUp(house, thing) {
     await untilSettled(() => readCount(house, thing.id))
     await giveAccounts(house, true)

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { useMedia } from '../use-media.ts'
+import onCard from './cards.module.css'
+import type { Column } from './columns.ts'
+import style from './data-table.module.css'
+
+/** True where there is no room for columns beside each other, and every row is a card: docs/decisions/054. */
+export function useIsOnCards(): boolean {
+  return useMedia('(max-width: 480px)')
+}
+
+/** What the parts of a table are called where they are not drawn as one: some browsers forget it with the look. */
+const AS_CARDS = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  name: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+type Roles = { readonly [Part in keyof typeof AS_CARDS]: { readonly role?: string } }
+const AS_DRAWN: Roles = { table: {}, group: {}, row: {}, head: {}, name: {}, cell: {} }
+
+export const rolesOf = (isOnCards: boolean): Roles => (isOnCards ? AS_CARDS : AS_DRAWN)
+
+/** What says nothing needs no place on a card. */
+const isNothing = (content: ReactNode) =>
+  content === undefined || content === null || content === false || content === '' || content === '—'
+
+interface CellProps<Row> {
+  column: Column<Row>
+  isOnCard: boolean
+  children: ReactNode
+}
+
+/** The title of a column, where it stands in each card: the column itself has it too. */
+export function CardTitle({ children }: { children: string }) {
+  return (
+    <span aria-hidden className={onCard.title}>
+      {children}
+      {'\u00a0'}
+    </span>
+  )
+}
+
+/** What a column says of one row, or of all; on a card behind its title, unless it speaks for itself. */
+export function Cell<Row>({ column: { align, card, title }, isOnCard, children }: CellProps<Row>) {
+  if (!isOnCard) return <td className={align === 'end' ? style.end : undefined}>{children}</td>
+  const place = card === 'figure' || card === 'state' ? onCard[card] : onCard.said
+  return (
+    <td {...AS_CARDS.cell} className={classNames(place, isNothing(children) && onCard.nothing)}>
+      {card === undefined && <CardTitle>{title}</CardTitle>}
+      {children}
+    </td>
+  )
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { cashEntry, pieceRefOf, provisionEntry } from '../../../src/domain/accounting/cash.ts'
+import type { Composed } from '../../../src/domain/accounting/entries.ts'
+import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { ACCOUNTS, CARD, category, count, FLOAT_LINE, log, NOTES, THREE_RATES } from './facts.ts'
+
+const TIPS = category({ name: 'Pourboires', accountingCode: '467000', debit: false })
+/** Account, debit and credit of each line, in the order of accounts. */
+const sidesOf = (composed: Composed) =>
+  composed.kind === 'entry'
+    ? composed.entry.lines.map((line) => [line.account, line.debitCents, line.creditCents]).sort()
+    : composed
+
+describe('what was counted on the side of credit', () => {
+  it.each([
+    ['as a closing expects it', 500, 10_000],
+    ['where no closing says what to expect', null, null],
+  ])('is credited, and is no sale: %s', (_, tips, notes) => {
+    const counts = [count(NOTES, 10_000, { expectedCents: notes }), count(TIPS, 500, { expectedCents: tips })]
+    const { composed, remarks } = cashEntry(log({ expectedCents: 10_500, counts }), ACCOUNTS)
+    expect(sidesOf(composed)).toEqual([
+      ['467000', 0, 500],
+      ['530100', 10_000, 0],
+      ['707000', 0, 9_500],
+    ])
+    expect(remarks).toMatchObject([{ name: 'SalesWithoutClosing', cents: 9_500 }])
+  })
+
+  it('counts as it was expected, not as it was counted, where anything was expected', () => {
+    const counts = [count(NOTES, 10_000, { expectedCents: 10_000 }), count(TIPS, 300)]
+    expect(sidesOf(cashEntry(log({ expectedCents: 10_000, counts }), ACCOUNTS).composed)).toEqual([
+      ['467000', 0, 300],
+      ['530100', 10_000, 0],
+      ['658000', 300, 0],
+      ['707000', 0, 10_000],
+    ])
+  })
+})
+
+describe('what was sold', () => {
+  it('stands on the side of debit where its sale type says so: a discount takes away', () => {
+    const accounts = { code: '709000', vatCode: '445719', label: 'Remises', debit: true }
+    const discount = { saleType: 'Remise', taxRate: 100, amountCents: 5_500, taxCents: 500, accounts }
+    const sales = { sold: [THREE_RATES[0]!, discount], takings: [49_500], index: 0 }
+    const till = log({ expectedCents: 49_500, counts: [count(CARD, 49_500)], sales })
+    const { composed, remarks } = cashEntry(till, ACCOUNTS)
+    expect(sidesOf(composed)).toEqual([
+      ['445711', 0, 5_000],
+      ['445719', 500, 0],
+      ['511500', 49_500, 0],
+      ['707100', 0, 50_000],
+      ['709000', 5_000, 0],
+    ])
+    expect(remarks).toEqual([])
+  })
+
+  it('is nothing to remark where nothing was', () => {
+    expect(cashEntry(log({}), ACCOUNTS)).toEqual({ composed: { kind: 'nothing' }, remarks: [] })
+  })
+})
+
+describe('what stays in the till', () => {
+  it('moves nothing where it was counted on a line of its own', () => {
+    const counts = [count(FLOAT_LINE, 15_000), count(CARD, 1_000)]
+    const till = log({ floatCents: 15_000, expectedCents: 1_000, counts })
+    expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
+      ['511500', 1_000, 0],
+      ['707000', 0, 1_000],
+    ])
+  })
+})
+
+describe('the words of an entry', () => {
+  const labels = (composed: Composed) =>
+    composed.kind === 'entry' ? composed.entry.lines.map(({ label }) => label) : []
+
+  it('are those that were given, without spaces around them, else the name', () => {
+    const accounts = { code: '707100', vatCode: '445711', label: ' Salle ', debit: false }
+    const sales = {
+      sold: [
+        { ...THREE_RATES[0]!, accounts },
+        { ...THREE_RATES[1]!, accounts: { ...accounts, code: '707200', vatCode: '445712', label: ' ' } },
+      ],
+      takings: [79_000],
+      index: 0,
+    }
+    const counts = [
+      count({ ...CARD, label: ' Encaissement ' }, 78_000),
+      count({ ...NOTES, label: ' ' }, 1_000),
+    ]
+    const { composed } = cashEntry(log({ expectedCents: 79_000, counts, sales }), ACCOUNTS)
+    expect(new Set(labels(composed))).toEqual(
+      new Set(['Encaissement', 'Espèces – billets', 'Salle', 'Alcools 20 %']),
+    )
+    const provision = { ...CARD, provisionLabel: ' Provision ' }
+    expect(labels(provisionEntry(log({}), count(provision, 100)))).toEqual(['Provision', 'Provision'])
+    const unnamed = { ...CARD, provisionLabel: '  ' }
+    expect(labels(provisionEntry(log({}), count(unnamed, 100)))).toEqual([
+      'Encaissement CB',
+      'Encaissement CB',
+    ])
+  })
+
+  it('tell lunch from evening in the piece', () => {
+    expect([pieceRefOf(log({ service: 'lunch' })), pieceRefOf(log({}))]).toEqual([
+      'LYON-20261120-1-1',
+      'LYON-20261120-2-1',
+    ])
+  })
+})
+
+describe('a remittance that arrives', () => {
+  const of = (type: 'CHANGE' | 'NOTES') =>
+    remittanceEntries(
+      {
+        ...{ id: 'remittance', establishmentId: 'lyon', establishmentCode: 'LYON', reference: 7, type },
+        ...{ date: '2026-11-20', creditedOn: '2026-11-23', creditedCents: 16_000 },
+        pouches: [
+          { valueCents: 16_000, category: type === 'CHANGE' ? null : { ...NOTES, label: ' Billets ' } },
+        ],
+      },
+      ACCOUNTS,
+    )
+
+  it('is at the bank, or back in the wallet where it was change', () => {
+    expect(of('NOTES').map(sidesOf)[1]).toContainEqual(['512000', 16_000, 0])
+    expect(of('CHANGE').map(sidesOf)[1]).toContainEqual(['530300', 16_000, 0])
+  })
+
+  it('leaves under the words of its category, without spaces around them', () => {
+    const [left] = of('NOTES')
+    expect(left?.kind === 'entry' && left.entry.lines.map(({ label }) => label)).toContain('Billets')
+  })
+})

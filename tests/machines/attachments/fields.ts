@@ -1,0 +1,47 @@
+import { isAttachmentType, MAX_ATTACHMENT_BYTES } from '../../../src/domain/attachments.ts'
+import type {
+  AttachmentsContext,
+  AttachmentsOf,
+  PickedFile,
+} from '../../../src/machines/attachments/types.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+
+const NO_OUTCOME = { refusal: null, code: null } as const
+
+const whyNot = ({ type, size }: PickedFile) => {
+  if (!isAttachmentType(type)) return 'AttachmentTypeNotAllowed'
+  return size > MAX_ATTACHMENT_BYTES ? 'AttachmentTooLarge' : 'TooManyAttachments'
+}
+
+const chosen = ({ attachments }: AttachmentsContext, id: string) => ({
+  chosen: attachments?.find((one) => one.id === id) ?? null,
+})
+
+export const fields = chartFields<AttachmentsContext, AttachmentsOf>({
+  begins: (input) => ({
+    ...input,
+    attachments: null,
+    file: null,
+    chosen: null,
+    idempotencyKey: '',
+    ...NO_OUTCOME,
+  }),
+  changes: {
+    'loadAttachments done': ({ data }) => ({ attachments: data.entries }),
+    'loadAttachments refused': ({ refusal }) => ({ refusal }),
+    'unavailable: RETRY|SIGNED_IN': { refusal: null },
+    'PICK → uploading': ({ event }) => ({ file: event.file, idempotencyKey: FRESH, ...NO_OUTCOME }),
+    'PICK → ready': ({ event }) => ({ refusal: refusalOf(whyNot(event.file)), code: null }),
+    'REMOVE → asking': ({ before, event }) => ({
+      ...chosen(before, event.id),
+      idempotencyKey: FRESH,
+      ...NO_OUTCOME,
+    }),
+    'SAVE → saving': ({ before, event }) => ({ ...chosen(before, event.id), ...NO_OUTCOME }),
+    'RETRY|SIGNED_IN|CONFIRM → uploading|removing|saving|asking': NO_OUTCOME,
+    'upload|remove done': ({ code }) => ({ code, refusal: null }),
+    'upload|remove|save refused → ready|loading|uploadFailed|removeFailed': ({ refusal }) => ({ refusal }),
+    'uploadFailed|removeFailed: CANCEL': { refusal: null },
+  },
+})

@@ -1,0 +1,74 @@
+import type { BankMatchingContext } from '../../../src/machines/bank-matching/types.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+
+const NO_OUTCOME = { refusal: null, code: null } as const
+
+const proposals = ({ matching }: BankMatchingContext) => matching?.proposals ?? []
+
+/** What the rules are certain of: the likeliest candidate of each line that matched. */
+const certain = (context: BankMatchingContext) =>
+  proposals(context)
+    .filter(({ outcome, candidates }) => outcome === 'matched' && candidates.length > 0)
+    .map(({ lineId, candidates: [best] }) => ({
+      lineId,
+      remittanceId: best!.remittanceId,
+      pouchIds: best!.pouchIds,
+    }))
+
+/** The likeliest remittance of a line; one pouch of several where the line credits that alone. */
+function likeliest(context: BankMatchingContext, lineId: string) {
+  const best = proposals(context).find((one) => one.lineId === lineId)?.candidates[0]
+  const pouches = context.matching?.remittances.find(({ id }) => id === best?.remittanceId)?.pouches ?? []
+  const isOneOfMany = best?.pouchIds.length === 1 && pouches.length > 1
+  return {
+    remittanceId: best ? best.remittanceId : null,
+    pouchId: isOneOfMany ? best.pouchIds[0]! : null,
+  }
+}
+
+export const fields = chartFields<BankMatchingContext>({
+  begins: () => ({
+    matching: null,
+    links: [],
+    lineId: null,
+    remittanceId: null,
+    pouchId: null,
+    reason: '',
+    idempotencyKey: '',
+    ...NO_OUTCOME,
+  }),
+  changes: {
+    'loadMatching done': ({ data }) => ({ matching: data }),
+    'loadMatching refused': ({ refusal }) => ({ refusal }),
+    'unavailable: *': NO_OUTCOME,
+    'ready: REFRESH': NO_OUTCOME,
+    ACCEPT: ({ before, event }) => ({
+      links: certain(before).filter(({ lineId }) => lineId === event.lineId),
+      idempotencyKey: FRESH,
+      ...NO_OUTCOME,
+    }),
+    ACCEPT_ALL: ({ before }) => ({ links: certain(before), idempotencyKey: FRESH, ...NO_OUTCOME }),
+    'CHOOSE|UNLINK': ({ before, event: { lineId } }) => ({
+      lineId,
+      ...likeliest(before, lineId),
+      reason: '',
+      ...NO_OUTCOME,
+    }),
+    PICK: ({ event: { remittanceId, pouchId } }) => ({ remittanceId, pouchId }),
+    'CONFIRM → linking': ({ before: { lineId, remittanceId, pouchId } }) => ({
+      links: [
+        { lineId: lineId!, remittanceId: remittanceId!, pouchIds: pouchId === null ? null : [pouchId] },
+      ],
+      idempotencyKey: FRESH,
+      ...NO_OUTCOME,
+    }),
+    EDIT_REASON: ({ event }) => ({ reason: event.text, ...NO_OUTCOME }),
+    'CONFIRM → unlinking': { idempotencyKey: FRESH, ...NO_OUTCOME },
+    'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
+    'reasoning|linkFailed|unlinkFailed: CANCEL': NO_OUTCOME,
+    'RETRY → linking|unlinking': NO_OUTCOME,
+    'link|unlink done': ({ code }) => ({ code, refusal: null }),
+    'link|unlink refused → loading|linkFailed|unlinkFailed': ({ refusal }) => ({ refusal }),
+  },
+})

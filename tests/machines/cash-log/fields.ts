@@ -1,0 +1,139 @@
+import { withFloatLeft } from '../../../src/machines/cash-log/float.ts'
+import {
+  keyOf,
+  placed,
+  refusalToReview,
+  refusalToSave,
+  refusalToValidate,
+} from '../../../src/machines/cash-log/rules.ts'
+import { layOut, snapshotOf, typedInto, typedOn } from '../../../src/machines/cash-log/sheet.ts'
+import type {
+  CashLogContext,
+  CashLogInput,
+  CashLogSnapshot,
+  OpenSheet,
+  Sheet,
+} from '../../../src/machines/cash-log/types.ts'
+import { type Changes, chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
+
+type Context = CashLogContext
+
+const NO_SHEET = { sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null } as const
+const NO_DRAFT = { draft: null, draftKeptAt: null, draftLost: false } as const
+/** After a definite answer. */
+const SETTLED = { ...NO_DRAFT, idempotencyKey: FRESH } as const
+
+/** After typing: another key, and the device keeps it as far as it can. */
+const typed = (sheet: OpenSheet): Changes<Context> => ({
+  sheet,
+  ...kept(),
+  idempotencyKey: FRESH,
+  notice: null,
+  code: null,
+})
+const kept = () => ({
+  draftKeptAt: device.isFull ? null : '2026-11-20T14:02:00.000Z',
+  draftLost: device.isFull,
+})
+
+const laid = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
+  layOut(before.setup!, keyOf(before)!, sheet, draft)
+
+/** What is typed here, laid over what is stored there. */
+const mineOver = (before: Context, sheet: Sheet): OpenSheet =>
+  laid(before, sheet, snapshotOf(before.sheet!, ''))
+
+const draftOf = () => (device.draft?.schemaVersion === 1 ? device.draft.snapshot : null)
+
+export const fields = chartFields<Context, CashLogInput>({
+  begins: ({ establishmentId, key, suggested }) => ({
+    establishmentId,
+    setup: null,
+    choice: key ?? suggested,
+    idempotencyKey: '',
+    ...NO_SHEET,
+    ...NO_DRAFT,
+  }),
+  changes: {
+    'loadSetup done': ({ before, data }) => {
+      const [only, ...others] = (data as NonNullable<Context['setup']>).registers.filter(
+        ({ status }) => status === 'ACTIVE',
+      )
+      return {
+        setup: data,
+        choice: only && others.length === 0 ? { cashRegisterId: only.id, ...before.choice } : before.choice,
+      }
+    },
+    '* → choosing|opening': { ...NO_SHEET, ...NO_DRAFT },
+    'CHOOSE → choosing': ({ before: { choice }, event }) => ({ choice: { ...choice, ...event.choice } }),
+    '* → loading|saving|savingFirst|validating|deleting': { refusal: null },
+    '* → counting.typing|counting.saved|reviewing.ready': { refusal: null },
+    'loadSetup|openSheet refused': ({ before, refusal }) => ({
+      refusal: before.sheet ? placed(refusal!, before.sheet) : refusal,
+    }),
+    'opening: openSheet done': { notice: null },
+    'opening: openSheet done → counting': ({ before, data }) => {
+      const draft = draftOf()
+      return {
+        sheet: laid(before, data, draft),
+        idempotencyKey: draft ? draft.idempotencyKey : FRESH,
+        notice: draft ? 'DraftResumed' : device.draft && 'DraftDropped',
+      }
+    },
+    'opening: openSheet done → closed': ({ before, data }) => ({
+      sheet: laid(before, data, null),
+      notice: device.draft && !draftOf() ? 'DraftDropped' : null,
+    }),
+    'opening: openSheet done → conflict': ({ before, data }) => ({
+      sheet: laid(before, { log: null, closing: data.closing }, draftOf()),
+      theirs: data,
+      notice: 'DraftResumed',
+    }),
+    'comparing: openSheet done → counting.saved': ({ before, data }) => ({
+      sheet: { ...mineOver(before, data), changed: false },
+      ...SETTLED,
+    }),
+    'comparing: openSheet done → closed': ({ before, data }) => ({
+      sheet: laid(before, data, null),
+      ...SETTLED,
+    }),
+    'comparing: openSheet done → conflict': ({ data }) => ({ theirs: data }),
+    EDIT: ({ before, event: { paymentCategoryId, field, text } }) =>
+      typed(typedInto(before.sheet!, paymentCategoryId, field, text)),
+    EDIT_SHEET: ({ before, event: { field, text } }) => typed(typedOn(before.sheet!, field, text)),
+    CHOOSE_REASON: ({ before, event: { reasonId } }) => typed({ ...before.sheet!, reasonId, changed: true }),
+    LEAVE_FLOAT: ({ before, event }) => typed(withFloatLeft(before.sheet!, before.setup!, event.left)),
+    TAKE_FLOAT_BACK: ({ before: { sheet } }) =>
+      typed({ ...sheet!, entries: sheet!.beforeFloat!, changed: true, beforeFloat: null }),
+    'SAVE → counting.refused': ({ before }) => ({ refusal: refusalToSave(before) }),
+    'REVIEW → counting.refused': ({ before }) => ({ refusal: refusalToReview(before) }),
+    'VALIDATE → reviewing.refused': ({ before }) => ({ refusal: refusalToValidate(before) }),
+    'saveLog done': ({ before, code, data }) => ({
+      sheet: { ...mineOver(before, { log: data, closing: before.sheet!.closing }), changed: false },
+      code,
+      ...SETTLED,
+    }),
+    'validateLog done': ({ before, code, data }) => ({
+      sheet: { ...before.sheet!, stored: data },
+      code,
+      idempotencyKey: FRESH,
+    }),
+    'deleteLog done': ({ code }) => ({ code, ...SETTLED }),
+    'saveLog|validateLog|deleteLog refused → saveFailed|submitFailed|deleteFailed|comparing|counting|reviewing':
+      ({ before, refusal }) => ({ refusal: placed(refusal!, before.sheet!) }),
+    'saveLog|validateLog|deleteLog refused → comparing|counting|reviewing': { idempotencyKey: FRESH },
+    KEEP_MINE: ({ before }) => ({
+      sheet: mineOver(before, before.theirs!),
+      theirs: null,
+      idempotencyKey: FRESH,
+      ...kept(),
+    }),
+    TAKE_THEIRS: ({ before }) => ({
+      sheet: laid(before, before.theirs!, null),
+      theirs: null,
+      ...SETTLED,
+    }),
+    'conflict: BACK': { theirs: null },
+  },
+})

@@ -1,0 +1,33 @@
+import { closingTypeOf } from '../../../src/domain/closings.ts'
+import type { ClosingsUploadContext } from '../../../src/machines/closings-upload/types.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+
+const NO_FILE = { file: null, closings: [], corrections: [], brought: null } as const
+
+export const fields = chartFields<ClosingsUploadContext>({
+  begins: () => ({ ...NO_FILE, idempotencyKey: '', refusal: null }),
+  changes: {
+    '* → idle': NO_FILE,
+    'PICK → reading': ({ event }) => ({ ...NO_FILE, file: event.file, refusal: null }),
+    'PICK → idle': ({ event }) => ({
+      refusal: refusalOf(
+        closingTypeOf(event.file.name) === null ? 'ClosingFileTypeNotAllowed' : 'ClosingFileTooLarge',
+      ),
+    }),
+    'preview done': ({ data }) => ({ closings: data.closings }),
+    'preview|bring refused → faulty|idle|previewing': ({ refusal }) => ({ refusal }),
+    'RETRY|SIGNED_IN → reading': { refusal: null },
+    /** What is put right as it was read is no correction. */
+    CORRECT: ({ before: { closings, corrections }, event: { sequence, date, service } }) => {
+      const others = corrections.filter((one) => one.sequence !== sequence)
+      const isAsRead = closings.some(
+        (one) => one.sequence === sequence && one.date === date && one.service === service,
+      )
+      return { corrections: isAsRead ? others : others.concat({ sequence, date, service }) }
+    },
+    CONFIRM: { idempotencyKey: FRESH, refusal: null },
+    'bring done': ({ data }) => ({ brought: data }),
+    'previewing|faulty: CANCEL': { refusal: null },
+  },
+})

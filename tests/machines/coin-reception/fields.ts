@@ -1,0 +1,30 @@
+import { refusalOfEntry } from '../../../src/machines/coin-reception/entry.ts'
+import type { CoinReceptionContext, ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
+import { takenUp } from '../support/draft-fields.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
+
+const NOTHING_TYPED = { text: {}, comment: '', refusal: null, notice: null } as const
+
+export const fields = chartFields<CoinReceptionContext>({
+  begins: () => ({ ...NOTHING_TYPED, exchange: null, idempotencyKey: '', recorded: null }),
+  changes: {
+    /** The same exchange again goes on as it was left; another begins, or is taken up from the device. */
+    OPEN: ({ before, from, event: { exchange } }) =>
+      from === 'closed' && exchange.id === before.exchange?.id
+        ? { exchange }
+        : { ...NOTHING_TYPED, exchange, ...takenUp<ReceptionSnapshot>(device.get(exchange.id), 1) },
+    '* → sending|entering.typing': { refusal: null },
+    EDIT: ({ before: { text }, event }) => ({
+      text: { ...text, [event.field]: event.text },
+      notice: null,
+      idempotencyKey: FRESH,
+    }),
+    COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: FRESH }),
+    START_OVER: { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    'RECEIVE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
+    'receive done': ({ data }) => ({ recorded: data, ...NOTHING_TYPED, idempotencyKey: FRESH }),
+    'receive refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
+    'receive refused → entering': { idempotencyKey: FRESH },
+  },
+})

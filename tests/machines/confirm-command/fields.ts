@@ -1,0 +1,22 @@
+import type { ConfirmCommandContext } from '../../../src/machines/confirm-command/types.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+
+const NO_OUTCOME = { refusal: null, code: null } as const
+
+export const fields = chartFields<ConfirmCommandContext>({
+  begins: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
+  changes: {
+    /** Asked about the same again, unchanged since: it may have been done, and keeps its key. */
+    ASK: ({ before: { subject: asked }, event: { subject } }) => ({
+      ...NO_OUTCOME,
+      ...((subject.id !== asked?.id || subject.version !== asked?.version) && {
+        subject,
+        idempotencyKey: FRESH,
+      }),
+    }),
+    '* → confirming|running': NO_OUTCOME,
+    'run done': ({ code }) => ({ code, idempotencyKey: FRESH }),
+    'run refused → failed|refused': ({ refusal }) => ({ refusal }),
+    'run refused → refused': { idempotencyKey: FRESH },
+  },
+})

@@ -1,0 +1,120 @@
+import { decideCountControl } from '../../../src/domain/lifecycles/count.ts'
+import {
+  type ControlCommand,
+  type ControlContext,
+  type ControlInput,
+  type ControlRow,
+  MAX_SELECTED,
+} from '../../../src/machines/control/types.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+
+const idsOf = (rows: readonly ControlRow[]) => rows.map(({ id }) => id)
+
+/** The shown rows up to the ends, from the focused one or from before the first. */
+function stepped({ shown, focusedId }: ControlContext, step: number): string | null {
+  if (shown.length === 0) return null
+  const at = idsOf(shown).indexOf(focusedId ?? '')
+  const beyond = step > 0 ? 0 : shown.length - 1
+  const to = at < 0 ? beyond : at + step
+  return shown[Math.max(0, Math.min(shown.length - 1, to))]!.id
+}
+
+/** The rows that the rules refuse, by name. */
+function whyNot(rows: readonly ControlRow[], event: ControlCommand) {
+  if (rows.length > MAX_SELECTED)
+    return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
+  const named = rows.flatMap((row) => {
+    const said = decideCountControl(row, { event, reason: 'QA' })
+    return 'refusal' in said ? [{ id: row.id, refusal: said.refusal }] : []
+  })
+  return refusalOf(named[0]!.refusal, { rows: named })
+}
+
+export const fields = chartFields<ControlContext, ControlInput>({
+  begins: ({ rows }) => ({
+    shown: rows,
+    focusedId: null,
+    selected: [],
+    matching: null,
+    matchingTotal: null,
+    command: 'accountingValidate',
+    reason: '',
+    refusal: null,
+    idempotencyKey: '',
+    done: null,
+  }),
+  changes: {
+    ROWS_SHOWN: ({ before: { selected, focusedId }, event }) => {
+      const rows: readonly ControlRow[] = event.rows
+      return {
+        shown: rows,
+        selected: selected.map((row) => rows.find(({ id }) => id === row.id) ?? row),
+        focusedId: idsOf(rows).includes(focusedId ?? '') ? focusedId : null,
+      }
+    },
+    FOCUS: ({ event }) => ({ focusedId: event.id }),
+    FOCUS_NEXT: ({ before }) => ({ focusedId: stepped(before, 1) }),
+    FOCUS_PREVIOUS: ({ before }) => ({ focusedId: stepped(before, -1) }),
+    '* → selecting.choosing': ({ before, from, event }) =>
+      from === 'selecting.choosing' && /^(ROWS_SHOWN|FOCUS)/u.test(event.type)
+        ? { refusal: before.refusal }
+        : { refusal: null },
+    'TOGGLE|TOGGLE_RANGE|SELECT_PAGE|CLEAR|DROP_REFUSED': { idempotencyKey: FRESH },
+    TOGGLE: ({ before: { selected, shown, matchingTotal }, event: { id } }) =>
+      idsOf(selected).includes(id)
+        ? { selected: selected.filter((row) => row.id !== id), focusedId: id, matchingTotal: null }
+        : {
+            selected: selected.concat(shown.filter((row) => row.id === id)),
+            focusedId: id,
+            matchingTotal,
+          },
+    TOGGLE_RANGE: ({ before: { selected, shown, focusedId }, event: { id } }) => {
+      const to = idsOf(shown).indexOf(id)
+      const focused = idsOf(shown).indexOf(focusedId ?? '')
+      const [first = to, last = to] = [to, focused < 0 ? to : focused].sort((a, b) => a - b)
+      const added = shown.filter((row, at) => at >= first && at <= last && !idsOf(selected).includes(row.id))
+      return { selected: selected.concat(added), focusedId: id }
+    },
+    SELECT_PAGE: ({ before }) => ({ selected: before.shown, matchingTotal: null }),
+    CLEAR: { selected: [], matchingTotal: null },
+    DROP_REFUSED: ({ before: { selected, refusal } }) => ({
+      selected: selected.filter((row) => !refusal?.rows.some(({ id }) => id === row.id)),
+      matchingTotal: null,
+    }),
+    SELECT_MATCHING: ({ event }) => ({ matching: event.request }),
+    'gatherRows done': ({ data }) => ({
+      selected: data.entries,
+      matchingTotal: data.totalItems,
+      matching: null,
+      idempotencyKey: FRESH,
+    }),
+    'gatherRows|changeCounts refused → selecting.refused|failed': ({ refusal }) => ({ refusal }),
+    VALIDATE: { command: 'accountingValidate', reason: '', done: null },
+    INVALIDATE: { command: 'invalidate', reason: '', done: null },
+    /** Something else is asked for than before: it is another command. */
+    'VALIDATE → changing': ({ before }) => ({
+      refusal: null,
+      ...(before.command === 'invalidate' && { idempotencyKey: FRESH }),
+    }),
+    'VALIDATE → selecting.refused': ({ before }) => ({
+      idempotencyKey: FRESH,
+      refusal: whyNot(before.selected, 'accountingValidate'),
+    }),
+    'INVALIDATE → selecting.refused': ({ before }) => ({
+      idempotencyKey: FRESH,
+      refusal: whyNot(before.selected, 'invalidate'),
+    }),
+    'INVALIDATE → reasoning': { refusal: null },
+    EDIT_REASON: ({ event }) => ({ reason: event.text, idempotencyKey: FRESH, refusal: null }),
+    'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
+    'CONFIRM|RETRY → changing': { refusal: null },
+    'changeCounts done': ({ before, code }) => ({
+      done: { code: code!, rows: before.selected.length },
+      selected: [],
+      matchingTotal: null,
+      idempotencyKey: FRESH,
+    }),
+    'changeCounts refused → selecting.refused': { idempotencyKey: FRESH },
+  },
+})

@@ -1,0 +1,16 @@
+import { judgeCredentials } from '../../../src/domain/credential-forms.ts'
+import type { CredentialContext, CredentialInput } from '../../../src/machines/credential/types.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import { chartFields } from '../support/fields.ts'
+
+export const fields = chartFields<CredentialContext, CredentialInput>({
+  begins: ({ form }) => ({ form, refusal: null }),
+  changes: {
+    'SUBMIT → sending': { refusal: null },
+    'SUBMIT → refused': ({ before, event }) => ({
+      refusal: refusalOf('InvalidRequest', { issues: judgeCredentials(before.form, event.values) }),
+    }),
+    'send refused': ({ refusal }) => ({ refusal }),
+    'refused: EDIT': { refusal: null },
+  },
+})

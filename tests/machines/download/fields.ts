@@ -1,0 +1,14 @@
+import type { DownloadContext } from '../../../src/machines/download/types.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+
+export const fields = chartFields<DownloadContext>({
+  begins: () => ({ request: null, idempotencyKey: '', refusal: null, saved: null, exported: null }),
+  changes: {
+    DOWNLOAD: ({ event }) => ({ request: event.request, idempotencyKey: FRESH }),
+    '* → downloading': { refusal: null, saved: null },
+    'download done': ({ data }) => ({ saved: data, exported: null }),
+    'request|look done': ({ data }) => ({ exported: data }),
+    '* → refused': ({ refusal }) => ({ refusal }),
+    DISMISS: { refusal: null, exported: null },
+  },
+})

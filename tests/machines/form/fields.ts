@@ -1,0 +1,90 @@
+import type { Refusal } from '../../../src/domain/outcome.ts'
+import type {
+  FormContext,
+  FormInput,
+  FormSnapshot,
+  FormValues,
+  Side,
+} from '../../../src/machines/form/types.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import { takenUp } from '../support/draft-fields.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+import { device, RULES } from './spec.ts'
+
+const NO_OUTCOME = { refusal: null, notice: null } as const
+
+function whyNot(values: FormValues): Refusal {
+  const reading = RULES.read(values, null)
+  return refusalOf('InvalidRequest', { issues: 'issues' in reading ? reading.issues : [] })
+}
+
+/** What was said of the other fields stays said. */
+function lessAt(refusal: Refusal | null, field: string): Refusal | null {
+  const issues = (refusal?.issues ?? []).filter(({ path }) => path !== field)
+  return refusal && issues.length > 0 ? { ...refusal, issues } : null
+}
+
+const stored = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
+  subject: { id: row.id, version: row.version },
+  values: RULES.valuesOf(row),
+})
+
+/** Mine where it was typed, theirs where it was not. */
+const firstSides = ({ start, values }: FormContext): Record<string, Side> =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, value === start[field] ? 'theirs' : 'mine']),
+  )
+
+const merged = ({ values, theirs, sides }: FormContext): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, mine]) => [
+      field,
+      sides[field] === 'mine' ? mine : theirs!.values[field]!,
+    ]),
+  )
+
+export const fields = chartFields<FormContext, FormInput>({
+  begins: (input) => ({
+    ...input,
+    values: input.start,
+    theirs: null,
+    sides: {},
+    password: null,
+    code: null,
+    ...NO_OUTCOME,
+    ...takenUp<FormSnapshot>(device.get(input.draftKey), 1),
+  }),
+  changes: {
+    EDIT: ({ before: { values, refusal }, event: { field, value } }) => ({
+      values: { ...values, [field]: value },
+      refusal: lessAt(refusal, field),
+      notice: null,
+      idempotencyKey: FRESH,
+    }),
+    START_OVER: ({ before }) => ({ values: before.start, ...NO_OUTCOME, idempotencyKey: FRESH }),
+    'SAVE → editing': ({ before }) => ({ refusal: whyNot(before.values) }),
+    'confirming: CONFIRM': ({ event }) => ({ password: event.password }),
+    '* → editing|saved|refused|confirming|conflict|expired': { password: null },
+    '* → saving': NO_OUTCOME,
+    'confirming: CANCEL': NO_OUTCOME,
+    'failed: BACK': NO_OUTCOME,
+    'save done': ({ code, data }) => {
+      const { subject, values } = stored(data)
+      return { subject, start: values, values, theirs: null, sides: {}, code, idempotencyKey: FRESH }
+    },
+    'save refused → failed|confirming|refused': ({ refusal }) => ({ refusal }),
+    'save refused → confirming|refused|conflict': { idempotencyKey: FRESH },
+    'load done': ({ before, data }) => ({ theirs: stored(data), sides: firstSides(before) }),
+    'load refused': ({ refusal }) => ({ refusal }),
+    'conflict.unavailable: *': NO_OUTCOME,
+    CHOOSE: ({ before: { sides }, event: { field, side } }) => ({ sides: { ...sides, [field]: side } }),
+    RESOLVE: ({ before }) => ({
+      subject: before.theirs!.subject,
+      start: before.theirs!.values,
+      values: merged(before),
+      theirs: null,
+      sides: {},
+    }),
+    DISCARD: ({ before }) => ({ values: before.start, ...NO_OUTCOME }),
+  },
+})

@@ -1,0 +1,53 @@
+import { decideHandOver } from '../../../src/domain/lifecycles/remittance.ts'
+import { normalizePouchNumber } from '../../../src/domain/pouch-number.ts'
+import type { HandOverContext, HandOverInput } from '../../../src/machines/hand-over/types.ts'
+import { refusalIn } from '../../../src/machines/outcome.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+
+const NO_OUTCOME = { refusal: null, unknownNumber: null, code: null } as const
+
+export const fields = chartFields<HandOverContext, HandOverInput>({
+  begins: (input) => ({
+    ...input,
+    remittance: null,
+    confirmedPouchIds: [],
+    receiptNumber: '',
+    courierName: '',
+    idempotencyKey: '',
+    ...NO_OUTCOME,
+  }),
+  changes: {
+    'loadRemittance done': ({ data }) => ({ remittance: data, idempotencyKey: FRESH }),
+    'loadRemittance refused': ({ refusal }) => ({ refusal }),
+    'unavailable: RETRY|SIGNED_IN': NO_OUTCOME,
+    'VALIDATE → confirming': {
+      confirmedPouchIds: [],
+      receiptNumber: '',
+      courierName: '',
+      idempotencyKey: FRESH,
+      ...NO_OUTCOME,
+    },
+    'UNDO → undoConfirming': NO_OUTCOME,
+    TICK: ({ before: { confirmedPouchIds: ids }, event: { pouchId } }) => ({
+      confirmedPouchIds: ids.includes(pouchId) ? ids.filter((id) => id !== pouchId) : [...ids, pouchId],
+    }),
+    'SCAN → confirming.ticking': ({ before: { remittance, confirmedPouchIds: ids }, event }) => {
+      const number = normalizePouchNumber(event.text)
+      const pouch = remittance!.pouches.find((one) => one.number === number)!
+      return { confirmedPouchIds: ids.includes(pouch.id) ? ids : [...ids, pouch.id] }
+    },
+    EDIT: ({ event }) => ({ [event.field]: event.text }),
+    'TICK|SCAN|EDIT → confirming.ticking': { idempotencyKey: FRESH, ...NO_OUTCOME },
+    'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
+    'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
+    'CONFIRM → confirming.refused': ({ before: { remittance, ...confirmed } }) => ({
+      refusal: refusalIn(decideHandOver({ ...remittance!, ...confirmed })),
+    }),
+    'BACK|SIGNED_IN → open|confirming': NO_OUTCOME,
+    'validate|undo done': ({ code }) => ({ code, refusal: null }),
+    'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({
+      refusal,
+    }),
+    'validate|undo refused → confirming|open': { idempotencyKey: FRESH },
+  },
+})

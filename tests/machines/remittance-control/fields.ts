@@ -1,0 +1,65 @@
+import { isBusinessDate } from '../../../src/domain/calendar.ts'
+import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import type {
+  RemittanceControlContext,
+  RemittanceControlInput,
+} from '../../../src/machines/remittance-control/types.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+
+const NO_OUTCOME = { refusal: null, code: null } as const
+
+/** Each field of the credit that is missing, or can't be read. */
+function whyNoCredit({ amount, creditedOn }: RemittanceControlContext) {
+  const issues: { path: string; key: string }[] = []
+  if (amount.kind === 'blank') issues.push({ path: 'amount', key: 'failure.CreditRequired' })
+  if (amount.kind === 'refused') issues.push({ path: 'amount', key: `failure.${amount.refusal}` })
+  if (!isBusinessDate(creditedOn)) issues.push({ path: 'creditedOn', key: 'issue.date' })
+  return refusalOf('CreditRequired', { issues })
+}
+
+export const fields = chartFields<RemittanceControlContext, RemittanceControlInput>({
+  begins: ({ remittanceId }) => ({
+    remittanceId,
+    remittance: null,
+    amountText: '',
+    amount: { kind: 'blank' },
+    creditedOn: '',
+    reason: '',
+    idempotencyKey: '',
+    ...NO_OUTCOME,
+  }),
+  changes: {
+    'loadRemittance done': ({ data }) => {
+      const cents: number = data.creditedCents ?? data.totalCents
+      return {
+        remittance: data,
+        amountText: formatMoneyInput(cents),
+        amount: { kind: 'amount', cents },
+        creditedOn: data.creditedOn ?? '',
+        idempotencyKey: FRESH,
+      }
+    },
+    'loadRemittance refused': ({ refusal }) => ({ refusal }),
+    'unavailable: RETRY|SIGNED_IN': NO_OUTCOME,
+    EDIT: ({ event: { field, text } }) => ({
+      ...(field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { creditedOn: text }),
+      idempotencyKey: FRESH,
+      ...NO_OUTCOME,
+    }),
+    'VALIDATE|CONFIRM|RETRY → validating|invalidating': NO_OUTCOME,
+    'VALIDATE → open.refused': ({ before }) => ({ refusal: whyNoCredit(before) }),
+    INVALIDATE: { reason: '', ...NO_OUTCOME },
+    EDIT_REASON: ({ event }) => ({ reason: event.text, idempotencyKey: FRESH, ...NO_OUTCOME }),
+    'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
+    'reasoning: CANCEL': NO_OUTCOME,
+    'SIGNED_IN → reasoning': NO_OUTCOME,
+    'validate|invalidate done': ({ code }) => ({ code, refusal: null }),
+    'validate|invalidate refused → loading|validateFailed|invalidateFailed|open|reasoning': ({
+      refusal,
+    }) => ({
+      refusal,
+    }),
+    'validate|invalidate refused → open|reasoning': { idempotencyKey: FRESH },
+  },
+})

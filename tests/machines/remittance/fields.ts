@@ -1,0 +1,125 @@
+import { normalizePouchNumber } from '../../../src/domain/pouch-number.ts'
+import type {
+  RemittanceChoice,
+  RemittanceContext,
+  RemittanceInput,
+} from '../../../src/machines/remittance/types.ts'
+import { type Changes, chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
+
+type Context = RemittanceContext
+
+const NO_OUTCOME = { refusal: null, unknownNumber: null } as const
+
+const free = ({ setup, pouchType }: Context) =>
+  setup!.pouches.filter(({ type, status }) => type === pouchType && status === 'CREATED').map(({ id }) => id)
+
+const bodyOf = ({ pouchType, pouchIds, carrierId, date }: RemittanceChoice): RemittanceChoice => ({
+  pouchType,
+  pouchIds,
+  carrierId,
+  date,
+})
+
+const isSame = (one: RemittanceChoice, other: RemittanceChoice) =>
+  one.pouchType === other.pouchType &&
+  one.carrierId === other.carrierId &&
+  one.date === other.date &&
+  one.pouchIds.toSorted().join() === other.pouchIds.toSorted().join()
+
+/** Something else is chosen: it has another key, unless it is just what was asked for last, whose key it gets back. */
+function chosen(before: Context, changes: Partial<Context>): Changes<Context> {
+  const { asked } = before
+  const isAsked = asked !== null && isSame(asked.body, { ...before, ...changes })
+  return isAsked
+    ? { ...changes, pouchIds: asked.body.pouchIds, idempotencyKey: asked.idempotencyKey }
+    : { ...changes, idempotencyKey: FRESH }
+}
+
+const withoutTaken = (before: Context) =>
+  chosen(before, { pouchIds: free(before).filter((id) => before.pouchIds.includes(id)), takenIds: [] })
+
+const blank = (establishmentId: string, defaults: Context['defaults']) => ({
+  establishmentId,
+  defaults,
+  ...defaults,
+  setup: null,
+  pouchType: null,
+  pouchIds: [],
+  takenIds: [],
+  changing: false,
+  idempotencyKey: '',
+  asked: null,
+  notice: null,
+  draft: null,
+  prepared: null,
+  ...NO_OUTCOME,
+})
+
+export const fields = chartFields<Context, RemittanceInput>({
+  begins: ({ establishmentId, ...defaults }) => blank(establishmentId, defaults),
+  changes: {
+    /** What was asked for may have been done: it is remembered. */
+    START_OVER: ({ before: { establishmentId, defaults, asked } }) => ({
+      ...blank(establishmentId, defaults),
+      asked,
+    }),
+    '* → loading|pouches.choosing|carrier.choosing|review.ready|preparing': NO_OUTCOME,
+    'loading: loadSetup done': ({ before, data }) => {
+      const { draft } = device
+      const setup = data as Context['setup']
+      if (draft?.schemaVersion !== 1)
+        return { setup, idempotencyKey: FRESH, draft: null, notice: draft && 'DraftDropped' }
+      const { step: _step, ...choice } = draft.snapshot
+      const { idempotencyKey } = choice
+      const there = free({ ...before, ...choice, setup })
+      return {
+        setup,
+        draft: draft.snapshot,
+        notice: 'DraftResumed',
+        ...choice,
+        asked: { body: bodyOf(choice), idempotencyKey },
+        takenIds: choice.pouchIds.filter((id) => !there.includes(id)),
+      }
+    },
+    'loadSetup refused': ({ refusal }) => ({ refusal }),
+    'refreshing: loadSetup done': ({ before, data }) => {
+      const there = free({ ...before, setup: data })
+      return { setup: data, takenIds: before.pouchIds.filter((id) => !there.includes(id)) }
+    },
+    CHOOSE_TYPE: ({ before, event: { pouchType } }) =>
+      chosen(before, pouchType === before.pouchType ? {} : { pouchType, pouchIds: [], takenIds: [] }),
+    TOGGLE_POUCH: ({ before, event }) => {
+      const others = (ids: readonly string[]) => ids.filter((id) => id !== event.pouchId)
+      const { pouchIds, takenIds } = before
+      const isIn = pouchIds.includes(event.pouchId)
+      return chosen(before, {
+        pouchIds: isIn ? others(pouchIds) : [...pouchIds, event.pouchId],
+        takenIds: others(takenIds),
+      })
+    },
+    /** All of them; none where all were in. */
+    SELECT_ALL: ({ before }) => {
+      const all = free(before)
+      const isAll = all.every((id) => before.pouchIds.includes(id))
+      return chosen(before, { pouchIds: isAll ? [] : all, takenIds: [] })
+    },
+    'SCAN → pouches.choosing': ({ before, event }) => {
+      const number = normalizePouchNumber(event.text)
+      const { id } = before.setup!.pouches.find((pouch) => pouch.number === number)!
+      return chosen(before, { pouchIds: [...new Set([...before.pouchIds, id])] })
+    },
+    'SCAN → pouches.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
+    CHOOSE_CARRIER: ({ before, event: { carrierId } }) => chosen(before, { carrierId }),
+    CHOOSE_DATE: ({ before, event: { date } }) => chosen(before, { date }),
+    'pouches: NEXT|BACK → review|carrier': ({ before }) => withoutTaken(before),
+    CHANGE: { changing: true },
+    '* → review': { changing: false },
+    'PREPARE|RETRY → preparing': ({ before }) => ({
+      asked: { body: bodyOf(before), idempotencyKey: before.idempotencyKey },
+    }),
+    'prepare done': ({ data }) => ({ prepared: data, asked: null }),
+    'prepare refused → failed|refreshing|carrier|review': ({ refusal }) => ({ refusal }),
+    'prepare refused → refreshing|carrier|review': { asked: null, idempotencyKey: FRESH },
+  },
+})

@@ -1,0 +1,46 @@
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import { routeAccess } from '../../../src/domain/roles.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import type { SessionContext, SessionInput } from '../../../src/machines/session/types.ts'
+import { chartFields } from '../support/fields.ts'
+
+/** Back to a page of the app, with what stands behind its path; home from anywhere else. */
+const safe = (address: string) =>
+  routeAccess(address.replace(/[?#].*$/u, ''))?.layout === 'app' ? address : '/'
+
+/** The same person goes on where they were; another begins at home. */
+const entered = (before: SessionContext, user: SessionUser) => ({
+  user,
+  returnTo: before.user?.id === user.id ? before.returnTo : '/',
+  refusal: null,
+})
+const NOBODY = { user: null, returnTo: '/', refusal: null } as const
+
+const blanks = (typed: Readonly<Record<string, string>>) =>
+  ['email', 'password']
+    .filter((path) => (path === 'email' ? typed[path]!.trim() : typed[path]) === '')
+    .map((path) => ({ path, key: 'issue.required' }))
+
+export const fields = chartFields<SessionContext, SessionInput>({
+  begins: ({ user, address }) => ({ user, returnTo: safe(address), refusal: null, secondsLeft: 0 }),
+  changes: {
+    EXPIRED: ({ event }) => ({ returnTo: safe(event.address) }),
+    'REPLACE_USER|USER_STORED': ({ before, event }) => entered(before, event.user),
+    'signIn done': ({ before, data }) => entered(before, data),
+    USER_FORGOTTEN: NOBODY,
+    'signingOut: *': NOBODY,
+    'SIGN_IN|IDENTIFIED → signingIn': { refusal: null },
+    'SIGN_IN → signedOut.refused': ({ event: { email, password } }) => ({
+      refusal: refusalOf('InvalidRequest', { issues: blanks({ email, password }) }),
+    }),
+    'IDENTIFIED → signedOut.refused': { refusal: refusalOf('IdentityRefused') },
+    'signIn refused': ({ refusal }) => ({ refusal }),
+    'signIn refused → signedOut.throttled': ({ refusal }) => ({
+      secondsLeft: refusal!.retryAfterSeconds ?? 10,
+    }),
+    'signedOut.throttled: after → signedOut.throttled': ({ before }) => ({
+      secondsLeft: before.secondsLeft - 1,
+    }),
+    'signedOut.throttled: after → signedOut.idle': { refusal: null },
+  },
+})

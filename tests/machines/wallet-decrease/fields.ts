@@ -1,0 +1,36 @@
+import { refusalOfEntry } from '../../../src/machines/wallet-decrease/entry.ts'
+import type {
+  DecreaseSnapshot,
+  WalletDecreaseContext,
+  WalletDecreaseInput,
+} from '../../../src/machines/wallet-decrease/types.ts'
+import { takenUp } from '../support/draft-fields.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
+
+const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
+
+export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
+  begins: ({ establishmentId }) => ({
+    establishmentId,
+    balanceCents: null,
+    recorded: null,
+    ...NOTHING_TYPED,
+    ...takenUp<DecreaseSnapshot>(device.get(`${establishmentId}/decrease`), 1),
+  }),
+  changes: {
+    '* → opening|sending|entering.typing': { refusal: null },
+    'loadWallet done': ({ data }) => ({ balanceCents: data.balanceCents }),
+    'loadWallet refused → unavailable': ({ refusal }) => ({ refusal }),
+    EDIT: ({ before: { text }, event }) => ({
+      text: { ...text, [event.field]: event.text },
+      notice: null,
+      idempotencyKey: FRESH,
+    }),
+    START_OVER: { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    'DECREASE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
+    'decrease done': ({ data }) => ({ recorded: data, ...NOTHING_TYPED, idempotencyKey: FRESH }),
+    'decrease refused → sendFailed|recounting|entering': ({ refusal }) => ({ refusal }),
+    'decrease refused → recounting|entering': { idempotencyKey: FRESH },
+  },
+})

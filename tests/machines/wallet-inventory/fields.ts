@@ -1,0 +1,51 @@
+import { refusalOfEntry } from '../../../src/machines/wallet-inventory/entry.ts'
+import type {
+  InventorySnapshot,
+  WalletInventoryContext,
+  WalletInventoryInput,
+} from '../../../src/machines/wallet-inventory/types.ts'
+import { takenUp } from '../support/draft-fields.ts'
+import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
+
+const NOTHING_TYPED = {
+  mode: 'pieces',
+  text: {},
+  comment: '',
+  version: null,
+  balanceCents: null,
+  moved: false,
+  refusal: null,
+  notice: null,
+} as const
+
+export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>({
+  begins: ({ establishmentId }) => ({
+    establishmentId,
+    recorded: null,
+    ...NOTHING_TYPED,
+    ...takenUp<InventorySnapshot>(device.get(`${establishmentId}/inventory`), 1),
+  }),
+  changes: {
+    '* → comparing|sending|entering.typing': { refusal: null },
+    CHOOSE_MODE: ({ event }) => ({ mode: event.mode, idempotencyKey: FRESH }),
+    EDIT: ({ before: { text }, event }) => ({
+      text: { ...text, [event.field]: event.text },
+      notice: null,
+      idempotencyKey: FRESH,
+    }),
+    COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: FRESH }),
+    START_OVER: { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    'COMPARE → comparing': { moved: false },
+    'COMPARE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
+    'loadWallet done': ({ before, data: { balanceCents, version } }) => ({
+      balanceCents,
+      version,
+      ...(before.version !== null && version !== before.version && { moved: true, idempotencyKey: FRESH }),
+    }),
+    'loadWallet refused → compareFailed': ({ refusal }) => ({ refusal }),
+    'record done': ({ data }) => ({ recorded: data, ...NOTHING_TYPED, idempotencyKey: FRESH }),
+    'record refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
+    'record refused → comparing|entering': { idempotencyKey: FRESH },
+  },
+})

@@ -1,0 +1,129 @@
+import { type AnyStateMachine, assign, createMachine } from 'xstate'
+import type { ChartModel } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
+import { walkChart } from '../walk/code.ts'
+import { type ChartMutant, changed, type Way } from './charts.ts'
+
+type Holds = Readonly<Record<string, unknown>>
+type Given = { readonly context: Holds }
+/** What an action of a chart writes into the context. */
+type Writes = (given: Given, said: unknown) => Holds
+
+/** The actions of a chart that write into its context, by name. */
+function writersOf(machine: AnyStateMachine): Map<string, Writes> {
+  const writers = new Map<string, Writes>()
+  for (const [name, action] of Object.entries(machine.implementations.actions)) {
+    const { assignment } = action as { assignment?: Writes | Readonly<Record<string, unknown>> }
+    if (assignment === undefined) continue
+    writers.set(name, (given, said) =>
+      typeof assignment === 'function'
+        ? assignment(given, said)
+        : Object.fromEntries(
+            Object.entries(assignment).map(([field, value]) => [
+              field,
+              typeof value === 'function' ? (value as Writes)(given, said) : value,
+            ]),
+          ),
+    )
+  }
+  return writers
+}
+
+const withWriter = (machine: AnyStateMachine, name: string, writes: Writes): AnyStateMachine =>
+  machine.provide({ actions: { [name]: assign(writes as never) } } as never)
+
+/** Which fields each action writes, as the known paths show it. */
+async function writtenBy(model: ChartModel, known: readonly Path[]): Promise<Map<string, Set<string>>> {
+  const { machine } = model.chart.spec
+  const written = new Map<string, Set<string>>()
+  let watched = machine
+  for (const [name, writes] of writersOf(machine)) {
+    written.set(name, new Set())
+    watched = withWriter(watched, name, (given, said) => {
+      const now = writes(given, said)
+      for (const field of Object.keys(now)) written.get(name)!.add(field)
+      return now
+    })
+  }
+  const chart = { ...model.chart, spec: { ...model.chart.spec, machine: watched } }
+  for (const path of known) await walkChart({ name: model.name, chart }, path)
+  return written
+}
+
+/** Every chart in which an action does not write one of its fields, writes something else there, or writes another field too. */
+export async function assignMutants(model: ChartModel, known: readonly Path[]): Promise<ChartMutant[]> {
+  const { machine } = model.chart.spec
+  const written = await writtenBy(model, known)
+  const context = Object.keys(model.starts[0]!.vertices.get(model.starts[0]!.initial)!.context as Holds)
+  return [...writersOf(machine)].flatMap(([name, writes]) => {
+    const own = [...written.get(name)!]
+    // A key is renewed in the same breath as a rule: what was written to it before would not be seen.
+    const other = context.find((field) => !own.includes(field) && field !== 'idempotencyKey')
+    const mutant = (what: string, instead: Writes): ChartMutant => ({
+      what: `${name}: ${what}`,
+      machine: withWriter(machine, name, instead),
+    })
+    return [
+      ...own.flatMap((field) => [
+        mutant(`does not write ${field}`, (given, said) => {
+          const { [field]: _, ...rest } = writes(given, said)
+          return rest
+        }),
+        mutant(`writes something else to ${field}`, (given, said) => {
+          const now = writes(given, said)
+          // A key says nothing but that it is another one.
+          const broken = field === 'idempotencyKey' ? 'always the same' : somethingElse(now[field])
+          return field in now ? { ...now, [field]: broken } : now
+        }),
+      ]),
+      ...(own.length > 0 && other !== undefined
+        ? [
+            mutant(`writes ${other} too`, (given, said) => ({
+              [other]: somethingElse(given.context[other]),
+              ...writes(given, said),
+            })),
+          ]
+        : []),
+    ]
+  })
+}
+
+function somethingElse(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'string') return `${value} else`
+  if (Array.isArray(value)) return value.length > 0 ? value.slice(1) : ['something else']
+  return value === null ? 'something else' : null
+}
+
+type Config = Record<string, unknown>
+
+/** Every chart in which one step, one coming in or one going out leaves an action out. */
+export function omissions(machine: AnyStateMachine): ChartMutant[] {
+  const config = machine.config as unknown as Config
+  const writers = writersOf(machine)
+  const found: { way: Way; what: string }[] = []
+  const look = (value: unknown, way: Way, at: string) => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, below] of Object.entries(value)) {
+      const here = Array.isArray(value) ? Number(key) : key
+      if (key === 'actions' || key === 'entry' || key === 'exit') {
+        const list = Array.isArray(below) ? below : [below]
+        for (const [nth, action] of list.entries()) {
+          const name = typeof action === 'string' ? action : String((action as Config).type)
+          if (!writers.has(name)) continue
+          const to: Way = Array.isArray(below) ? [...way, here, nth] : [...way, here]
+          found.push({ way: to, what: `${at} ${key === 'actions' ? '' : `${key} `}without ${name}` })
+        }
+      } else if (key !== 'context' && key !== 'input')
+        look(below, [...way, here], ['states', 'on', 'invoke'].includes(key) ? at : `${at} ${key}`.trim())
+    }
+  }
+  look(config, [], '')
+  return found.map(({ way, what }) => ({
+    what,
+    machine: createMachine(changed(config, way, null) as never).provide(
+      machine.implementations as never,
+    ) as AnyStateMachine,
+  }))
+}

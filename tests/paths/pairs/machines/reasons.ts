@@ -1,0 +1,28 @@
+import { reasons, TEXTS_TYPED } from '../classes.ts'
+import type { Plan } from '../plan.ts'
+
+/** A reason that is typed, and asked for: blank it is refused, and the person stays where it is written. */
+export function reasoned(states: readonly string[], confirmed: string): readonly Plan[] {
+  const [writing = '', refused = ''] = states
+  return [
+    {
+      event: 'EDIT_REASON',
+      fields: { text: TEXTS_TYPED },
+      to: writing,
+      has: ({ values }) => ({ reason: values.text, refusal: null }),
+    },
+    {
+      event: 'CONFIRM',
+      of: 'the reason',
+      in: states,
+      fields: { text: reasons('ReasonRequired') },
+      send: ({ values }) => [{ type: 'EDIT_REASON', text: values.text }, { type: 'CONFIRM' }],
+      to: confirmed,
+      refused,
+      has: ({ faults, values }) => ({
+        reason: values.text,
+        refusal: faults.length > 0 ? { name: 'ReasonRequired' } : null,
+      }),
+    },
+  ]
+}

@@ -1,0 +1,138 @@
+import { DATES, each, Here, noDates, right, wrong } from '../classes.ts'
+import type { Plan, Trial } from '../plan.ts'
+
+interface Choosing {
+  readonly pouchType: string
+  readonly pouchIds: readonly string[]
+  readonly setup: { readonly pouches: readonly { id: string; number: string; type: string }[] }
+}
+const freeOf = ({ setup, pouchType }: Choosing) => setup.pouches.filter(({ type }) => type === pouchType)
+const ofNotes = (context: { pouchType: string | null }) => context.pouchType === 'NOTES'
+const isFresh = (context: { changing: boolean; pouchType: string | null }) =>
+  !context.changing && context.pouchType === 'NOTES'
+const otherwise = (ids: readonly string[], id: string) =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
+
+/** Takes in just so many of the free pouches, from what was chosen before. */
+const choosing = ({ context, values }: Trial) => {
+  const free = freeOf(context).map(({ id }) => id)
+  const wanted = free.slice(0, Number(values.chosen))
+  const wrongly = free.filter((id) => wanted.includes(id) !== context.pouchIds.includes(id))
+  return [...wrongly.map((pouchId) => ({ type: 'TOGGLE_POUCH', pouchId })), { type: 'NEXT' }]
+}
+const carried = ({ values: { carrierId, date } }: Trial) => [
+  { type: 'CHOOSE_CARRIER', carrierId },
+  { type: 'CHOOSE_DATE', date },
+  { type: 'NEXT' },
+]
+const INACTIVE = wrong('CarrierInactive', 'no longer active', 'carrier-2')
+const dates = [...DATES, ...noDates('issue.date')]
+const complete = {
+  in: ['carrier.choosing', 'carrier.refused'],
+  event: 'NEXT',
+  send: carried,
+  to: 'review.ready',
+}
+
+const remittance: readonly Plan[] = [
+  {
+    event: 'CHOOSE_TYPE',
+    fields: { pouchType: each(['NOTES', 'CHEQUES', 'TICKETS', 'CHANGE']) },
+    to: 'type',
+    has: ({ values }) => ({ pouchType: values.pouchType }),
+  },
+  {
+    event: 'TOGGLE_POUCH',
+    where: ofNotes,
+    fields: {
+      pouchId: [
+        right(
+          'left out',
+          new Here((at: Choosing) => freeOf(at).find(({ id }) => !at.pouchIds.includes(id))?.id),
+        ),
+        right(
+          'chosen',
+          new Here((at: Choosing) => freeOf(at).find(({ id }) => at.pouchIds.includes(id))?.id),
+        ),
+      ],
+    },
+    to: 'pouches.choosing',
+    has: ({ context, values }) => ({ pouchIds: otherwise(context.pouchIds, String(values.pouchId)) }),
+  },
+  {
+    event: 'SCAN',
+    where: ofNotes,
+    fields: {
+      text: [
+        right('of a free pouch', new Here((at: Choosing) => freeOf(at)[0]?.number)),
+        right(
+          'small letters between blanks',
+          new Here((at: Choosing) => ` ${freeOf(at)[0]?.number.toLowerCase()} `),
+        ),
+        right('of another type', 'CHQ001'),
+        right('of no pouch', 'XYZ999'),
+        right('too short', 'ABC'),
+        right('nothing', ''),
+      ],
+    },
+    to: ({ names }) =>
+      ['of a free pouch', 'small letters between blanks'].includes(names.text!)
+        ? 'pouches.choosing'
+        : 'pouches.unknown',
+    has: ({ names, values, context }) => {
+      const number = String(values.text).trim().toUpperCase()
+      const id = freeOf(context).find((pouch) => pouch.number === number)?.id
+      return names.text!.startsWith('of a free') || names.text!.startsWith('small')
+        ? { pouchIds: [...new Set([...context.pouchIds, id])] }
+        : { pouchIds: context.pouchIds, unknownNumber: number }
+    },
+  },
+  {
+    event: 'NEXT',
+    of: 'pouches',
+    in: ['pouches.choosing', 'pouches.unknown', 'pouches.taken'],
+    where: isFresh,
+    fields: { chosen: [wrong('NoPouch', 'none', 0), right('one', 1), right('all', 9)] },
+    send: choosing,
+    to: 'carrier.choosing',
+    has: ({ context, values }) => ({
+      pouchIds: { length: Math.min(Number(values.chosen), freeOf(context).length) },
+    }),
+  },
+  {
+    event: 'CHOOSE_CARRIER',
+    fields: { carrierId: each(['carrier-1', 'carrier-2', null]) },
+    to: 'carrier.choosing',
+    has: ({ values }) => values,
+  },
+  {
+    event: 'CHOOSE_DATE',
+    fields: { date: each(dates.map(({ value }) => value)) },
+    to: 'carrier.choosing',
+    has: ({ values }) => values,
+  },
+  {
+    ...complete,
+    of: 'cash leaves with a carrier',
+    where: ofNotes,
+    fields: {
+      carrierId: [right('active', 'carrier-1'), wrong('CarrierRequired', 'none', null), INACTIVE],
+      date: dates,
+    },
+  },
+  {
+    ...complete,
+    of: 'cheques may go without',
+    in: ['carrier.choosing'],
+    where: (context) => context.pouchType === 'CHEQUES',
+    fields: { carrierId: [right('active', 'carrier-1'), right('none', null), INACTIVE], date: dates },
+  },
+  {
+    event: 'CHANGE',
+    fields: { step: each(['type', 'pouches', 'carrier']) },
+    to: ({ values }) => (values.step === 'type' ? 'type' : `${String(values.step)}.choosing`),
+    has: () => ({ changing: true }),
+  },
+]
+
+export const REMITTING = { remittance }

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChartModel } from '../model/models.ts'
+import { loadModels } from '../model/models.ts'
+import { right, wrong } from './classes.ts'
+import { type Apart, coverPairs, type Fields, pairsIn } from './cover.ts'
+import type { Plan } from './plan.ts'
+import { PLANS } from './plans.ts'
+import { tryData } from './try.ts'
+
+/** Two to five fields of one to five classes, the first of which is right. */
+const anyFields = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(4)), { minLength: 2, maxLength: 5 })
+  .map(
+    (sizes): Fields =>
+      Object.fromEntries(
+        sizes.map(([size, faulty], field) => [
+          `f${field}`,
+          Array.from({ length: size }, (_, nth) =>
+            nth > 0 && nth <= faulty ? wrong('Fault', `c${nth}`, nth) : right(`c${nth}`, nth),
+          ),
+        ]),
+      ),
+  )
+
+describe('rows that cover', () => {
+  it('hold every class of a field beside every class of every other, with nothing else wrong', () => {
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        const names = Object.keys(fields)
+        const { rows, pairs, infeasible } = coverPairs(fields)
+        const shown = new Set<string>()
+        for (const row of rows) {
+          expect(Object.keys(row)).toEqual(names)
+          const faulty = names.filter((name) => row[name]!.fault !== null)
+          expect(faulty.length).toBeLessThanOrEqual(2)
+          for (const [nth, one] of names.entries())
+            for (const other of names.slice(nth + 1))
+              if (faulty.every((name) => name === one || name === other))
+                shown.add(`${one} ${row[one]!.name} with ${other} ${row[other]!.name}`)
+        }
+        const sizes = names.map((name) => fields[name]!.length)
+        const all = sizes.flatMap((size, nth) => sizes.slice(nth + 1).map((other) => size * other))
+        expect(pairs.size).toBe(all.reduce((sum, some) => sum + some, 0))
+        expect([...shown].sort()).toEqual([...pairs].sort())
+        expect(infeasible).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('never hold what can’t stand together, and say so', () => {
+    const fields = { a: [right('0', 0), right('1', 1)], b: [right('0', 0), wrong('No', '1', 1)] }
+    const apart: Apart[] = [{ one: ['a', '1'], other: ['b', '1'], because: 'one of them' }]
+    const { rows, pairs, infeasible } = coverPairs(fields, apart)
+    expect(infeasible).toEqual(['a 1 with b 1'])
+    expect(pairs).toEqual(new Set(['a 0 with b 0', 'a 0 with b 1', 'a 1 with b 0']))
+    expect(rows.map(({ a, b }) => [a!.value, b!.value])).not.toContainEqual([1, 1])
+  })
+
+  it('are few: three fields of ten classes are covered by little more than a hundred rows', () => {
+    const ten = Array.from({ length: 10 }, (_, nth) => right(String(nth), nth))
+    expect(coverPairs({ a: ten, b: ten, c: ten }).rows.length).toBeLessThan(140)
+  })
+
+  it('are refused where a pair is held by none, and nothing says why', () => {
+    const fields = { a: [right('0', 0), wrong('No', '1', 1)], b: [right('0', 0)], c: [wrong('No', '0', 0)] }
+    expect(() => coverPairs(fields)).toThrow('no row can hold a 0 with b 0')
+  })
+
+  it('of one field are its classes', () => {
+    const { rows } = coverPairs({ a: [right('0', 0), wrong('No', '1', 1)] })
+    expect(rows.flatMap(pairsIn)).toEqual(['a 0', 'a 1'])
+  })
+})
+
+describe('the data of a chart', async () => {
+  const chart = async (name: string) =>
+    (await loadModels(name)).find(({ kind }) => kind === 'machine') as ChartModel
+  const plans = PLANS['pouch-fact']!
+  const changed = (event: string, changes: Partial<Plan>) =>
+    plans.map((plan) => (plan.event === event ? { ...plan, ...changes } : plan))
+
+  it('is tried whole', async () => {
+    const { pairs, rows, faults } = tryData(await chart('pouch-fact'), plans)
+    expect(faults).toEqual([])
+    expect(pairs.done).toBe(pairs.of)
+    expect(rows).toBeGreaterThan(50)
+  })
+
+  it('is missed: a field without classes, a state without a plan, what is typed and not judged', async () => {
+    const model = await chart('pouch-fact')
+    expect(tryData(model, []).faults).toEqual([
+      'pouch-fact: EDIT: no classes of text',
+      ...['editing.typing', 'editing.faulty', 'editing.refused', 'said'].map(
+        (state) => `pouch-fact: EDIT in ${state}: no plan`,
+      ),
+      'pouch-fact: what is typed is judged by no plan',
+    ])
+    expect(tryData(model, changed('EDIT', { in: ['said'] })).faults).toContain(
+      'pouch-fact: EDIT in editing.faulty: no plan',
+    )
+  })
+
+  it('is seen to go wrong: taken though it is faulty, refused though it is right, noted otherwise', async () => {
+    const model = await chart('pouch-fact')
+    const faultsOf = (event: string, changes: Partial<Plan>) => {
+      const { faults, pairs } = tryData(model, changed(event, changes))
+      expect(pairs.done).toBeLessThan(pairs.of)
+      return faults
+    }
+    const text = [wrong('SealNumberInvalid', 'right after all', 'ABC')]
+    expect(faultsOf('SAVE', { fields: { text } })[0]).toBe(
+      'pouch-fact: SAVE (seal) in editing.typing, text right after all: expected editing.faulty, found saving',
+    )
+    expect(faultsOf('SAVE', { fields: { text: [right('wrong after all', 'A.B')] } })[0]).toContain(
+      'expected saving, found editing.faulty',
+    )
+    expect(faultsOf('EDIT', { has: () => ({ text: 'something else' }) })[0]).toContain('something else')
+    expect(faultsOf('EDIT', { to: null })[0]).toContain('expected no, found editing.typing')
+  })
+
+  it('is seen not to be tried: no vertex is as the plan wants it', async () => {
+    const { faults, pairs } = tryData(await chart('pouch-fact'), changed('EDIT', { where: () => false }))
+    expect(pairs.done).toBeLessThan(pairs.of)
+    expect(faults).toContain('pouch-fact: EDIT in said: 4 pairs not tried, as text nothing')
+  })
+})

@@ -1,0 +1,187 @@
+import { expect } from 'vitest'
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  initialTransition,
+  transition,
+} from 'xstate'
+import { statePath } from '../../../src/machines/state-path.ts'
+import { casesOf } from '../../machines/support/model.ts'
+import { policiesOf } from '../../machines/support/spec.ts'
+import type { ChartModel } from '../model/models.ts'
+import type { Share } from '../walk/strength.ts'
+import { Here } from './classes.ts'
+import { coverPairs, pairsIn, type Row } from './cover.ts'
+import type { Plan, Trial } from './plan.ts'
+
+/** What was tried of the data of a chart: pairs of classes of two fields, in each state that takes the event. */
+export interface Tried {
+  readonly pairs: Share
+  /** Rows of values that were tried. */
+  readonly rows: number
+  /** Pairs that can't be, with the reason. */
+  readonly infeasible: readonly string[]
+  /** Rows that came out otherwise than the table says, pairs that nobody tried, and events that have no plan. */
+  readonly faults: readonly string[]
+}
+
+type Chart = Pick<ChartModel, 'name' | 'chart' | 'starts'>
+
+/** Tries every row of every plan, in every state that the plan is of. */
+export function tryData(chart: Chart, plans: readonly Plan[]): Tried {
+  const faults = unplanned(chart, plans).map((what) => `${chart.name}: ${what}`)
+  const infeasible: string[] = []
+  let [done, of, rows] = [0, 0, 0]
+  for (const plan of plans) {
+    const cover = coverPairs(plan.fields, plan.apart)
+    infeasible.push(...cover.infeasible.map((pair) => `${titleOf(plan)}: ${pair} ${becauseOf(plan, pair)}`))
+    for (const [state, vertices] of placesOf(chart, plan)) {
+      const shown = new Set<string>()
+      const left = new Set(cover.rows)
+      for (const { snapshot, arrange } of vertices) {
+        for (const row of left) {
+          const trial = trialOf(plan, row, state, snapshot)
+          if (trial === null) continue
+          arrange()
+          left.delete(row)
+          rows += 1
+          const fault = tryRow(chart.chart.spec.machine, plan, snapshot, trial)
+          if (fault === null) for (const pair of pairsIn(row)) shown.add(pair)
+          else faults.push(`${chart.name}: ${titleOf(plan)} in ${state}, ${toldOf(trial)}: ${fault}`)
+        }
+      }
+      const missing = [...cover.pairs].filter((pair) => !shown.has(pair))
+      done += cover.pairs.size - missing.length
+      of += cover.pairs.size
+      if (left.size > 0)
+        faults.push(
+          `${chart.name}: ${titleOf(plan)} in ${state}: ${missing.length} pairs not tried, as ${missing[0]}`,
+        )
+    }
+  }
+  return { pairs: { done, of }, rows, infeasible, faults }
+}
+
+const titleOf = ({ event, of }: Plan) => (of === undefined ? event : `${event} (${of})`)
+const toldOf = ({ names }: Trial) =>
+  Object.entries(names)
+    .map((one) => one.join(' '))
+    .join(', ')
+
+function becauseOf({ apart = [] }: Plan, pair: string): string {
+  const known = apart.find(({ one, other }) =>
+    [one, other].every(([field, name = '']) => pair.includes(name === '' ? field : `${field} ${name}`)),
+  )
+  return `(${known?.because ?? ''})`
+}
+
+interface Place {
+  readonly snapshot: AnyMachineSnapshot
+  readonly arrange: () => void
+}
+
+/** The vertices of each state that a plan is of. */
+function placesOf({ chart: { spec }, starts }: Chart, plan: Plan): ReadonlyMap<string, readonly Place[]> {
+  if (plan.input !== undefined) {
+    const [snapshot] = initialTransition(spec.machine, plan.input as never)
+    return new Map([[statePath(snapshot.value), [{ snapshot, arrange: () => undefined }]]])
+  }
+  const states = plan.in ?? policiesOf(spec)[plan.event]?.takenIn ?? []
+  const all = starts.flatMap(({ start, vertices }) =>
+    [...vertices.values()].map((snapshot) => ({
+      snapshot,
+      arrange: () => spec.starts[start]?.arrange?.(),
+    })),
+  )
+  const where = plan.where ?? (() => true)
+  const at = (state: string) =>
+    all.filter(({ snapshot }) => statePath(snapshot.value) === state && where(snapshot.context))
+  return new Map(states.map((state) => [state, at(state)]))
+}
+
+/** The row as it is tried there; null where one of its values is not to be had there. */
+function trialOf(plan: Plan, row: Row, state: string, { context }: AnyMachineSnapshot): Trial | null {
+  const all = Object.entries(row)
+  const values = all.map(([field, { value }]) => {
+    return [field, value instanceof Here ? value.in(context as never) : value] as const
+  })
+  if (values.some(([field, value]) => value === undefined && row[field]!.value instanceof Here)) return null
+  const said = all.flatMap(([, { fault }]) => (fault === null ? [] : [fault]))
+  const { judged } = plan
+  const known = Object.fromEntries(values)
+  return {
+    state,
+    context,
+    names: Object.fromEntries(all.map(([field, { name }]) => [field, name])),
+    values: known,
+    means: Object.fromEntries(
+      all.map(([field, { value, means }]) => [field, value instanceof Here ? known[field] : means]),
+    ),
+    faults: judged ? said.toSorted((a, b) => judged.indexOf(a) - judged.indexOf(b)) : said,
+  }
+}
+
+/** Makes the row happen; tells what came out otherwise than the plan says, or null. */
+function tryRow(
+  machine: AnyStateMachine,
+  plan: Plan,
+  begun: AnyMachineSnapshot,
+  trial: Trial,
+): string | null {
+  const events = plan.send?.(trial) ?? [{ type: plan.event, ...nested(trial.values) }]
+  let before = begun
+  for (const event of events.slice(0, -1)) {
+    if (!before.can(event)) return `${JSON.stringify(event)} is not taken`
+    ;[before] = transition(machine, before, event)
+  }
+  const last = events.at(-1) as AnyEventObject
+  const [after] = transition(machine, before, last) as [AnyMachineSnapshot, unknown]
+  const found = before.can(last) ? statePath(after.value) : null
+  const right = typeof plan.to === 'function' ? plan.to(trial) : plan.to
+  const expected = trial.faults.length === 0 ? right : (plan.refused ?? null)
+  if (found !== expected) return `expected ${expected ?? 'no'}, found ${found ?? 'no'}`
+  const told = found === null ? before.context : plan.has?.(trial)
+  try {
+    if (told !== undefined) expect(after.context).toMatchObject(told)
+    return null
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(0, 12).join(' ')
+  }
+}
+
+/** `file.type` is the type of the file. */
+function nested(values: Trial['values']): Record<string, unknown> {
+  const all: Record<string, unknown> = {}
+  for (const [path, value] of Object.entries(values)) {
+    const [field = '', ...below] = path.split('.')
+    if (below.length === 0) all[field] = value
+    else all[field] = { ...(all[field] as object | undefined), [below.join('.')]: value }
+  }
+  return all
+}
+
+/** Fields of events that no plan has, and states that take an event with data in which nothing is tried; typed data that nobody judges. */
+function unplanned({ chart: { spec }, starts }: Chart, plans: readonly Plan[]): readonly string[] {
+  const vertices = starts.flatMap((start) => [...start.vertices.values()])
+  const withData = Object.entries(policiesOf(spec)).flatMap(([event, { takenIn }]) => {
+    const fields = new Set(
+      vertices.flatMap((one) =>
+        casesOf(spec, event, one).flatMap(({ type: _type, ...data }) => Object.keys(data)),
+      ),
+    )
+    return fields.size === 0 ? [] : [{ event, takenIn, fields }]
+  })
+  const missing = withData.flatMap(({ event, takenIn, fields }) => {
+    const own = plans.filter((plan) => plan.event === event)
+    const known = new Set(own.flatMap((plan) => Object.keys(plan.fields).map((field) => field.split('.')[0])))
+    const states = new Set(own.flatMap((plan) => plan.in ?? takenIn))
+    return [
+      ...[...fields].filter((field) => !known.has(field)).map((field) => `${event}: no classes of ${field}`),
+      ...takenIn.filter((state) => !states.has(state)).map((state) => `${event} in ${state}: no plan`),
+    ]
+  })
+  const isTyped = withData.some(({ fields }) => fields.has('text') || fields.has('value'))
+  const isJudged = plans.some(({ event }) => withData.every((one) => one.event !== event))
+  return isTyped && !isJudged ? [...missing, 'what is typed is judged by no plan'] : missing
+}

@@ -1,0 +1,38 @@
+import { resultOf } from '../requirements/show.ts'
+import { ROOMS } from '../requirements/told.ts'
+import type { RequirementTrace, TracedRequirement } from '../requirements/trace.ts'
+import type { TemplateId } from '../words/say.ts'
+import { escaped } from './draw.ts'
+
+type Told = (id: TemplateId) => string
+
+/** Every requirement, room by room, with the tests that hold it and what became of them when they last ran. */
+export function requirementsSection(told: Told, { kinds, requirements, tests }: RequirementTrace): string {
+  const shares = kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')
+  const rooms = ROOMS.map(({ code, title }) => {
+    const own = requirements.filter(({ id }) => id.startsWith(`R-${code}-`))
+    const passed = own.filter(hasPassed).length
+    return `<details><summary>${escaped(title)} <span>${passed}/${own.length}</span></summary>${own.map((one) => requirement(told, one)).join('')}</details>`
+  })
+  return `<section id="requirements"><h2>${told('report.wanted')} <small>${requirements.length}</small></h2>
+<p>${escaped(shares)}. ${told('report.heldBy')}: ${tests.done}/${tests.of}.</p>
+${rooms.join('\n')}</section>`
+}
+
+const hasPassed = ({ tests }: TracedRequirement) => tests.every((test) => resultOf(test) === 'passed')
+
+const RESULT = {
+  passed: ['good', 'report.passed'],
+  FAILED: ['bad', 'report.failed'],
+  'not run': ['', 'report.notRun'],
+} as const
+
+function requirement(told: Told, { id, says, decided = [], tests }: TracedRequirement): string {
+  const flag = decided.length > 0 ? ` <em>(${told('report.decided')} ${decided.join(', ')})</em>` : ''
+  const held = tests.map((test) => {
+    const [tone, word] = RESULT[resultOf(test)]
+    const when = test.last ? ` ${test.last.at.slice(0, 10)}` : ''
+    return `<li><span class="${tone}">${told(word)}${when}</span> <code>tests/${escaped(test.file)}</code> ${escaped(test.title ?? '')}</li>`
+  })
+  return `<p id="${id}"><b>${id}</b> ${escaped(says)}${flag}</p><ul>${held.join('')}</ul>`
+}

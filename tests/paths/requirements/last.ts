@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isTitle } from './titles.ts'
+
+/** What became of tests when they last ran, by file below `tests`, then by their titles from the outermost, joined by ` > `. */
+export type LastResults = Readonly<Record<string, Readonly<Record<string, Ran>>>>
+
+export interface Ran {
+  readonly passed: boolean
+  readonly at: string
+}
+
+/** What became of all that one title stands for. */
+export interface LastResult {
+  readonly passed: number
+  readonly failed: readonly string[]
+  /** When the last of them ran. */
+  readonly at: string
+}
+
+/** Where a run of the tests leaves what became of them. */
+export const LAST_RESULTS = 'reports/tests.json'
+export const BETWEEN_TITLES = ' > '
+
+export function readLastResults(): LastResults {
+  return existsSync(LAST_RESULTS) ? (JSON.parse(readFileSync(LAST_RESULTS, 'utf8')) as LastResults) : {}
+}
+
+/** The last result of a test that is named by file and title; null where it has not run here. */
+export function lastOf(
+  results: LastResults,
+  { file, title }: { readonly file: string; readonly title: string | null },
+): LastResult | null {
+  const is = title === null ? () => true : isTitle(title)
+  const ran = Object.entries(results[file] ?? {}).filter(([name]) => name.split(BETWEEN_TITLES).some(is))
+  if (ran.length === 0) return null
+  return {
+    passed: ran.filter(([, { passed }]) => passed).length,
+    failed: ran.filter(([, { passed }]) => !passed).map(([name]) => name),
+    at: ran.map(([, { at }]) => at).reduce((last, at) => (at > last ? at : last)),
+  }
+}

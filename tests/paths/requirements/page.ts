@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { decisionFiles } from './product.ts'
+import type { Held, Requirement, Room } from './requirement.ts'
+
+const PAGE = 'docs/requirements.md'
+
+const HEAD = `# Requirements
+
+Written by \`npm run paths -- --keep\` from \`tests/paths/requirements/told\`; a test compares them. What the product must do, sentence by sentence, each under an id that stays
+its own, with what of the product it is about and the tests that hold it. Where the owner left something open, the decision that fills it is named.
+
+No arrow of a lifecycle, call, screen, machine, code, refusal, kind of job or right is without a requirement, no requirement is without a test, and each test that is named is
+there: \`npm test\` and \`npm run paths\` fail otherwise. \`npm run paths -- --requirements\` shows the last result of each test, and so does the report.
+`
+
+const KINDS: Readonly<Record<keyof Held, string>> = {
+  arrows: 'arrows',
+  calls: 'calls',
+  screens: 'screens',
+  machines: 'machines',
+  codes: 'codes',
+  refusals: 'refusals',
+  jobs: 'jobs',
+  rights: 'rights',
+  fields: 'fields',
+}
+
+/** The page of all requirements, as Markdown. */
+export function requirementsPage(rooms: readonly Room[]): string {
+  const decisions = decisionFiles(readdirSync('docs/decisions'))
+  return [
+    HEAD,
+    ...rooms.flatMap(({ title, requirements }) => [
+      `## ${title}\n`,
+      ...requirements.map((requirement) => told(requirement, decisions)),
+      '',
+    ]),
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n')
+}
+
+function told(
+  { id, says, decided = [], holds = {}, tests }: Requirement,
+  decisions: ReadonlyMap<string, string>,
+) {
+  const links = decided.map((number) => `[${number}](decisions/${decisions.get(number)})`)
+  const about = (Object.keys(holds) as (keyof Held)[]).map(
+    (kind) => `${KINDS[kind]} ${(holds[kind] ?? []).map((name) => `\`${name}\``).join(', ')}`,
+  )
+  return [
+    `- **${id}** ${says}${links.length > 0 ? ` *Decided: ${links.join(', ')}.*` : ''}`,
+    ...(about.length > 0 ? [`  - about ${about.join('; ')}`] : []),
+    ...Object.entries(tests).map(
+      ([file, titles]) =>
+        `  - held by [${file}](../tests/${file})${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`,
+    ),
+  ].join('\n')
+}
+
+export const readRequirementsPage = (): string => readFileSync(PAGE, 'utf8')
+
+/** Writes the page anew. */
+export function keepRequirementsPage(rooms: readonly Room[]): void {
+  writeFileSync(PAGE, requirementsPage(rooms))
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { ROUTES } from '../../../server/http/api.ts'
+import { RESOURCES } from '../../../server/resources/index.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import { JOB_TYPES } from '../../../src/domain/jobs.ts'
+import { REFUSALS } from '../../../src/domain/refusals.ts'
+import { CAPABILITIES, ROUTE_ACCESS } from '../../../src/domain/roles.ts'
+import { machineNames } from '../model/charts.ts'
+import { arrowsOf, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
+import type { Held } from './requirement.ts'
+
+/** What requirements are about, each kind with every name that the product has of it. */
+export type Product = Readonly<Record<keyof Held, ReadonlySet<string>>>
+
+/** The product as it is: nothing of it is listed here by hand. */
+export async function readProduct(): Promise<Product> {
+  return {
+    arrows: new Set(
+      (await loadLifecycles()).flatMap((one) =>
+        arrowsOf(one).map(({ from, event, to }) => `${lifecycleName(one)}: ${from} ${event} ${to}`),
+      ),
+    ),
+    calls: new Set(ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)),
+    screens: new Set(ROUTE_ACCESS.map(({ path }) => path)),
+    machines: new Set(machineNames()),
+    codes: new Set(Object.keys(CODES)),
+    refusals: new Set(Object.keys(REFUSALS)),
+    jobs: new Set(JOB_TYPES),
+    rights: new Set(Object.keys(CAPABILITIES)),
+    fields: new Set(
+      RESOURCES.flatMap(({ name, entry }) => Object.keys(entry.shape).map((field) => `${name}: ${field}`)),
+    ),
+  }
+}
+
+/** Kinds of which nothing may be without a requirement. Fields are more than was asked for: rows carry their keys and times. */
+export const GATED = [
+  'arrows',
+  'calls',
+  'screens',
+  'machines',
+  'codes',
+  'refusals',
+  'jobs',
+  'rights',
+] as const satisfies readonly (keyof Held)[]
+
+/** The single names that are meant by what a requirement holds. */
+export function namesOf(held: Held): Readonly<Record<keyof Held, readonly string[]>> {
+  return {
+    arrows: (held.arrows ?? []).flatMap(arrowsIn),
+    calls: (held.calls ?? []).flatMap(callsIn),
+    screens: held.screens ?? [],
+    machines: held.machines ?? [],
+    codes: held.codes ?? [],
+    refusals: held.refusals ?? [],
+    jobs: held.jobs ?? [],
+    rights: held.rights ?? [],
+    fields: (held.fields ?? []).flatMap(fieldsIn),
+  }
+}
+
+/** `count: CREATED UPDATED edit UPDATED` is two arrows. */
+function arrowsIn(text: string): string[] {
+  const [lifecycle = '', rest = ''] = text.split(': ')
+  const words = rest.split(' ')
+  const [event, to] = words.slice(-2)
+  return words.slice(0, -2).map((from) => `${lifecycle}: ${from} ${event} ${to}`)
+}
+
+const resources = new Set(RESOURCES.map(({ name }) => name))
+
+function callsIn(call: string): string[] {
+  const [, resource] = /^GET \/(\w+)$/u.exec(call) ?? []
+  return resource !== undefined && resources.has(resource) ? [call, `${call}/count`, `${call}/{id}`] : [call]
+}
+
+function fieldsIn(text: string): string[] {
+  const [resource = '', names = ''] = text.split(': ')
+  return names.split(' ').map((name) => `${resource}: ${name}`)
+}
+
+/** The heading of a decision, or null where there is none of that number. */
+export function decisionFiles(files: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    files.flatMap((file) => (/^\d{3}-.+\.md$/u.test(file) ? [[file.slice(0, 3), file] as const] : [])),
+  )
+}
+
+export const readTest = (file: string): string => readFileSync(`tests/${file}`, 'utf8')

@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+import { LAST_RESULTS, type LastResults, type Ran, readLastResults } from './last.ts'
+
+/**
+ * Notes what became of every test that ran, beside what is known of the others: a run of a few tests forgets nothing of the rest, and
+ * what a file does not tell any more is forgotten once the whole file has run.
+ */
+export default class NoteLastResults implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const at = new Date().toISOString()
+    const known: Record<string, Readonly<Record<string, Ran>>> = { ...readLastResults() }
+    for (const module of modules) {
+      const file = relative('tests', module.moduleId)
+      const tests = [...module.children.allTests()].map(
+        (test) => [test.fullName, test.result().state] as const,
+      )
+      const told = new Set(tests.map(([name]) => name))
+      const kept = Object.entries(known[file] ?? {}).filter(([name]) => told.has(name))
+      const ran = tests.flatMap(([name, state]) =>
+        state === 'passed' || state === 'failed' ? [[name, { passed: state === 'passed', at }] as const] : [],
+      )
+      known[file] = Object.fromEntries([...kept, ...ran])
+    }
+    mkdirSync(dirname(LAST_RESULTS), { recursive: true })
+    writeFileSync(LAST_RESULTS, JSON.stringify(known satisfies LastResults))
+  }
+}

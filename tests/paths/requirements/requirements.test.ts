@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { requirementsSection } from '../report/requirements.ts'
+import { TEMPLATES } from '../words/tell.ts'
+import { type LastResults, lastOf } from './last.ts'
+import { readRequirementsPage, requirementsPage } from './page.ts'
+import { namesOf, type Product, readProduct } from './product.ts'
+import type { Requirement, Room } from './requirement.ts'
+import { summaryOf } from './show.ts'
+import { isTitle, titlesIn } from './titles.ts'
+import { ROOMS } from './told.ts'
+import { traceRequirements } from './trace.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await readProduct()
+})
+
+describe('the requirements', () => {
+  it('leave nothing of the product out, name nothing that is not there, and are held by tests that are', () => {
+    expect(traceRequirements(ROOMS, product, {}).faults).toEqual([])
+  })
+
+  it('stand in docs/requirements.md as they are; if not: npm run paths -- --keep', () => {
+    expect(readRequirementsPage()).toBe(requirementsPage(ROOMS))
+  })
+})
+
+describe('the trace', () => {
+  const there = new Set(['told'])
+  const titles = (file: string) => (file === 'some.test.ts' ? there : null)
+  const decisions = new Map([['008', '008-rules.md']])
+  const faultsOf = (change: Partial<Requirement>, code = 'REM') => {
+    const requirement = { id: 'R-REM-01', says: 'It is so.', tests: { 'some.test.ts': ['told'] }, ...change }
+    const rooms: readonly Room[] = [{ code, title: 'Room', requirements: [requirement] }]
+    const nothing = { ...product, fields: new Set<string>() }
+    const bare = Object.fromEntries(Object.keys(nothing).map((kind) => [kind, new Set<string>()]))
+    return traceRequirements(rooms, bare as unknown as Product, {}, titles, decisions).faults
+  }
+
+  it('names an arrow, a call, a screen … that no requirement is about', () => {
+    const without = ROOMS.filter(({ code }) => code !== 'REM')
+    const { faults, kinds } = traceRequirements(without, product, {})
+    expect(faults).toContain('no requirement is about remittance: PREPARED undo CANCELED (arrows)')
+    expect(faults).toContain('no requirement is about POST /remittances (calls)')
+    expect(faults).toContain('no requirement is about PouchTypesDiffer (refusals)')
+    expect(kinds.find(({ kind }) => kind === 'machines')?.orphans).toEqual(['hand-over', 'remittance'])
+  })
+
+  it.each<[Partial<Requirement>, string]>([
+    [{ holds: { calls: ['POST /gold'] } }, 'a requirement is about POST /gold (calls), and there is none'],
+    [
+      { holds: { fields: ['pouches: colour'] } },
+      'a requirement is about pouches: colour (fields), and there is none',
+    ],
+    [{ tests: {} }, 'R-REM-01: no test holds it'],
+    [{ tests: { 'gone.test.ts': [] } }, 'R-REM-01: there is no tests/gone.test.ts'],
+    [{ tests: { 'some.test.ts': ['untold'] } }, 'R-REM-01: tests/some.test.ts tells nothing of “untold”'],
+    [{ decided: ['008', '999'] }, 'R-REM-01: there is no decision 999'],
+    [{ id: 'R-POU-01' }, 'R-POU-01 is no id of the room REM'],
+  ])('names what is wrong: %o', (change, fault) => {
+    expect(faultsOf({})).toEqual([])
+    expect(faultsOf(change)).toEqual([fault])
+  })
+
+  it('names an id that stands twice', () => {
+    const [room] = ROOMS
+    const { faults } = traceRequirements(
+      [...ROOMS, { ...room!, requirements: [room!.requirements[0]!] }],
+      product,
+      {},
+    )
+    expect(faults).toEqual([`${room!.requirements[0]!.id} stands twice`])
+  })
+
+  it('reads several arrows of one line, the three readings of a resource, and its fields', () => {
+    expect(namesOf({ arrows: ['count: CREATED UPDATED edit UPDATED'] }).arrows).toEqual([
+      'count: CREATED edit UPDATED',
+      'count: UPDATED edit UPDATED',
+    ])
+    expect(namesOf({ calls: ['GET /pouches', 'GET /today'] }).calls).toEqual([
+      'GET /pouches',
+      'GET /pouches/count',
+      'GET /pouches/{id}',
+      'GET /today',
+    ])
+    expect(namesOf({ fields: ['pouches: number type'] }).fields).toEqual(['pouches: number', 'pouches: type'])
+  })
+})
+
+describe('titles of tests', () => {
+  it('are those of it and describe, also where they are told once a row, and no other text', () => {
+    const code =
+      "describe.each(all)('in %s', () => { it('is so', () => say('no')); it.each`a`(`of \u0024{x} b`, f) })"
+    expect([...titlesIn(code)]).toEqual(['in %s', 'is so', 'of … b'])
+  })
+
+  it.each([
+    ['is so', 'is so', true],
+    ['is so', 'is so too', false],
+    ['of %s is $b.c', 'of 1 is (2)', true],
+    ['of %s (%#)', 'of 1 [3]', false],
+    ['of … b', 'of many b', true],
+  ])('%j is told as %j: %s', (written, told, is) => {
+    expect(isTitle(written)(told)).toBe(is)
+  })
+})
+
+describe('last results', () => {
+  const at = '2026-11-20T10:00:00.000Z'
+  const results: LastResults = {
+    'a.test.ts': {
+      'a thing > of 1': { passed: true, at },
+      'a thing > of 2': { passed: false, at: '2026-11-21T10:00:00.000Z' },
+      'another > is so': { passed: true, at },
+    },
+  }
+
+  it('are those of all that a title stands for, the newest moment, or none', () => {
+    expect(lastOf(results, { file: 'a.test.ts', title: 'of %i' })).toEqual({
+      passed: 1,
+      failed: ['a thing > of 2'],
+      at: '2026-11-21T10:00:00.000Z',
+    })
+    expect(lastOf(results, { file: 'a.test.ts', title: 'another' })).toEqual({ passed: 1, failed: [], at })
+    expect(lastOf(results, { file: 'a.test.ts', title: null })?.passed).toBe(2)
+    expect(lastOf(results, { file: 'a.test.ts', title: 'not run' })).toBeNull()
+    expect(lastOf(results, { file: 'b.test.ts', title: null })).toBeNull()
+  })
+
+  it('stand beside each requirement, and one that failed is told', () => {
+    const rooms: readonly Room[] = [
+      {
+        code: 'REM',
+        title: 'Room',
+        requirements: [
+          { id: 'R-REM-01', says: 'It <is> so.', tests: { 'a.test.ts': ['another'] } },
+          {
+            id: 'R-REM-02',
+            says: 'It is.',
+            decided: ['008'],
+            tests: { 'a.test.ts': ['of %i'], 'b.test.ts': [] },
+          },
+        ],
+      },
+    ]
+    const trace = traceRequirements(rooms, product, results, () => new Set(['another', 'of %i']))
+    expect(trace.faults).toContain('R-REM-02: failed when it last ran: tests/a.test.ts a thing > of 2')
+    expect(trace.tests).toEqual({ done: 1, of: 3 })
+    expect(summaryOf(trace)[0]).toMatch(/^2 requirements, 1 of them decided .+ of their 3 tests 1 passed/u)
+    const page = requirementsSection((id) => TEMPLATES.en[id], trace)
+    expect(page).toContain('It &lt;is&gt; so.')
+    expect(page).toContain('<span class="bad">failed 2026-11-21</span> <code>tests/a.test.ts</code> of %i')
+    expect(page).toContain('<span class="">not run here</span> <code>tests/b.test.ts</code>')
+  })
+})

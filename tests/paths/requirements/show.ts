@@ -1,0 +1,36 @@
+import { readLastResults } from './last.ts'
+import { readProduct } from './product.ts'
+import { ROOMS } from './told.ts'
+import { type RequirementTrace, type TracedTest, traceRequirements } from './trace.ts'
+
+/** The requirements of the product beside the product, its tests, and what became of these. */
+export const traceAll = async (): Promise<RequirementTrace> =>
+  traceRequirements(ROOMS, await readProduct(), readLastResults())
+
+/** Tells every requirement with its tests and their last results, then what is wrong; resolves with the exit code. */
+export async function showRequirements(say: (text: string) => void): Promise<number> {
+  const trace = await traceAll()
+  for (const { id, says, decided = [], tests } of trace.requirements) {
+    say(`${id} ${says}${decided.length > 0 ? ` (decided: ${decided.join(', ')})` : ''}`)
+    for (const test of tests)
+      say(`  ${resultOf(test)}  tests/${test.file}${test.title ? `: ${test.title}` : ''}`)
+  }
+  for (const line of summaryOf(trace)) say(line)
+  for (const fault of trace.faults) say(`  ${fault}`)
+  return trace.faults.length === 0 ? 0 : 1
+}
+
+/** What of a test is known: passed, FAILED, or not run here. */
+export function resultOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FAILED' | 'not run' {
+  if (last === null) return 'not run'
+  return last.failed.length > 0 ? 'FAILED' : 'passed'
+}
+
+/** The trace in a few lines. */
+export function summaryOf({ kinds, requirements, tests }: RequirementTrace): string[] {
+  const decided = requirements.filter(({ decided: some = [] }) => some.length > 0).length
+  return [
+    `${requirements.length} requirements, ${decided} of them decided where the owner left it open; of their ${tests.of} tests ${tests.done} passed when they last ran here.`,
+    `With a requirement: ${kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')}.`,
+  ]
+}

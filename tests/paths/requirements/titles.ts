@@ -1,0 +1,53 @@
+import { parseAst } from 'vite'
+
+interface Node {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+
+const TELLERS = new Set(['it', 'test', 'describe'])
+/** What stands in a title for a value of its own: `%s`, `%#`, `$name`, `$view.name`. */
+const HOLES = /%[sdifjoO#$]|\$[a-zA-Z][\w.]*/gu
+const HOLE = '…'
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** The titles of all that a test file tells by `it` and `describe`, as they are written; a value put into one stands as `…`. */
+export function titlesIn(code: string): ReadonlySet<string> {
+  const titles = new Set<string>()
+  const visit = (node: Node) => {
+    const title = titleOf(node)
+    if (title !== null) titles.add(title)
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
+  }
+  visit(parseAst(code, { lang: 'ts' }) as unknown as Node)
+  return titles
+}
+
+function titleOf(node: Node): string | null {
+  if (node.type !== 'CallExpression' || !TELLERS.has(tellerOf(node.callee))) return null
+  const [first] = node.arguments as readonly Node[]
+  if (first?.type === 'Literal' && typeof first.value === 'string') return first.value
+  if (first?.type !== 'TemplateLiteral') return null
+  return (first.quasis as readonly { readonly value: { readonly cooked: string } }[])
+    .map(({ value }) => value.cooked)
+    .join(HOLE)
+}
+
+/** `it` of `it('…')`, `it.each(rows)('…')` and `it.each\`…\`('…')`. */
+function tellerOf(callee: unknown): string {
+  if (!isNode(callee)) return ''
+  if (callee.type === 'Identifier') return String(callee.name)
+  return tellerOf(callee.object ?? callee.callee ?? callee.tag)
+}
+
+/** Whether a title as it is told in a run is that one as it is written. */
+export function isTitle(written: string): (told: string) => boolean {
+  const parts = written.split(HOLES).flatMap((part) => part.split(HOLE))
+  if (parts.length === 1) return (told) => told === written
+  const pattern = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&')).join('[^]*')
+  const expression = new RegExp(`^${pattern}$`, 'u')
+  return (told) => expression.test(told)
+}

@@ -1,0 +1,158 @@
+import type { Room } from '../requirement.ts'
+
+/** Sending to accounting. */
+export const ACCOUNTING: Room = {
+  code: 'ACC',
+  title: 'Accounting',
+  requirements: [
+    {
+      id: 'R-ACC-01',
+      says: 'Counts that accounting has validated are sent by a job, paper tickets by one of their own; they are being sent, then sent, or in error with the cause.',
+      decided: ['030', '031'],
+      holds: {
+        arrows: [
+          'count: AVALIDATED SENTP ERROR send SEND',
+          'count: SEND sent SENT',
+          'count: SEND sendFailed ERROR',
+        ],
+        jobs: ['ACCOUNTING-CASH', 'ACCOUNTING_TICKET'],
+        machines: ['sending'],
+        refusals: ['LogNotControlled'],
+      },
+      tests: {
+        'domain/accounting/sending.test.ts': ['sending counts of a till'],
+        'server/commands/accounting.test.ts': [
+          'goes as a whole, as one balanced entry, in a file that stays the same byte for byte',
+          'posts sales and VAT as the closing has them, and its paper tickets by a job of their own',
+          'stands in its error where an account is missing, which is named; nothing is posted, and no number is lost',
+        ],
+        'machines/sending/chart.test.ts': [],
+        'browser/accounting.test.ts': ['a count is provisioned, and the accounts of the house are given'],
+      },
+    },
+    {
+      id: 'R-ACC-02',
+      says: 'A count whose category has a provision code can be provisioned before; its final entry reverses that.',
+      decided: ['030', '044'],
+      holds: {
+        arrows: ['count: AVALIDATED sendProvision SEND', 'count: SEND provisionSent SENTP'],
+        jobs: ['ACCOUNTING-PROVISION'],
+        refusals: ['NoProvisionCode'],
+      },
+      tests: {
+        'domain/accounting/entries.test.ts': ['a provision and its reversal leave nothing'],
+        'server/commands/accounting.test.ts': [
+          'is posted for a count alone, and reversed by the entry of its till',
+          'a provision that failed',
+        ],
+      },
+    },
+    {
+      id: 'R-ACC-03',
+      says: 'A remittance that accounting has validated is sent in the same manner.',
+      decided: ['030'],
+      holds: {
+        arrows: [
+          'remittance: AVALIDATED ERROR send SEND',
+          'remittance: SEND sent SENT',
+          'remittance: SEND sendFailed ERROR',
+        ],
+      },
+      tests: {
+        'domain/lifecycles/remittance.test.ts': ['is sent, and sent again after an error'],
+        'server/commands/accounting.test.ts': [
+          'is posted through transit to the bank, with what the bank credited less',
+        ],
+        'server/commands/remittances.test.ts': [
+          'is sent once the bank’s credit is known, by a job whose id is answered',
+        ],
+      },
+    },
+    {
+      id: 'R-ACC-04',
+      says: 'What would be posted is looked at before it is sent; an account that is missing is named.',
+      decided: ['030'],
+      holds: { calls: ['GET /accountingpreview'] },
+      tests: {
+        'domain/accounting/sending.test.ts': ['what would be posted'],
+        'server/commands/accounting.test.ts': ['is previewed as it will be posted'],
+      },
+    },
+    {
+      id: 'R-ACC-05',
+      says: 'Every entry balances to the cent, and numbers of a journal have no gap.',
+      decided: ['030', '031'],
+      holds: { calls: ['GET /accountingentries'] },
+      tests: {
+        'domain/accounting/entries.test.ts': [
+          'every entry balances to the cent, and the account for tickets is settled by the two together',
+        ],
+        'server/commands/accounting-races.test.ts': [
+          'every till is posted once, whoever sends it and however many work the jobs off; numbers have no gap',
+        ],
+      },
+    },
+    {
+      id: 'R-ACC-06',
+      says: 'Files are FEC, with the 18 columns of the tax code, or CSV; they are downloaded, and delivered where an address is set.',
+      decided: ['031'],
+      holds: { calls: ['GET /accountingexports', 'GET /accountingexports/{id}/file'] },
+      tests: {
+        'domain/accounting/files.test.ts': ['the layout'],
+        'domain/accounting/golden.test.ts': [
+          '%s stands as a FEC column by column: 18 of them, both sides of each entry the same, CR LF, no empty last line',
+        ],
+        'server/commands/accounting.test.ts': ['a file that is delivered'],
+      },
+    },
+    {
+      id: 'R-ACC-07',
+      says: 'What was sent is never changed, and never posted twice.',
+      decided: ['031'],
+      tests: {
+        'machines/lifecycles/each.test.ts': ['what was sent to accounting'],
+        'server/commands/accounting.test.ts': [
+          'is posted once, however often it is asked for; what was sent is refused',
+          'is changed by nobody: no statement of a request, nor of the system, gets through',
+        ],
+        'server/jobs/killed-sending.test.ts': ['a process that is killed while it sends paper tickets'],
+      },
+    },
+    {
+      id: 'R-ACC-08',
+      says: 'The accounts of the house, its journals and how files are delivered are set by accounting.',
+      decided: ['031'],
+      holds: {
+        calls: [
+          'GET /accountingsettings',
+          'PUT /accountingsettings',
+          'GET /accountingjournals',
+          'PUT /accountingjournals/{id}',
+        ],
+        refusals: ['JournalCodeTaken', 'JournalHasEntries'],
+      },
+      tests: {
+        'server/commands/accounting.test.ts': ['settings and journals'],
+        'browser/accounting.test.ts': ['a count is provisioned, and the accounts of the house are given'],
+      },
+    },
+    {
+      id: 'R-ACC-09',
+      says: 'A month is closed once all of it was sent; what was sent is archived with it, and it takes nothing in any more.',
+      decided: ['043'],
+      holds: {
+        arrows: [
+          'count: SENT archive ARCHIVED',
+          'remittance: SENT archive ARCHIVED',
+          'pouch: VALIDATED archive ARCHIVED',
+        ],
+        calls: ['POST /accountingclosings', 'GET /accountingclosings'],
+        refusals: ['MonthNotOver', 'MonthNotSent', 'MonthClosed'],
+      },
+      tests: {
+        'server/commands/closed-months.test.ts': ['a month that is closed'],
+        'views/accounting.test.ts': ['on %s the months that are over are %j'],
+      },
+    },
+  ],
+}

@@ -1,0 +1,122 @@
+import type { Room } from '../requirement.ts'
+
+/** Closings of the tills. */
+export const CLOSINGS: Room = {
+  code: 'CLS',
+  title: 'Closings of the tills',
+  requirements: [
+    {
+      id: 'R-CLS-01',
+      says: 'An archive is the closing of one service: date, service, sequence, guests.',
+      holds: {
+        fields: ['archives: date service sequence clients'],
+        calls: ['GET /archives', 'POST /archives'],
+      },
+      tests: {
+        'server/commands/archives.test.ts': ['keeps it whole', 'is not for accounting'],
+        'contract/resources.test.ts': ['answers by the contract to role %i'],
+      },
+    },
+    {
+      id: 'R-CLS-02',
+      says: 'A sequence that is there already is answered by the owner’s code and changes nothing.',
+      holds: { codes: ['archiveAlreadyPresent'] },
+      tests: {
+        'server/commands/archives.test.ts': [
+          'answers 11007 to a sequence that is there, and changes nothing, whatever it says this time',
+        ],
+        'server/schema/rules.test.ts': ['takes an archive’s sequence once in an establishment'],
+      },
+    },
+    {
+      id: 'R-CLS-03',
+      says: 'Closings come by file, ours as JSON or CSV or the vendor’s archive, up to ten megabytes; every fault is named by row and column, and a file comes in whole or not at all.',
+      decided: ['028'],
+      holds: {
+        calls: ['POST /closings/preview', 'POST /closings/upload'],
+        machines: ['closings-upload'],
+        refusals: ['ClosingFileTooLarge', 'ClosingFileTypeNotAllowed', 'ClosingFileFaulty'],
+      },
+      tests: {
+        'server/commands/closings.test.ts': [
+          'comes in once: what is there already is said and stays as it is',
+          'is refused whole, every fault by its row and column',
+          'is refused by its type, by its size, and to who may not',
+        ],
+        'server/integrations/closings/ours.test.ts': [
+          'every fault of a CSV file',
+          'every fault of a JSON file',
+        ],
+        'server/integrations/closings/vendor.test.ts': ['an archive of the vendor'],
+        'machines/closings-upload/chart.test.ts': [],
+        'browser/closings.test.ts': [
+          'show every fault by row, come in once mended, change nothing the second time, and fill a count line by line',
+        ],
+      },
+    },
+    {
+      id: 'R-CLS-04',
+      says: 'The tills are asked for the closings of a day by a job.',
+      holds: {
+        jobs: ['SERVICE-CLOSING'],
+        calls: ['POST /closings/request', 'GET /closings/requests'],
+        machines: ['closings-request'],
+        refusals: ['CashPadMissing'],
+      },
+      tests: {
+        'server/jobs/service-closing.test.ts': [
+          'brings them, page by page, once, and tells the counts',
+          'is for who may upload, for a day that was, and where an address is set',
+        ],
+        'machines/closings-request/chart.test.ts': [],
+      },
+    },
+    {
+      id: 'R-CLS-05',
+      says: 'An address inside the house or of another kind is never asked, and nothing that a till says or is told shows in a log.',
+      decided: ['029'],
+      tests: {
+        'server/jobs/service-closing.test.ts': [
+          'an address that may not be asked',
+          'never shows in a log or an event, nor does what was asked with',
+        ],
+      },
+    },
+    {
+      id: 'R-CLS-06',
+      says: 'A closing tells the sheets of its service what to expect, until they are validated.',
+      decided: ['008'],
+      tests: {
+        'server/commands/archives.test.ts': [
+          'fills a sheet that is open: expected amounts, turnover and delta, and what nobody counted',
+          'leaves a sheet alone that is validated, even in part',
+          'tells a sheet that is counted, or counted again, after it',
+        ],
+      },
+    },
+    {
+      id: 'R-CLS-07',
+      says: 'It shows which closings are missing, and which establishments are silent.',
+      decided: ['028'],
+      holds: { calls: ['GET /closings/continuity'] },
+      tests: {
+        'server/commands/closings.test.ts': [
+          'shows what is missing and who is silent, of the establishments in reach',
+        ],
+      },
+    },
+    {
+      id: 'R-CLS-08',
+      says: 'What is expected is never filled in for who counts, and can be opened line by line.',
+      decided: ['028'],
+      tests: {
+        'browser/closings.test.ts': [
+          'show every fault by row, come in once mended, change nothing the second time, and fill a count line by line',
+        ],
+        'views/counting.test.ts': [
+          'compare nothing where nothing says what to expect, or cash was not counted',
+        ],
+      },
+    },
+  ],
+}

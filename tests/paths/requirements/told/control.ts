@@ -1,0 +1,83 @@
+import type { Room } from '../requirement.ts'
+
+/** What accountants check. */
+export const CONTROL: Room = {
+  code: 'CTL',
+  title: 'Accounting control',
+  requirements: [
+    {
+      id: 'R-CTL-01',
+      says: 'Accountants validate counts that the establishment has validated.',
+      holds: {
+        arrows: ['count: VALIDATED accountingValidate AVALIDATED'],
+        calls: ['PUT /countsstatus'],
+        machines: ['control'],
+        codes: ['countsValidated'],
+      },
+      tests: {
+        'server/commands/counts.test.ts': [
+          'validates counts; the log follows its least advanced one',
+          'is asked of accounting alone',
+        ],
+        'machines/control/chart.test.ts': [],
+        'browser/main-job.test.ts': ['is done from the till to the bank by three people'],
+      },
+    },
+    {
+      id: 'R-CTL-02',
+      says: 'Accountants send counts back with a reason: the pouch is withdrawn, the coins leave the wallet, and the sheet is open again.',
+      decided: ['008'],
+      holds: {
+        arrows: ['count: VALIDATED AVALIDATED invalidate UNVALIDATED'],
+        codes: ['countsInvalidated'],
+        refusals: ['ReasonRequired', 'PouchInRemittance'],
+      },
+      tests: {
+        'server/commands/counts.test.ts': [
+          'sends counts back with a reason: pouch withdrawn, wallet movement reversed, nobody validated the log',
+          'lets a sheet that was sent back be validated again, with the pouch number it had',
+          'refuses to send back without a reason, and while the pouch is in a remittance',
+        ],
+      },
+    },
+    {
+      id: 'R-CTL-03',
+      says: 'An action of the control needs at least one selected row.',
+      tests: { 'machines/control/chart.test.ts': [] },
+    },
+    {
+      id: 'R-CTL-04',
+      says: 'Several rows change together or none does, and the answer names the rows that refuse.',
+      decided: ['008'],
+      tests: {
+        'server/commands/counts.test.ts': ['names every row that refuses, and changes none'],
+        'machines/control/selection.test.ts': [
+          'names the rows that the server refuses, and changes none: the others can go again',
+        ],
+      },
+    },
+    {
+      id: 'R-CTL-05',
+      says: 'Rows are chosen across pages and by keyboard, with their sum in sight.',
+      decided: ['022'],
+      tests: {
+        'machines/control/selection.test.ts': ['selecting', 'going through rows with the keyboard'],
+        'views/counting.test.ts': ['adds up what was counted, and the delta of each sheet once'],
+        'browser/main-job.test.ts': ['is done from the till to the bank by three people'],
+      },
+    },
+    {
+      id: 'R-CTL-06',
+      says: 'What happened to a thing is read beside it, in words.',
+      decided: ['046'],
+      holds: { calls: ['GET /auditevents'], machines: ['document'] },
+      tests: {
+        'i18n/history.test.ts': ['%s has words for everything that a history can tell'],
+        'views/counting.test.ts': [
+          'tells amounts and words, not keys, nor what stayed or is blank on both sides',
+        ],
+        'machines/document/chart.test.ts': [],
+      },
+    },
+  ],
+}

@@ -1,0 +1,87 @@
+import type { Room } from '../requirement.ts'
+
+/** What runs in the background. */
+export const JOBS: Room = {
+  code: 'JOB',
+  title: 'Jobs',
+  requirements: [
+    {
+      id: 'R-JOB-01',
+      says: 'A job event has establishment, sequence, when it was made and done, type, status and details.',
+      holds: {
+        fields: ['jobevents: establishmentId sequence createdAt executedAt type status details'],
+        calls: ['GET /jobevents'],
+      },
+      tests: { 'contract/resources.test.ts': ['answers by the contract to role %i'] },
+    },
+    {
+      id: 'R-JOB-02',
+      says: 'A job is asked for, is started, and ends finished, with remarks, or in error.',
+      decided: ['027'],
+      holds: {
+        arrows: [
+          'job: REQUEST start STARTED',
+          'job: STARTED finish FINISHED',
+          'job: STARTED warn WARNING',
+          'job: STARTED fail ERROR',
+        ],
+      },
+      tests: {
+        'machines/lifecycles/each.test.ts': [
+          'ends only after it was begun, and comes back from an error alone',
+        ],
+        'server/jobs/worker.test.ts': [
+          'does what is asked for, once, and writes down what came of it',
+          'ends in an error that is named; a fault of ours is named Unexpected, and its cause is in the log alone',
+        ],
+      },
+    },
+    {
+      id: 'R-JOB-03',
+      says: 'What stops or is killed goes back to the queue and is done by the next, with its effect once.',
+      decided: ['027'],
+      holds: { arrows: ['job: STARTED release REQUEST'] },
+      tests: {
+        'server/jobs/events.test.ts': [
+          'goes back to the queue when the program stops, and is done by the next one; what the first still does has no effect',
+        ],
+        'server/jobs/processes.test.ts': [
+          'do each job once',
+          'end a job exactly once, though the process that was at it is killed',
+        ],
+      },
+    },
+    {
+      id: 'R-JOB-04',
+      says: 'Who may ask for a kind of job asks for a failed one again, or notes that it was seen.',
+      decided: ['027'],
+      holds: {
+        arrows: ['job: ERROR retry REQUEST'],
+        calls: ['PUT /jobeventsstatus', 'POST /jobevents/seen'],
+        machines: ['jobs'],
+        refusals: ['JobNotYours'],
+      },
+      tests: {
+        'server/jobs/events.test.ts': [
+          'asks for failed jobs again, all or none, and begins to count their tries anew',
+          'takes note of who has seen how a job ended; saying it again changes nothing',
+        ],
+        'machines/jobs/chart.test.ts': [],
+        'browser/jobs.test.ts': [
+          'are reached from the settings: a failed one says why and how to go on, is marked as seen, and is run again',
+        ],
+      },
+    },
+    {
+      id: 'R-JOB-05',
+      says: 'Events older than 90 days are dropped every day, never one that failed and that nobody has seen.',
+      decided: ['027'],
+      holds: { jobs: ['CLEAN-JOBS-LOG'] },
+      tests: {
+        'server/jobs/events.test.ts': [
+          'drops events after 90 days, never one that failed and that nobody has seen',
+        ],
+      },
+    },
+  ],
+}

@@ -1,0 +1,83 @@
+import type { Room } from '../requirement.ts'
+
+/** What must stay true whatever happens. */
+export const KEPT: Room = {
+  code: 'KEP',
+  title: 'What must stay true',
+  requirements: [
+    {
+      id: 'R-KEP-01',
+      says: 'Every change is written down with who, when, what, before and after, in chains of hashes that show what was changed or is missing.',
+      decided: ['006'],
+      tests: {
+        'server/schema/audit.test.ts': [
+          'names the event of which any one column was changed',
+          'names event %i when it was deleted',
+          'refuses to update, delete or truncate events, whoever asks',
+        ],
+        'server/schema/verify-command.test.ts': ['says of each chain that it is whole'],
+      },
+    },
+    {
+      id: 'R-KEP-02',
+      says: 'The database itself keeps tenants apart and statuses on their arrows.',
+      decided: ['006'],
+      tests: {
+        'server/schema/tenancy.test.ts': ['changes no row of another tenant, in any table'],
+        'server/schema/lifecycles.test.ts': ['moves %s along every arrow and along nothing else'],
+      },
+    },
+    {
+      id: 'R-KEP-03',
+      says: 'What was acknowledged is never lost, whatever is killed or loses its power.',
+      decided: ['005', '012'],
+      tests: {
+        'server/store/durability.test.ts': ['has the disk sync before it is acknowledged, each time'],
+        'server/faults/power.test.ts': [],
+        'server/faults/simulation.test.ts': [
+          'lose nothing that was acknowledged, and nothing that must hold is broken; the same seed is the same history',
+        ],
+      },
+    },
+    {
+      id: 'R-KEP-04',
+      says: 'It is backed up while it runs, restored on either database, and brought to the newest schema with every cent.',
+      decided: ['013'],
+      tests: {
+        'server/operations/engines.test.ts': ['a backup from $from'],
+        'server/operations/live.test.ts': [
+          'is taken while three people write, and holds all that was answered before, and no half of anything',
+        ],
+        'server/operations/upgrade.test.ts': [
+          'is restored at its own schema and brought to the newest, with every row, cent, event and state',
+        ],
+      },
+    },
+    {
+      id: 'R-KEP-05',
+      says: 'The logs and metrics name no secret, no person and no address line.',
+      decided: ['014'],
+      tests: {
+        'server/http/log.test.ts': ['never has a secret, a name or an address line in it'],
+        'server/operations/metrics.test.ts': ['name nobody'],
+      },
+    },
+    {
+      id: 'R-KEP-06',
+      says: 'A demo shows sixty believable days of three houses, with an account for each role.',
+      decided: ['038'],
+      tests: {
+        'server/demo/story.test.ts': ['covers sixty days in three houses, nothing of it in the future'],
+        'server/demo/seeded.test.ts': ['has six accounts with the demo password, each with its reach'],
+      },
+    },
+    {
+      id: 'R-KEP-07',
+      says: 'Statuses and kinds of jobs are spelled as the owner spells them, and shown in words.',
+      tests: {
+        'domain/lifecycles/tables.test.ts': ['are spelled as the specification spells them'],
+        'i18n/usage.test.ts': ['and none for a code, role, service or type that does not exist'],
+      },
+    },
+  ],
+}

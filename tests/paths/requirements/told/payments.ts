@@ -1,0 +1,76 @@
+import { keeping, type Room } from '../requirement.ts'
+
+/** What is counted where, and how. */
+export const PAYMENTS: Room = {
+  code: 'PAY',
+  title: 'Modes, categories, taxes and registers',
+  requirements: [
+    {
+      id: 'R-PAY-01',
+      says: 'A payment mode has name, short name and status.',
+      holds: {
+        fields: ['paymentmodes: name shortName status'],
+        calls: keeping('paymentmodes'),
+        codes: ['paymentModeCreated', 'paymentModeModified', 'paymentModeDeleted'],
+      },
+      tests: { 'server/administration/resources.test.ts': ['is made as it was said, and written down'] },
+    },
+    {
+      id: 'R-PAY-02',
+      says: 'A payment category has name, short name, mode, accounting code, provision code, label, provision label, debit flag, and is active or not.',
+      holds: {
+        fields: [
+          'paymentcategories: name shortName paymentModeId accountingCode provisionCode label provisionLabel debit active',
+        ],
+        calls: keeping('paymentcategories'),
+        codes: [
+          'paymentCategoryCreated',
+          'paymentCategoryModified',
+          'paymentCategoryDeleted',
+          'paymentCategoryStatusChanged',
+        ],
+      },
+      tests: {
+        'server/administration/resources.test.ts': ['is made as it was said, and written down'],
+        'server/administration/places.test.ts': ['a payment category'],
+      },
+    },
+    {
+      id: 'R-PAY-03',
+      says: 'A category in which money was counted is counted so for ever.',
+      decided: ['033'],
+      holds: { refusals: ['CountTypeInUse'] },
+      tests: {
+        'server/administration/places.test.ts': [
+          'that money was counted in is counted so for ever; one that was not may be counted otherwise',
+        ],
+      },
+    },
+    {
+      id: 'R-PAY-04',
+      says: 'A tax of a sale type has sale type, rate in tenths of a per cent, code, label, debit flag, and is active or not.',
+      holds: {
+        fields: ['saletypetaxes: saleType taxRate code label debit active'],
+        calls: keeping('saletypetaxes'),
+      },
+      tests: {
+        'server/administration/resources.test.ts': ['is made as it was said, and written down'],
+        'views/administration.test.ts': ['of %i tenths is read as it is written', '%s is none'],
+      },
+    },
+    {
+      id: 'R-PAY-05',
+      says: 'Registers have a number and a float, and reasons explain deltas.',
+      decided: ['033'],
+      holds: {
+        fields: ['cashregisters: establishmentId number name floatCents status', 'deltareasons: name active'],
+        calls: [...keeping('cashregisters'), ...keeping('deltareasons')],
+        refusals: ['AlreadyTaken'],
+      },
+      tests: {
+        'server/administration/places.test.ts': ['a register'],
+        'server/administration/resources.test.ts': ['is made as it was said, and written down'],
+      },
+    },
+  ],
+}

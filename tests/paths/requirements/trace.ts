@@ -1,0 +1,129 @@
+import { existsSync, readdirSync } from 'node:fs'
+import type { Share } from '../walk/strength.ts'
+import { type LastResult, type LastResults, lastOf } from './last.ts'
+import { decisionFiles, GATED, namesOf, type Product, readTest } from './product.ts'
+import type { Held, Requirement, Room } from './requirement.ts'
+import { titlesIn } from './titles.ts'
+
+/** How many things of one kind some requirement is about, which none is, and what requirements name that is not there. */
+export interface TracedKind extends Share {
+  readonly kind: keyof Held
+  readonly orphans: readonly string[]
+  readonly unknown: readonly string[]
+}
+
+/** A test that a requirement names, with what became of it where it was last run. */
+export interface TracedTest {
+  readonly file: string
+  /** Null is the whole file. */
+  readonly title: string | null
+  readonly last: LastResult | null
+}
+
+export interface TracedRequirement extends Omit<Requirement, 'tests'> {
+  readonly tests: readonly TracedTest[]
+}
+
+export interface RequirementTrace {
+  readonly kinds: readonly TracedKind[]
+  readonly requirements: readonly TracedRequirement[]
+  /** Of all tests that requirements name: how many there are, and how many passed when they last ran. */
+  readonly tests: Share
+  /** Everything that is wrong, in words. */
+  readonly faults: readonly string[]
+}
+
+/** What a test file tells, or null where there is none. */
+export type ReadTitles = (file: string) => ReadonlySet<string> | null
+
+const readTitles: ReadTitles = (file) => (existsSync(`tests/${file}`) ? titlesIn(readTest(file)) : null)
+const readDecisions = () => decisionFiles(readdirSync('docs/decisions'))
+
+/** Holds requirements against the product and its tests, both ways. */
+export function traceRequirements(
+  rooms: readonly Room[],
+  product: Product,
+  results: LastResults,
+  titlesOf: ReadTitles = readTitles,
+  decisions: ReadonlyMap<string, string> = readDecisions(),
+): RequirementTrace {
+  const all = rooms.flatMap(({ requirements }) => requirements)
+  const kinds = (Object.keys(product) as (keyof Held)[]).map((kind) => tracedKind(kind, product[kind], all))
+  const requirements = all.map(({ tests, ...requirement }) => ({
+    ...requirement,
+    tests: testsOf(tests).map((test) => ({ ...test, last: lastOf(results, test) })),
+  }))
+  const tests = requirements.flatMap((requirement) => requirement.tests)
+  return {
+    kinds,
+    requirements,
+    tests: {
+      done: tests.filter(({ last }) => last !== null && last.failed.length === 0).length,
+      of: tests.length,
+    },
+    faults: [
+      ...idFaults(rooms),
+      ...kinds.flatMap(({ kind, orphans, unknown }) => [
+        ...orphans.map((name) => `no requirement is about ${name} (${kind})`),
+        ...unknown.map((name) => `a requirement is about ${name} (${kind}), and there is none`),
+      ]),
+      ...all.flatMap((requirement) => decisionFaults(requirement, decisions)),
+      ...testFaults(all, titlesOf),
+      ...requirements.flatMap(({ id, tests: own }) =>
+        own.flatMap(({ file, last }) =>
+          (last?.failed ?? []).map((name) => `${id}: failed when it last ran: tests/${file} ${name}`),
+        ),
+      ),
+    ],
+  }
+}
+
+function testsOf(tests: Requirement['tests']): readonly Omit<TracedTest, 'last'>[] {
+  return Object.entries(tests).flatMap(([file, titles]) =>
+    (titles.length === 0 ? [null] : titles).map((title) => ({ file, title })),
+  )
+}
+
+function tracedKind(kind: keyof Held, there: ReadonlySet<string>, all: readonly Requirement[]): TracedKind {
+  const named = new Set(all.flatMap(({ holds }) => (holds ? namesOf(holds)[kind] : [])))
+  const isGated = GATED.some((one) => one === kind)
+  const due = isGated ? [...there] : [...named]
+  const done = due.filter((name) => named.has(name) && there.has(name)).length
+  return {
+    kind,
+    done,
+    of: due.length,
+    orphans: isGated ? due.filter((name) => !named.has(name)) : [],
+    unknown: [...named].filter((name) => !there.has(name)),
+  }
+}
+
+function idFaults(rooms: readonly Room[]): string[] {
+  const seen = new Set<string>()
+  return rooms.flatMap(({ code, requirements }) =>
+    requirements.flatMap(({ id }) => {
+      const isNew = !seen.has(id)
+      seen.add(id)
+      return [
+        ...(new RegExp(`^R-${code}-\\d\\d$`, 'u').test(id) ? [] : [`${id} is no id of the room ${code}`]),
+        ...(isNew ? [] : [`${id} stands twice`]),
+      ]
+    }),
+  )
+}
+
+const decisionFaults = ({ id, decided = [] }: Requirement, decisions: ReadonlyMap<string, string>) =>
+  decided.filter((number) => !decisions.has(number)).map((number) => `${id}: there is no decision ${number}`)
+
+function testFaults(all: readonly Requirement[], titlesOf: ReadTitles): string[] {
+  const files = new Set(all.flatMap(({ tests }) => Object.keys(tests)))
+  const titles = new Map([...files].map((file) => [file, titlesOf(file)]))
+  return all.flatMap(({ id, tests }) => [
+    ...(Object.keys(tests).length === 0 ? [`${id}: no test holds it`] : []),
+    ...testsOf(tests).flatMap(({ file, title }) => {
+      const there = titles.get(file) ?? null
+      if (there === null) return [`${id}: there is no tests/${file}`]
+      return title === null || there.has(title) ? [] : [`${id}: tests/${file} tells nothing of “${title}”`]
+    }),
+  ])
+}
