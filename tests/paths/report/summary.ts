@@ -5,6 +5,7 @@ import { machineNames, specNames } from '../model/charts.ts'
 import { isByHand, knownOf, unkept } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { LifecycleModel, Model } from '../model/models.ts'
+import { gateOf, type Looked, lookedAt } from '../oracle/gate.ts'
 import { type DataCell, readData } from '../pairs/run.ts'
 import { traceAll } from '../requirements/show.ts'
 import type { RequirementTrace } from '../requirements/trace.ts'
@@ -35,6 +36,8 @@ export interface Row {
   /** Askers of every event in every status, by the last `--cube`. */
   readonly cube: Share
   readonly layers: Readonly<Record<Layer, Walked>>
+  /** What there is to look at in each layer, and what of it is held against something told. */
+  readonly looked: Looked
 }
 
 export interface Summary {
@@ -76,6 +79,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
       strength,
       ...conditionsOf(files.filter(({ file }) => ownerOf(file) === keyOf(model))),
       cube: cubeOf(model, cells),
+      looked: lookedAt(model, strength.looked, readResults),
       layers: {
         code: walkedIn(model, 'code', results),
         api: walkedIn(model, 'api', readResults('api')),
@@ -189,10 +193,11 @@ function walkedIn(model: Model, layer: Layer, results: readonly Result[]): Walke
   }
 }
 
-function faultsOf({ model, strength, layers, unshown }: Row): string[] {
+function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
   const { name } = model
   return [
     ...new Set(strength.faults),
+    ...gateOf(model, looked),
     ...(strength.dataPairs.done < strength.dataPairs.of
       ? [`${name}: data: ${strength.dataPairs.done} of ${strength.dataPairs.of} pairs`]
       : []),
