@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { atOnce, untilThere } from '../parts/load.ts'
@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   openId?: string | null
   /** `loading` shows the places of rows, `reloading` keeps the last rows in sight, fainter. */
   state?: 'ready' | 'loading' | 'reloading'
+  /** As many rows may come: what draws many is fetched while they are. */
+  mostRows?: number
   /** Rows to hold a place for while loading. */
   expectedRows?: number
   /** Position of the first row among all rows, from 0; for screen readers. */
@@ -71,8 +73,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     state = 'ready',
     empty,
     openId = null,
+    mostRows = 0,
   } = props
   const t = useText()
+  const mayBeMany = mostRows > VIRTUAL_ABOVE
+  useEffect(() => {
+    // One that can't be had now is asked for again when there are as many rows.
+    if (mayBeMany && navigator.onLine) untilThere(loadVirtualRows, 1).catch(() => undefined)
+  }, [mayBeMany])
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()
   const columns = isOnCards ? onCards(given) : given
