@@ -4,7 +4,9 @@ import { type Cell, readCube } from '../cube/run.ts'
 import { machineNames, specNames } from '../model/charts.ts'
 import { isByHand, knownOf, unkept } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
-import type { Model } from '../model/models.ts'
+import type { LifecycleModel, Model } from '../model/models.ts'
+import { gateOf, type Looked, lookedAt } from '../oracle/gate.ts'
+import { type DataCell, readData } from '../pairs/run.ts'
 import { traceAll } from '../requirements/show.ts'
 import type { RequirementTrace } from '../requirements/trace.ts'
 import { type Traced, traceRequirements } from '../trace/requirements.ts'
@@ -34,6 +36,8 @@ export interface Row {
   /** Askers of every event in every status, by the last `--cube`. */
   readonly cube: Share
   readonly layers: Readonly<Record<Layer, Walked>>
+  /** What there is to look at in each layer, and what of it is held against something told. */
+  readonly looked: Looked
 }
 
 export interface Summary {
@@ -56,6 +60,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   const code: Result[] = []
   const { files, stale } = readConditions()
   const cells = readCube()
+  const bodies = readData()
   for (const model of models) {
     const results: Result[] = []
     for (const path of pathsOf(model))
@@ -68,12 +73,13 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     const strength =
       model.kind === 'machine'
         ? await strengthOfChart(model, knownOf(model))
-        : strengthOfLifecycle(model, taken, failures)
+        : { ...strengthOfLifecycle(model, taken, failures), ...dataOf(model, bodies) }
     rows.push({
       model,
       strength,
       ...conditionsOf(files.filter(({ file }) => ownerOf(file) === keyOf(model))),
       cube: cubeOf(model, cells),
+      looked: lookedAt(model, strength.looked, readResults),
       layers: {
         code: walkedIn(model, 'code', results),
         api: walkedIn(model, 'api', readResults('api')),
@@ -96,7 +102,9 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     requirements,
     faults: [
       ...rows.flatMap(faultsOf),
-      ...(isWhole ? [...missing(models), ...unmeasured(stale, cells), ...cubeFaults(cells)] : []),
+      ...(isWhole
+        ? [...missing(models), ...unmeasured(stale, cells, bodies), ...faultsIn(cells), ...faultsIn(bodies)]
+        : []),
       ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
       ...traced.flatMap(({ kind, orphans, unknown }) => [
         ...orphans.map((name) => `${kind} ${name}: no test names it`),
@@ -136,14 +144,23 @@ function cubeOf(model: Model, cells: readonly Cell[]): Share {
   return { done: of - own.reduce((sum, { faults }) => sum + faults.length, 0), of }
 }
 
-const cubeFaults = (cells: readonly Cell[]) => cells.flatMap(({ faults }) => faults)
+/** What the bodies of its commands have shown. */
+function dataOf({ lifecycle }: LifecycleModel, bodies: readonly DataCell[]): Pick<Strength, 'dataPairs'> {
+  const own = bodies.filter((cell) => cell.lifecycle === lifecycle.name)
+  const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
+  return { dataPairs: { done: sum('done'), of: sum('of') } }
+}
 
-function unmeasured(stale: readonly string[], cells: readonly Cell[]): string[] {
+const faultsIn = (cells: readonly { readonly faults: readonly string[] }[]) =>
+  cells.flatMap(({ faults }) => faults)
+
+function unmeasured(stale: readonly string[], cells: readonly Cell[], bodies: readonly DataCell[]): string[] {
   return [
     ...(stale.length > 0
       ? [`rules are not watched as they are now in ${stale.length} files: npm run paths -- --conditions`]
       : []),
     ...(cells.length === 0 ? ['roles and tenants are not tried yet: npm run paths -- --cube'] : []),
+    ...(bodies.length === 0 ? ['the bodies of commands are not sent yet: npm run paths -- --data'] : []),
   ]
 }
 
@@ -170,10 +187,14 @@ function walkedIn(model: Model, layer: Layer, results: readonly Result[]): Walke
   }
 }
 
-function faultsOf({ model, strength, layers, unshown }: Row): string[] {
+function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
   const { name } = model
   return [
     ...new Set(strength.faults),
+    ...gateOf(model, looked),
+    ...(strength.dataPairs.done < strength.dataPairs.of
+      ? [`${name}: data: ${strength.dataPairs.done} of ${strength.dataPairs.of} pairs`]
+      : []),
     ...unshown.map((one) => `${name}: condition never seen to turn its rule round: ${one}`),
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed

@@ -1,3 +1,4 @@
+import { LOOKED_AT, totalOf } from '../oracle/gate.ts'
 import { summaryOf } from '../requirements/show.ts'
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
@@ -9,7 +10,7 @@ const HEAD = [
 
 /** The table of everything there is to walk, and what is wrong below it. */
 export function drawTable({ rows, faults, shared, traced, requirements }: Summary): string {
-  const cells = rows.map(({ model, strength, conditions, cube, layers }) => [
+  const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
     String(model.arrows.length),
@@ -19,7 +20,7 @@ export function drawTable({ rows, faults, shared, traced, requirements }: Summar
     share(strength.guards),
     share(conditions),
     share(strength.dataPairs),
-    share(strength.looked),
+    share(totalOf([looked])),
     share(cube),
     share(layers.code),
     share(layers.api),
@@ -55,8 +56,16 @@ export function drawTable({ rows, faults, shared, traced, requirements }: Summar
       : []),
     ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
     ...(requirements ? summaryOf(requirements) : []),
+    ...Object.entries(LOOKED_AT).map(
+      ([where, what]) =>
+        `looked at, of ${what}: ${share(
+          totalOf(
+            rows.map(({ looked }) => looked),
+            where,
+          ),
+        )}.`,
+    ),
     'rights: roles and tenants that asked for each event in each status. data: classes of two fields of a transition, tried together.',
-    'No gate: looked (fields of the context that the check of a state looks at).',
     '',
     'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
     ...told,

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Model } from '../model/models.ts'
+import type { Kept } from '../oracle/seen.ts'
 
 /** Where paths are walked: on the charts themselves, over HTTP, by gestures in a browser. */
 export const LAYERS = ['code', 'api', 'browser'] as const
@@ -31,10 +32,15 @@ export interface Result {
   readonly refused: readonly string[]
   /** What the walk could not take away again, where it made things. */
   readonly left: readonly string[]
+  /** What there was to look at, and what of it was held against something told. */
+  readonly seen?: Kept
   /** When, and against what. */
   readonly at: string
   readonly against: string
 }
+
+/** What results are against that were found in a demo which was started for the walk. */
+export const OWN_DEMO = 'own demo'
 
 export const REPORTS = 'reports/paths'
 const fileOf = (layer: Layer) => `${REPORTS}/${layer}.json`

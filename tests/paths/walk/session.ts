@@ -55,7 +55,7 @@ export async function walkPaths(
     return results
   }
   if (asked.length === 0) return []
-  const target = await openTarget(options)
+  const target = await openTarget({ ...options, within: layer === 'api' })
   try {
     const desk = layer === 'browser' ? await openDesk(target, { locale, ...options }) : null
     try {

@@ -32,7 +32,7 @@ export interface Strength {
   readonly dataPairs: Share
   /** Those that can't be, with the reason. */
   readonly infeasibleData: readonly string[]
-  /** Fields of the context that an assertion of the state looks at, of those there are. */
+  /** Fields of the context that are held against what they are told to hold, of those there are in each state. */
   readonly looked: Share
   readonly unread: readonly string[]
   /** What is wrong, in words. */

@@ -1,11 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '../../../server/store/open.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import prepare from '../../support/prepared.ts'
 import { createClient, type TestClient } from '../../support/server.ts'
 import { startServer } from '../../support/server-process.ts'
 import { accountOf, type DemoPerson } from '../people.ts'
+import { startInside } from './inside.ts'
+import { OWN_DEMO } from './results.ts'
 
 /** A client of the API that speaks as somebody. */
 export type Speaker = TestClient & { readonly user: SessionUser }
@@ -17,6 +20,8 @@ export interface Target {
   readonly isOwn: boolean
   /** What results call it: its address, or `own demo`. */
   readonly name: string
+  /** The database of one that was started within this process; null where only its answers can be seen. */
+  readonly db: Database | null
   /** How far its clock is from that of this machine, in milliseconds. */
   readonly clockShiftMs: number
   /** Speaks as that person, in an establishment where all of them may work. */
@@ -29,10 +34,16 @@ export interface TargetOptions {
   readonly url?: string | undefined
   /** Goes on although the address is no demo. */
   readonly productionYes?: boolean
+  /** Starts its own within this process. */
+  readonly within?: boolean
 }
 
 /** Opens the product at the address, or starts one with the demo in it. Rejects with the words to be shown. */
-export async function openTarget({ url, productionYes = false }: TargetOptions): Promise<Target> {
+export async function openTarget({
+  url,
+  productionYes = false,
+  within = false,
+}: TargetOptions): Promise<Target> {
   if (url !== undefined) {
     const origin = new URL(url).origin
     const config = await configOf(origin)
@@ -40,21 +51,34 @@ export async function openTarget({ url, productionYes = false }: TargetOptions):
       throw new Error(
         `${origin} is no demo: paths are walked with data that is made for them, and what was handed over or controlled stays. Say --production-yes to walk there all the same.`,
       )
-    return speaking({ origin, isOwn: false, clockShiftMs: 0 }, config.apiKey, async () => [])
+    return speaking({ origin, isOwn: false, db: null, clockShiftMs: 0 }, config.apiKey, async () => [])
   }
   const made = new Map<string, string>()
   await prepare({ provide: (name: string, value: string) => made.set(name, value) } as never)
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-paths-'))
   await cp(made.get('demoDir')!, dataDir, { recursive: true })
+  if (within) {
+    const inside = await startInside(dataDir)
+    const { origin, db, clockShiftMs, apiKey } = inside
+    return speaking({ origin, isOwn: true, db, clockShiftMs }, apiKey, async () => {
+      const complaints = await inside.stop()
+      await rm(dataDir, { recursive: true })
+      return complaints
+    })
+  }
   // Deliveries to this machine, where nobody listens: a job is given back to the queue.
   const settings = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
   const server = await startServer({ dataDir, clientDir: made.get('clientDir')!, settings })
   const { origin, clockShiftMs } = server
-  return speaking({ origin, isOwn: true, clockShiftMs }, (await configOf(origin)).apiKey, async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true })
-    return server.complaints
-  })
+  return speaking(
+    { origin, isOwn: true, db: null, clockShiftMs },
+    (await configOf(origin)).apiKey,
+    async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true })
+      return server.complaints
+    },
+  )
 }
 
 async function configOf(origin: string): Promise<{ readonly apiKey: string; readonly demo: boolean }> {
@@ -67,10 +91,8 @@ async function configOf(origin: string): Promise<{ readonly apiKey: string; read
   return { apiKey: config.apiKey, demo: config.demo === true }
 }
 
-export const OWN_DEMO = 'own demo'
-
 function speaking(
-  place: Pick<Target, 'origin' | 'isOwn' | 'clockShiftMs'>,
+  place: Pick<Target, 'origin' | 'isOwn' | 'db' | 'clockShiftMs'>,
   apiKey: string,
   close: Target['close'],
 ): Target {

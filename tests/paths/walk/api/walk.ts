@@ -2,12 +2,18 @@ import { until } from '../../../support/until.ts'
 import { refusedPairs } from '../../model/lifecycles.ts'
 import type { LifecycleModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
+import type { Law } from '../../oracle/law.ts'
+import { LAWS } from '../../oracle/laws.ts'
+import { serverNow, Watch } from '../../oracle/watch.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Driver } from './driver.ts'
 import type { House } from './house.ts'
 import { DRIVERS } from './things.ts'
 
-/** Walks a path over HTTP: each step by the person whose task it is; at every status what is refused there is tried, and changes nothing. */
+/**
+ * Walks a path over HTTP: each step by the person whose task it is; at every status the thing is held against what is told of it, and what
+ * is refused there is tried, and changes nothing.
+ */
 export async function walkApi(
   house: House,
   { name, lifecycle }: LifecycleModel,
@@ -24,22 +30,39 @@ export async function walkApi(
   let failure: string | null = null
   let left: readonly string[] = []
   let thing: unknown
+  let watch: Watch<unknown> | null = null
+  const law = LAWS[name] as unknown as Law<unknown>
   const events = path.steps.map(({ label }) => label)
   try {
+    const admin = law.chain === 'organization' ? (await house.admin()).user : null
+    const made = serverNow(house)
     thing = await driver.make(house, events)
+    const own = new Watch(house, driver, law, thing, made, admin)
+    watch = own
     const seen = reader(house, driver, thing)
     const isPassing = (status: string) => driver.passing?.includes(status) ?? false
     let status = isPassing(path.start) ? await seen.next() : (await driver.read(house, thing)).status
     if (status !== path.start) throw new Error(`expected it to begin as ${path.start}, found ${status}`)
+    const lookHere = async () => {
+      if (isPassing(status)) return
+      const [fault] = await own.look(status)
+      if (fault !== undefined) throw new Error(`as ${status}: ${fault}`)
+    }
     const tryHere = async () => {
       if (!isPassing(status))
         refused.push(...(await tryRefused(house, driver, thing, status, lifecycle, name, tried)))
     }
+    await own.begin()
+    await lookHere()
     await tryHere()
     for (const [index, { label, state }] of path.steps.entries()) {
       if (!goesOn(house, driver, label)) break
       const since = performance.now()
-      await driver.ready?.(house, thing, label, events[index + 1])
+      const asked = serverNow(house)
+      if (driver.ready && driver.calls[label]) {
+        await driver.ready(house, thing, label, events[index + 1])
+        await own.rebase()
+      } else await driver.ready?.(house, thing, label, events[index + 1])
       const answer = await driver.calls[label]?.(house, thing)
       const said = answer ? `; the server said ${answer.status} ${answer.text.slice(0, 200)}` : ''
       if (answer && answer.status >= 300)
@@ -51,6 +74,8 @@ export async function walkApi(
         throw new Error(`step ${index + 1}, ${label}: expected ${state}, found ${found}${said}`)
       arrows.push(`${status} ${label} → ${found}`)
       status = found
+      own.took(label, state, asked)
+      await lookHere()
       await tryHere()
     }
   } catch (error) {
@@ -75,6 +100,7 @@ export async function walkApi(
     left,
     at: new Date().toISOString(),
     against: house.target.name,
+    ...(watch && { seen: watch.seen.kept() }),
   }
 }
 

@@ -46,10 +46,8 @@ export const active: Driver<Made> = {
   cleanUp: cleanUp('cashcarriers', { read: readCarrier }),
 }
 
-const readPerson: Driver<Made>['read'] = async (house, { id }) => {
-  const { status, version } = dataOf(await (await house.admin()).get<User>(`users/${id}`))
-  return { status, version }
-}
+const readPerson: Driver<Made>['read'] = async (house, { id }) =>
+  dataOf(await (await house.admin()).get<User>(`users/${id}`))
 
 export const person: Driver<Made> = {
   async make(house) {

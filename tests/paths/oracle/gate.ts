@@ -1,0 +1,51 @@
+import type { Model } from '../model/models.ts'
+import { type Layer, OWN_DEMO, type Result } from '../walk/results.ts'
+import type { Share } from '../walk/strength.ts'
+import { shareOf } from './seen.ts'
+
+/** Of what can be looked at in each state, so much must be held against something told. */
+const NEEDED = 0.8
+
+export const LOOKED_AT = {
+  context: 'fields of contexts, in each state',
+  answers: 'answers, rows and lines of the history, in each status',
+} as const
+type Where = keyof typeof LOOKED_AT
+
+/** What was looked at, of what there is; where nothing is to be looked at there is no share. */
+export type Looked = Readonly<Partial<Record<Where, Share & { readonly unlooked?: readonly string[] }>>>
+
+/** Contexts of a machine as they were walked just now; what is answered of a lifecycle by the last walks of a demo of our own. */
+export function lookedAt(
+  { kind, name }: Pick<Model, 'kind' | 'name'>,
+  context: Share,
+  read: (layer: Layer) => readonly Result[],
+): Looked {
+  if (kind === 'machine') return { context }
+  const own = read('api').filter(
+    (result) => result.kind === kind && result.name === name && result.against === OWN_DEMO,
+  )
+  return { answers: shareOf(own.flatMap(({ seen }) => seen ?? [])) }
+}
+
+/** Everything of some models, or what there is in one place. */
+export function totalOf(all: readonly Looked[], where?: string): Share {
+  const shares = all.flatMap((looked) =>
+    Object.entries(looked).flatMap(([place, one]) => (where === undefined || place === where ? [one] : [])),
+  )
+  return {
+    done: shares.reduce((sum, { done }) => sum + done, 0),
+    of: shares.reduce((sum, { of }) => sum + of, 0),
+  }
+}
+
+/** Where too little is looked at, in words. */
+export function gateOf({ name }: Pick<Model, 'name'>, looked: Looked): readonly string[] {
+  return Object.entries(looked).flatMap(([where, { done, of, unlooked = [] }]) => {
+    if (of === 0) return [`${name}: ${LOOKED_AT[where as Where]} were not looked at yet`]
+    if (done >= NEEDED * of) return []
+    return [
+      `${name}: only ${done} of ${of} looked at of ${LOOKED_AT[where as Where]}: ${unlooked.join(', ')}`,
+    ]
+  })
+}

@@ -1,0 +1,46 @@
+import { cashCarrier } from '../../../../src/domain/contract/organizations.ts'
+import { user } from '../../../../src/domain/contract/users.ts'
+import { ROLES } from '../../../../src/domain/roles.ts'
+import { type Effect, type Law, storedAtFirst } from '../law.ts'
+import { Told } from '../told.ts'
+
+interface Made {
+  readonly id: string
+}
+
+const BY_ADMIN: Effect<Made> = { by: 'admin' }
+
+/** A carrier stands for all that is administered. */
+export const active: Law<Made> = {
+  entity: 'cashCarrier',
+  table: 'cash_carriers',
+  chain: 'organization',
+  fields: Object.keys(cashCarrier.shape),
+  begins: (given) => ({
+    ...storedAtFirst(given, given.thing.id),
+    name: new Told('QA and a number', (value) => /^QA QA\d{6}$/u.test(String(value))),
+    address: null,
+    status: 'ACTIVE',
+  }),
+  events: { activate: BY_ADMIN, deactivate: BY_ADMIN, delete: BY_ADMIN },
+}
+
+export const person: Law<Made> = {
+  entity: 'user',
+  table: 'users',
+  chain: 'organization',
+  fields: Object.keys(user.shape),
+  begins: (given) => ({
+    ...storedAtFirst(given, given.thing.id),
+    firstName: 'QA',
+    lastName: new Told('the number of a walk', (value) => /^QA\d{6}$/u.test(String(value))),
+    email: new Told('the address of a walk', (value) => /^qa\d{6}@qa\.invalid$/u.test(String(value))),
+    role: ROLES.user,
+    language: 'fr',
+    establishmentIds: [given.house.user.user.establishmentId],
+    signedUp: false,
+    status: 'ACTIVE',
+  }),
+  // Who may no longer come in is shown without what only they needed.
+  events: { delete: BY_ADMIN, restore: BY_ADMIN },
+}

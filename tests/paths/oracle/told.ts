@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** A value of which not the letters are known, but what it is: `is` says whether one is like that, `words` what was told. */
+export class Told {
+  readonly words: string
+  readonly is: (value: unknown) => boolean
+
+  constructor(words: string, is: (value: unknown) => boolean) {
+    this.words = words
+    this.is = is
+  }
+}
+
+const like = (words: string, pattern: RegExp): Told =>
+  new Told(words, (value) => typeof value === 'string' && pattern.test(value))
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
+
+/** An id that was given meanwhile. */
+export const anId = like('an id', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u)
+export const aDate = like('a date', /^\d{4}-\d\d-\d\d$/u)
+export const aName = like('a name', /\S/u)
+export const aTestNumber = like('a number of a walk', /^QA\d{6}$/u)
+export const aReference = new Told('a number from 1', (value) => Number.isInteger(value) && Number(value) > 0)
+
+/** A moment not before this one, nor after now as the server's clock has it. */
+export const aMomentSince = (since: string, now: () => string): Told =>
+  new Told(
+    `a moment since ${since}`,
+    (value) => typeof value === 'string' && INSTANT.test(value) && value >= since && value <= now(),
+  )
+
+/** True where a value is just what was told, wherever in it something is told by what it is. */
+export function agrees(found: unknown, told: unknown): boolean {
+  if (told instanceof Told) return told.is(found)
+  if (Array.isArray(told))
+    return (
+      Array.isArray(found) && found.length === told.length && told.every((one, at) => agrees(found[at], one))
+    )
+  if (typeof told !== 'object' || told === null) return isDeepStrictEqual(found, told)
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
+  const fields = new Set([...Object.keys(told), ...Object.keys(found)])
+  return [...fields].every(
+    (field) =>
+      field in told &&
+      field in found &&
+      agrees((found as Record<string, unknown>)[field], (told as Record<string, unknown>)[field]),
+  )
+}
+
+/** A value as text, with words where something is told by what it is. */
+export const tell = (value: unknown): string =>
+  String(JSON.stringify(value, (_, one) => (one instanceof Told ? `«${one.words}»` : one))).slice(0, 400)

@@ -1,0 +1,47 @@
+import { systemIds } from '../../../server/sources.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { listenTestServer, TEST_API_KEY, type TestClock } from '../../support/server.ts'
+import { shiftToDemoTime } from '../../support/server-process.ts'
+
+/** A demo that runs in this very process, so that its rows can be looked at beside what it answers. */
+export interface Inside {
+  readonly origin: string
+  readonly apiKey: string
+  readonly clockShiftMs: number
+  readonly db: Database
+  /** Ends it, and gives what it logged as an error. */
+  stop(): Promise<readonly string[]>
+}
+
+/** Starts the app with its worker on a demo, at the time of the demo; time goes on there as it does here. */
+export async function startInside(dataDir: string): Promise<Inside> {
+  const clockShiftMs = shiftToDemoTime()
+  const fixed = () => {
+    throw new Error('the clock of a walk is never moved')
+  }
+  const clock: TestClock = {
+    now: () => new Date(Date.now() + clockShiftMs).toISOString(),
+    set: fixed,
+    advance: fixed,
+  }
+  const db = await openDatabase({ dataDir })
+  const server = await listenTestServer(db, {
+    clock,
+    ids: systemIds,
+    // Deliveries to this machine, where nobody listens: a job is given back to the queue.
+    config: { accountingPrivateAddresses: true },
+  })
+  await server.jobs.start()
+  return {
+    origin: server.origin,
+    apiKey: TEST_API_KEY,
+    clockShiftMs,
+    db,
+    async stop() {
+      await server.close()
+      await server.jobs.stop()
+      await db.close()
+      return server.lines.filter((line) => /"level":"(?:error|fatal)"/u.test(line))
+    },
+  }
+}
