@@ -23,25 +23,27 @@ export type ListName =
 /** What the address of a list may say under a name: an id, a day, a word of ours (a status, a number, yes or no), or what somebody looked for. */
 export type FilterKind = 'id' | 'day' | 'word' | 'text'
 
+type FilterKinds = Readonly<Record<string, FilterKind>>
+
 /** A list as its address speaks of it: who sees it, the resource whose fields it is sorted by, and its filters. */
-export interface ListGrammar {
+export interface ListGrammar<Filters extends FilterKinds = FilterKinds> {
   readonly roles: readonly Role[]
   readonly resource: string
-  readonly filters: Readonly<Record<string, FilterKind>>
+  readonly filters: Filters
 }
 
 const PERIOD = { date_from: 'day', date_to: 'day' } as const
 const { count, remit, control, administer, uploadClosings, keepWallet, receiveCoins } = CAPABILITIES
 
-const list = (
+const list = <const Filters extends FilterKinds>(
   roles: readonly Role[],
   resource: string,
-  filters: Readonly<Record<string, FilterKind>>,
-): ListGrammar => ({ roles, resource, filters })
-const administered = (resource: string, filters: Readonly<Record<string, FilterKind>>): ListGrammar =>
+  filters: Filters,
+): ListGrammar<Filters> => ({ roles, resource, filters })
+const administered = <const Filters extends FilterKinds>(resource: string, filters: Filters) =>
   list(administer, resource, { q: 'text', ...filters })
 
-export const LISTS: Readonly<Record<ListName, ListGrammar>> = {
+export const LISTS = {
   cashlogs: list(count, 'cashlogs', {
     ...PERIOD,
     service: 'word',
@@ -90,7 +92,7 @@ export const LISTS: Readonly<Record<ListName, ListGrammar>> = {
     seen: 'word',
   }),
   accountingexports: list(control, 'accountingexports', {}),
-  accountingentries: list(control, 'accountingentries', { ...PERIOD, q: 'text' }),
+  accountingentries: list(control, 'accountingentries', PERIOD),
   accountingjournals: list(control, 'accountingjournals', {}),
   accountingclosings: list(control, 'accountingclosings', {}),
   organizations: administered('organizations', { status: 'word' }),
@@ -109,7 +111,12 @@ export const LISTS: Readonly<Record<ListName, ListGrammar>> = {
   }),
   saletypetaxes: administered('saletypetaxes', { organizationId: 'id', active: 'word' }),
   deltareasons: administered('deltareasons', { organizationId: 'id', active: 'word' }),
-}
+} as const satisfies Readonly<Record<ListName, ListGrammar>>
+
+/** The filters of a list by their names in its address; of several lists, those of any. */
+export type FilterOf<List extends ListName> = List extends ListName
+  ? keyof (typeof LISTS)[List]['filters'] & string
+  : never
 
 export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[]
 

@@ -1,5 +1,5 @@
 import { isBusinessDate } from './calendar.ts'
-import { type FilterKind, LISTS, type ListName } from './lists.ts'
+import { type FilterKind, LISTS, type ListGrammar, type ListName } from './lists.ts'
 import { type Issue, isId, PAGE_SIZES } from './query.ts'
 import type { ViewSaid } from './saved-views.ts'
 
@@ -26,7 +26,7 @@ export function readView(
   { list, query, period }: ViewSaid & { readonly list: ListName },
   sorts: (field: string) => boolean,
 ): { readonly query: string } | { readonly issues: readonly Issue[] } {
-  const { filters } = LISTS[list]
+  const { filters }: ListGrammar = LISTS[list]
   const said = new URLSearchParams(query)
   const issues: Issue[] = []
   const fault = (path: string, key: string) => issues.push({ path, key })

@@ -56,8 +56,10 @@ it('a list too long to be had at once is made meanwhile, kept among the jobs, an
   const rows = DIRECT_ROWS + 1
   await page.getByText(t('export.made', { count: rows })).waitFor()
   await page.getByText(t('export.ready')).waitFor()
+  const seen = await find(visit, 'link', 'export.see').getAttribute('href')
   const made = await shown().getAttribute('title')
   const href = await find(visit, 'link', 'export.job').getAttribute('href')
+  expect(seen).toBe(href)
   expect(await fetched(find(visit, 'button', 'export.download'))).toEqual({ lines: rows + 1, sha256: made })
   await page.getByText(t('export.made', { count: rows })).waitFor({ state: 'detached' })
 

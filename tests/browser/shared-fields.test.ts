@@ -141,6 +141,24 @@ describe('a date', () => {
       await expect.poll(() => field.inputValue()).toBe('31/11/2026')
     }))
 
+  it('gives the focus back to the button of its calendar, from the first Escape on', () =>
+    visit('part=fields', {}, async (page) => {
+      const buttons = ['Ouvrir le calendrier', /^Période · /].map((name) =>
+        page.getByRole('button', { name }),
+      )
+      for (const key of ['ArrowRight', 'Enter']) {
+        for (const button of buttons) {
+          // A day that is chosen closes the calendar of a day, and draws the button of a period anew.
+          await button.press('Enter')
+          await page.locator('[role=grid] button:focus').waitFor()
+          await page.keyboard.press(key)
+          await page.keyboard.press('Escape')
+          await page.getByRole('grid').waitFor({ state: 'detached' })
+          await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+        }
+      }
+    }))
+
   it('of a period comes ready-made too', () =>
     visit('part=fields', { locale: 'en' }, async (page) => {
       await page.getByRole('button', { name: /^Period · From 01\/11\/2026/ }).click()

@@ -11,6 +11,7 @@ import { runDomainMutants } from './mutants/domain/run.ts'
 import { runRowMutants } from './mutants/rows.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
+import { runData } from './pairs/run.ts'
 import { writeReport } from './report/report.ts'
 import { summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
@@ -34,6 +35,7 @@ async function main(options: Options): Promise<number> {
   if (options.mutants && options.name === 'domain') return runDomainMutants(options.rest)
   if (options.conditions) return runConditions(say)
   if (options.cube) return runCube(say)
+  if (options.data) return runData(say)
   if (options.requirements) return showRequirements(say)
   const models = await loadModels(options.name)
   if (models.length === 0) {
@@ -142,7 +144,7 @@ function line({ name, number, layer, passed, milliseconds, failure, steps }: Res
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {
-  let worst = Math.max(runConditions(say), runCube(say))
+  let worst = Math.max(runConditions(say), runCube(say), runData(say))
   for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
   return Math.max(worst, await showTable(models, options))
 }

@@ -23,6 +23,7 @@ export interface Options {
   readonly triples: boolean
   readonly conditions: boolean
   readonly cube: boolean
+  readonly data: boolean
   readonly requirements: boolean
   readonly help: boolean
 }
@@ -37,6 +38,7 @@ npm run paths -- --all                        walks everything everywhere, k tim
 npm run paths -- --triples remittance         walks every three arrows that can follow one another, in code
 npm run paths -- --conditions                 every atomic condition of every rule: was it seen to turn the rule round
 npm run paths -- --cube                       every event in every status, asked for by every role of two organizations
+npm run paths -- --data                       classes of the data of every command, crossed by pairs, over HTTP
 npm run paths -- --mutants remittance         breaks the charts on purpose, and lists what nobody notices
 npm run paths -- --mutants domain             breaks the functions of src/domain one place at a time, against tests/domain
 npm run paths -- --mutants domain money bank  those of some files alone; what was found of the others is kept
@@ -69,6 +71,7 @@ export function readOptions(args: readonly string[]): Options {
       triples: { type: 'boolean', default: false },
       conditions: { type: 'boolean', default: false },
       cube: { type: 'boolean', default: false },
+      data: { type: 'boolean', default: false },
       requirements: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -103,6 +106,7 @@ export function readOptions(args: readonly string[]): Options {
     triples: values.triples,
     conditions: values.conditions,
     cube: values.cube,
+    data: values.data,
     requirements: values.requirements,
     help: values.help,
   }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { RESOURCES } from '../../server/resources/index.ts'
-import { LIST_NAMES, LISTS, type ListName, listsOf } from '../../src/domain/lists.ts'
+import { type FilterOf, LIST_NAMES, LISTS, type ListName, listsOf } from '../../src/domain/lists.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { CARRIERS } from '../../src/views/administration/resources/carriers.ts'
 import { CASH_PADS } from '../../src/views/administration/resources/cash-pads.ts'
@@ -13,10 +13,7 @@ import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-
 import { REMITTANCE_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
-import { LOG_FILTERS } from '../../src/views/cash-log/logs/filters.ts'
-import { CONTROL_FILTERS } from '../../src/views/control/filters.ts'
-import { JOB_FILTERS } from '../../src/views/jobs/filters.ts'
-import { POUCH_FILTERS } from '../../src/views/pouches/filters.ts'
+import type { ListAddressOptions } from '../../src/views/data/list-address.ts'
 
 const ADMINISTERED = [
   CARRIERS,
@@ -32,18 +29,24 @@ const ADMINISTERED = [
   USERS,
 ]
 
-/** The filters of each screen, by their names in its address. */
-const ON_SCREEN: readonly (readonly [ListName, readonly string[]])[] = [
-  ['cashlogs', LOG_FILTERS],
-  ['counts', CONTROL_FILTERS],
-  ['jobevents', JOB_FILTERS],
-  ['pouches', POUCH_FILTERS],
-  ...ADMINISTERED.map(({ name, filters }) => [name, ['q', ...filters.map((one) => one.name)]] as const),
-]
+/** The filters of what is administered are declared with its screen: a value, which types can't hold to be whole. */
+const DECLARED: readonly (readonly [ListName, readonly string[]])[] = ADMINISTERED.map(
+  ({ name, filters }) => [name, ['q', ...filters.map((one) => one.name)]] as const,
+)
 
 describe('the grammar of a list', () => {
-  it.each(ON_SCREEN)('of %s has the filters of its screen', (name, filters) => {
+  it.each(DECLARED)('of %s has the filters of its screen', (name, filters) => {
     expect(Object.keys(LISTS[name].filters).sort()).toEqual([...filters].sort())
+  })
+
+  it('is named whole by any other screen: one filter too few, or one that it has not, does not compile', () => {
+    type Named<Names extends readonly FilterOf<'exchanges'>[]> = ListAddressOptions<
+      'exchanges',
+      Names
+    >['names']
+    expectTypeOf<FilterOf<'exchanges'>>().toEqualTypeOf<'date_from' | 'date_to' | 'state'>()
+    expectTypeOf<Named<readonly ['date_from', 'date_to', 'state']>>().not.toBeNever()
+    expectTypeOf<Named<readonly ['date_from', 'date_to']>>().toBeNever()
   })
 
   it.each(LIST_NAMES)('of %s is about a resource that its readers may read', (name) => {

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
+import type { AdministeredName } from '../../domain/administration.ts'
+import type { FilterOf } from '../../domain/lists.ts'
 import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import style from '../data/filter-bar.module.css'
@@ -11,7 +13,7 @@ import { type FilterSpec, isFor, type ResourceWord } from './resource-view.ts'
 interface FilterBarProps {
   filters: readonly FilterSpec[]
   word: ResourceWord
-  address: ListAddress<string>
+  address: ListAddress<FilterOf<AdministeredName>>
   choices: Choices
 }
 

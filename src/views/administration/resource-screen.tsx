@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import type { AdministeredName } from '../../domain/administration.ts'
+import type { FilterOf } from '../../domain/lists.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -37,7 +39,10 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
-  const [names] = useState(() => ['q', ...view.filters.map(({ name }) => name)])
+  const [names] = useState<readonly FilterOf<AdministeredName>[]>(() => [
+    'q',
+    ...view.filters.map(({ name }) => name),
+  ])
   const address = useListAddress({ list: view.name, names, sort: view.sort })
   const choices = useChoices(view.choices)
   const list = useList<Entry>(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdministeredName } from '../../domain/administration.ts'
+import type { FilterOf } from '../../domain/lists.ts'
 import { ROLES, type Role } from '../../domain/roles.ts'
 import type { MessageId, Translate } from '../../i18n/index.ts'
 import type { Column, SelectOption, Sort } from '../ui/index.ts'
@@ -33,7 +34,7 @@ export interface ColumnSpec {
 
 /** One filter of a list, by its name in the query grammar. */
 export interface FilterSpec {
-  readonly name: string
+  readonly name: FilterOf<AdministeredName>
   readonly label: MessageId
   /** What it is chosen from: words of ours, or a list of the API. */
   readonly options: ChoiceName | ((t: Translate, word: ResourceWord) => readonly SelectOption[])

@@ -1,19 +1,24 @@
 import { useMemo } from 'react'
 import { useSearch, useSearchParams } from 'wouter'
-import type { ListName } from '../../domain/lists.ts'
+import type { FilterOf, ListName } from '../../domain/lists.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/query.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { Sort } from '../ui/index.ts'
 
 export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-export interface ListAddressOptions<Name extends string> {
-  readonly list: ListName
-  /** The filters that the list knows, by their names in the address. Must be one object for good. */
-  readonly names: readonly Name[]
+/** Nothing where every one is named, and what nothing can be where one is missing. */
+type WhereAll<Every extends string, Named extends readonly string[]> = [Every] extends [Named[number]]
+  ? unknown
+  : never
+
+export interface ListAddressOptions<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]> {
+  readonly list: List
+  /** The filters of the list, every one that its grammar has and no other. Must be one object for good. */
+  readonly names: Named & WhereAll<FilterOf<NoInfer<List>>, Named>
   readonly sort: Sort
   /** What the filters of the address ask of the server; they are passed on as they are where this is not given. */
-  readonly toQuery?: (filters: Filters<Name>) => Readonly<Record<string, string>>
+  readonly toQuery?: (filters: Filters<Named[number]>) => Readonly<Record<string, string>>
 }
 
 export interface ListAddress<Name extends string> {
@@ -33,7 +38,9 @@ export interface ListAddress<Name extends string> {
 }
 
 /** Keeps what a list asks for in the page's address, so that reload, Back and a shared link show the same rows. */
-export function useListAddress<Name extends string>(options: ListAddressOptions<Name>): ListAddress<Name> {
+export function useListAddress<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]>(
+  options: ListAddressOptions<List, Named>,
+): ListAddress<Named[number]> {
   const search = useSearch()
   const [, setSearch] = useSearchParams()
   const { list, names, sort, toQuery } = options

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { downloadWith } from '../../machines/download/machine.ts'
 import type { DownloadRequest } from '../../machines/download/types.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import type { OfferedFile } from '../data/downloads.tsx'
+import { jobAddress } from '../jobs/address.ts'
 import { useLooks } from '../jobs/use-looks.ts'
 import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
 import { ExportNotice } from './export-notice.tsx'
@@ -19,6 +20,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
+  const { role } = useSessionUser()
   const [machine] = useState(() => downloadWith(ports.download))
   const download = useActorRef(machine)
   const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
@@ -34,9 +36,15 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const isPaper = files.some((file) => file.paper && isAsked(file))
   const dismiss = () => download.send({ type: 'DISMISS' })
   useLooks(isMaking, () => download.send({ type: 'LOOK' }))
+  const place = exported && jobAddress(role, exported.id)
   useEffect(() => {
-    if (isMade) notify.success(t('export.ready'))
-  }, [isMade, t])
+    if (isMade)
+      notify.success(
+        t('export.ready'),
+        undefined,
+        place ? { label: t('export.see'), href: place } : undefined,
+      )
+  }, [isMade, place, t])
   return (
     <div className={style.downloads}>
       <Stack gap={8}>

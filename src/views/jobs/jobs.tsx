@@ -9,7 +9,7 @@ import { jobsWith } from '../../machines/jobs/machine.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { FilterBar } from '../data/filter-bar.tsx'
-import { useListAddress, withChanges } from '../data/list-address.ts'
+import { type ListAddress, useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -144,11 +144,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   )
 }
 
-function JobFilters({
-  address,
-}: {
-  address: ReturnType<typeof useListAddress<(typeof JOB_FILTERS)[number]>>
-}) {
+function JobFilters({ address }: { address: ListAddress<(typeof JOB_FILTERS)[number]> }) {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()

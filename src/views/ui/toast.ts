@@ -8,6 +8,13 @@ export interface Words {
   tone: Tone
   title?: string
   text: string
+  link?: ToastLink
+}
+
+/** Where what is told can be seen. */
+export interface ToastLink {
+  label: string
+  href: string
 }
 
 /** What shows toasts: nobody waits for it, so that it comes after the page. */
@@ -26,8 +33,8 @@ function show(words: Words, duration: number): void {
  * `message` is a passing remark (3 s); the others stay 5 s, and longer while pointed at. What must be acted on is an `Alert`.
  */
 export const notify = {
-  success: (text: string, title?: string) =>
-    show({ tone: 'success', text, ...(title ? { title } : {}) }, TOAST_MS),
+  success: (text: string, title?: string, link?: ToastLink) =>
+    show({ tone: 'success', text, ...(title ? { title } : {}), ...(link ? { link } : {}) }, TOAST_MS),
   error: (text: string, title?: string) =>
     show({ tone: 'error', text, ...(title ? { title } : {}) }, TOAST_MS),
   info: (text: string, title?: string) => show({ tone: 'info', text, ...(title ? { title } : {}) }, TOAST_MS),

@@ -1,4 +1,5 @@
 import { toast as hotToast, resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { Link } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { TONE_ICONS, type Tone } from './alert.tsx'
 import { IconButton } from './button.tsx'
@@ -8,12 +9,19 @@ import style from './toast.module.css'
 import type { Words } from './toast.ts'
 
 /** Shows words as a toast for a time in milliseconds. */
-export function show({ tone, title, text }: Words, duration: number): void {
+export function show({ tone, title, text, link }: Words, duration: number): void {
   hotToast(
-    <div className={style.words}>
-      {title && <p className={style.title}>{title}</p>}
-      <p>{text}</p>
-    </div>,
+    ({ id }) => (
+      <div className={style.words}>
+        {title && <p className={style.title}>{title}</p>}
+        <p>{text}</p>
+        {link && (
+          <Link href={link.href} onClick={() => hotToast.dismiss(id)}>
+            {link.label}
+          </Link>
+        )}
+      </div>
+    ),
     { duration, className: tone },
   )
 }

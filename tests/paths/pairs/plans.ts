@@ -1,6 +1,7 @@
 import { ACCOUNTS } from './machines/accounts.ts'
 import { CASH_LOG } from './machines/counting.ts'
 import { FILES } from './machines/files.ts'
+import { HANDING_OVER } from './machines/handing-over.ts'
 import { PAPERS } from './machines/papers.ts'
 import { REMITTING } from './machines/remitting.ts'
 import { RUNNING } from './machines/running.ts'
@@ -12,6 +13,7 @@ export const PLANS: Readonly<Record<string, readonly Plan[]>> = {
   ...ACCOUNTS,
   ...CASH_LOG,
   ...FILES,
+  ...HANDING_OVER,
   ...PAPERS,
   ...REMITTING,
   ...RUNNING,

@@ -4,8 +4,9 @@ import { type Cell, readCube } from '../cube/run.ts'
 import { machineNames, specNames } from '../model/charts.ts'
 import { isByHand, knownOf, unkept } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
-import type { Model } from '../model/models.ts'
+import type { LifecycleModel, Model } from '../model/models.ts'
 import { gateOf, type Looked, lookedAt } from '../oracle/gate.ts'
+import { type DataCell, readData } from '../pairs/run.ts'
 import { traceAll } from '../requirements/show.ts'
 import type { RequirementTrace } from '../requirements/trace.ts'
 import { type Traced, traceRequirements } from '../trace/requirements.ts'
@@ -59,6 +60,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   const code: Result[] = []
   const { files, stale } = readConditions()
   const cells = readCube()
+  const bodies = readData()
   for (const model of models) {
     const results: Result[] = []
     for (const path of pathsOf(model))
@@ -71,7 +73,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     const strength =
       model.kind === 'machine'
         ? await strengthOfChart(model, knownOf(model))
-        : strengthOfLifecycle(model, taken, failures)
+        : { ...strengthOfLifecycle(model, taken, failures), ...dataOf(model, bodies) }
     rows.push({
       model,
       strength,
@@ -100,7 +102,9 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     requirements,
     faults: [
       ...rows.flatMap(faultsOf),
-      ...(isWhole ? [...missing(models), ...unmeasured(stale, cells), ...cubeFaults(cells)] : []),
+      ...(isWhole
+        ? [...missing(models), ...unmeasured(stale, cells, bodies), ...faultsIn(cells), ...faultsIn(bodies)]
+        : []),
       ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
       ...traced.flatMap(({ kind, orphans, unknown }) => [
         ...orphans.map((name) => `${kind} ${name}: no test names it`),
@@ -140,14 +144,29 @@ function cubeOf(model: Model, cells: readonly Cell[]): Share {
   return { done: of - own.reduce((sum, { faults }) => sum + faults.length, 0), of }
 }
 
-const cubeFaults = (cells: readonly Cell[]) => cells.flatMap(({ faults }) => faults)
+/** What the bodies of its commands have shown. */
+function dataOf(
+  { lifecycle }: LifecycleModel,
+  bodies: readonly DataCell[],
+): Pick<Strength, 'dataPairs' | 'infeasibleData'> {
+  const own = bodies.filter((cell) => cell.lifecycle === lifecycle.name)
+  const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
+  return {
+    dataPairs: { done: sum('done'), of: sum('of') },
+    infeasibleData: own.flatMap(({ infeasible }) => infeasible),
+  }
+}
 
-function unmeasured(stale: readonly string[], cells: readonly Cell[]): string[] {
+const faultsIn = (cells: readonly { readonly faults: readonly string[] }[]) =>
+  cells.flatMap(({ faults }) => faults)
+
+function unmeasured(stale: readonly string[], cells: readonly Cell[], bodies: readonly DataCell[]): string[] {
   return [
     ...(stale.length > 0
       ? [`rules are not watched as they are now in ${stale.length} files: npm run paths -- --conditions`]
       : []),
     ...(cells.length === 0 ? ['roles and tenants are not tried yet: npm run paths -- --cube'] : []),
+    ...(bodies.length === 0 ? ['the bodies of commands are not sent yet: npm run paths -- --data'] : []),
   ]
 }
 
@@ -179,6 +198,9 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
   return [
     ...new Set(strength.faults),
     ...gateOf(model, looked),
+    ...(strength.dataPairs.done < strength.dataPairs.of
+      ? [`${name}: data: ${strength.dataPairs.done} of ${strength.dataPairs.of} pairs`]
+      : []),
     ...unshown.map((one) => `${name}: condition never seen to turn its rule round: ${one}`),
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed

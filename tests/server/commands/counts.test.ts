@@ -281,7 +281,7 @@ describe('deleting a count', () => {
       (await world.audit()).slice(-2).map(({ action, entity, after }) => [action, entity, after]),
     ).toEqual([
       ['delete', 'count', { status: 'DELETED' }],
-      ['delete', 'cashLog', { status: 'DELETED', countedCents: 0, deltaCents: -16_000 }],
+      ['delete', 'cashLog', { status: 'DELETED', countedCents: 0, expectedCents: null, deltaCents: null }],
     ])
   })
 

@@ -159,7 +159,7 @@ function outcomeOf({ status, data, text }: Answer): string | null {
 }
 
 /** Makes a thing and leads it to a status by the shortest way: by its calls, or as a job would where only jobs lead. */
-async function bring({ house, people: able }: Stage, kind: OpenKind, goal: string): Promise<AnyThing> {
+export async function bring({ house, people: able }: Stage, kind: OpenKind, goal: string): Promise<AnyThing> {
   const thing = await kind.make()
   for (const { event, to } of wayTo(kind.lifecycle, goal)) {
     await kind.ready?.(thing, event)

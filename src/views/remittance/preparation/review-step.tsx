@@ -32,10 +32,11 @@ export function ReviewStep({
       look="quiet"
       size="small"
       icon="edit"
+      aria-label={t('remittance.review.change', { what: t(`remittance.step.${step}`) })}
       onClick={() => preparation.send({ type: 'CHANGE', step })}
       {...(isRunning || hasFailed ? { disabledReason: t('busy.label') } : {})}
     >
-      {t('remittance.review.change', { what: t(`remittance.step.${step}`) })}
+      {t('action.edit')}
     </Button>
   )
   return (

@@ -1,39 +1,8 @@
 import { formatMoneyInput } from '../../../../src/domain/money.ts'
-import {
-  AMOUNTS_TYPED,
-  blank,
-  DATES,
-  each,
-  Here,
-  PIECES_TYPED,
-  POUCH_NUMBERS,
-  reasons,
-  right,
-  TEXTS_TYPED,
-  wrong,
-} from '../classes.ts'
-import { type Plan, saysOf, type Trial } from '../plan.ts'
+import { DATES, each, right, TEXTS_TYPED, wrong } from '../classes.ts'
+import type { Plan, Trial } from '../plan.ts'
+import { type Counting, isOpen, JUDGED } from './reviewing.ts'
 
-interface Line {
-  readonly text: Readonly<Record<string, string>>
-  readonly status: string
-  readonly value: { readonly totalCents: number | null }
-}
-interface Counting {
-  readonly sheet: {
-    readonly stored: { readonly counts: readonly unknown[] } | null
-    readonly entries: readonly Line[]
-  } | null
-  readonly choice: object
-  readonly draftLost: boolean
-}
-/** Wherever one begins to type, typing leads here. */
-const TYPING = ['counting.typing']
-const REVIEWING = ['reviewing.ready', 'reviewing.refused']
-const BLANK = right('nothing', '', null)
-/** The notes may be typed into, and nothing was laid aside as the float. */
-const isOpen = ({ sheet }: Counting) =>
-  sheet?.entries[0]?.status === 'CREATED' && sheet.entries[1]?.text.total === undefined
 const piecesIn = ({ sheet }: Counting) => sheet?.entries[0]?.text['piece.5000']
 
 const OF_LINE = 'NotOfLine'
@@ -59,79 +28,6 @@ const editing = (of: string, line: string, own: readonly string[], others: reado
   to: 'counting.typing',
   has: edited,
 })
-
-const line = (field: string, text: unknown) => ({ type: 'EDIT', paymentCategoryId: 'notes', field, text })
-/** Types the notes and the sheet anew; what is not told is left blank. */
-const typed =
-  (event: string) =>
-  ({ values }: Trial) => [
-    ...['total', 'piece.5000', 'pouchNumber'].map((field) => line(field, values[field] ?? '')),
-    ...['turnover', 'float', 'comment'].map((field) => ({
-      type: 'EDIT_SHEET',
-      field,
-      text: values[field] ?? (field === 'turnover' ? '100' : ''),
-    })),
-    { type: event },
-  ]
-const unsent = ({ faults }: Trial) => ({
-  refusal: faults.length > 0 ? { name: 'InvalidRequest', ...saysOf(faults) } : null,
-})
-const saved = {
-  event: 'SAVE',
-  in: TYPING,
-  where: isOpen,
-  to: 'saving',
-  refused: 'counting.refused',
-  send: typed('SAVE'),
-}
-const OPTIONAL = [BLANK, ...AMOUNTS_TYPED]
-/** Of a line that can't be read, all is said; of one that can, the first rule that is broken. */
-const unreviewed = ({ faults }: Trial) => {
-  const unread = faults.filter((name) => /^(?:Money|Quantity)/u.test(name))
-  if (unread.length > 0) return { refusal: { name: 'InvalidRequest', ...saysOf(unread) } }
-  return { refusal: faults.length > 0 ? { name: faults[0] } : null }
-}
-const reviewed = {
-  event: 'REVIEW',
-  in: TYPING,
-  where: isOpen,
-  to: 'reviewing.ready',
-  refused: 'counting.refused',
-  send: typed('REVIEW'),
-  has: unreviewed,
-}
-const NUMBERS = [...POUCH_NUMBERS, ...blank('PouchNumberRequired')]
-const TURNOVER = [...AMOUNTS_TYPED, ...blank('TurnoverRequired')]
-const isWorth = ({ name }: { name: string }) => name !== 'zero' && name !== 'none'
-
-/** The turnover that leaves the till over (or short) by so many cents, with a float of nothing. */
-const leaving = (cents: number) =>
-  new Here(({ sheet }: Counting) => {
-    const counted = sheet?.entries.reduce((sum, { value }) => sum + (value.totalCents ?? 0), 0) ?? 0
-    return counted - cents < 0 ? undefined : formatMoneyInput(counted - cents)
-  })
-const OVER = [
-  right('a cent over the tolerance', leaving(101)),
-  right('short by a cent beyond the tolerance', leaving(-101)),
-]
-const WITHIN = [
-  right('nothing over', leaving(0)),
-  right('over by the tolerance', leaving(100)),
-  right('short by the tolerance', leaving(-100)),
-]
-const validated = {
-  event: 'VALIDATE',
-  in: REVIEWING,
-  where: ({ sheet }: Counting) => sheet?.entries[0]?.status === 'CREATED',
-  send: ({ values }: Trial) => [
-    { type: 'EDIT_SHEET', field: 'float', text: '0' },
-    ...Object.entries(values).map(([field, text]) => ({ type: 'EDIT_SHEET', field, text })),
-    { type: 'VALIDATE' },
-  ],
-  to: 'savingFirst',
-  refused: 'reviewing.refused',
-  has: ({ faults }: Trial) => ({ refusal: faults.length > 0 ? { name: faults[0] } : null }),
-}
 
 const LEFT = { few: { 5000: 1 }, all: { 5000: 4 }, more: { 5000: 5 }, none: {}, others: { 2000: 1 } }
 const cashLog: readonly Plan[] = [
@@ -224,73 +120,7 @@ const cashLog: readonly Plan[] = [
     fields: { left: each([LEFT.few, LEFT.all]) },
     to: null,
   },
-  {
-    ...saved,
-    of: 'counted by their total',
-    fields: {
-      total: OPTIONAL,
-      pouchNumber: [right('too short yet', 'ABC'), BLANK],
-      turnover: OPTIONAL,
-      float: OPTIONAL,
-      comment: TEXTS_TYPED,
-    },
-    has: unsent,
-  },
-  {
-    ...saved,
-    of: 'counted by pieces',
-    fields: { 'piece.5000': [BLANK, ...PIECES_TYPED], comment: TEXTS_TYPED, turnover: OPTIONAL },
-    has: unsent,
-  },
-  {
-    ...saved,
-    of: 'pieces and a total',
-    fields: {
-      'piece.5000': [right('two', '2')],
-      total: [
-        right('what they come to', '100,00'),
-        wrong('TotalMismatch', 'a cent more', '100,01'),
-        wrong('TotalMismatch', 'zero', '0'),
-      ],
-    },
-    has: unsent,
-  },
-  {
-    ...reviewed,
-    of: 'counted by their total',
-    fields: {
-      total: AMOUNTS_TYPED.filter(isWorth),
-      pouchNumber: NUMBERS,
-      turnover: TURNOVER,
-      float: OPTIONAL,
-    },
-  },
-  {
-    ...reviewed,
-    of: 'counted by pieces',
-    fields: { 'piece.5000': PIECES_TYPED.filter(isWorth), pouchNumber: NUMBERS, turnover: TURNOVER },
-  },
-  {
-    ...reviewed,
-    of: 'none of them, which need no pouch',
-    fields: {
-      total: each(['0', '0,00']),
-      pouchNumber: NUMBERS.map(({ name, value }) => right(name, value)),
-      turnover: TURNOVER,
-    },
-  },
-  {
-    ...reviewed,
-    of: 'nothing counted',
-    fields: { total: blank('NothingCounted'), turnover: TURNOVER.filter(({ fault }) => fault === null) },
-  },
-  { ...validated, of: 'within the tolerance', fields: { turnover: WITHIN, comment: TEXTS_TYPED } },
-  { ...validated, of: 'beyond it', fields: { turnover: OVER, comment: reasons('CommentRequired') } },
-  {
-    ...validated,
-    of: 'without a turnover',
-    fields: { turnover: blank('TurnoverRequired'), comment: TEXTS_TYPED },
-  },
+  ...JUDGED,
 ]
 
 export const CASH_LOG = { 'cash-log': cashLog }

@@ -1,0 +1,219 @@
+import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { isRefused } from '../../../src/domain/refusals.ts'
+import { type Apart, coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairs/cover.ts'
+import type { Answer } from '../../support/server.ts'
+import type { House } from '../commands/house.ts'
+import { bring, type Stage } from '../cube/cube.ts'
+import { type AnyKind, statusIn } from '../cube/thing.ts'
+import { stateOfAll } from '../doors/rows.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A thing that stands in the status that a command begins from. */
+export interface Thing {
+  readonly id: string
+}
+
+/** The body of one command: its fields with their classes, how it is sent, and what must then be there. */
+export interface Command {
+  /** The kind of thing, by its name in the cube, and the event of its lifecycle; `create` makes a thing. */
+  readonly kind: string
+  readonly event: string
+  readonly of?: string
+  /** Statuses that it is tried in; by default all that the lifecycle lets it be asked in. */
+  readonly in?: readonly string[]
+  /** The fields, where the thing has been made. */
+  readonly fields: (thing: Thing) => Promise<Fields> | Fields
+  readonly apart?: readonly Apart[]
+  /** Refusals of rules, or fields, in the order in which they are judged, where it is not that of the fields. */
+  readonly judged?: readonly string[]
+  /** What is laid down before, where the data of a transition is what was said earlier: each row then has a thing of its own. */
+  readonly make?: (values: Values) => Promise<Thing>
+  readonly send: (values: Values, thing: Thing) => Promise<Answer>
+  /** The code of the answer where nothing is wrong. */
+  readonly code: number | ((values: Values) => number)
+  /** What the answer then holds, among other things. */
+  readonly has?: (values: Values) => object
+  /** What is done when all was looked at, so that the next row finds it as this one did. */
+  readonly after?: (thing: Thing, answer: Answer) => Promise<void>
+  /** Where the lifecycle leads in another way than by this event, or not at all. */
+  readonly to?: string
+}
+
+/** What was tried of one command in one status. */
+export interface DataCell {
+  readonly kind: string
+  readonly lifecycle: string
+  readonly title: string
+  readonly done: number
+  readonly of: number
+  readonly rows: number
+  readonly infeasible: readonly string[]
+  readonly faults: readonly string[]
+}
+
+/**
+ * Tries a command in one status: every faulty row is refused as the table says and nothing changes, every right one does what it says.
+ * By pairs, or with every class once.
+ */
+export async function tryCommand(
+  stage: Stage,
+  command: Command,
+  status: string | null,
+  by: 'pairs' | 'classes' = 'pairs',
+): Promise<DataCell> {
+  const kind = stage.kinds.find(({ name }) => name === command.kind)!
+  const title = `${command.event}${command.of ? ` (${command.of})` : ''}${status ? ` in ${status}` : ''}`
+  const fresh = async (values: Values): Promise<Thing> =>
+    command.make ? command.make(values) : status === null ? { id: '' } : brought(stage, kind, status, command)
+  const shared = await fresh({})
+  const cover = coverPairs(await command.fields(shared), command.apart)
+  const rows = by === 'pairs' ? cover.rows : classesOnce(cover.rows)
+  const faults: string[] = []
+  const shown = new Set<string>()
+  const note = (row: Row, fault: string | null) => {
+    if (fault === null) for (const pair of pairsIn(row)) shown.add(pair)
+    else faults.push(`${command.kind}: ${title}, ${toldOf(row)}: ${fault}`)
+  }
+  const [faulty, right] = [isFaulty, (row: Row) => !isFaulty(row)].map((some) => rows.filter(some))
+  const things = new Map<Row, Thing>()
+  for (const row of faulty!) things.set(row, command.make ? await fresh(valuesOf(row)) : shared)
+  const before = await stateOfAll(stage.house.db)
+  for (const row of faulty!)
+    note(row, refusedOtherwise(command, row, await command.send(valuesOf(row), things.get(row)!)))
+  const after = await stateOfAll(stage.house.db)
+  for (const table of Object.keys(after))
+    if (after[table] !== before[table]) {
+      faults.push(`${command.kind}: ${title}: every faulty body was refused, and yet ${table} changed`)
+      shown.clear()
+    }
+  for (const row of right!) {
+    const thing = await fresh(valuesOf(row))
+    // What depends on the thing is read anew.
+    const isOwn = command.make !== undefined || status === null
+    const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(thing))
+    const done = doneOtherwise(stage.house, kind, command, status, values, thing)
+    note(row, await done.catch((error: Error) => error.message))
+  }
+  return {
+    kind: command.kind,
+    lifecycle: kind.lifecycle.name,
+    title,
+    done: [...cover.pairs].filter((pair) => shown.has(pair)).length,
+    of: cover.pairs.size,
+    rows: rows.length,
+    infeasible: cover.infeasible.map((pair) => `${title}: ${pair}`),
+    faults,
+  }
+}
+
+async function brought(stage: Stage, kind: AnyKind, status: string, { event }: Command): Promise<Thing> {
+  const thing = await bring(stage, kind as never, status)
+  await kind.ready?.(thing as never, event)
+  return thing
+}
+
+/** The first rows that show each class; a fault stands alone in its row. */
+function classesOnce(rows: readonly Row[]): readonly Row[] {
+  const shown = new Set<string>()
+  const known = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
+  return rows.filter((row) => {
+    if (Object.values(row).filter(({ fault }) => fault !== null).length > 1) return false
+    const isNew = known(row).some((one) => !shown.has(one))
+    if (isNew) for (const one of known(row)) shown.add(one)
+    return isNew
+  })
+}
+
+const isFaulty = (row: Row) => Object.values(row).some(({ fault }) => fault !== null)
+const valuesOf = (row: Row): Values =>
+  Object.fromEntries(Object.entries(row).map(([field, { value }]) => [field, value]))
+/** The values of the same classes, of another thing. */
+const valuesLike = (row: Row, fields: Fields): Values =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, { name }]) => [
+      field,
+      fields[field]!.find((one) => one.name === name)!.value,
+    ]),
+  )
+const toldOf = (row: Row) =>
+  Object.entries(row)
+    .map(([field, { name }]) => `${field} ${name}`)
+    .join(', ')
+
+/** What is to be said of a faulty row: a refusal, and the issues that it names, as `path key`. */
+export function expectedOf(
+  row: Row,
+  judged: readonly string[] = [],
+): { refusal: string; issues: readonly string[] } {
+  const all = Object.entries(row).flatMap(([field, { fault, value }]) =>
+    fault === null ? [] : [{ field, fault, isNul: typeof value === 'string' && value.includes('\u0000') }],
+  )
+  const nul = all.filter(({ isNul }) => isNul)
+  const shape = nul.length > 0 ? nul.slice(-1) : all.filter(({ fault }) => fault.startsWith('issue.'))
+  if (shape.length > 0) {
+    const issues = shape.map(({ field, fault }) => {
+      const [key, place] = fault.split(' at ')
+      return `${place === undefined ? field : `${field}.${place}`} ${key}`
+    })
+    return { refusal: 'InvalidRequest', issues: issues.sort() }
+  }
+  const rank = ({ field, fault }: { readonly field: string; readonly fault: string }) => {
+    const place = judged.findIndex((one) => one === fault || one === field)
+    return place < 0 ? judged.length : place
+  }
+  const [first] = all.toSorted((a, b) => rank(a) - rank(b))
+  const [refusal = '', key, path = first!.field] = first!.fault.split(' ')
+  return { refusal, issues: key === undefined ? [] : [`${path} ${key}`] }
+}
+
+function refusedOtherwise({ judged }: Command, row: Row, { status, data, text }: Answer): string | null {
+  const expected = expectedOf(row, judged)
+  const { refusal, issues = [] } = (data ?? {}) as {
+    refusal?: string
+    issues?: readonly { path: string; key: string }[]
+  }
+  const told = issues.map(({ path, key }) => `${path} ${key}`).sort()
+  const isTold = expected.issues.length === 0 || told.join() === expected.issues.join()
+  if (status >= 400 && status < 500 && refusal === expected.refusal && isTold) return null
+  return `expected ${expected.refusal} ${expected.issues.join()}, the server said ${status} ${text.slice(0, 300)}`
+}
+
+async function doneOtherwise(
+  { db }: Pick<House, 'db'>,
+  kind: AnyKind,
+  command: Command,
+  from: string | null,
+  values: Values,
+  thing: Thing,
+): Promise<string | null> {
+  const answer = await command.send(values, thing)
+  const code = typeof command.code === 'function' ? command.code(values) : command.code
+  if (answer.statusCode !== code)
+    return `expected ${code}, the server said ${answer.status} ${answer.text.slice(0, 300)}`
+  const made = [answer.data].flat()[0] as Thing
+  const told = missingIn(made, command.has?.(values) ?? {})
+  if (told.length > 0) return `expected ${told.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
+  const next = from === null ? null : follow(kind.lifecycle, from, command.event)
+  const to = command.to ?? (next === null || isRefused(next) ? null : next.to)
+  const found = to === null ? null : await statusIn({ db }, kind.table, from === null ? made.id : thing.id)
+  await command.after?.(thing, answer)
+  return found === to ? null : `expected ${to}, found ${found}`
+}
+
+/** What of the expected does not stand there. */
+function missingIn(there: unknown, expected: object): readonly string[] {
+  const held = (there ?? {}) as Record<string, unknown>
+  return Object.entries(expected).flatMap(([field, value]) =>
+    JSON.stringify(held[field]) === JSON.stringify(value) ? [] : [`${field} ${JSON.stringify(value)}`],
+  )
+}
+
+/** Where a command is tried: every status of its lifecycle that has an arrow for its event. */
+export function statusesOf({ kinds }: Pick<Stage, 'kinds'>, command: Command): readonly (string | null)[] {
+  if (command.event === 'create') return [null]
+  const { lifecycle } = kinds.find(({ name }) => name === command.kind)!
+  return (
+    command.in ?? lifecycle.edges.filter(({ event }) => event === command.event).flatMap(({ from }) => from)
+  )
+}

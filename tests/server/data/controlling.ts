@@ -1,0 +1,39 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { countStatusBody } from '../../../src/domain/contract/cashlogs.ts'
+import { wrong } from '../../paths/pairs/classes.ts'
+import type { ValueClass } from '../../paths/pairs/cover.ts'
+import { LEFT_OUT, mostOf, NULL, neededTexts, texts } from '../../paths/pairs/wire.ts'
+import { setStatus } from '../commands/house.ts'
+import type { Place } from '../cube/thing.ts'
+import type { Command } from './commands.ts'
+
+/** What an accountant says of a count. */
+export function controlCommands(people: Place['world']['people']): readonly Command[] {
+  const most = mostOf(countStatusBody, 'reason')
+  const control = (event: string, status: string, reason: readonly ValueClass[]): Command => ({
+    kind: 'count',
+    event,
+    fields: () => ({ reason }),
+    send: ({ reason: given }, { id }) =>
+      setStatus(people.accountant, 'counts', id, { status, reason: given }),
+    code: CONTROLLED[status]!,
+  })
+  const maybe = [LEFT_OUT, NULL, ...texts(most)]
+  return [
+    control('accountingValidate', 'AVALIDATED', maybe),
+    control('invalidate', 'UNVALIDATED', [
+      ...neededTexts(most, 'ReasonRequired'),
+      wrong('ReasonRequired', 'left out', undefined),
+      wrong('ReasonRequired', 'null', null),
+    ]),
+    control('sendProvision', 'SENTP', maybe),
+    control('send', 'SEND', maybe),
+  ]
+}
+
+const CONTROLLED: Readonly<Record<string, number>> = {
+  AVALIDATED: CODES.countsValidated,
+  UNVALIDATED: CODES.countsInvalidated,
+  SENTP: CODES.modified,
+  SEND: CODES.modified,
+}

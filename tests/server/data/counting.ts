@@ -1,0 +1,240 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import { cashLogBody, cashLogStatusBody, countInput } from '../../../src/domain/contract/cashlogs.ts'
+import { MAX_CENTS } from '../../../src/domain/money.ts'
+import { POUCH_NUMBERS, right, wrong } from '../../paths/pairs/classes.ts'
+import type { Fields, ValueClass } from '../../paths/pairs/cover.ts'
+import {
+  AMOUNTS,
+  DAYS,
+  LEFT_OUT,
+  maybeVersions,
+  mostOf,
+  NO_ID,
+  NULL,
+  neededTexts,
+  oneOf,
+  texts,
+  UNKNOWN_ID,
+  versions,
+} from '../../paths/pairs/wire.ts'
+import type { Answer } from '../../support/server.ts'
+import { dataOf, setStatus, sheetBody, TODAY } from '../commands/house.ts'
+import type { Place } from '../cube/thing.ts'
+import type { Command, Thing } from './commands.ts'
+import { controlCommands } from './controlling.ts'
+
+const UNKNOWN = 'NotFound issue.unknown'
+const OTHER_VALUE = 'InvalidRequest issue.value'
+const TOO_MUCH = 'InvalidRequest failure.TotalTooLarge counts'
+const REASONS_FIRST = [UNKNOWN, OTHER_VALUE]
+
+export function countCommands({ world, next }: Place): readonly Command[] {
+  const { ids, people } = world
+  const reasonIds: readonly ValueClass[] = [
+    NULL,
+    right('in use', ids.reason),
+    wrong(OTHER_VALUE, 'no longer in use', ids.retiredReason),
+    wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+    NO_ID,
+  ]
+  const comments = [NULL, ...texts(mostOf(cashLogBody, 'comment'))]
+  /** Amounts that can't come to more than can be stored, whatever stands beside them. */
+  const small = AMOUNTS.filter(({ name }) => name !== 'the most')
+  const sheet: Fields = {
+    turnoverCents: [LEFT_OUT, NULL, ...small],
+    floatCents: [LEFT_OUT, NULL, ...small],
+    reasonId: reasonIds,
+    comment: comments,
+  }
+  /** Counted amounts may be below zero: only validating minds it. */
+  const counted = [
+    ...AMOUNTS.filter(({ name }) => name !== 'a cent below zero'),
+    NULL,
+    right('a cent below zero', -1),
+    wrong('issue.tooSmall', 'too far below zero', -MAX_CENTS - 1),
+  ]
+  const numbers = [NULL, ...texts(mostOf(countInput, 'pouchNumber'))]
+  const line = (totalCents: unknown, pouchNumber: unknown) => ({
+    paymentCategoryId: ids.cheques,
+    totalCents,
+    pouchNumber,
+  })
+  const bodyOf = ({
+    'counts.0.totalCents': total,
+    'counts.0.pouchNumber': number,
+    ...rest
+  }: Readonly<Record<string, unknown>>) => ({
+    ...rest,
+    counts: [line(total, number)],
+  })
+  const read = async (id: string) => dataOf(await people.user.get<CashLog>(`cashlogs/${id}`))
+  const takeAway = async ({ status, data }: Answer<CashLog>) => {
+    if (status < 300) dataOf(await people.user.delete(`cashlogs/${data.id}`))
+  }
+
+  const create: Command = {
+    kind: 'count',
+    event: 'create',
+    fields: () => ({
+      date: [...DAYS, right('today', TODAY), wrong('InvalidRequest issue.future', 'tomorrow', '2026-11-21')],
+      service: oneOf(['lunch', 'evening']),
+      cashRegisterId: [
+        right('active', ids.bar),
+        wrong('RegisterInactive failure.RegisterInactive', 'set aside', ids.closedBar),
+        wrong(UNKNOWN, 'of another establishment', ids.otherBar),
+        wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+        NO_ID,
+      ],
+      ...sheet,
+      'counts.0.totalCents': counted,
+      'counts.0.pouchNumber': numbers,
+    }),
+    // The register is looked for first, then the day, then the reason.
+    judged: ['cashRegisterId', 'date'],
+    async send(values) {
+      const answer = await people.user.post<CashLog>('cashlogs', bodyOf(values))
+      await takeAway(answer)
+      return answer
+    },
+    code: CODES.created,
+    has: ({ date, service, comment, reasonId }) => ({ date, service, comment: comment ?? '', reasonId }),
+  }
+  /** Counted, float and turnover, whose difference is stored too. */
+  const limits: Command = {
+    kind: 'count',
+    event: 'create',
+    of: 'at the limits of what can be stored',
+    fields: () => ({
+      sums: [
+        right('all the most', [MAX_CENTS, MAX_CENTS, MAX_CENTS]),
+        right('nothing over', [MAX_CENTS, 0, MAX_CENTS]),
+        right('far below zero', [-MAX_CENTS, 0, 0]),
+        right('short by the most', [0, 0, MAX_CENTS]),
+        wrong(TOO_MUCH, 'short by a cent more', [0, 1, MAX_CENTS]),
+        wrong(TOO_MUCH, 'short by twice the most', [0, MAX_CENTS, MAX_CENTS]),
+        wrong(TOO_MUCH, 'far below zero, and a cent', [-MAX_CENTS, 0, 1]),
+      ],
+    }),
+    async send({ sums }) {
+      const [total, floatCents, turnoverCents] = sums as readonly number[]
+      const { date, cashRegisterId } = next()
+      const body = { ...sheetBody(world, { date, cashRegisterId, counts: [] }), floatCents, turnoverCents }
+      const answer = await people.user.post<CashLog>('cashlogs', { ...body, counts: [line(total, null)] })
+      await takeAway(answer)
+      return answer
+    },
+    code: CODES.created,
+  }
+  const edit: Command = {
+    kind: 'count',
+    event: 'edit',
+    async fields(thing) {
+      const log = await logOf(thing)
+      return {
+        version: [...versions(log.version), wrong('issue.version', 'left out', undefined)],
+        ...sheet,
+        'counts.0.totalCents': counted,
+      }
+    },
+    judged: ['StaleVersion', ...REASONS_FIRST],
+    async send({ 'counts.0.totalCents': totalCents, ...values }, thing) {
+      const { id, date, service, cashRegisterId } = await logOf(thing)
+      const counts = [{ paymentCategoryId: ids.card, totalCents }]
+      return people.user.put(`cashlogs/${id}`, { ...values, date, service, cashRegisterId, counts })
+    },
+    code: CODES.countUpdated,
+    has: ({ reasonId }) => ({ reasonId }),
+  }
+  const logOf = (thing: Thing) => read((thing as Thing & { log: CashLog }).log.id)
+
+  /** Lays a sheet of cheques down, which validating then judges. */
+  const lay = async (values: Readonly<Record<string, unknown>>): Promise<Thing> => {
+    const { totalCents = 100, over = 0, pouchNumber } = values
+    const { date, cashRegisterId } = next()
+    const turnoverCents = over === null ? null : Math.max(0, Number(totalCents ?? 0) - Number(over))
+    const body = sheetBody(world, { date, cashRegisterId, turnoverCents, counts: [] })
+    const log = dataOf(
+      await people.user.post<CashLog>('cashlogs', { ...body, counts: [line(totalCents, pouchNumber)] }),
+    )
+    return { id: log.counts[0]!.id, log } as Thing
+  }
+  const validate: Command = {
+    kind: 'count',
+    event: 'validate',
+    in: ['CREATED'],
+    make: lay,
+    fields: () => ({}),
+    judged: [
+      ...REASONS_FIRST,
+      'StaleVersion',
+      'NothingCounted',
+      'TotalNegative',
+      'PouchNumberRequired',
+      'PouchNumberTooShort',
+      'PouchNumberTooLong',
+      'PouchNumberUnreadable',
+      'TurnoverRequired',
+      'CommentRequired',
+    ],
+    async send({ comment, reasonId, version }, thing) {
+      const { log } = thing as Thing & { log: CashLog }
+      return setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment, reasonId, version })
+    },
+    code: CODES.countOk,
+    // The number of its pouch is free again for the next.
+    async after(thing) {
+      const { log } = thing as Thing & { log: CashLog }
+      const { counts } = await read(log.id)
+      for (const { pouchId } of counts)
+        if (pouchId !== null) dataOf(await people.director.delete(`pouches/${pouchId}`))
+    },
+  }
+  const asked = { reasonId: reasonIds, version: maybeVersions(1) }
+  const validated: readonly Command[] = [
+    {
+      ...validate,
+      of: 'a pouch of cheques',
+      fields: () => ({
+        totalCents: [
+          right('one cent', 1),
+          right('some', 16_000),
+          wrong('TotalNegative', 'a cent below zero', -1),
+          wrong('NothingCounted', 'nothing', null),
+        ],
+        pouchNumber: [
+          ...POUCH_NUMBERS,
+          wrong('PouchNumberRequired', 'nothing', ''),
+          wrong('PouchNumberRequired', 'null', null),
+        ],
+        over: [right('nothing over', 0), wrong('TurnoverRequired', 'no turnover', null)],
+        comment: [LEFT_OUT, ...texts(mostOf(cashLogStatusBody, 'comment'))],
+      }),
+    },
+    {
+      ...validate,
+      of: 'whoever asks',
+      fields: () => ({ pouchNumber: [right('a number', 'CHQ001')], ...asked }),
+    },
+    {
+      ...validate,
+      of: 'beyond the tolerance',
+      fields: () => ({
+        pouchNumber: [right('a number', 'CHQ001')],
+        over: [right('a cent over', 1), right('a cent short', -1)],
+        comment: neededTexts(mostOf(cashLogStatusBody, 'comment'), 'CommentRequired'),
+      }),
+      code: CODES.countKo,
+    },
+    {
+      ...validate,
+      of: 'none of them, which need no pouch',
+      fields: () => ({
+        totalCents: [right('zero', 0)],
+        pouchNumber: POUCH_NUMBERS.map(({ name, value }) => right(name, value)),
+      }),
+    },
+  ]
+
+  return [create, limits, edit, ...validated, ...controlCommands(people)]
+}

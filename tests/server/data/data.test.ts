@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadLifecycles } from '../../paths/model/lifecycles.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import { type House, openHouse } from '../commands/house.ts'
+import { counts, remittances } from '../cube/counted.ts'
+import type { Stage } from '../cube/cube.ts'
+import { carriers, dispatches, jobs, persons, sellVouchers } from '../cube/others.ts'
+import { pouchesOfChange, pouchesOfNotes } from '../cube/pouches.ts'
+import { type AnyKind, placeIn } from '../cube/thing.ts'
+import { type Command, type DataCell, expectedOf, statusesOf, tryCommand } from './commands.ts'
+import { countCommands } from './counting.ts'
+import { dispatchCommands } from './dispatches.ts'
+import { pouchCommands, remittanceCommands } from './remitting.ts'
+import { statusCommands } from './statuses.ts'
+import { UNSENT } from './unsent.ts'
+import { walletCommands } from './wallet.ts'
+
+/** `npm run paths -- --data` asks for all pairs in every status, and reads what was found; else each class is tried once. */
+const to = process.env.DATA_TO
+
+let house: House
+let stage: Stage
+let commands: readonly Command[]
+const cells: DataCell[] = []
+beforeAll(async () => {
+  house = await openHouse()
+  const world = await house.world()
+  await sellVouchers(house, world)
+  const place = placeIn(house, world)
+  const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
+  stage = {
+    house,
+    people: world.people,
+    kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
+    askers: [],
+  }
+  const dispatch = stage.kinds.find(({ name }) => name === 'ticketDispatch')!
+  commands = [
+    ...countCommands(place),
+    ...remittanceCommands(place),
+    ...pouchCommands(place),
+    ...walletCommands(place),
+    ...dispatchCommands(place, dispatch.make),
+    ...statusCommands(place),
+  ]
+})
+afterAll(async () => {
+  if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
+  await house.close()
+})
+
+const KINDS = [
+  'count',
+  'remittance',
+  'pouch of notes',
+  'pouch of change',
+  'ticketDispatch',
+  'job',
+  'active',
+  'person',
+]
+
+describe('the bodies of commands', () => {
+  it('are all there: every event of every lifecycle has classes of its data, or a reason why it has none', async () => {
+    expect(stage.kinds.map(({ name }) => name)).toEqual(KINDS)
+    const planned = new Set(
+      commands.map(({ kind, event }) => {
+        const { lifecycle } = stage.kinds.find(({ name }) => name === kind)!
+        return `${lifecycle.name} ${event}`
+      }),
+    )
+    const events = (await loadLifecycles()).flatMap(({ name, edges }) =>
+      [...new Set(edges.map(({ event }) => event))].map((event) => [name, event] as const),
+    )
+    const told = (name: string, event: string) => UNSENT[name]?.[event] !== undefined
+    expect(events.filter(([name, event]) => planned.has(`${name} ${event}`) === told(name, event))).toEqual(
+      [],
+    )
+  })
+
+  it.each(KINDS)(
+    'of a %s: each is refused as the table says and changes nothing, or does what it says',
+    async (name) => {
+      for (const command of commands.filter(({ kind }) => kind === name)) {
+        const statuses = statusesOf(stage, command)
+        for (const status of to === undefined ? statuses.slice(0, 1) : statuses)
+          cells.push(await tryCommand(stage, command, status, to === undefined ? 'classes' : 'pairs'))
+      }
+      expect(cells.flatMap(({ faults }) => faults)).toEqual([])
+    },
+    600_000,
+  )
+})
+
+describe('what is tried can fail', () => {
+  const deactivate = (changes: Partial<Command>) => {
+    const command = commands.find(({ event }) => event === 'deactivate')!
+    return tryCommand(stage, { ...command, ...changes }, 'ACTIVE')
+  }
+
+  it('on a body that is taken though it is faulty, on one that is refused though it is right, and on what changed', async () => {
+    const { faults, done } = await deactivate({
+      fields: () => ({ status: [wrong('NoSuchRule', 'as it is', 'INACTIVE')] }),
+    })
+    expect(done).toBe(0)
+    expect(faults[0]).toContain('status as it is: expected NoSuchRule , the server said 200')
+    expect(faults.slice(1)).toEqual(
+      ['audit_events', 'audit_heads', 'cash_carriers'].map(
+        (table) => `active: deactivate in ACTIVE: every faulty body was refused, and yet ${table} changed`,
+      ),
+    )
+    const refused = await deactivate({ fields: () => ({ status: [right('another', 'OTHER')] }) })
+    expect(refused.faults[0]).toContain('status another: expected 11011, the server said 400')
+    const elsewhere = await deactivate({ to: 'DELETED' })
+    expect(elsewhere.faults[0]).toContain('status INACTIVE: expected DELETED, found INACTIVE')
+    const untold = await deactivate({ has: () => ({ name: 'something else' }) })
+    expect(untold.faults[0]).toContain('expected name "something else", the answer is')
+  })
+
+  it('by what is judged first: shapes all together, then the first rule', () => {
+    const row = { a: wrong('Late', '1', 1), b: wrong('Early issue.value', '2', 2), c: right('3', 3) }
+    expect(expectedOf(row)).toEqual({ refusal: 'Late', issues: [] })
+    expect(expectedOf(row, ['b'])).toEqual({ refusal: 'Early', issues: ['b issue.value'] })
+    const shapes = { ...row, d: wrong('issue.id at 0', '4', ['x']), e: wrong('issue.cents', '5', 0.5) }
+    expect(expectedOf(shapes)).toEqual({
+      refusal: 'InvalidRequest',
+      issues: ['d.0 issue.id', 'e issue.cents'],
+    })
+    const nul = { ...shapes, f: wrong('issue.text', 'NUL', 'a\u0000') }
+    expect(expectedOf(nul)).toEqual({ refusal: 'InvalidRequest', issues: ['f issue.text'] })
+  })
+})

@@ -1,0 +1,197 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import {
+  type TicketDispatch,
+  ticketDispatchBody,
+  ticketDispatchStatusBody,
+} from '../../../src/domain/contract/tickets.ts'
+import { MAX_CENTS } from '../../../src/domain/money.ts'
+import { POUCH_NUMBERS, right, wrong } from '../../paths/pairs/classes.ts'
+import type { ValueClass } from '../../paths/pairs/cover.ts'
+import {
+  AMOUNTS,
+  DAYS,
+  LEFT_OUT,
+  maybeVersions,
+  mostOf,
+  NULL,
+  neededTexts,
+  texts,
+} from '../../paths/pairs/wire.ts'
+import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/house.ts'
+import type { Place } from '../cube/thing.ts'
+import type { Command } from './commands.ts'
+
+/** Vouchers that leave for their issuers. */
+export function dispatchCommands(
+  { world }: Place,
+  make: () => Promise<{ readonly id: string }>,
+): readonly Command[] {
+  const { people } = world
+  const stored = async (id: string) =>
+    dataOf(await people.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
+  const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(mostOf(ticketDispatchStatusBody, field))]
+  const change = (
+    event: string,
+    status: string,
+    fields: Readonly<Record<string, readonly ValueClass[]>>,
+    more: Partial<Command> = {},
+  ): Command => ({
+    kind: 'ticketDispatch',
+    event,
+    fields: async ({ id }) => ({ ...fields, version: maybeVersions((await stored(id)).version) }),
+    send: (values, { id }) => setStatus(people.accountant, 'ticketdispatches', id, { status, ...values }),
+    code: CODES.modified,
+    ...more,
+  })
+  /** With what the other issuer has paid, more than can be stored. */
+  const OVER = 'InvalidRequest issue.tooLarge reimbursement'
+  const paid = {
+    issuer: [
+      right('of the dispatch', 'Edenred'),
+      wrong('IssuerNotInDispatch', 'another', 'Pluxee'),
+      wrong(
+        'issue.tooLong',
+        'longer than can be read',
+        'x'.repeat(mostOf(ticketDispatchStatusBody, 'reimbursement.issuer') + 1),
+      ),
+    ],
+    reimbursedCents: AMOUNTS,
+    commissionCents: AMOUNTS,
+    reimbursedOn: DAYS,
+  }
+  const reimbursed = (event: string, issuer: string) =>
+    change(
+      event,
+      'REIMBURSED',
+      Object.fromEntries(
+        Object.entries(paid).map(([field, classes]) => [
+          `reimbursement.${field}`,
+          classes.map((one) => {
+            if (one.value === 'Edenred') return { ...one, value: issuer }
+            const isOver = event === 'reimburse' && field === 'reimbursedCents' && one.value === MAX_CENTS
+            return isOver ? wrong(OVER, one.name, one.value) : one
+          }),
+        ]),
+      ),
+      {
+        judged: ['IssuerNotInDispatch', OVER],
+        send: ({ version, ...values }, { id }) =>
+          setStatus(people.accountant, 'ticketdispatches', id, {
+            status: 'REIMBURSED',
+            version,
+            reimbursement: Object.fromEntries(
+              Object.entries(values).map(([path, value]) => [path.slice('reimbursement.'.length), value]),
+            ),
+          }),
+      },
+    )
+  const NUMBERS: readonly ValueClass[] = [
+    ...POUCH_NUMBERS,
+    wrong('PouchNumberRequired', 'nothing', ''),
+    wrong('PouchNumberRequired', 'left out', undefined),
+    wrong(
+      'issue.tooLong',
+      'longer than can be read',
+      'A'.repeat(mostOf(ticketDispatchBody, 'pouchNumber') + 1),
+    ),
+  ]
+  const create = (transport: string, pouchNumber: readonly ValueClass[]): Command => ({
+    kind: 'ticketDispatch',
+    event: 'create',
+    of: transport,
+    async fields() {
+      // Vouchers wait once more when their dispatch was taken back.
+      const { id } = await make()
+      dataOf(await setStatus(people.accountant, 'ticketdispatches', id, { status: 'CANCELED' }))
+      const { lines } = dataOf(
+        await people.accountant.get<{ lines: { issuer: string; declaredCents: number }[] }>(
+          'ticketdispatches/waiting',
+          { through: TODAY },
+        ),
+      )
+      const declared = lines.reduce(
+        (sum, line) => sum + (line.issuer === 'Edenred' ? line.declaredCents : 0),
+        0,
+      )
+      return {
+        date: [
+          right('today', TODAY),
+          wrong('InvalidRequest', 'before the last day of its vouchers', '2024-02-29'),
+          ...DAYS.filter(({ fault }) => fault !== null),
+        ],
+        through: [right('today', TODAY), ...DAYS.filter(({ fault }) => fault !== null)],
+        issuers: [
+          right('one', ['Edenred']),
+          wrong('NoTickets', 'of whom nothing waits', ['Pluxee']),
+          wrong('issue.required', 'none', []),
+          wrong(
+            'issue.tooMany',
+            'one over the most',
+            Array(mostOf(ticketDispatchBody, 'issuers') + 1).fill('Up'),
+          ),
+          wrong('issue.text at 0', 'a number', [1]),
+        ],
+        declaredCents: [
+          right('what was shown', declared),
+          wrong('StaleVersion', 'a cent less', declared - 1),
+          wrong('issue.cents', 'half a cent', 0.5),
+          wrong('issue.cents', 'a comma', '90,50'),
+        ],
+        transport: [right('as it goes', transport), wrong('issue.value', 'another', 'BIKE')],
+        pouchNumber,
+      }
+    },
+    judged: ['InvalidRequest', 'NoTickets', 'StaleVersion'],
+    send: (values) => people.accountant.post<TicketDispatch>('ticketdispatches', values),
+    code: CODES.created,
+    has: ({ date, through, transport }) => ({ date, through, transport }),
+    to: 'CREATED',
+    after: async (_, { data }) =>
+      void dataOf(
+        await setStatus(people.accountant, 'ticketdispatches', (data as { id: string }).id, {
+          status: 'CANCELED',
+        }),
+      ),
+  })
+  return [
+    create('CARRIER', NUMBERS),
+    create(
+      'POST',
+      NUMBERS.map((one) => (one.fault?.startsWith('issue.') ? one : right(one.name, one.value))),
+    ),
+    change(
+      'send',
+      'SENT',
+      {
+        slipNumber: [
+          ...neededTexts(mostOf(ticketDispatchStatusBody, 'slipNumber'), 'SlipNumberRequired'),
+          wrong('SlipNumberRequired', 'null', null),
+        ],
+        parcelNumber: maybe('parcelNumber'),
+        sentOn: [
+          LEFT_OUT,
+          right('that day', TODAY),
+          right('clocks go forward', '2027-03-28'),
+          wrong('InvalidRequest issue.value', 'before it was prepared', YESTERDAY),
+          ...DAYS.filter(({ fault }) => fault !== null),
+        ],
+      },
+      { judged: ['SlipNumberRequired', 'InvalidRequest issue.value'] },
+    ),
+    reimbursed('reimbursePart', 'Edenred'),
+    reimbursed('reimburse', 'Up'),
+    change('cancel', 'CANCELED', { reason: maybe('reason') }, { of: 'before it left', in: ['CREATED'] }),
+    change(
+      'cancel',
+      'CANCELED',
+      {
+        reason: [
+          ...neededTexts(mostOf(ticketDispatchStatusBody, 'reason'), 'ReasonRequired'),
+          wrong('ReasonRequired', 'null', null),
+          wrong('ReasonRequired', 'left out', undefined),
+        ],
+      },
+      { of: 'after it left', in: ['SENT'], judged: ['ReasonRequired'] },
+    ),
+  ]
+}

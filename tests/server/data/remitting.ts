@@ -1,0 +1,218 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import { pouchUpdateBody } from '../../../src/domain/contract/pouches.ts'
+import {
+  type Remittance,
+  remittanceBody,
+  remittanceStatusBody,
+} from '../../../src/domain/contract/remittances.ts'
+import { right, SEAL_NUMBERS, wrong } from '../../paths/pairs/classes.ts'
+import type { ValueClass } from '../../paths/pairs/cover.ts'
+import {
+  AMOUNTS,
+  DAYS,
+  LEFT_OUT,
+  maybeVersions,
+  mostOf,
+  NO_ID,
+  NULL,
+  neededTexts,
+  texts,
+  UNKNOWN_ID,
+  versions,
+} from '../../paths/pairs/wire.ts'
+import {
+  changeRemittance,
+  dataOf,
+  notesOf,
+  preparedRemittance,
+  readPouch,
+  sealedPouch,
+  setStatus,
+} from '../commands/house.ts'
+import type { Place } from '../cube/thing.ts'
+import type { Command, Thing } from './commands.ts'
+
+/** A list that is one longer than it may be. */
+const tooMany = (most: number) =>
+  wrong('issue.tooMany', 'one over the most', Array(most + 1).fill(UNKNOWN_ID))
+
+export function remittanceCommands({ world, next }: Place): readonly Command[] {
+  const { ids, people } = world
+  const sealed = async (): Promise<Pouch> => {
+    const { date, cashRegisterId, number } = next()
+    return sealedPouch(world, number, { date, cashRegisterId, counts: [notesOf(world, number)] })
+  }
+  const stored = async ({ id }: Thing) => dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
+  const most = (field: string) => mostOf(remittanceStatusBody, field)
+  const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(most(field))]
+
+  const create: Command = {
+    kind: 'remittance',
+    event: 'create',
+    async fields() {
+      const [one, two, taken] = [await sealed(), await sealed(), await sealed()]
+      await preparedRemittance(world, [taken])
+      return {
+        type: [
+          right('of the pouches', 'NOTES'),
+          wrong('PouchTypesDiffer', 'another', 'CHEQUES'),
+          wrong('issue.value', 'none there is', 'COINS'),
+          wrong('issue.value', 'left out', undefined),
+        ],
+        pouchIds: [
+          right('one', [one.id]),
+          right('two', [one.id, two.id]),
+          wrong('NoPouch', 'none', []),
+          wrong('PouchNotFree', 'one that was prepared', [one.id, taken.id]),
+          wrong('NotFound', 'unknown', [UNKNOWN_ID]),
+          wrong('InvalidRequest', 'the same twice', [one.id, one.id]),
+          wrong('issue.id at 0', 'no id', ['x']),
+          tooMany(mostOf(remittanceBody, 'pouchIds')),
+        ],
+        carrierId: [
+          right('active', ids.carrier),
+          wrong('CarrierRequired', 'none', null),
+          wrong('CarrierInactive', 'set aside', ids.idleCarrier),
+          wrong('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
+          NO_ID,
+        ],
+        date: DAYS,
+      }
+    },
+    judged: [
+      'InvalidRequest',
+      'NotFound issue.unknown',
+      'NotFound',
+      'NoPouch',
+      'PouchNotFree',
+      'PouchTypesDiffer',
+      'CarrierRequired',
+      'CarrierInactive',
+    ],
+    send: (values) => people.director.post<Remittance>('remittances', values),
+    code: CODES.remittancePrepared,
+    has: ({ type, date, carrierId }) => ({ type, date, carrierId }),
+    to: 'PREPARED',
+    // The pouches are free again for the next.
+    after: async (_, { data }) =>
+      void dataOf(await changeRemittance(world, data as Remittance, { status: 'CANCELED' })),
+  }
+
+  const change = (
+    event: string,
+    status: string,
+    by: 'colleague' | 'accountant',
+    code: number,
+    fields: (remittance: Remittance) => Readonly<Record<string, readonly ValueClass[]>>,
+    has: Command['has'] = () => ({}),
+  ): Command => ({
+    kind: 'remittance',
+    event,
+    async fields(thing) {
+      const remittance = await stored(thing)
+      return { version: maybeVersions(remittance.version), ...fields(remittance) }
+    },
+    judged: ['StaleVersion'],
+    send: (values, { id }) => setStatus(people[by], 'remittances', id, { status, ...values }),
+    code,
+    has,
+  })
+  const told = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
+  return [
+    create,
+    change('undo', 'CANCELED', 'colleague', CODES.remittanceCancelled, () => ({ reason: maybe('reason') })),
+    change(
+      'validate',
+      'VALIDATED',
+      'colleague',
+      CODES.remittanceValidated,
+      ({ pouchIds }) => ({
+        confirmedPouchIds: [
+          right('all', pouchIds),
+          ...[
+            ['none', []],
+            ['null', null],
+            ['left out', undefined],
+            ['one of another too', [...pouchIds, UNKNOWN_ID]],
+          ].map(([name, value]) => wrong('PouchNotConfirmed', String(name), value)),
+          wrong('issue.id at 0', 'no id', ['x']),
+          tooMany(most('confirmedPouchIds')),
+        ],
+        receiptNumber: maybe('receiptNumber'),
+        courierName: maybe('courierName'),
+      }),
+      ({ receiptNumber }) => (told(receiptNumber) === null ? {} : { receiptNumber: told(receiptNumber) }),
+    ),
+    change(
+      'accountingValidate',
+      'AVALIDATED',
+      'accountant',
+      CODES.modified,
+      () => ({
+        creditedCents: [
+          ...AMOUNTS,
+          wrong('CreditRequired', 'null', null),
+          wrong('CreditRequired', 'left out', undefined),
+        ],
+        creditedOn: [LEFT_OUT, NULL, ...DAYS],
+      }),
+      ({ creditedCents, creditedOn }) => ({ creditedCents, creditedOn: creditedOn ?? null }),
+    ),
+    change('invalidate', 'UNVALIDATED', 'accountant', CODES.modified, () => ({
+      reason: [
+        ...neededTexts(most('reason'), 'ReasonRequired'),
+        wrong('ReasonRequired', 'null', null),
+        wrong('ReasonRequired', 'left out', undefined),
+      ],
+    })),
+    change('send', 'SEND', 'accountant', CODES.modified, () => ({ reason: maybe('reason') })),
+  ]
+}
+
+/** What is said of a sealed pouch: no event of its lifecycle, and it stays as it is. */
+export function pouchCommands({ world }: Place): readonly Command[] {
+  const { people } = world
+  const say = (
+    by: 'director' | 'accountant',
+    status: string,
+    field: 'sealNumber' | 'carrierCountedCents',
+    classes: readonly ValueClass[],
+    has: Command['has'],
+  ): Command => ({
+    kind: 'pouch of notes',
+    event: field,
+    in: [status],
+    async fields({ id }) {
+      const { version } = await readPouch(world, id)
+      return {
+        version: [...versions(version), wrong('issue.version', 'left out', undefined)],
+        [field]: classes,
+      }
+    },
+    judged: ['SealNumberInvalid', 'StaleVersion'],
+    send: (values, { id }) => people[by].put(`pouches/${id}`, values),
+    code: CODES.modified,
+    ...(has && { has }),
+    to: status,
+  })
+  const most = mostOf(pouchUpdateBody, 'sealNumber')
+  const seals: readonly ValueClass[] = [
+    ...SEAL_NUMBERS,
+    NULL,
+    wrong('SealNumberInvalid', 'as long as can be read', 'A'.repeat(most)),
+    wrong('issue.tooLong', 'longer than can be read', 'A'.repeat(most + 1)),
+    wrong('issue.text', 'a number', 12),
+    wrong('issue.text', 'NUL', 'AB\u0000C'),
+  ]
+  const stored = (text: unknown) =>
+    typeof text === 'string' && text.trim() !== '' ? text.trim().toUpperCase() : null
+  return [
+    ...['CREATED', 'PREPARED'].map((status) =>
+      say('director', status, 'sealNumber', seals, ({ sealNumber }) => ({ sealNumber: stored(sealNumber) })),
+    ),
+    say('accountant', 'VALIDATED', 'carrierCountedCents', [NULL, ...AMOUNTS], (values) => ({
+      carrierCountedCents: values.carrierCountedCents,
+    })),
+  ]
+}

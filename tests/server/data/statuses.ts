@@ -1,0 +1,37 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { wrong } from '../../paths/pairs/classes.ts'
+import { oneOf } from '../../paths/pairs/wire.ts'
+import type { Place } from '../cube/thing.ts'
+import type { Command } from './commands.ts'
+
+/** Statuses that are asked for by their name alone. */
+export function statusCommands({ world: { people } }: Place): readonly Command[] {
+  const set = (
+    kind: string,
+    resource: string,
+    event: string,
+    status: string,
+    code: number,
+    deleted = 'issue.value',
+  ): Command => ({
+    kind,
+    event,
+    fields: () => ({
+      status: [
+        ...oneOf([status]),
+        wrong(deleted, 'taken away for good', 'DELETED'),
+        wrong('issue.value', 'null', null),
+      ],
+    }),
+    send: ({ status: asked }, { id }) =>
+      people.admin.put(`${resource}status`, { status: asked }, { query: { id, status: String(asked) } }),
+    code,
+  })
+  return [
+    set('job', 'jobevents', 'retry', 'REQUEST', CODES.modified),
+    set('active', 'cashcarriers', 'activate', 'ACTIVE', CODES.carrierModified),
+    set('active', 'cashcarriers', 'deactivate', 'INACTIVE', CODES.carrierModified),
+    // Who is gone can't go once more.
+    set('person', 'users', 'restore', 'ACTIVE', CODES.modified, 'StatusDoesNotAllow'),
+  ]
+}

@@ -1,0 +1,30 @@
+/** Events of the lifecycles whose call has no data of its own, by the kind of thing, and why. */
+const BY_JOB = 'a job answers it: no body'
+const BY_ITSELF = 'jobs move by themselves: no body'
+const BY_MONTH = 'a month is closed whole, by its name: tests/server/commands/closed-months.test.ts'
+const WITHOUT_BODY = 'a deletion has no body'
+const BY_REMITTANCE =
+  'its remittance is prepared, handed over or undone: the bodies of the lifecycle remittance'
+
+export const UNSENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  count: {
+    provisionSent: BY_JOB,
+    sent: BY_JOB,
+    sendFailed: BY_JOB,
+    archive: BY_MONTH,
+    reopen: 'follows the deletion of its pouch: no body',
+    delete: WITHOUT_BODY,
+  },
+  remittance: { sent: BY_JOB, sendFailed: BY_JOB, archive: BY_MONTH },
+  pouch: {
+    prepare: BY_REMITTANCE,
+    handOver: BY_REMITTANCE,
+    release: BY_REMITTANCE,
+    archive: BY_MONTH,
+    delete: WITHOUT_BODY,
+  },
+  ticketDispatch: {},
+  job: { start: BY_ITSELF, release: BY_ITSELF, finish: BY_ITSELF, warn: BY_ITSELF, fail: BY_ITSELF },
+  active: { delete: WITHOUT_BODY },
+  person: { delete: WITHOUT_BODY },
+}
