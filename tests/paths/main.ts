@@ -8,6 +8,7 @@ import { keepPaths } from './model/known.ts'
 import { loadModels, type Model } from './model/models.ts'
 import type { Path } from './model/steps.ts'
 import { runDomainMutants } from './mutants/domain/run.ts'
+import { runRowMutants } from './mutants/rows.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
 import { runData } from './pairs/run.ts'
@@ -30,6 +31,7 @@ async function main(options: Options): Promise<number> {
     say(HELP)
     return 0
   }
+  if (options.mutants && options.name === 'rows') return runRowMutants(options.rest, say)
   if (options.mutants && options.name === 'domain') return runDomainMutants(options.rest)
   if (options.conditions) return runConditions(say)
   if (options.cube) return runCube(say)

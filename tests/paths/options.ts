@@ -43,6 +43,7 @@ npm run paths -- --mutants remittance         breaks the charts on purpose, and 
 npm run paths -- --mutants domain             breaks the functions of src/domain one place at a time, against tests/domain
 npm run paths -- --mutants domain money bank  those of some files alone; what was found of the others is kept
 npm run paths -- --requirements               every requirement with the tests that hold it, and their last results
+npm run paths -- --mutants rows               breaks what the database writes, one column at a time, and walks over HTTP
 npm run paths -- --keep                       keeps the paths of changed charts under their numbers, and docs/requirements.md
 
 Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or of one role SACOCHE_DIRECTOR_EMAIL, SACOCHE_DIRECTOR_PASSWORD.

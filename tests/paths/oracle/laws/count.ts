@@ -169,13 +169,13 @@ export const count: Law<CountThing> = {
     },
     delete: {
       by: 'user',
-      // What was sold is missing, now that nothing is counted.
-      sets: () => ({ deltaCents: -AMOUNT }),
+      // Nothing is expected of a sheet without counts, and nothing is over or short.
+      sets: () => ({ deltaCents: null }),
       lines: (before, after) => [
         OWN,
         sheet(before, after, 'delete', {
-          before: { deltaCents: 0, countedCents: AMOUNT },
-          after: { deltaCents: -AMOUNT, countedCents: 0 },
+          before: { countedCents: AMOUNT, expectedCents: AMOUNT, deltaCents: 0 },
+          after: { countedCents: 0, expectedCents: null, deltaCents: null },
         }),
       ],
       tables: ['cash_logs'],

@@ -1,0 +1,142 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Database } from '../../../server/store/open.ts'
+import { type LifecycleModel, loadModels } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
+import { LAWS } from '../oracle/laws.ts'
+import { type House, openHouse } from '../walk/api/house.ts'
+import { walkApi } from '../walk/api/walk.ts'
+import { REPORTS } from '../walk/results.ts'
+import { openTarget } from '../walk/target.ts'
+
+/** The share of broken rows and lines that must be noticed. */
+const NEEDED = 0.95
+
+/** A place where the database writes something else than it was told to. */
+interface Broken {
+  readonly what: string
+  readonly table: string
+  readonly when: 'update' | 'insert'
+  /** What a trigger does before the row is written. */
+  readonly does: string
+}
+
+/** What makes a row another thing's: it would not be found any more. */
+const WHOSE = new Set(['id', 'organization_id', 'establishment_id'])
+/** What every line of the history says, but its place in its chain and what is made of all the rest. */
+const SAID = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'after', 'at']
+
+/**
+ * Breaks what is written, one column at a time, in a demo of our own, and walks the shortest path of each lifecycle over HTTP: a row that
+ * holds something else, a line of the history that says something else or is not there, another table that changes too. Unbroken, before
+ * and after, the path must go through.
+ *
+ * @param names of lifecycles; all of them where none is named
+ */
+export async function runRowMutants(names: readonly string[], say: (text: string) => void): Promise<number> {
+  const target = await openTarget({ within: true })
+  const done: { name: string; mutants: number; survivors: string[] }[] = []
+  try {
+    const house = await openHouse(target)
+    const db = target.db!
+    for (const model of await loadModels()) {
+      if (model.kind !== 'lifecycle' || (names.length > 0 && !names.includes(model.name))) continue
+      const path = [...model.paths].sort((a, b) => a.steps.length - b.steps.length)[0]!
+      const mutants = await mutantsOf(db, model.name)
+      const survivors: string[] = []
+      await goesThrough(house, model, path)
+      for (const broken of mutants)
+        if (!(await isNoticed(db, house, model, path, broken))) survivors.push(broken.what)
+      await goesThrough(house, model, path)
+      done.push({ name: model.name, mutants: mutants.length, survivors })
+      say(`lifecycle ${model.name}: ${mutants.length - survivors.length} of ${mutants.length} noticed`)
+      for (const one of survivors) say(`  SURVIVED ${one}`)
+    }
+  } finally {
+    await target.close()
+  }
+  mkdirSync(REPORTS, { recursive: true })
+  writeFileSync(`${REPORTS}/rows.json`, `${JSON.stringify(done, null, 1)}\n`)
+  const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
+  const left = done.reduce((sum, { survivors }) => sum + survivors.length, 0)
+  say(`${all - left} of ${all} rows and lines that are written otherwise were noticed.`)
+  return all - left >= NEEDED * all ? 0 : 1
+}
+
+/** Rejects where the path does not go through although nothing is broken: what is broken could not be told from it. */
+async function goesThrough(house: House, model: LifecycleModel, path: Path): Promise<void> {
+  const result = await walkApi(house, model, path, new Set())
+  if (!result?.passed) throw new Error(`${model.name} ${path.number} unbroken: ${result?.failure}`)
+}
+
+async function mutantsOf(db: Database, name: string): Promise<readonly Broken[]> {
+  const { table, entity } = LAWS[name]!
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name in (${table}, 'audit_events') order by 1, 2`.execute(
+    db.kysely,
+  )
+  const line = { table: 'audit_events', when: 'insert' } as const
+  return [
+    ...rows
+      .filter((one) => one.table === table && !WHOSE.has(one.column))
+      .map(({ column, type }) => ({
+        what: `${table}.${column} is written otherwise`,
+        table,
+        when: 'update' as const,
+        does: `new.${column} := ${otherwise(`new.${column}`, type)}`,
+      })),
+    ...rows
+      .filter((one) => one.table === 'audit_events' && SAID.includes(one.column))
+      .map(({ column, type }) => ({
+        ...line,
+        what: `the history of ${entity} has another ${column}`,
+        does: `if new.entity = '${entity}' then new.${column} := ${otherwise(`new.${column}`, type)}; end if`,
+      })),
+    {
+      ...line,
+      what: `the history of ${entity} lacks a line`,
+      does: `if new.entity = '${entity}' and new.before is not null then return null; end if`,
+    },
+    {
+      what: `delta_reasons changes with ${table}`,
+      table,
+      when: 'update',
+      does: 'update delta_reasons set version = version + 1',
+    },
+  ]
+}
+
+function otherwise(value: string, type: string): string {
+  if (type === 'uuid') return 'gen_random_uuid()'
+  if (type === 'boolean') return `not coalesce(${value}, false)`
+  if (type === 'date') return `coalesce(${value}, date '2026-01-31') - 1`
+  if (type.startsWith('timestamp')) return `coalesce(${value}, now()) - interval '1 day'`
+  if (type === 'jsonb') return `'{"else": 1}'::jsonb`
+  if (type === 'text') return `coalesce(${value}, '') || 'X'`
+  return `coalesce(${value}, 0) + 1`
+}
+
+async function isNoticed(
+  db: Database,
+  house: House,
+  model: LifecycleModel,
+  path: Path,
+  { table, when, does }: Broken,
+): Promise<boolean> {
+  await sql
+    .raw(
+      `create function written_otherwise() returns trigger language plpgsql security definer as
+        $$ begin ${does}; return new; end $$`,
+    )
+    .execute(db.kysely)
+  const trigger = `create trigger zz_written_otherwise before ${when} on ${table}
+    for each row execute function written_otherwise()`
+  await sql.raw(trigger).execute(db.kysely)
+  try {
+    const result = await walkApi(house, model, path, new Set())
+    return result === null || !result.passed
+  } finally {
+    await sql.raw('drop function written_otherwise() cascade').execute(db.kysely)
+  }
+}
