@@ -10,13 +10,16 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** What the page imports, and what every list shows: rows come with it, and not after one more file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?!ticket|remittance)|pouch-number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouch-number))/u
 
 /** What stands below a list or in what is opened beside it, and comes after the rows: its files, and what happened to a thing. */
 const AFTER = /\/src\/(?:views\/(?:history\/|files\/|jobs\/use-looks)|machines\/download\/)/u
 
 /** What stands in panels, in what happened to a thing, and on few screens. */
 const FACTS = /\/src\/views\/ui\/facts/u
+
+/** What a count and the float that stays are reckoned with. */
+const COUNTING = /\/src\/domain\/(?:counting|float)\.ts$/u
 
 /** What the lists of administration share. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
 const ADMINISTRATION =
@@ -32,6 +35,7 @@ const CHUNKS = {
     { name: 'page', test: PAGE, priority: 5 },
     { name: 'facts', test: FACTS, priority: 4 },
     { name: 'after', test: AFTER, priority: 3 },
+    { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],

@@ -1,34 +1,64 @@
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
+import { DEFAULT_TIME_ZONE } from '../../src/domain/calendar.ts'
+import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
 import type { AppEnv } from '../http/context.ts'
 import { CLOSED_POLICY, EVERYWHERE } from '../http/headers.ts'
 import { escaped } from '../mail/letters.ts'
-import type { Outbox } from '../mail/transport.ts'
+import type { Outbox, ShownLetter } from '../mail/transport.ts'
+import words from '../mail/words/outbox.json' with { type: 'json' }
+
+/** As the application looks, in the light and in the dark; long links break. */
+const STYLE = `:root{color-scheme:light dark;--paper:#f7f5f0;--sheet:#fffefc;--line:#e0dcd2;--ink:#21201c;--soft:#5f5c54;--link:#17694f}
+@media (prefers-color-scheme:dark){:root{--paper:#141311;--sheet:#1d1c19;--line:#34322c;--ink:#efece4;--soft:#b3aea2;--link:#4cc9a6}}
+body{max-width:680px;margin:32px auto;padding:0 16px;font:15px/22px system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+h1{font-size:24px;line-height:30px;margin:0 0 4px}h2{font-size:18px;line-height:24px;margin:0}
+a{color:var(--link)}p{margin:4px 0 12px;color:var(--soft)}
+article{margin:16px 0;padding:16px 20px;border:1px solid var(--line);border-radius:12px;background:var(--sheet)}
+pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
+const POLICY = `${CLOSED_POLICY}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** `GET /outbox`: the mails that the demo would have sent, newest first. It is there where nothing is sent, and only in the demo. */
 export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
-  return new Hono<AppEnv>().get('/outbox', () => {
-    const letters = outbox.letters.map(
-      ({ to, subject, text, at }) => `<article>
-<h2>${escaped(subject)}</h2>
-<p>${escaped(to)} · <time datetime="${at}">${at}</time></p>
-<pre>${linked(escaped(text))}</pre>
-</article>`,
-    )
+  return new Hono<AppEnv>().get('/outbox', (context) => {
+    const language = languageOf(context.req.header('accept-language') ?? '')
+    const { title, intro, none, back } = words[language]
+    const at = new Intl.DateTimeFormat(language, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: DEFAULT_TIME_ZONE,
+    })
+    const letters = outbox.letters.map((letter) => article(letter, at.format(new Date(letter.at))))
     const page = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title></head>
-<body><h1>Outbox</h1>
-${letters.length === 0 ? '<p>Nothing was sent yet.</p>' : letters.join('\n')}
-</body></html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
+<body><main><h1>${title}</h1>
+<p>${intro} <a href="/">${back}</a></p>
+${letters.length === 0 ? `<p>${none}</p>` : letters.join('\n')}
+</main></body></html>
 `
     return new Response(page, {
       headers: {
         ...EVERYWHERE,
-        'Content-Security-Policy': CLOSED_POLICY,
+        'Content-Security-Policy': POLICY,
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-store',
       },
     })
   })
+}
+
+/** The first of our languages that the browser asks for; French where it asks for none of them. */
+function languageOf(accepted: string): DocumentLanguage {
+  const asked = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
+  return asked.flatMap((one) => DOCUMENT_LANGUAGES.find((language) => language === one) ?? [])[0] ?? 'fr'
+}
+
+function article({ to, subject, text, at }: ShownLetter, when: string): string {
+  return `<article>
+<h2>${escaped(subject)}</h2>
+<p>${escaped(to)} · <time datetime="${at}">${when}</time></p>
+<pre>${linked(escaped(text))}</pre>
+</article>`
 }
 
 /** A line that is an address becomes a link. */

@@ -2,13 +2,7 @@ import type { BusinessDate } from '../../src/domain/calendar.ts'
 import type { CountInput } from '../../src/domain/contract/cashlogs.ts'
 import { type CountEntryRefusal, settleEntry } from '../../src/domain/counting.ts'
 import type { Denominations } from '../../src/domain/denominations.ts'
-import {
-  type CountStatus,
-  countLifecycle,
-  type LogTotals,
-  logStatus,
-  logTotals,
-} from '../../src/domain/lifecycles/count.ts'
+import { type CountStatus, countLifecycle, logStatus, logTotals } from '../../src/domain/lifecycles/count.ts'
 import { canFollow, follow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isCents } from '../../src/domain/money.ts'
 import { normalizePouchNumber } from '../../src/domain/pouch-number.ts'
@@ -47,8 +41,6 @@ const NOT_COUNTED: Draft = {
   ...noneOfLastYear,
   pouchNumber: null,
 }
-
-const NOTHING_LEFT: LogTotals = { countedCents: 0, expectedCents: null, deltaCents: null }
 
 /** True while a count may still be typed over. */
 export function isOpen(count: { readonly status: CountStatus }): boolean {
@@ -138,16 +130,15 @@ export function withExpectation(
 }
 
 /**
- * A sheet whose log says again what its counts come to: totals, status, and nobody as validator once a count is open. Where no count
- * is left nothing is expected, and nothing is over or short.
+ * A sheet whose log says again what its counts come to: totals, status, and nobody as validator once a count is open.
  *
  * @throws RefusedError InvalidRequest when the counts come to more than can be stored
  */
 export function settleSheet({ log, counts }: Sheet): Sheet {
-  const status = logStatus(counts)
-  const totals = status === 'DELETED' ? NOTHING_LEFT : logTotals({ ...log, counts })
+  const totals = logTotals({ ...log, counts })
   if (Object.values(totals).some((cents) => cents !== null && !isCents(cents)))
     throw invalid([{ path: 'counts', key: 'failure.TotalTooLarge' }])
+  const status = logStatus(counts)
   const validated = status !== 'DELETED' && !canFollow(countLifecycle, status, 'validate')
   const nobody = { validatedAt: null, validatedById: null, validatedByName: null }
   return { log: { ...log, ...totals, status, ...(validated ? {} : nobody) }, counts }

@@ -159,12 +159,11 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   const found: [pouches: readonly MatchablePouch[], amount: MatchReason, expectedCents: Cents][] = []
   const declared = remittance.declaredCents - remittance.creditedCents
   const counted = sumCents(waiting.map(expectedOf))
-  const isCounted = waiting.some(({ countedCents }) => countedCents !== null)
   // A pouch that was credited short leaves its difference with the remittance, not with the pouches that are still to come.
   const left = sumCents(waiting.map(({ declaredCents }) => declaredCents))
   if (line.amountCents === declared || line.amountCents === left)
     found.push([waiting, 'remittanceAmount', line.amountCents])
-  else if (isCounted && line.amountCents === counted) found.push([waiting, 'countedAmount', counted])
+  else if (line.amountCents === counted) found.push([waiting, 'countedAmount', counted])
   if (waiting.length > 1)
     for (const pouch of waiting)
       if (line.amountCents === pouch.declaredCents || line.amountCents === pouch.countedCents)

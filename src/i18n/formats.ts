@@ -60,11 +60,10 @@ export function moneyFormats(locale: Locale): MoneyFormats {
   const plain = shaped({})
   const signed = shaped({ signDisplay: 'exceptZero' })
   const whole = shaped({ trailingZeroDisplay: 'stripIfInteger' })
-  const grouped = whenAsked(() => new Intl.NumberFormat(tag, { useGrouping: 'always' }))
   return {
     money: (cents) => withRealMinus(plain().formatToParts(euros(cents))),
     signed: (cents) => withRealMinus(signed().formatToParts(euros(cents))),
-    quantity: (count) => grouped().format(count),
+    quantity: (count) => count.toLocaleString(tag, { useGrouping: 'always' }),
     face: (cents) => withRealMinus(whole().formatToParts(euros(cents))),
   }
 }

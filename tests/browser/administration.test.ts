@@ -272,6 +272,7 @@ describe('a carrier', () => {
     await find(visit, 'button', 'administration.conflict.resolve').click()
     await formIn(visit, 'saved').waitFor()
     await find(visit, 'table', 'page.carriers').getByText('Alizé Fonds').waitFor()
+    await page.locator('aside strong').getByText('Alizé Fonds', { exact: true }).waitFor()
     const told = page
       .getByRole('listitem')
       .filter({ hasText: 'Alizé Sécurité' })

@@ -331,6 +331,7 @@ describe('numbers in labels', () => {
     ['CARTE 12 34', '1234', true],
     ['carte 0a12', '0A12', true],
     ['VERST BR 261116', 'br-261116', true],
+    ['VERST 261116', 'br-261116', false],
     ['', '0042177', false],
   ])('%j names %s: %s', (text, number, isNamed) => {
     expect(namesNumber(text, number)).toBe(isNamed)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ibanOf, sirenOf } from '../../server/demo/french-numbers.ts'
 import { contradictions, isBic, isIban, normalizeBankNumber, partsOfIban } from '../../src/domain/bank.ts'
+import { MAX_BANK_FILE_BYTES } from '../../src/domain/bank-files.ts'
 import { bankDetailsBody } from '../../src/domain/contract/organizations.ts'
 import { isSiren } from '../../src/domain/siren.ts'
 
@@ -132,4 +133,8 @@ describe('a SIREN', () => {
       }),
     )
   })
+})
+
+it('a file of the bank has at most ten megabytes', () => {
+  expect(MAX_BANK_FILE_BYTES).toBe(10_485_760)
 })

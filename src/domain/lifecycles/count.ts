@@ -93,9 +93,14 @@ export interface LogTotals {
   readonly deltaCents: Cents | null
 }
 
-/** Adds up a log: delta = counted − float − expected (over is positive, short negative). Deleted counts do not count. */
+/**
+ * Adds up a log: delta = counted − float − expected (over is positive, short negative). Deleted counts do not count; where all of them
+ * are, nothing is expected any more, and nothing is over or short.
+ */
 export function logTotals(log: Pick<CashLogFacts, 'turnoverCents' | 'floatCents' | 'counts'>): LogTotals {
   const counts = log.counts.filter((count) => count.status !== 'DELETED')
+  if (log.counts.length > 0 && counts.length === 0)
+    return { countedCents: 0, expectedCents: null, deltaCents: null }
   const countedCents = sumCents(counts.map((count) => count.totalCents))
   const fromClosing = counts.some((count) => count.expectedCents !== null)
   const expectedCents = fromClosing ? sumCents(counts.map((count) => count.expectedCents)) : log.turnoverCents

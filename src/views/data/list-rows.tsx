@@ -75,6 +75,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         sort={request}
         onSort={address.sortBy}
         state={view === 'loading' ? 'loading' : refreshing ? 'reloading' : 'ready'}
+        mostRows={request.rowsPerPage}
         firstRow={(request.page - 1) * request.rowsPerPage}
         totalRows={totalItems}
         openId={openId}

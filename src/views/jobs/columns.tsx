@@ -2,6 +2,7 @@ import type { JobEvent } from '../../domain/contract/jobevents.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, StatusBadge } from '../ui/index.ts'
 import { JobDetails } from './details.tsx'
+import style from './jobs.module.css'
 
 /** The columns of the list of jobs; the few that matter while one is open beside it. */
 export function useJobColumns(): Column<JobEvent>[] {
@@ -42,7 +43,11 @@ export function useJobColumns(): Column<JobEvent>[] {
       title: t('jobs.column.details'),
       card: 'plain',
       aside: true,
-      cell: (row) => <JobDetails job={row} />,
+      cell: (row) => (
+        <div className={style.details}>
+          <JobDetails job={row} />
+        </div>
+      ),
     },
     {
       key: 'sequence',

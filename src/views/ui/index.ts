@@ -40,7 +40,7 @@ export {
 export { Select, type SelectOption, type SelectProps } from './select.tsx'
 export { Skeleton, SkeletonText } from './skeleton.tsx'
 export { type Status, StatusBadge } from './status-badge.tsx'
-export { rolesOf, useIsOnCards } from './table/cards.tsx'
+export { as, useIsOnCards } from './table/cards.tsx'
 export type { Column, Selection, Sort } from './table/columns.ts'
 export { DataTable, type DataTableProps } from './table/data-table.tsx'
 export { type Density, DensityContext } from './table/density.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { classNames, Money, rolesOf, useIsOnCards } from '../ui/index.ts'
+import { as, classNames, Money, useIsOnCards } from '../ui/index.ts'
 import { What } from './columns.tsx'
 import { inAndOut } from './since.ts'
 import style from './statement.module.css'
@@ -18,23 +18,23 @@ export function StatementTable({ period, movements }: StatementTableProps) {
   const { money } = useMoney()
   const { dateTime } = useDates()
   const { inCents, outCents } = inAndOut(movements)
-  const roles = rolesOf(useIsOnCards())
+  const isOnCards = useIsOnCards()
   const head = (name: string, isFigure = false) => (
-    <th {...roles.head} scope="col" className={isFigure ? style.end : undefined}>
+    <th {...as('columnheader', isOnCards)} scope="col" className={isFigure ? style.end : undefined}>
       {name}
     </th>
   )
   const figure = (place: 'in' | 'out' | 'after', amount: ReactNode) => (
-    <td {...roles.cell} className={classNames(style.end, style[place])}>
+    <td {...as('cell', isOnCards)} className={classNames(style.end, style[place])}>
       {amount}
     </td>
   )
   return (
     <div className={style.frame}>
-      <table {...roles.table} className={style.table}>
+      <table {...as('table', isOnCards)} className={style.table}>
         <caption className="visually-hidden">{t('wallet.ledger.title')}</caption>
-        <thead {...roles.group}>
-          <tr {...roles.row}>
+        <thead {...as('rowgroup', isOnCards)}>
+          <tr {...as('row', isOnCards)}>
             {head(t('wallet.column.at'))}
             {head(t('wallet.column.what'))}
             {head(t('wallet.column.by'))}
@@ -43,29 +43,29 @@ export function StatementTable({ period, movements }: StatementTableProps) {
             {head(t('wallet.column.total'), true)}
           </tr>
         </thead>
-        <tbody {...roles.group}>
-          <tr {...roles.row} className={style.edge}>
-            <th {...roles.name} scope="row" colSpan={5}>
+        <tbody {...as('rowgroup', isOnCards)}>
+          <tr {...as('row', isOnCards)} className={style.edge}>
+            <th {...as('rowheader', isOnCards)} scope="row" colSpan={5}>
               {t('wallet.statement.opening')}
             </th>
             {figure('after', <Money cents={period.openingCents} strong />)}
           </tr>
           {movements.length === 0 && (
-            <tr {...roles.row}>
-              <td {...roles.cell} colSpan={6}>
+            <tr {...as('row', isOnCards)}>
+              <td {...as('cell', isOnCards)} colSpan={6}>
                 {t('wallet.statement.none')}
               </td>
             </tr>
           )}
           {movements.map((movement) => (
-            <tr {...roles.row} key={movement.id}>
-              <th {...roles.name} scope="row">
+            <tr {...as('row', isOnCards)} key={movement.id}>
+              <th {...as('rowheader', isOnCards)} scope="row">
                 {dateTime(movement.at)}
               </th>
-              <td {...roles.cell} className={style.what}>
+              <td {...as('cell', isOnCards)} className={style.what}>
                 <What movement={movement} />
               </td>
-              <td {...roles.cell} className={style.by}>
+              <td {...as('cell', isOnCards)} className={style.by}>
                 {movement.byName}
               </td>
               {figure('in', movement.movementCents > 0 && money(movement.movementCents))}
@@ -74,9 +74,9 @@ export function StatementTable({ period, movements }: StatementTableProps) {
             </tr>
           ))}
         </tbody>
-        <tfoot {...roles.group}>
-          <tr {...roles.row} className={style.edge}>
-            <th {...roles.name} scope="row" colSpan={3}>
+        <tfoot {...as('rowgroup', isOnCards)}>
+          <tr {...as('row', isOnCards)} className={style.edge}>
+            <th {...as('rowheader', isOnCards)} scope="row" colSpan={3}>
               {t('wallet.statement.closing')}
             </th>
             {figure('in', money(inCents))}

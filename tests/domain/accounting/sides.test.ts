@@ -67,6 +67,8 @@ describe('what stays in the till', () => {
       ['511500', 1_000, 0],
       ['707000', 0, 1_000],
     ])
+    const alone = log({ floatCents: 15_000, counts: [count(FLOAT_LINE, 15_000)] })
+    expect(cashEntry(alone, ACCOUNTS).composed).toEqual({ kind: 'nothing' })
   })
 })
 

@@ -12,6 +12,7 @@ import {
   logTotals,
   needsPouch,
 } from '../../../src/domain/lifecycles/count.ts'
+import { MAX_CENTS } from '../../../src/domain/money.ts'
 
 const count = (facts: Partial<CountFacts> = {}): CountFacts => ({
   status: 'CREATED',
@@ -80,6 +81,20 @@ describe('adding up a log', () => {
     })
   })
 
+  it('expects nothing once every count is deleted, so that nothing is over or short', () => {
+    const counts = [count({ status: 'DELETED', totalCents: MAX_CENTS, expectedCents: 5_000 })]
+    expect(logTotals({ turnoverCents: 1, floatCents: MAX_CENTS, counts })).toEqual({
+      countedCents: 0,
+      expectedCents: null,
+      deltaCents: null,
+    })
+    expect(logTotals({ turnoverCents: 1, floatCents: 2, counts: [] })).toEqual({
+      countedCents: 0,
+      expectedCents: 1,
+      deltaCents: -3,
+    })
+  })
+
   it('holds delta = counted − float − expected for any log, in any order of its counts', () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
     const anyCount = fc.record<CountFacts>({
@@ -96,7 +111,8 @@ describe('adding up a log', () => {
         if (totals.expectedCents === null) expect(totals.deltaCents).toBeNull()
         else expect(totals.deltaCents).toBe(totals.countedCents - floatCents - totals.expectedCents)
         const deleted = count({ status: 'DELETED' })
-        expect(logTotals({ turnoverCents, floatCents, counts: [...counts, deleted] })).toEqual(totals)
+        if (counts.length > 0)
+          expect(logTotals({ turnoverCents, floatCents, counts: [...counts, deleted] })).toEqual(totals)
       }),
     )
   })

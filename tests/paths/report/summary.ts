@@ -145,16 +145,10 @@ function cubeOf(model: Model, cells: readonly Cell[]): Share {
 }
 
 /** What the bodies of its commands have shown. */
-function dataOf(
-  { lifecycle }: LifecycleModel,
-  bodies: readonly DataCell[],
-): Pick<Strength, 'dataPairs' | 'infeasibleData'> {
+function dataOf({ lifecycle }: LifecycleModel, bodies: readonly DataCell[]): Pick<Strength, 'dataPairs'> {
   const own = bodies.filter((cell) => cell.lifecycle === lifecycle.name)
   const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
-  return {
-    dataPairs: { done: sum('done'), of: sum('of') },
-    infeasibleData: own.flatMap(({ infeasible }) => infeasible),
-  }
+  return { dataPairs: { done: sum('done'), of: sum('of') } }
 }
 
 const faultsIn = (cells: readonly { readonly faults: readonly string[] }[]) =>

@@ -45,7 +45,7 @@ function told(
   { id, says, decided = [], holds = {}, tests }: Requirement,
   decisions: ReadonlyMap<string, string>,
 ) {
-  const links = decided.map((number) => `[${number}](decisions/${decisions.get(number)})`)
+  const links = decided.map((number) => `[${number}](${decisions.get(number)})`)
   const about = (Object.keys(holds) as (keyof Held)[]).map(
     (kind) => `${KINDS[kind]} ${(holds[kind] ?? []).map((name) => `\`${name}\``).join(', ')}`,
   )

@@ -80,11 +80,12 @@ function fieldsIn(text: string): string[] {
   return names.split(' ').map((name) => `${resource}: ${name}`)
 }
 
-/** The heading of a decision, or null where there is none of that number. */
+/** Where each decision stands, from `docs`: the pages of decisions by their numbers, and what is promised of safety. */
 export function decisionFiles(files: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    files.flatMap((file) => (/^\d{3}-.+\.md$/u.test(file) ? [[file.slice(0, 3), file] as const] : [])),
+  const pages = files.flatMap((file) =>
+    /^\d{3}-.+\.md$/u.test(file) ? [[file.slice(0, 3), `decisions/${file}`] as const] : [],
   )
+  return new Map([...pages, ['SECURITY', '../SECURITY.md']])
 }
 
 export const readTest = (file: string): string => readFileSync(`tests/${file}`, 'utf8')

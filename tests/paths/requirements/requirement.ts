@@ -25,7 +25,7 @@ export interface Requirement {
   /** `R-` and its room and number: `R-REM-04`. */
   readonly id: string
   readonly says: string
-  /** The numbers of the decisions that fill what the owner left open; none where the owner asked for it as it stands. */
+  /** The numbers of the decisions that fill what the owner left open, or `SECURITY`; none where the owner asked for it as it stands. */
   readonly decided?: readonly string[]
   readonly holds?: Held
   /** The tests that hold it, by file below `tests`, each by the title of its `it` or `describe`; none named is the whole file. */

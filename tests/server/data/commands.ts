@@ -1,6 +1,6 @@
 import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../../src/domain/refusals.ts'
-import { type Apart, coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairs/cover.ts'
+import { coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairs/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import type { House } from '../commands/house.ts'
 import { bring, type Stage } from '../cube/cube.ts'
@@ -24,7 +24,6 @@ export interface Command {
   readonly in?: readonly string[]
   /** The fields, where the thing has been made. */
   readonly fields: (thing: Thing) => Promise<Fields> | Fields
-  readonly apart?: readonly Apart[]
   /** Refusals of rules, or fields, in the order in which they are judged, where it is not that of the fields. */
   readonly judged?: readonly string[]
   /** What is laid down before, where the data of a transition is what was said earlier: each row then has a thing of its own. */
@@ -48,7 +47,6 @@ export interface DataCell {
   readonly done: number
   readonly of: number
   readonly rows: number
-  readonly infeasible: readonly string[]
   readonly faults: readonly string[]
 }
 
@@ -67,7 +65,7 @@ export async function tryCommand(
   const fresh = async (values: Values): Promise<Thing> =>
     command.make ? command.make(values) : status === null ? { id: '' } : brought(stage, kind, status, command)
   const shared = await fresh({})
-  const cover = coverPairs(await command.fields(shared), command.apart)
+  const cover = coverPairs(await command.fields(shared))
   const rows = by === 'pairs' ? cover.rows : classesOnce(cover.rows)
   const faults: string[] = []
   const shown = new Set<string>()
@@ -102,7 +100,6 @@ export async function tryCommand(
     done: [...cover.pairs].filter((pair) => shown.has(pair)).length,
     of: cover.pairs.size,
     rows: rows.length,
-    infeasible: cover.infeasible.map((pair) => `${title}: ${pair}`),
     faults,
   }
 }

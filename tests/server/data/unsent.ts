@@ -1,4 +1,3 @@
-/** Events of the lifecycles whose call has no data of its own, by the kind of thing, and why. */
 const BY_JOB = 'a job answers it: no body'
 const BY_ITSELF = 'jobs move by themselves: no body'
 const BY_MONTH = 'a month is closed whole, by its name: tests/server/commands/closed-months.test.ts'
@@ -6,6 +5,7 @@ const WITHOUT_BODY = 'a deletion has no body'
 const BY_REMITTANCE =
   'its remittance is prepared, handed over or undone: the bodies of the lifecycle remittance'
 
+/** Events of the lifecycles whose call has no data of its own, by lifecycle, and why. */
 export const UNSENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   count: {
     provisionSent: BY_JOB,

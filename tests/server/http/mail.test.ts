@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../server/http/log.ts'
 import { letterOf } from '../../../server/mail/letters.ts'
 import { createPostman } from '../../../server/mail/postman.ts'
-import { smtpTransport } from '../../../server/mail/transport.ts'
+import { createOutbox, smtpTransport } from '../../../server/mail/transport.ts'
+import { outboxRoute } from '../../../server/routes/outbox.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
@@ -184,5 +186,25 @@ describe('a letter', () => {
     expect(text).toContain('Bonjour <img src=x onerror="alert(1)">$&,')
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;$&amp;,')
     expect(html).not.toContain('<img')
+  })
+})
+
+describe('the outbox of the demo', () => {
+  it.each([
+    ['it-IT,it;q=0.9,en;q=0.8', 'it', 'Posta della dimostrazione'],
+    ['de,en-GB;q=0.5', 'en', 'Mails of the demo'],
+    ['', 'fr', 'Courriers de la démonstration'],
+  ])('is written for who reads «%s», and has no markup of a mail’s', async (accepted, language, title) => {
+    const outbox = createOutbox(testClock())
+    await outbox.send({ to: 'a@b.example', subject: '<b>', text: 'x\nhttps://cash.example/x#y', html: '' })
+    const answer = await outboxRoute(outbox).request('/outbox', { headers: { 'accept-language': accepted } })
+    const page = await answer.text()
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain('&lt;b&gt;')
+    expect(page).toContain('<a href="https://cash.example/x#y">')
+    const style = /<style>(.*)<\/style>/su.exec(page)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
   })
 })

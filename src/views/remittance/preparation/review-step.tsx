@@ -32,11 +32,13 @@ export function ReviewStep({
       look="quiet"
       size="small"
       icon="edit"
-      aria-label={t('remittance.review.change', { what: t(`remittance.step.${step}`) })}
       onClick={() => preparation.send({ type: 'CHANGE', step })}
       {...(isRunning || hasFailed ? { disabledReason: t('busy.label') } : {})}
     >
-      {t('action.edit')}
+      <span aria-hidden>{t('action.edit')}</span>
+      <span className="visually-hidden">
+        {t('remittance.review.change', { what: t(`remittance.step.${step}`) })}
+      </span>
     </Button>
   )
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Checkbox } from '../toggle.tsx'
 import onCard from './cards.module.css'
-import { CardTitle, Cell, rolesOf } from './cards.tsx'
+import { as, CardTitle, Cell } from './cards.tsx'
 import style from './data-table.module.css'
 import type { DataTableProps } from './data-table.tsx'
 
@@ -32,12 +32,11 @@ export function BodyRow<Row>({
   firstRow = 0,
 }: BodyRowProps<Row>) {
   const t = useText()
-  const roles = rolesOf(isOnCard)
   const chosen = selection?.chosen.has(idOf(row)) ?? false
   return (
     // A press anywhere on the row is a larger target only: its heading is the button that the keyboard reaches.
     <tr
-      {...roles.row}
+      {...as('row', isOnCard)}
       ref={measure}
       data-index={measure && index}
       aria-rowindex={firstRow + index + 2}
@@ -56,7 +55,7 @@ export function BodyRow<Row>({
       }}
     >
       {selection && (
-        <td {...roles.cell} className={isOnCard ? onCard.choose : style.choose}>
+        <td {...as('cell', isOnCard)} className={isOnCard ? onCard.choose : style.choose}>
           <Checkbox
             hideLabel
             label={t('table.selectRow', { row: selection.nameOf(row) })}
@@ -75,7 +74,12 @@ export function BodyRow<Row>({
             </Cell>
           )
         return (
-          <th key={column.key} {...roles.name} scope="row" className={isOnCard ? onCard.name : style.heading}>
+          <th
+            key={column.key}
+            {...as('rowheader', isOnCard)}
+            scope="row"
+            className={isOnCard ? onCard.name : style.heading}
+          >
             {isOnCard && column.card === 'titled' && <CardTitle>{column.title}</CardTitle>}
             {onOpen ? (
               <button type="button" className={style.opener} onClick={() => onOpen(row)}>

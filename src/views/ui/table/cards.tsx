@@ -10,23 +10,13 @@ export function useIsOnCards(): boolean {
   return useMedia('(max-width: 480px)')
 }
 
-/** What the parts of a table are called where they are not drawn as one: some browsers forget it with the look. */
-const AS_CARDS = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  head: { role: 'columnheader' },
-  name: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const
-type Roles = { readonly [Part in keyof typeof AS_CARDS]: { readonly role?: string } }
-const AS_DRAWN: Roles = { table: {}, group: {}, row: {}, head: {}, name: {}, cell: {} }
+type Role = 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell'
 
-export const rolesOf = (isOnCards: boolean): Roles => (isOnCards ? AS_CARDS : AS_DRAWN)
+/** What a part of a table is called where it is not drawn as one: some browsers forget it with the look. */
+export const as = (role: Role, isOnCards: boolean): { readonly role?: Role } => (isOnCards ? { role } : {})
 
 /** What says nothing needs no place on a card. */
-const isNothing = (content: ReactNode) =>
-  content === undefined || content === null || content === false || content === '' || content === '—'
+const isNothing = (content: ReactNode) => (content ?? false) === false || content === '' || content === '—'
 
 interface CellProps<Row> {
   column: Column<Row>
@@ -49,7 +39,7 @@ export function Cell<Row>({ column: { align, card, title }, isOnCard, children }
   if (!isOnCard) return <td className={align === 'end' ? style.end : undefined}>{children}</td>
   const place = card === 'figure' || card === 'state' ? onCard[card] : onCard.said
   return (
-    <td {...AS_CARDS.cell} className={classNames(place, isNothing(children) && onCard.nothing)}>
+    <td {...as('cell', isOnCard)} className={classNames(place, isNothing(children) && onCard.nothing)}>
       {card === undefined && <CardTitle>{title}</CardTitle>}
       {children}
     </td>

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, use, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { atOnce, untilThere } from '../parts/load.ts'
 import { Checkbox } from '../toggle.tsx'
 import { BodyRow } from './body-row.tsx'
 import onCard from './cards.module.css'
-import { rolesOf, useIsOnCards } from './cards.tsx'
+import { as, useIsOnCards } from './cards.tsx'
 import { type Column, onCards, type Selection, type Sort, stretch } from './columns.ts'
 import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
@@ -26,7 +26,7 @@ const LazyVirtualRows = lazy(() =>
   ),
 )
 const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
-  <tbody {...rolesOf(isOnCards).group}>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
+  <tbody {...as('rowgroup', isOnCards)}>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
 )
 
 export interface DataTableProps<Row> {
@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   openId?: string | null
   /** `loading` shows the places of rows, `reloading` keeps the last rows in sight, fainter. */
   state?: 'ready' | 'loading' | 'reloading'
+  /** As many rows may come: what draws many is fetched while they are. */
+  mostRows?: number
   /** Rows to hold a place for while loading. */
   expectedRows?: number
   /** Position of the first row among all rows, from 0; for screen readers. */
@@ -71,12 +73,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     state = 'ready',
     empty,
     openId = null,
+    mostRows = 0,
   } = props
   const t = useText()
+  const mayBeMany = mostRows > VIRTUAL_ABOVE
+  useEffect(() => {
+    // One that can't be had now is asked for again when there are as many rows.
+    if (mayBeMany && navigator.onLine) untilThere(loadVirtualRows, 1).catch(() => undefined)
+  }, [mayBeMany])
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()
   const columns = isOnCards ? onCards(given) : given
-  const roles = rolesOf(isOnCards)
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
@@ -121,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={state !== 'ready'}
     >
       <table
-        {...roles.table}
+        {...as('table', isOnCards)}
         className={classNames(
           isOnCards ? onCard.cards : style.table,
           isOnCards ? onCard[density] : style[density],
@@ -131,10 +138,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-rowcount={props.totalRows === undefined ? undefined : props.totalRows + 1}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <thead {...roles.group}>
-          <tr {...roles.row} aria-rowindex={1}>
+        <thead {...as('rowgroup', isOnCards)}>
+          <tr {...as('row', isOnCards)} aria-rowindex={1}>
             {selection && (
-              <th {...roles.head} scope="col" className={isOnCards ? onCard.choose : style.choose}>
+              <th
+                {...as('columnheader', isOnCards)}
+                scope="col"
+                className={isOnCards ? onCard.choose : style.choose}
+              >
                 <Checkbox
                   hideLabel
                   label={t('table.selectPage')}
@@ -153,7 +164,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {state === 'loading' ? (
           <SkeletonRows rows={props.expectedRows ?? 8} columns={width} areCards={isOnCards} />
         ) : rows.length > VIRTUAL_ABOVE ? (
-          <Suspense fallback={<tbody {...roles.group}>{all.slice(0, VIRTUAL_ABOVE)}</tbody>}>
+          <Suspense fallback={<tbody {...as('rowgroup', isOnCards)}>{all.slice(0, VIRTUAL_ABOVE)}</tbody>}>
             <LazyVirtualRows
               key={String(isOnCards)}
               isOnCards={isOnCards}
@@ -165,7 +176,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             />
           </Suspense>
         ) : (
-          <tbody {...roles.group}>{all}</tbody>
+          <tbody {...as('rowgroup', isOnCards)}>{all}</tbody>
         )}
         {columns.some(({ total }) => total !== undefined) && state !== 'loading' && (
           <Totals columns={columns} lead={selection !== undefined} isOnCard={isOnCards} />

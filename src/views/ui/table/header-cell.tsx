@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
-import { rolesOf } from './cards.tsx'
+import { as } from './cards.tsx'
 import type { Column, Sort } from './columns.ts'
 import style from './data-table.module.css'
 
@@ -22,7 +22,7 @@ export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellPr
   const sorts = sortable && onSort
   return (
     <th
-      {...rolesOf(isOnCard).head}
+      {...as('columnheader', isOnCard)}
       scope="col"
       // Over cards only what sorts is there to be seen; the other titles stand in the cards.
       className={classNames(

@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/index.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { upTo } from '../up-to.ts'
 import onCard from './cards.module.css'
-import { rolesOf } from './cards.tsx'
+import { as } from './cards.tsx'
 import style from './data-table.module.css'
 
 interface SkeletonRowsProps {
@@ -15,7 +15,7 @@ interface SkeletonRowsProps {
 export function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
   const t = useText()
   return (
-    <tbody {...rolesOf(areCards).group}>
+    <tbody {...as('rowgroup', areCards)}>
       {upTo(rows).map((row) => (
         <tr key={row} className={areCards ? onCard.card : style.row} aria-hidden={row > 1}>
           {upTo(areCards ? 2 : columns).map((column) => (

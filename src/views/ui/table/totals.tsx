@@ -1,6 +1,6 @@
 import { useText } from '../../../i18n/index.ts'
 import onCard from './cards.module.css'
-import { Cell, rolesOf } from './cards.tsx'
+import { as, Cell } from './cards.tsx'
 import type { Column } from './columns.ts'
 
 interface TotalsProps<Row> {
@@ -13,19 +13,23 @@ interface TotalsProps<Row> {
 /** What the rows come to, under their columns. */
 export function Totals<Row>({ columns, lead, isOnCard }: TotalsProps<Row>) {
   const t = useText()
-  const roles = rolesOf(isOnCard)
   // What names the rows may name their total too, wherever it stands; else the first that has none does.
   const isNamed = columns.some(({ heading, total }) => heading && total !== undefined)
   const named = isNamed
     ? columns.find(({ heading }) => heading)
     : columns.find(({ total }) => total === undefined)
   return (
-    <tfoot {...roles.group}>
-      <tr {...roles.row}>
-        {lead && <td {...roles.cell} />}
+    <tfoot {...as('rowgroup', isOnCard)}>
+      <tr {...as('row', isOnCard)}>
+        {lead && <td {...as('cell', isOnCard)} />}
         {columns.map((column) =>
           column === named ? (
-            <th key={column.key} {...roles.name} scope="row" className={isOnCard ? onCard.name : undefined}>
+            <th
+              key={column.key}
+              {...as('rowheader', isOnCard)}
+              scope="row"
+              className={isOnCard ? onCard.name : undefined}
+            >
               {column.total ?? t('table.total')}
             </th>
           ) : (

@@ -59,7 +59,7 @@ export const CONTROL: Room = {
     {
       id: 'R-CTL-05',
       says: 'Rows are chosen across pages and by keyboard, with their sum in sight.',
-      decided: ['022'],
+      decided: ['058'],
       tests: {
         'machines/control/selection.test.ts': ['selecting', 'going through rows with the keyboard'],
         'views/counting.test.ts': ['adds up what was counted, and the delta of each sheet once'],

@@ -184,7 +184,7 @@ export const COUNT: Room = {
     {
       id: 'R-CNT-13',
       says: 'The status of a sheet is that of its least advanced count.',
-      decided: ['008'],
+      decided: ['006'],
       tests: {
         'domain/lifecycles/count.test.ts': ['of counts %j is %s'],
         'server/schema/lifecycles.test.ts': ['keeps a cash log at the status of its least advanced count'],

@@ -56,7 +56,7 @@ export const KEPT: Room = {
     {
       id: 'R-KEP-05',
       says: 'The logs and metrics name no secret, no person and no address line.',
-      decided: ['014'],
+      decided: ['014', 'SECURITY'],
       tests: {
         'server/http/log.test.ts': ['never has a secret, a name or an address line in it'],
         'server/operations/metrics.test.ts': ['name nobody'],
@@ -65,7 +65,7 @@ export const KEPT: Room = {
     {
       id: 'R-KEP-06',
       says: 'A demo shows sixty believable days of three houses, with an account for each role.',
-      decided: ['038'],
+      decided: ['058'],
       tests: {
         'server/demo/story.test.ts': ['covers sixty days in three houses, nothing of it in the future'],
         'server/demo/seeded.test.ts': ['has six accounts with the demo password, each with its reach'],

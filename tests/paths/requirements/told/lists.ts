@@ -21,7 +21,7 @@ export const LISTS: Room = {
     {
       id: 'R-LST-02',
       says: 'What the list shows stands in its address, and comes back by it.',
-      decided: ['050'],
+      decided: ['010'],
       tests: {
         'views/counting.test.ts': ['says page, rows, sort and the filters that the list knows'],
         'browser/wallet-explained.test.ts': [

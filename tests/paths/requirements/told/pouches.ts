@@ -105,7 +105,7 @@ export const POUCHES: Room = {
     {
       id: 'R-POU-08',
       says: 'The camera reads the number off the bar code; where there is none it can be typed.',
-      decided: ['011'],
+      decided: ['025'],
       holds: { machines: ['camera'] },
       tests: {
         'device/decoder.test.ts': ['reads every pouch number there can be'],

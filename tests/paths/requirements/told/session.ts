@@ -19,7 +19,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-02',
       says: 'A wrong password and an unknown address are refused in the same words, with the same answer after the same work.',
-      decided: ['036'],
+      decided: ['SECURITY'],
       holds: { refusals: ['WrongCredentials'] },
       tests: {
         'server/http/sessions.test.ts': ['refuses with %s'],
@@ -34,7 +34,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-03',
       says: 'After ten tries an account waits, twice as long each time up to a quarter of an hour; addresses are limited too, and a known device still gets in.',
-      decided: ['036'],
+      decided: ['SECURITY'],
       holds: { refusals: ['TooManyTries'] },
       tests: {
         'server/http/sign-in-limits.test.ts': [
@@ -89,7 +89,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-07',
       says: 'A session ends after an hour without use, after twelve hours, by another password, by another role and with the account, in every process at once.',
-      decided: ['036'],
+      decided: ['SECURITY'],
       tests: {
         'server/http/sessions.test.ts': [
           'ends when it is not used for an hour',
@@ -117,7 +117,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-09',
       says: 'Tabs of one browser follow each other: into sign-in, out of it, and into another establishment.',
-      decided: ['010'],
+      decided: ['SECURITY'],
       tests: {
         'browser/tabs.test.ts': [
           'that signs out takes this one along',
@@ -140,7 +140,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-11',
       says: 'The form of sign-in says in place what is missing, and keeps the rest.',
-      decided: ['036'],
+      decided: ['058'],
       tests: {
         'domain/credential-forms.test.ts': ['the form %s'],
         'browser/sign-in.test.ts': ['says in place what is missing, and keeps the rest'],

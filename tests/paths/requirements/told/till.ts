@@ -67,7 +67,7 @@ export const TILL: Room = {
     {
       id: 'R-TIL-06',
       says: 'Home says what is to be done and how it has been going, with services that nobody counted.',
-      decided: ['022'],
+      decided: ['008'],
       holds: { calls: ['GET /today'] },
       tests: {
         'server/commands/today.test.ts': [

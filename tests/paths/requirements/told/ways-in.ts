@@ -116,7 +116,7 @@ export const WAYS_IN: Room = {
     {
       id: 'R-WAY-07',
       says: 'A person sees where the own account is open, and ends one of these sessions or all.',
-      decided: ['036'],
+      decided: ['058'],
       holds: {
         calls: [
           'GET /accounts/me/sessions',

@@ -107,7 +107,7 @@ export const WIRE: Room = {
     {
       id: 'R-API-08',
       says: 'Requests are limited by session and address, and who waits is told how long.',
-      decided: ['015'],
+      decided: ['058'],
       holds: { refusals: ['TooManyRequests'] },
       tests: {
         'server/http/rate-limit.test.ts': [
@@ -155,7 +155,7 @@ export const WIRE: Room = {
     {
       id: 'R-API-12',
       says: 'No file of the page runs what it should not: strict policy, headers, no markup out of texts.',
-      decided: ['011', '015'],
+      decided: ['011', 'SECURITY'],
       tests: {
         'server/http/client-files.test.ts': [
           'may run its own scripts, its own styles by nonce, and nothing else',
