@@ -79,8 +79,8 @@ export function useControlColumns(
     },
     {
       key: 'deltaCents',
+      // Of the whole sheet: on a card it needs its title, or it reads as this count's.
       title: t('control.column.delta'),
-      card: 'state',
       align: 'end',
       cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
       total: <SheetDeltas rows={rows} />,
