@@ -50,16 +50,7 @@ function AuthFrame({ children }: { children: ReactNode }) {
 }
 
 const SCREENS = new Map<string, ComponentType>(
-  ROUTES.map(({ path, screen }) => [
-    path,
-    lazy(() =>
-      atOnce(
-        screen,
-        (module) => module.default,
-        () => screen(),
-      ),
-    ),
-  ]),
+  ROUTES.map(({ path, screen }) => [path, lazy(() => atOnce(screen, (module) => module.default, screen))]),
 )
 
 function ScreenOf({ route }: { route: Route }) {

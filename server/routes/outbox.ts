@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
+import { languageDetector } from 'hono/language'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/calendar.ts'
 import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -18,10 +19,18 @@ article{margin:16px 0;padding:16px 20px;border:1px solid var(--line);border-radi
 pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
 const POLICY = `${CLOSED_POLICY}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
+/** The language of ours that the browser asks for most; French where it asks for none of them. */
+const AS_ASKED = languageDetector({
+  order: ['header'],
+  caches: false,
+  supportedLanguages: [...DOCUMENT_LANGUAGES],
+  fallbackLanguage: 'fr',
+})
+
 /** `GET /outbox`: the mails that the demo would have sent, newest first. It is there where nothing is sent, and only in the demo. */
 export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
-  return new Hono<AppEnv>().get('/outbox', (context) => {
-    const language = languageOf(context.req.header('accept-language') ?? '')
+  return new Hono<AppEnv>().get('/outbox', AS_ASKED, (context) => {
+    const language = context.get('language') as DocumentLanguage
     const { title, intro, none, back } = words[language]
     const at = new Intl.DateTimeFormat(language, {
       dateStyle: 'long',
@@ -45,12 +54,6 @@ ${letters.length === 0 ? `<p>${none}</p>` : letters.join('\n')}
       },
     })
   })
-}
-
-/** The first of our languages that the browser asks for; French where it asks for none of them. */
-function languageOf(accepted: string): DocumentLanguage {
-  const asked = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
-  return asked.flatMap((one) => DOCUMENT_LANGUAGES.find((language) => language === one) ?? [])[0] ?? 'fr'
 }
 
 function article({ to, subject, text, at }: ShownLetter, when: string): string {
