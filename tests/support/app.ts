@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/store/open.ts'
 import { asSystem, type Work } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
+import { noteArrows } from './arrows.ts'
 import { openBrowser } from './browser.ts'
 import { createClient, type TestClient } from './server.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -207,6 +208,7 @@ async function newContext(
   })
   context.setDefaultTimeout(15_000)
   await context.addInitScript(shiftClock, clockShiftMs)
+  await noteArrows(context)
   if (!keepsShell) await context.addInitScript(forgetShell)
   return context
 }

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Locale } from '../../../../src/i18n/locales.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
+import { noteArrows, writeArrows } from '../../../support/arrows.ts'
 import { chromiumPath, openBrowser } from '../../../support/browser.ts'
 import { shiftClock } from '../../../support/shifted-clock.ts'
 import { type Words, wordsIn } from '../../../support/words.ts'
@@ -88,7 +89,10 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
       return path
     },
     complaints: () => thrown.splice(0),
-    close: () => browser.close(),
+    async close() {
+      await browser.close()
+      writeArrows('walks')
+    },
   }
 }
 
@@ -115,6 +119,7 @@ async function sitDown(
     storageState: { cookies: [], origins: [{ origin: target.origin, localStorage }] },
   })
   contexts.push(context)
+  await noteArrows(context)
   context.setDefaultTimeout(PATIENCE_MS)
   if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
   const page = await context.newPage()
