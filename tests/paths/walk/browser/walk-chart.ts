@@ -5,7 +5,7 @@ import type { Path } from '../../model/steps.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
-import { type Bench, type Hands, isEnded, lostBy } from './hand.ts'
+import { type Bench, type Hands, lostBy } from './hand.ts'
 import { HANDS } from './hands.ts'
 
 /** How long what a page did may take to be known here. */
@@ -14,7 +14,6 @@ const ARROWS_MS = 10_000
 /** Sees to it that what is asked for next is answered so. */
 async function prepareAnswer(hands: Hands, desk: Desk, bench: Bench, answer: string): Promise<void> {
   desk.lose(lostBy(hands, answer))
-  if (isEnded(hands, answer)) await bench.seat.endSession()
   await hands.meanwhile?.[answer]?.(bench)
 }
 
@@ -40,7 +39,6 @@ export async function walkChartByHand(
   const { initial, ways, vertices } = starts.find(({ start }) => start === hands.start)!
   let place = initial
   try {
-    if (path.steps.some(({ label }) => isEnded(hands, label))) desk.apart()
     desk.lose(lostBy(hands, path.steps[0]?.label ?? ''))
     bench = await hands.open(house, desk)
     for (const [index, { label, state }] of path.steps.entries()) {
@@ -55,8 +53,7 @@ export async function walkChartByHand(
           await prepareAnswer(hands, desk, bench, path.steps[index + 1]?.label ?? '')
           await gesture(bench)
         }
-        if (isSeen && isEnded(hands, label)) await bench.seat.page.waitForURL('/login')
-        else if (isSeen) await hands.isAt(bench, state)
+        if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
         throw new Error(`${said}, found the page elsewhere: ${(error as Error).message.split('\n')[0]}`)
       }

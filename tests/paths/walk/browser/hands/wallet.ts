@@ -30,6 +30,8 @@ async function isAt(bench: Bench, state: string): Promise<void> {
   await dialog.waitFor()
   if (state === 'confirming') await dialog.locator('[data-phase=confirming]').waitFor()
   else if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
+  else if (/unavailable|Failed$/u.test(state))
+    await bench.seat.find('button', 'action.retry', {}, dialog).waitFor()
   else
     await dialog
       .getByRole('button', { name: bench.seat.t('action.close'), exact: true })
@@ -78,8 +80,10 @@ export const walletInventory: Hands = {
     [event('CONFIRM')]: pressIn('wallet.inventory.confirm'),
     [event('BACK')]: pressIn('wallet.inventory.back'),
     [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
+    [event('RETRY')]: pressIn('action.retry'),
   },
   answers: ['loadWallet:same', 'record:done'],
+  asks: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
   isAt,
   // How it is counted says which fields there are.
   remember: (memory, label, state) => {
@@ -87,6 +91,9 @@ export const walletInventory: Hands = {
     return /"mode":"(\w+)"/u.exec(label)?.[1] ?? memory
   },
   may(memory, label) {
+    const mode = memory === '/none' ? 'pieces' : memory
+    // What is chosen already is not chosen again.
+    if (label.includes('CHOOSE_MODE')) return !label.includes(mode)
     if (label.includes('"field":"piece')) return memory !== 'total'
     return label.includes('"field":"total"') ? memory === 'total' : true
   },
@@ -105,12 +112,22 @@ export const walletDecrease: Hands = {
         .field(bench.seat.t('wallet.decrease.pouch'), dialogOf(bench))
         .fill(` ${bench.house.freshNumber().toLowerCase()}`),
     [event('DECREASE')]: pressIn('wallet.decrease.submit'),
+    [event('BACK')]: pressIn('action.back'),
+    // What was typed is offered to be forgotten where it comes from the device.
+    async [event('START_OVER')](bench) {
+      await bench.seat.page.reload()
+      await pressIn('wallet.dialog.startOver')(bench)
+    },
     [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
+    [event('RETRY')]: pressIn('action.retry'),
   },
   answers: ['loadWallet:plenty', 'decrease:done'],
+  asks: { loadWallet: 'GET wallet', decrease: 'POST walletmovements' },
   isAt,
-  remember: (memory) => memory,
-  may: () => true,
+  remember: (memory, label) =>
+    label.includes('"EDIT"') ? 'typed' : /"START_OVER"|decrease:done/u.test(label) ? '/none' : memory,
+  may: (memory, label, state) =>
+    !label.includes('"START_OVER"') || (memory === 'typed' && state === 'entering.typing'),
   async cleanUp({ house }) {
     const pouches = await entriesOf<{ id: string; number: string }>(house.director, 'pouches', {
       status: 'CREATED',
