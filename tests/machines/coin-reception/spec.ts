@@ -108,14 +108,8 @@ export const spec = chartSpec({
     CLOSE: {
       from: 'person',
       cases: [{ type: 'CLOSE' }],
-      takenIn: [...entering, 'confirming', 'sendFailed', 'expired'],
+      takenIn: [...entering, 'confirming', 'sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -160,7 +154,11 @@ export const spec = chartSpec({
       })
     },
     sendFailed: (reception) => expect(selectHasFailed(reception)).toBe(true),
-    expired: (reception) => expect(selectIsOpen(reception)).toBe(true),
+    expired: (reception) => {
+      expect(selectIsOpen(reception)).toBe(true)
+      expect(selectIsBusy(reception)).toBe(true)
+      expect(selectPhase(reception)).toBe(selectDifference(reception) === 0 ? 'counting' : 'confirming')
+    },
     done: (reception) => {
       expect(selectRecorded(reception)).toEqual(received)
       expect(reception.context.text).toEqual({})
@@ -168,5 +166,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 89, edges: 382, paths: 310 },
+  pinned: { vertices: 89, edges: 376, paths: 307 },
 })
