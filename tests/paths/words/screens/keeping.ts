@@ -117,7 +117,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       BACK: press('coins.reception.back'),
       RETRY: retry,
       CLOSE: close('action.close'),
-      SIGNED_IN: signIn,
     },
     states: {
       closed: shut,
@@ -162,7 +161,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       LOOK: doing('do.refresh'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       idle: seen('see.ready'),
@@ -186,7 +184,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       },
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       ready: seen('see.ready'),
@@ -203,7 +200,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
         type('tickets.issuers.lastDay', String((command as { closedFrom: string | null }).closedFrom ?? '')),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       ready: seen('see.ready'),

@@ -136,7 +136,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       SAVE: press('action.save'),
       RETRY: retry,
       BACK: press('action.back'),
-      SIGNED_IN: signIn,
     },
     states: {
       'editing.typing': seen('see.editing'),
@@ -156,7 +155,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(['pouches.delete.title', { number: 'ABC123' }], 'action.cancel'),
       RETRY: retry,
       DISMISS: close('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       idle: seen('see.ready'),
