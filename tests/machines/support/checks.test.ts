@@ -23,7 +23,12 @@ import { World } from './world.ts'
 
 /** A lamp that a server lights, and that can be made wrong in several ways. */
 function lamp(
-  changes: { readonly isStuck?: boolean; readonly id?: string; readonly keepsKey?: boolean } = {},
+  changes: {
+    readonly isStuck?: boolean
+    readonly isSpent?: boolean
+    readonly id?: string
+    readonly keepsKey?: boolean
+  } = {},
 ) {
   const world = new World()
   const machine = setup({
@@ -56,7 +61,7 @@ function lamp(
           onError: 'failed',
         },
       },
-      on: changes.isStuck ? {} : { on: { SWITCH: 'off' } },
+      on: changes.isSpent ? { type: 'final' } : changes.isStuck ? {} : { on: { SWITCH: 'off' } },
       failed: { on: { RETRY: 'lighting' } },
       broken: { on: { SWITCH: 'off' } },
     },
@@ -132,6 +137,14 @@ describe('a right chart', () => {
       checkGuards(spec, start.vertices.values()),
       walks.calls.flatMap((calls) => checkKeys(spec, calls)),
     ]).toEqual(Array.from({ length: 11 }, () => []))
+  })
+})
+
+describe('an end', () => {
+  it('is no dead end', async () => {
+    const spec = specOf(lamp({ isSpent: true }))
+    const { start } = await walked(spec)
+    expect(checkDeadEnds({ ...spec, home: [] }, start)).toEqual([])
   })
 })
 

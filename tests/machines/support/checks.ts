@@ -131,14 +131,14 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   ]
 }
 
-/** From every vertex a home can be reached; and where nothing is under way, somebody can do something. */
+/** From every vertex a home can be reached, or an end; and where nothing is under way, somebody can do something. */
 export function checkDeadEnds<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   { name, vertices, edges }: Pick<ModelledStart, 'name' | 'vertices' | 'edges'>,
 ): Faults {
   const ends = [...spec.home, ...(spec.starts[name]?.until ?? [])]
   const home = [...vertices]
-    .filter(([, { value }]) => ends.includes(statePath(value)))
+    .filter(([, { value, status }]) => status === 'done' || ends.includes(statePath(value)))
     .map(([vertex]) => vertex)
   const arriving = new Map<string, string[]>()
   for (const { from, to } of edges.values()) arriving.set(to, [...(arriving.get(to) ?? []), from])
