@@ -131,20 +131,21 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   ]
 }
 
-/** From every vertex a home can be reached, or an end; and where nothing is under way, somebody can do something. */
+/** From every vertex a home can be reached, but from those where the workflow is over. */
 export function checkDeadEnds<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   { name, vertices, edges }: Pick<ModelledStart, 'name' | 'vertices' | 'edges'>,
 ): Faults {
   const ends = [...spec.home, ...(spec.starts[name]?.until ?? [])]
   const home = [...vertices]
-    .filter(([, { value, status }]) => status === 'done' || ends.includes(statePath(value)))
+    .filter(([, { value }]) => ends.includes(statePath(value)))
     .map(([vertex]) => vertex)
   const arriving = new Map<string, string[]>()
   for (const { from, to } of edges.values()) arriving.set(to, [...(arriving.get(to) ?? []), from])
   const reaching = new Set(home)
   for (const vertex of reaching) for (const from of arriving.get(vertex) ?? []) reaching.add(from)
-  return missing(vertices.keys(), reaching, 'no way home from')
+  const open = [...vertices].flatMap(([vertex, { status }]) => (status === 'done' ? [] : [vertex]))
+  return missing(open, reaching, 'no way home from')
 }
 
 /** Contexts are plain JSON: what is kept and read again is what was there. */
