@@ -64,7 +64,7 @@ export function present<Value>(value: Value | null | undefined, what: string): V
 
 /**
  * What becomes of a command on one document, apart from what the rules refuse: done or overtaken, the document is opened anew; an ended
- * session waits for sign-in; what passes can be tried again. For `onDone` of a machine with the guards and actions that it names.
+ * session ends the workflow; what passes can be tried again. For `onDone` of a machine with the guards and actions that it names.
  */
 export function settledTo<Anew extends string, Expired extends string, Failed extends string>(
   anew: Anew,

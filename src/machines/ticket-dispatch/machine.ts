@@ -88,7 +88,7 @@ export const ticketDispatchMachine = setup({
         onError: 'unavailable',
       },
     },
-    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading', SIGNED_IN: 'loading' } },
+    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     open: { on: { ASK: { guard: 'mayAsk', target: 'asking', actions: ['beginForm', 'renewKey'] } } },
     /** The form of what was asked for; after a refusal, with why. */
     asking: {
@@ -115,7 +115,8 @@ export const ticketDispatchMachine = setup({
       },
     },
     failed: { on: { RETRY: 'changing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
-    expired: { on: { SIGNED_IN: 'asking', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -62,7 +62,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       RETRY: retry,
       KEEP_MINE: press('cashLog.conflict.keepMine'),
       TAKE_THEIRS: press('cashLog.conflict.takeTheirs'),
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -92,7 +91,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       deleteFailed: failed('cashLog.failed.deleteTitle'),
       compareFailed: failed('cashLog.failed.network'),
       conflict: title('cashLog.conflict.title'),
-      expired: title('cashLog.expired.title'),
+      expired,
     },
   },
   control: {
@@ -115,7 +114,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(['control.invalidate.title', { count: 1 }], 'action.cancel'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       'selecting.choosing': seen('see.rows'),

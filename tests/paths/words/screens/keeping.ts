@@ -61,7 +61,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       BACK: press('wallet.inventory.back'),
       RETRY: retry,
       CLOSE: close('action.close'),
-      SIGNED_IN: signIn,
     },
     states: {
       closed: shut,
@@ -90,7 +89,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       BACK: press('action.back'),
       RETRY: retry,
       CLOSE: close('action.close'),
-      SIGNED_IN: signIn,
     },
     states: {
       closed: shut,
@@ -137,7 +135,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       CONFIRM: press('action.validate'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -220,7 +217,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       CONFIRM: press('tickets.prepare.submit'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       closed: shut,

@@ -46,7 +46,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       PREPARE: press('remittance.review.prepare'),
       RETRY: retry,
       START_OVER: press('remittance.startOver'),
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -82,7 +81,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(UNDO, 'action.cancel'),
       BACK: press('action.back'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -97,7 +95,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       undoConfirming: title(UNDO),
       undoing: busy,
       undoFailed: failed('remittance.handOver.failed'),
-      undoExpired: expired,
     },
   },
   'remittance-control': {
@@ -112,7 +109,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.cancel'),
       BACK: press('action.back'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -126,7 +122,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       'reasoning.refused': faulty,
       invalidating: busy,
       invalidateFailed: failed('remittanceControl.failed'),
-      reasonExpired: expired,
     },
   },
   'pouch-fact': {

@@ -45,7 +45,6 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       START_OVER: press('action.cancel'),
       LEAVE: press('action.back'),
       DISCARD: pressIn(LEAVE, 'action.validate'),
-      SIGNED_IN: signIn,
     },
     states: {
       editing: seen('see.editing'),
