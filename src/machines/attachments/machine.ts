@@ -109,7 +109,7 @@ export const attachmentsMachine = setup({
           idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'expired', 'uploadFailed'),
+          ...settledTo('loading', 'uploadFailed'),
           { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'uploadFailed',
@@ -128,7 +128,7 @@ export const attachmentsMachine = setup({
           idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'expired', 'removeFailed'),
+          ...settledTo('loading', 'removeFailed'),
           { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'removeFailed',

@@ -131,7 +131,7 @@ export const handOverMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'expired', 'validateFailed'),
+          ...settledTo('loading', 'validateFailed'),
           {
             target: 'confirming.refused',
             actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
@@ -149,7 +149,7 @@ export const handOverMachine = setup({
         src: 'undo',
         input: ({ context }) => ({ input: versioned(context), idempotencyKey: context.idempotencyKey }),
         onDone: [
-          ...settledTo('loading', 'expired', 'undoFailed'),
+          ...settledTo('loading', 'undoFailed'),
           { target: 'open', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'undoFailed',

@@ -121,7 +121,7 @@ export const remittanceControlMachine = setup({
         src: 'validate',
         input: ({ context }) => ({ input: creditOf(context), idempotencyKey: context.idempotencyKey }),
         onDone: [
-          ...settledTo('loading', 'expired', 'validateFailed'),
+          ...settledTo('loading', 'validateFailed'),
           { target: 'open.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'validateFailed',
@@ -151,7 +151,7 @@ export const remittanceControlMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'expired', 'invalidateFailed'),
+          ...settledTo('loading', 'invalidateFailed'),
           { target: 'reasoning.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'invalidateFailed',

@@ -108,7 +108,7 @@ export const ticketDispatchMachine = setup({
           return { input: { ...statusBodyOf(context), id, version }, idempotencyKey: context.idempotencyKey }
         },
         onDone: [
-          ...settledTo('loading', 'expired', 'failed'),
+          ...settledTo('loading', 'failed'),
           { target: 'asking', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'failed',

@@ -12,7 +12,6 @@ import {
   see,
   seen,
   shut,
-  signIn,
   title,
   type,
   type Ui,

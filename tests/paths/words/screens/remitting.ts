@@ -15,7 +15,6 @@ import {
   scan,
   see,
   seen,
-  signIn,
   tick,
   title,
   type,

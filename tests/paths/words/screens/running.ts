@@ -12,7 +12,6 @@ import {
   retry,
   see,
   seen,
-  signIn,
   title,
   type,
   unavailable,
