@@ -1,5 +1,8 @@
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
+import { MACHINE_PAGES } from '../../oracle/page/laws.ts'
+import { look } from '../../oracle/page/look.ts'
+import { Seen } from '../../oracle/seen.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
@@ -21,6 +24,7 @@ export async function walkChartByHand(
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
+  const shown = new Seen()
   let failure: string | null = null
   let left: readonly string[] = []
   let bench: Bench | null = null
@@ -47,6 +51,11 @@ export async function walkChartByHand(
         ? { picture: await desk.picture(bench.seat, `${name}-${path.number}-${index + 1}`) }
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
+      const sight = isSeen ? MACHINE_PAGES[name] : undefined
+      if (!sight) continue
+      const labels = path.steps.slice(0, index + 1).map((step) => step.label)
+      const faults = await look(await sight(bench, state, labels), state, shown)
+      if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
     }
     const thrown = desk.complaints()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
@@ -72,6 +81,7 @@ export async function walkChartByHand(
     arrows,
     refused: [],
     left,
+    seen: shown.kept(),
     at: new Date().toISOString(),
     against: house.target.name,
   }
