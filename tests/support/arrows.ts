@@ -17,6 +17,9 @@ export async function noteArrows(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchArrows)
 }
 
+/** True where an actor of that machine took the arrow in a page. */
+export const tookArrow = (machine: string, arrow: string): boolean => taken.get(machine)?.has(arrow) ?? false
+
 /** Keeps what was noted so far under a name, in place of what was kept under it. */
 export function writeArrows(name: string): void {
   if (taken.size === 0) return

@@ -59,3 +59,4 @@ export {
 } from './toggle.tsx'
 export { useAhead } from './use-ahead.ts'
 export { useMedia } from './use-media.ts'
+export { isWindowOver, useWindowOver } from './window-over.ts'
