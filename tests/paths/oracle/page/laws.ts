@@ -74,9 +74,9 @@ const pouch: PageLaw<PouchThing> = {
 /** What pages show of the things that are walked by gestures, by the name of their lifecycle. */
 export const PAGES = { count, remittance, pouch } as unknown as Readonly<Record<string, PageLaw<unknown>>>
 
-/** What pages show where a machine stands that is led by hand, and after which events of its path. */
+/** What pages show where a machine stands that is led by hand, and after which events of its path; null where nothing is told of it. */
 export const MACHINE_PAGES: Readonly<
-  Record<string, (bench: Bench, state: string, labels: readonly string[]) => Promise<Sight>>
+  Record<string, (bench: Bench, state: string, labels: readonly string[]) => Promise<Sight | null>>
 > = {
   remittance: preparationPage,
   'hand-over': handOverPage,

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Seen } from '../seen.ts'
 import { compare } from './compare.ts'
 import { linesOf } from './lines.ts'
@@ -34,11 +34,21 @@ export async function look({ at, says }: Sight, state: string, seen: Seen): Prom
   }
 }
 
+/** Counts what a page shows where nothing is told of it. */
+export async function leaveAside(page: Page, state: string, seen: Seen): Promise<void> {
+  const found: string[] = []
+  for (const place of await page.locator('main, [role=dialog], [role=alertdialog]').all())
+    found.push(...linesOf(await place.ariaSnapshot()))
+  note(found, [], state, seen)
+}
+
 /** One line of a page in one state is an observable, whatever number, day or amount it bears; the second like it is another. */
 function note(found: readonly string[], told: readonly boolean[], state: string, seen: Seen): void {
   const times = new Map<string, number>()
   // Those that were told come first, so that two alike of which one was told are one of two.
-  const order = found.map((_, index) => index).sort((a, b) => Number(told[b]) - Number(told[a]))
+  const order = found
+    .map((_, index) => index)
+    .sort((a, b) => Number(told[b] ?? false) - Number(told[a] ?? false))
   for (const index of order) {
     const line = found[index]!.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, 'id').replaceAll(
       /\d+/gu,
@@ -46,6 +56,6 @@ function note(found: readonly string[], told: readonly boolean[], state: string,
     )
     const time = (times.get(line) ?? 0) + 1
     times.set(line, time)
-    seen.note(`shows ${state} ${line}${time === 1 ? '' : ` (${time})`}`, told[index]!)
+    seen.note(`shows ${state} ${line}${time === 1 ? '' : ` (${time})`}`, told[index] ?? false)
   }
 }

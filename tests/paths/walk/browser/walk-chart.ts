@@ -3,7 +3,7 @@ import { until } from '../../../support/until.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
 import { MACHINE_PAGES } from '../../oracle/page/laws.ts'
-import { look } from '../../oracle/page/look.ts'
+import { leaveAside, look } from '../../oracle/page/look.ts'
 import { Seen } from '../../oracle/seen.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
@@ -19,6 +19,22 @@ async function prepareAnswer(hands: Hands, desk: Desk, bench: Bench, answer: str
   desk.lose(lostBy(hands, answer))
   if (isEnded(hands, answer)) await bench.seat.endSession()
   await hands.meanwhile?.[answer]?.(bench)
+}
+
+/** Holds the page against what is told of it; after an answer that is no healthy server's nothing is told of it, which is counted. */
+async function lookAt(
+  bench: Bench,
+  { gestures, answers }: Hands,
+  name: string,
+  state: string,
+  labels: readonly string[],
+  shown: Seen,
+): Promise<readonly string[]> {
+  const isHealthy = labels.every((label) => label in gestures || answers.includes(label))
+  const sight = isHealthy ? await MACHINE_PAGES[name]?.(bench, state, labels) : null
+  if (sight) return look(sight, state, shown)
+  await leaveAside(bench.seat.page, state, shown)
+  return []
 }
 
 /**
@@ -71,10 +87,9 @@ export async function walkChartByHand(
         ? { picture: await desk.picture(bench.seat, `${name}-${path.number}-${index + 1}`) }
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
-      const sight = isSeen ? MACHINE_PAGES[name] : undefined
-      if (!sight) continue
+      if (!isSeen) continue
       const labels = path.steps.slice(0, index + 1).map((step) => step.label)
-      const faults = await look(await sight(bench, state, labels), state, shown)
+      const faults = await lookAt(bench, hands, name, state, labels, shown)
       if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))

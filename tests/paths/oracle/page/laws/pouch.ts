@@ -8,12 +8,15 @@ import type { Sight } from '../look.ts'
 import { button, cell, fact, heading, link, named, paragraph, rowHeader, text, words } from '../say.ts'
 import { announced, delta, eventsOf, noAttachment, notices, when } from '../words.ts'
 
-/** The events of its history that say who had it in hand. */
-const HANDS: Readonly<Record<string, 'closed' | 'prepared' | 'handedOver' | 'released' | 'deleted'>> = {
+/** The events of its history, and of its count's, that say who had it in hand. */
+const HANDS: Readonly<
+  Record<string, 'closed' | 'prepared' | 'handedOver' | 'released' | 'controlled' | 'deleted'>
+> = {
   create: 'closed',
   prepare: 'prepared',
   handOver: 'handedOver',
   release: 'released',
+  accountingValidate: 'controlled',
   delete: 'deleted',
 }
 
@@ -21,7 +24,11 @@ const HANDS: Readonly<Record<string, 'closed' | 'prepared' | 'handedOver' | 'rel
 export async function pouchPanel(house: House, seat: Seat, id: string): Promise<Sight> {
   const { t, page, money, longDate } = seat
   const pouch = await readPouch(house, id)
-  const events: readonly AuditEvent[] = (await eventsOf(house, id)).toReversed()
+  const ofCount = await eventsOf(house, pouch.countId ?? '')
+  const events: readonly AuditEvent[] = [
+    ...(await eventsOf(house, id)),
+    ...ofCount.filter(({ action }) => action === 'accountingValidate'),
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
   const unknown = t('pouches.amount.unknown')
   const name = t('pouches.panel.title')
   return {

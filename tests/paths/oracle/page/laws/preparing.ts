@@ -70,7 +70,7 @@ export async function preparationPage(
   bench: Bench,
   state: string,
   labels: readonly string[],
-): Promise<Sight> {
+): Promise<Sight | null> {
   const { house, seat, pouches } = bench
   if (state === 'prepared') {
     const { remittanceId } = await readPouch(house, pouches[0]!.id)
@@ -84,7 +84,7 @@ export async function preparationPage(
     setup.free.filter(({ type }) => type === 'NOTES'),
   )
   const step = STEPS.find((one) => state.startsWith(one))
-  if (!step) throw new Error(`nothing is told of the page of ${state}`)
+  if (!step) return null
   const place = { step: STEPS.indexOf(step) + 1, total: STEPS.length }
   const title = t('step.of', { ...place, title: t(`remittance.step.${step}`) })
   const pages = { type: typeStep, pouches: pouchesStep, carrier: carrierStep, review: reviewStep }
@@ -193,12 +193,17 @@ function reviewStep(bench: Bench, setup: Setup, chosen: Chosen): Said {
 }
 
 /** The hand-over: the remittance, the question before it is undone, and each pouch as it is confirmed. */
-export async function handOverPage(bench: Bench, state: string, labels: readonly string[]): Promise<Sight> {
+export async function handOverPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
   const { house, seat, pouches, remittance } = bench
   const { t, page, money } = seat
   const { id } = remittance!
   if (state === 'undoConfirming') return undoQuestion(house, seat, id)
-  if (!state.startsWith('confirming')) return remittancePage(house, seat, id)
+  if (state === 'open') return remittancePage(house, seat, id)
+  if (!state.startsWith('confirming.')) return null
   const one = await readRemittance(house, id)
   const since = labels.slice(labels.findLastIndex((label) => isOf(label, 'VALIDATE')))
   const confirmed = [

@@ -143,7 +143,9 @@ export async function sheetPage(house: House, seat: Seat, thing: CountThing, isN
       fact(t('cashLog.result.expectedTyped'), money(log.expectedCents ?? 0)),
       fact(t('cashLog.result.delta'), delta(seat, log.deltaCents)),
       paragraph(t('cashLog.result.tolerance', { amount: money(log.toleranceCents) })),
-      choice(optional(t('cashLog.field.reason')), [none, ...reasons.map(({ name }) => name)], none),
+      reasons.length === 0
+        ? null
+        : choice(optional(t('cashLog.field.reason')), [none, ...reasons.map(({ name }) => name)], none),
       field(comment, log.comment),
       button(t('cashLog.act.review')),
       button(t('action.save')),

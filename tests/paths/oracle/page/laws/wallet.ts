@@ -144,7 +144,11 @@ async function walletPage(bench: Bench, isDone: boolean): Promise<Sight> {
   }
 }
 
-export async function inventoryPage(bench: Bench, state: string, labels: readonly string[]): Promise<Sight> {
+export async function inventoryPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
   const { seat } = bench
   const { t, page, money } = seat
@@ -175,6 +179,7 @@ export async function inventoryPage(bench: Bench, state: string, labels: readonl
       ],
     }
   }
+  if (!state.startsWith('entering.')) return null
   const mode = t('wallet.inventory.mode')
   const rooms = { notes: NOTES, coins: COINS } as const
   return {
@@ -198,8 +203,13 @@ export async function inventoryPage(bench: Bench, state: string, labels: readonl
   }
 }
 
-export async function decreasePage(bench: Bench, state: string, labels: readonly string[]): Promise<Sight> {
+export async function decreasePage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
+  if (!state.startsWith('entering.')) return null
   const { seat } = bench
   const { t, page, money } = seat
   const typed = sinceDone(labels)
