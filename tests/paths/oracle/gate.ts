@@ -10,7 +10,7 @@ const NEEDED = 0.8
 export const LOOKED_AT = {
   context: 'fields of contexts, in each state',
   answers: 'answers, rows and lines of the history, in each status',
-  pages: 'what pages show, in each state',
+  pages: 'what pages show, in each state that a healthy server leads to',
 } as const
 type Where = keyof typeof LOOKED_AT
 

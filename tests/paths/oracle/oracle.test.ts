@@ -84,7 +84,7 @@ describe('the gate', () => {
       'pouch: fields of contexts, in each state were not looked at yet',
     ])
     expect(gateOf(pouch, { pages: { done: 3, of: 4, unlooked: ['shows CREATED text: Libre'] } })).toEqual([
-      'pouch: only 3 of 4 looked at of what pages show, in each state: shows CREATED text: Libre',
+      'pouch: only 3 of 4 looked at of what pages show, in each state that a healthy server leads to: shows CREATED text: Libre',
     ])
   })
 })

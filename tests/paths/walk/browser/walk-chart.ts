@@ -21,7 +21,7 @@ async function prepareAnswer(hands: Hands, desk: Desk, bench: Bench, answer: str
   await hands.meanwhile?.[answer]?.(bench)
 }
 
-/** Holds the page against what is told of it; after an answer that is no healthy server's nothing is told of it, which is counted. */
+/** Holds the page against what is told of it, as long as a healthy server has answered; a state of which nothing is told is counted so. */
 async function lookAt(
   bench: Bench,
   { gestures, answers }: Hands,
@@ -30,8 +30,9 @@ async function lookAt(
   labels: readonly string[],
   shown: Seen,
 ): Promise<readonly string[]> {
-  const isHealthy = labels.every((label) => label in gestures || answers.includes(label))
-  const sight = isHealthy ? await MACHINE_PAGES[name]?.(bench, state, labels) : null
+  const law = MACHINE_PAGES[name]
+  if (!law || labels.some((label) => !(label in gestures || answers.includes(label)))) return []
+  const sight = await law(bench, state, labels)
   if (sight) return look(sight, state, shown)
   await leaveAside(bench.seat.page, state, shown)
   return []

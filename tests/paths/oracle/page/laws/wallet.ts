@@ -24,9 +24,9 @@ import { announced, delta, notices, standsIn } from '../words.ts'
 
 const walletOf = async ({ house }: Bench) => dataOf(await house.director.get<Wallet>('wallet'))
 
-/** How often something was typed since the dialog was last begun anew: what is recorded is no longer in it. */
+/** What was done since the dialog was last begun anew: what is recorded, or was to be forgotten, is no longer in it. */
 const sinceDone = (labels: readonly string[]) =>
-  labels.slice(labels.findLastIndex((label) => /^(?:record|decrease):done$/u.test(label)) + 1)
+  labels.slice(labels.findLastIndex((label) => /^(?:record|decrease):done$|START_OVER/u.test(label)) + 1)
 
 /** A line for each face, with what the pieces in it come to. */
 const pieceFields = (
