@@ -4,6 +4,7 @@ import type { Locale } from '../../../src/i18n/locales.ts'
 import type { Path } from '../model/steps.ts'
 import type { DomainMutation } from '../mutants/domain/run.ts'
 import type { Mutation } from '../mutants/run.ts'
+import { totalOf } from '../oracle/gate.ts'
 import { LAYERS, REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import type { Share } from '../walk/strength.ts'
@@ -84,9 +85,9 @@ const share = ({ done, of }: Share, className = '') =>
 const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
 function tableRow(row: Row, mutants: readonly Mutation[]): string {
-  const { model, strength, layers, conditions, cube } = row
+  const { model, strength, layers, conditions, cube, looked } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(strength.refusals)}<td>${model.paths.length}</td>${share(strength.pairs)}${share(strength.guards)}${share(conditions)}${share(strength.data)}${share(strength.dataPairs)}${plain(strength.looked)}${share(cube)}${LAYERS.map((layer) => share(layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(strength.refusals)}<td>${model.paths.length}</td>${share(strength.pairs)}${share(strength.guards)}${share(conditions)}${share(strength.data)}${share(strength.dataPairs)}${plain(totalOf([looked]))}${share(cube)}${LAYERS.map((layer) => share(layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -99,7 +100,7 @@ function sectionOf(
   results: readonly Result[],
   mutants: readonly Mutation[],
 ): string {
-  const { model, strength, layers, unshown } = row
+  const { model, strength, layers, unshown, looked } = row
   const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
   const mutation = mutationOf(row, mutants)
   const declared = LAYERS.flatMap((layer) =>
@@ -115,7 +116,7 @@ function sectionOf(
 ${folded('report.reasons', declared)}
 ${folded('report.infeasible', [...strength.infeasiblePairs, ...strength.infeasibleData])}
 ${folded('report.unshown', unshown)}
-${folded('report.unread', strength.unread)}
+${folded('report.unread', [...strength.unread, ...Object.values(looked).flatMap(({ unlooked = [] }) => unlooked)])}
 ${folded('report.survivors', mutation?.survivors ?? [])}
 ${folded('report.trace', traceOf(locale, model.name, model.kind))}
 <h3>${told('report.paths')}</h3>

@@ -16,6 +16,10 @@ const walletOf = async (house: House) => dataOf(await house.director.get<Wallet>
 /** The balance before, by house: what a path recorded is put back to it. */
 const before = new WeakMap<House, number>()
 
+/** The number that was last typed in a house. */
+const typed = new WeakMap<House, string>()
+export const typedNumber = (house: House): string => typed.get(house) ?? ''
+
 async function openWallet(house: House, desk: Desk): Promise<Bench> {
   before.set(house, (await walletOf(house)).balanceCents)
   const seat = await desk.seat('director')
@@ -107,10 +111,11 @@ export const walletDecrease: Hands = {
     [event('OPEN')]: ({ seat }) => seat.press('wallet.act.decrease'),
     [event('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
     [event('EDIT', { field: 'piece.5000', text: 'x' })]: pieces(500, 'x'),
-    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (bench) =>
-      bench.seat
-        .field(bench.seat.t('wallet.decrease.pouch'), dialogOf(bench))
-        .fill(` ${bench.house.freshNumber().toLowerCase()}`),
+    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (bench) => {
+      const number = bench.house.freshNumber().toLowerCase()
+      typed.set(bench.house, number)
+      return bench.seat.field(bench.seat.t('wallet.decrease.pouch'), dialogOf(bench)).fill(` ${number}`)
+    },
     [event('DECREASE')]: pressIn('wallet.decrease.submit'),
     [event('BACK')]: pressIn('action.back'),
     // What was typed is offered to be forgotten where it comes from the device.
