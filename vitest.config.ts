@@ -51,7 +51,7 @@ export default defineConfig({
           // A browser on a shared machine now and then loses a second; the report names what needed its second try.
           retry: process.env.CI ? 1 : 0,
           globalSetup: ['tests/support/prepared.ts'],
-          ...quiet,
+          setupFiles: [...quiet.setupFiles, 'tests/support/arrows-kept.ts'],
         },
       },
     ],

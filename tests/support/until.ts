@@ -5,7 +5,7 @@ const ASKED_AGAIN_MS = 50
  *
  * @throws Error when it takes longer than `patienceMs`
  */
-export async function until(isSo: () => Promise<boolean>, patienceMs = 90_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean>, patienceMs: number): Promise<void> {
   const before = performance.now() + patienceMs
   while (!(await isSo())) {
     if (performance.now() > before) throw new Error(`nothing happened for ${patienceMs / 1_000} seconds`)

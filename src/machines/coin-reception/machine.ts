@@ -9,7 +9,7 @@ import type { CoinReceptionContext, CoinReceptionEvent, CoinReceptionPorts, Rece
 /** What drafts look like; a draft of another version is dropped, and the person is told. */
 export const RECEPTION_DRAFT_VERSION = 1
 
-const NOTHING_TYPED = { text: {}, comment: '', refusal: null, notice: null } as const
+const NOTHING_TYPED = { text: {}, comment: '', notice: null } as const
 
 /**
  * The dialog of a delivery: the coins that came for a change pouch are counted by rolls and loose coins.
@@ -49,7 +49,7 @@ export const coinReceptionMachine = setup({
   },
 }).createMachine({
   id: 'coinReception',
-  context: { ...NOTHING_TYPED, exchange: null, idempotencyKey: '', recorded: null },
+  context: { ...NOTHING_TYPED, refusal: null, exchange: null, idempotencyKey: '', recorded: null },
   initial: 'closed',
   states: {
     closed: {
@@ -120,7 +120,7 @@ export const coinReceptionMachine = setup({
     expired: { on: { SIGNED_IN: 'entering', CLOSE: 'closed' } },
     done: {
       on: {
-        OPEN: { target: 'entering', actions: ['startOver', 'noteExchange', 'renewKey', 'readDraft'] },
+        OPEN: { target: 'entering', actions: ['noteExchange', 'renewKey', 'readDraft'] },
       },
     },
   },

@@ -20,11 +20,11 @@ export const documentMachine = setup({
   actors: { load: missingRead<DocumentKey, unknown>('load') },
   actions: {
     rememberKey: assign(({ event, context }) =>
-      event.type === 'OPEN' ? { id: event.id, data: null, refusal: null } : { id: context.id },
+      event.type === 'OPEN' ? { id: event.id, data: null } : { id: context.id },
     ),
     forgetRefusal: assign({ refusal: null }),
     noteOutcome: assign((_, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done' ? { data: outcome.data, refusal: null } : { refusal: refusalFrom(outcome) },
+      outcome.kind === 'done' ? { data: outcome.data } : { refusal: refusalFrom(outcome) },
     ),
   },
 }).createMachine({

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
@@ -17,6 +17,7 @@ import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
 import { LinkButton, Page, SkeletonText, useWindowOver } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { Commands } from './commands.tsx'
 import style from './control.module.css'
 import { ControlRows, sameIds } from './control-rows.tsx'
@@ -47,7 +48,7 @@ export default function ControlScreen() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
 
-  const control = useActorRef(
+  const control = useWorkflow(
     controlWith({ ...ports.control, changed: () => list.send({ type: 'REFRESH' }) }),
     { input: { rows: [] } },
   )

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { may, roleName } from '../../domain/roles.ts'
@@ -19,6 +19,7 @@ import { Commands } from '../commands/commands.tsx'
 import { AppShell, type MenuEntry } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
 import { Alert, Button, ConfirmDialog, notify } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { useChangeLanguage } from './change-language.ts'
 
 /** The frame around the screens of somebody signed in: who is here, where, and the switch of establishment. */
@@ -39,7 +40,7 @@ export function SignedInFrame({
   const changeLanguage = useChangeLanguage()
   const [, go] = useLocation()
   const [machine] = useState(() => establishmentWith(ports.establishment))
-  const switching = useActorRef(machine, {
+  const switching = useWorkflow(machine, {
     input: { currentId: user.establishmentId, known: user.establishments },
   })
   const choices = useSelector(switching, selectChoices)

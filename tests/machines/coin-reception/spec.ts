@@ -22,12 +22,13 @@ const entering = ['entering.typing', 'entering.refused']
 const received = movement({ type: 'RECEPTION', movementCents: 100_00, pouchNumber: 'ABC123' })
 const draft: ReceptionSnapshot = {
   text: { 'roll.200': '2' },
-  comment: '',
+  comment: 'Un rouleau manque',
   idempotencyKey: 'key-of-the-draft',
 }
-const keep = (schemaVersion: number) => () => {
+/** What lies on the device of one pouch, and of no other. */
+const keep = (pouchId: string, schemaVersion: number) => () => {
   device.clear()
-  device.set('pouch-1', JSON.stringify({ schemaVersion, snapshot: draft }))
+  device.set(pouchId, JSON.stringify({ schemaVersion, snapshot: draft }))
 }
 
 export const spec = chartSpec({
@@ -39,20 +40,24 @@ export const spec = chartSpec({
     newKey: world.newKey,
   }),
   starts: {
-    fresh: { input: undefined, arrange: () => device.clear() },
+    fresh: { input: undefined, arrange: keep('pouch-2', RECEPTION_DRAFT_VERSION) },
     resumed: {
       input: undefined,
-      arrange: keep(RECEPTION_DRAFT_VERSION),
+      arrange: keep('pouch-1', RECEPTION_DRAFT_VERSION),
       until: ['sending', 'confirming', 'entering.refused'],
     },
-    outdated: { input: undefined, arrange: keep(RECEPTION_DRAFT_VERSION + 1), until: entering },
+    outdated: { input: undefined, arrange: keep('pouch-1', RECEPTION_DRAFT_VERSION + 1), until: entering },
   },
   events: {
     OPEN: {
       from: 'person',
-      cases: [
-        { type: 'OPEN', exchange: exchange() },
-        { type: 'OPEN', exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) },
+      // Opened again, a pouch may have got another number meanwhile.
+      cases: ({ context: { exchange: before } }) => [
+        { type: 'OPEN' as const, exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) },
+        {
+          type: 'OPEN' as const,
+          exchange: exchange({ number: before?.number === 'ABC123' ? 'ABC124' : 'ABC123' }),
+        },
       ],
       takenIn: ['closed', 'done'],
       elsewhere: 'one delivery at a time',
@@ -129,6 +134,7 @@ export const spec = chartSpec({
   commands: ['receive'],
   guardFields: ({ exchange: awaited, text }) => [
     awaited?.id,
+    awaited?.number,
     text['roll.200'] ?? '',
     text['piece.100'] ?? '',
   ],
@@ -168,5 +174,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 89, edges: 382, paths: 310 },
+  pinned: { vertices: 137, edges: 590, paths: 476 },
 })

@@ -11,6 +11,8 @@ import { openTarget } from '../walk/target.ts'
 
 /** The share of broken rows and lines that must be noticed. */
 const NEEDED = 0.95
+/** What has not come after so many times as long as the whole path takes unbroken, does not come: that counts as noticed. */
+const TIMES = 5
 
 /** A place where the database writes something else than it was told to. */
 interface Broken {
@@ -41,14 +43,21 @@ export async function runRowMutants(names: readonly string[], say: (text: string
     // What was broken stays: each begins with a demo of its own.
     const target = await openTarget({ within: true })
     try {
-      const house = await openHouse(target)
+      const patient = await openHouse(target)
       const db = target.db!
       const mutants = await mutantsOf(db, model.name)
       const survivors: string[] = []
-      await goesThrough(house, model, path)
-      for (const broken of mutants)
-        if (!(await isNoticed(db, house, model, path, broken))) survivors.push(broken.what)
-      await goesThrough(house, model, path)
+      const house = { ...patient, patienceMs: TIMES * (await goesThrough(patient, model, path)) }
+      for (const broken of mutants) {
+        const began = performance.now()
+        const by = await whoNotices(db, house, model, path, broken)
+        if (by === null) survivors.push(broken.what)
+        else if (names.length > 0)
+          say(
+            `  noticed  ${broken.what} (${((performance.now() - began) / 1_000).toFixed(1)} s)\n           by ${by}`,
+          )
+      }
+      await goesThrough(patient, model, path)
       done.push({ name: model.name, mutants: mutants.length, survivors })
       say(`lifecycle ${model.name}: ${mutants.length - survivors.length} of ${mutants.length} noticed`)
       for (const one of survivors) say(`  SURVIVED ${one}`)
@@ -64,10 +73,14 @@ export async function runRowMutants(names: readonly string[], say: (text: string
   return all - left >= NEEDED * all ? 0 : 1
 }
 
-/** Rejects where the path does not go through although nothing is broken: what is broken could not be told from it. */
-async function goesThrough(house: House, model: LifecycleModel, path: Path): Promise<void> {
+/**
+ * How long the path takes where nothing is broken, in milliseconds; rejects where it does not go through: what is broken could not be
+ * told from it.
+ */
+async function goesThrough(house: House, model: LifecycleModel, path: Path): Promise<number> {
   const result = await walkApi(house, model, path, new Set())
   if (!result?.passed) throw new Error(`${model.name} ${path.number} unbroken: ${result?.failure}`)
+  return result.milliseconds
 }
 
 async function mutantsOf(db: Database, name: string): Promise<readonly Broken[]> {
@@ -118,13 +131,14 @@ function otherwise(value: string, type: string): string {
   return `coalesce(${value}, 0) + 1`
 }
 
-async function isNoticed(
+/** What the walk says that is wrong; null where it goes through all the same. */
+async function whoNotices(
   db: Database,
   house: House,
   model: LifecycleModel,
   path: Path,
   { table, when, does }: Broken,
-): Promise<boolean> {
+): Promise<string | null> {
   await sql
     .raw(
       `create function written_otherwise() returns trigger language plpgsql security definer as
@@ -136,7 +150,7 @@ async function isNoticed(
   await sql.raw(trigger).execute(db.kysely)
   try {
     const result = await walkApi(house, model, path, new Set())
-    return result === null || !result.passed
+    return result!.failure
   } finally {
     await sql.raw('drop function written_otherwise() cascade').execute(db.kysely)
   }

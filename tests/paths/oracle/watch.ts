@@ -160,7 +160,7 @@ export class Watch<Thing> {
       await until(async () => {
         lines = await read()
         return lines.length >= expecting.length
-      })
+      }, this.house.patienceMs)
     const names = lines.map(({ action, entity }) => `${action} ${entity}`)
     const told = expecting.map(({ line }) => `${line.action} ${line.entity}`)
     if (!agrees(names, told))

@@ -20,12 +20,11 @@ const FAILED_TITLES = {
 } as const
 
 /** What has to be known before going on; stays until it no longer holds. */
-export function News({ actor, send }: PhaseProps) {
+export function News({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
   const isExpired = useSelector(actor, selectIsExpired)
   const isReopened = useSelector(actor, selectIsReopened)
-  const failed = useSelector(actor, selectFailed)
   return (
     <>
       {notice && (
@@ -40,12 +39,17 @@ export function News({ actor, send }: PhaseProps) {
         </Alert>
       )}
       {isReopened && <Invalidated actor={actor} />}
-      {failed ? (
-        <FailedCommand actor={actor} send={send} failed={failed} />
-      ) : (
-        <RefusedCommand actor={actor} />
-      )}
     </>
+  )
+}
+
+/** What became of the last command where it was not done. It stands beside the buttons: the top of a long sheet is out of sight. */
+export function Trouble({ actor, send }: PhaseProps) {
+  const failed = useSelector(actor, selectFailed)
+  return failed ? (
+    <FailedCommand actor={actor} send={send} failed={failed} />
+  ) : (
+    <RefusedCommand actor={actor} />
   )
 }
 

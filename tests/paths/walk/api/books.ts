@@ -52,5 +52,7 @@ export async function historyOf(house: House, entityId: string): Promise<readonl
 }
 
 /** Waits until what is being sent has been, or has failed. */
-export const untilSettled = (read: () => Promise<{ readonly status: string }>): Promise<void> =>
-  until(async () => (await read()).status !== 'SEND')
+export const untilSettled = (
+  { patienceMs }: House,
+  read: () => Promise<{ readonly status: string }>,
+): Promise<void> => until(async () => (await read()).status !== 'SEND', patienceMs)

@@ -22,6 +22,8 @@ export interface House {
   readonly accountant: Speaker
   /** Signs in when somebody first asks. */
   admin(): Promise<Speaker>
+  /** How long something that a job does is waited for. */
+  readonly patienceMs: number
   readonly carrierId: string
   /** The business date where the house stands. */
   readonly today: BusinessDate
@@ -41,6 +43,8 @@ const LOOKED_THROUGH = 400
 /** Months before this one from which those are taken that a path closes: older than any sheet. */
 const MONTHS_AGO = 24
 const MONTHS_LOOKED_THROUGH = 120
+/** A job that is given back is tried again after half a minute. */
+const PATIENCE_MS = 90_000
 
 export async function openHouse(target: Target): Promise<House> {
   const [user, director, accountant] = await Promise.all(
@@ -71,6 +75,7 @@ export async function openHouse(target: Target): Promise<House> {
     director,
     accountant,
     admin: () => target.speakAs('admin'),
+    patienceMs: PATIENCE_MS,
     carrierId,
     today,
     registers: active,

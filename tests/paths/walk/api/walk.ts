@@ -123,7 +123,7 @@ export function reader(house: House, driver: Driver<unknown>, thing: unknown) {
         read = at + 1
         status = happened[at]!.status
         return true
-      })
+      }, house.patienceMs)
       return status
     },
   }

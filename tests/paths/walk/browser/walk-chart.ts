@@ -1,10 +1,22 @@
+import { tookArrow } from '../../../support/arrows.ts'
+import { until } from '../../../support/until.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
-import type { Bench } from './hand.ts'
+import { type Bench, type Hands, isEnded, lostBy } from './hand.ts'
 import { HANDS } from './hands.ts'
+
+/** How long what a page did may take to be known here. */
+const ARROWS_MS = 10_000
+
+/** Sees to it that what is asked for next is answered so. */
+async function prepareAnswer(hands: Hands, desk: Desk, bench: Bench, answer: string): Promise<void> {
+  desk.lose(lostBy(hands, answer))
+  if (isEnded(hands, answer)) await bench.seat.endSession()
+  await hands.meanwhile?.[answer]?.(bench)
+}
 
 /**
  * Walks a path of a machine by gestures. A state that the server's answer ends is too short to be seen: where an answer comes next, the
@@ -13,9 +25,10 @@ import { HANDS } from './hands.ts'
 export async function walkChartByHand(
   house: House,
   desk: Desk,
-  { name, starts }: ChartModel,
+  model: ChartModel,
   path: Path,
 ): Promise<Result | null> {
+  const { name, starts } = model
   const hands = HANDS[name]
   if (!hands) return null
   const began = performance.now()
@@ -27,6 +40,8 @@ export async function walkChartByHand(
   const { initial, ways, vertices } = starts.find(({ start }) => start === hands.start)!
   let place = initial
   try {
+    if (path.steps.some(({ label }) => isEnded(hands, label))) desk.apart()
+    desk.lose(lostBy(hands, path.steps[0]?.label ?? ''))
     bench = await hands.open(house, desk)
     for (const [index, { label, state }] of path.steps.entries()) {
       const since = performance.now()
@@ -35,8 +50,13 @@ export async function walkChartByHand(
       if (!way) throw new Error(`${said}, but the chart does not lead there`)
       const isSeen = Object.keys(vertices.get(way.to)?.children ?? {}).length === 0
       try {
-        await hands.gestures[label]?.(bench)
-        if (isSeen) await hands.isAt(bench, state)
+        const gesture = hands.gestures[label]
+        if (gesture) {
+          await prepareAnswer(hands, desk, bench, path.steps[index + 1]?.label ?? '')
+          await gesture(bench)
+        }
+        if (isSeen && isEnded(hands, label)) await bench.seat.page.waitForURL('/login')
+        else if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
         throw new Error(`${said}, found the page elsewhere: ${(error as Error).message.split('\n')[0]}`)
       }
@@ -48,6 +68,10 @@ export async function walkChartByHand(
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
     }
+    const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))
+    await until(async () => untaken() === undefined, ARROWS_MS).catch(() => {
+      throw new Error(`the page came there, but did not take ${untaken()}`)
+    })
     const thrown = desk.complaints()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
   } catch (error) {

@@ -77,7 +77,7 @@ export const count: Driver<CountThing> = {
   // Without a pouch there is nothing to delete; a month is closed whole. What is archived is refused by its status first.
   refusedAs: (_, event) => (event === 'reopen' || event === 'archive' ? false : 'StatusDoesNotAllow'),
   async cleanUp(house, thing) {
-    await untilSettled(() => readCount(house, thing.id))
+    await untilSettled(house, () => readCount(house, thing.id))
     await giveAccounts(house, true)
     return deleteCount(house, thing.id)
   },

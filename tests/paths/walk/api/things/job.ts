@@ -65,7 +65,7 @@ export const job: Driver<JobThing> = {
     if (event === 'start' && next === 'finish') await deliverTo(house, null)
   },
   async cleanUp(house, { id, sent }) {
-    await until(async () => isEnded((await readJob(house, { id })).status))
+    await until(async () => isEnded((await readJob(house, { id })).status), house.patienceMs)
     await deliverTo(house, null)
     await giveAccounts(house, true)
     return [sent]

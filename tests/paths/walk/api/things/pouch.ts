@@ -76,7 +76,7 @@ export const pouch: Driver<PouchThing> = {
 /** Controls and sends a remittance: only then its month can be closed. */
 async function sendRemittance(house: House, held: Remittance): Promise<void> {
   for (const status of ['AVALIDATED', 'SEND'] as const) dataOf(await changeRemittance(house, held, status))
-  await untilSettled(() => remittance.read(house, { remittance: held, countId: '' }))
+  await untilSettled(house, () => remittance.read(house, { remittance: held, countId: '' }))
 }
 
 /** The wallet as it is, with the little that a pouch takes out. */

@@ -51,7 +51,7 @@ export const remittance: Driver<RemittanceThing> = {
   },
   refusedAs: (_, event) => (event === 'archive' ? false : 'StatusDoesNotAllow'),
   async cleanUp(house, thing) {
-    await untilSettled(() => readRemittance(house, thing.remittance))
+    await untilSettled(house, () => readRemittance(house, thing.remittance))
     await giveAccounts(house, true)
     const left = await undoRemittance(house, thing.remittance)
     return left.length > 0 ? left : deleteCount(house, thing.countId)
