@@ -223,7 +223,9 @@ export async function decreasePage(
       named('dialog')(title),
       heading(2, title),
       paragraph(t('wallet.decrease.why')),
-      state === 'entering.refused' ? words('alert')(t('failure.PouchNumberRequired')) : null,
+      state === 'entering.refused'
+        ? words('alert')(t(pieces === 0 ? 'failure.NotesRequired' : 'failure.PouchNumberRequired'))
+        : null,
       named('region')(t('wallet.composition.notes')),
       pieceFields(seat, NOTES, 500, pieces),
       field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint') }),
