@@ -150,6 +150,8 @@ export async function inventoryPage(
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
+  // Of a total that is typed alone nothing is told yet.
+  if (sinceDone(labels).some((label) => label.includes('"mode":"total"'))) return null
   const { seat } = bench
   const { t, page, money } = seat
   const dialog = page.getByRole('dialog')
