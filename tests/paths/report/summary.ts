@@ -49,6 +49,8 @@ export interface Summary {
   readonly code: readonly Result[]
   /** Conditions in files that several machines or lifecycles share. */
   readonly shared: Measured
+  /** Classes of two fields of the bodies that lead nothing along a lifecycle, by the last `--data`. */
+  readonly bodies: Share
   /** The codes and refusals of the contract beside the tests. */
   readonly traced: readonly Traced[]
   /** The requirements beside the product and its tests; null where not all of it was asked for. */
@@ -93,18 +95,23 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     ...(await loadLifecycles()).map((one) => keyOf({ kind: 'lifecycle', name: lifecycleName(one) })),
   ])
   const shared = conditionsOf(files.filter(({ file }) => !owners.has(ownerOf(file))))
+  const bodies = bodiesOf(data)
   const traced = isWhole ? traceRequirements() : []
   const requirements = isWhole ? await traceAll() : null
   return {
     rows,
     code,
     shared,
+    bodies,
     traced,
     requirements,
     faults: [
       ...rows.flatMap(faultsOf),
       ...(isWhole
         ? [...missing(models), ...unmeasured(stale, cube, data), ...faultsIn(cube), ...faultsIn(data)]
+        : []),
+      ...(isWhole && bodies.done < bodies.of
+        ? [`bodies of no lifecycle: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
       ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
       ...traced.flatMap(({ kind, orphans, unknown }) => [
@@ -153,6 +160,12 @@ function dataOf(
   const own = found.filter((cell) => cell.lifecycle === lifecycle.name)
   const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
   return { dataPairs: { done: sum('done'), of: sum('of'), isStale } }
+}
+
+function bodiesOf({ found, isStale }: Found<DataCell>): Share {
+  const own = found.filter(({ lifecycle }) => lifecycle === null)
+  const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
+  return { done: sum('done'), of: sum('of'), isStale }
 }
 
 const faultsIn = ({ found }: Found<{ readonly faults: readonly string[] }>) =>
