@@ -5,17 +5,28 @@ import type { Path } from '../../model/steps.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
-import { type Bench, type Hands, isEnded, lostBy } from './hand.ts'
+import { type Bench, type Hands, lostBy } from './hand.ts'
 import { HANDS } from './hands.ts'
 
 /** How long what a page did may take to be known here. */
 const ARROWS_MS = 10_000
 
+/** What is answered between a gesture and the next: a command, then often the reading of what it changed. */
+function answersFrom(hands: Hands, path: Path, index: number): readonly string[] {
+  const labels = path.steps.slice(index).map(({ label }) => label)
+  const end = labels.findIndex((label) => label in hands.gestures)
+  return end < 0 ? labels : labels.slice(0, end)
+}
+
 /** Sees to it that what is asked for next is answered so. */
-async function prepareAnswer(hands: Hands, desk: Desk, bench: Bench, answer: string): Promise<void> {
-  desk.lose(lostBy(hands, answer))
-  if (isEnded(hands, answer)) await bench.seat.endSession()
-  await hands.meanwhile?.[answer]?.(bench)
+async function prepareAnswers(
+  hands: Hands,
+  desk: Desk,
+  bench: Bench,
+  answers: readonly string[],
+): Promise<void> {
+  desk.lose(answers.map((answer) => lostBy(hands, answer)).find((ask) => ask !== null) ?? null)
+  for (const answer of answers) await hands.meanwhile?.[answer]?.(bench)
 }
 
 /**
@@ -40,7 +51,6 @@ export async function walkChartByHand(
   const { initial, ways, vertices } = starts.find(({ start }) => start === hands.start)!
   let place = initial
   try {
-    if (path.steps.some(({ label }) => isEnded(hands, label))) desk.apart()
     desk.lose(lostBy(hands, path.steps[0]?.label ?? ''))
     bench = await hands.open(house, desk)
     for (const [index, { label, state }] of path.steps.entries()) {
@@ -52,11 +62,10 @@ export async function walkChartByHand(
       try {
         const gesture = hands.gestures[label]
         if (gesture) {
-          await prepareAnswer(hands, desk, bench, path.steps[index + 1]?.label ?? '')
+          await prepareAnswers(hands, desk, bench, answersFrom(hands, path, index + 1))
           await gesture(bench)
         }
-        if (isSeen && isEnded(hands, label)) await bench.seat.page.waitForURL('/login')
-        else if (isSeen) await hands.isAt(bench, state)
+        if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
         throw new Error(`${said}, found the page elsewhere: ${(error as Error).message.split('\n')[0]}`)
       }
