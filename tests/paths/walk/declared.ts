@@ -26,7 +26,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   jobs: 'its two acts are calls of tests/server/jobs',
   list: 'every list screen; tests/browser/screens and tests/browser/requests.test.ts',
   'pouch-fact': 'walked by keyboard in tests/browser/pouches.test.ts',
-  'remittance-control': 'its commands are steps of the lifecycle remittance',
   'saved-views': 'walked by keyboard in tests/browser/saved-views.test.ts',
   sending: 'walked in tests/browser/accounting.test.ts',
   session: 'walked by keyboard in tests/browser/sign-in.test.ts',

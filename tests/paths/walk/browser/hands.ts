@@ -1,4 +1,5 @@
 import type { Hands } from './hand.ts'
+import { remittanceControl } from './hands/checking.ts'
 import { handOver, preparation } from './hands/remitting.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
@@ -6,6 +7,7 @@ import { walletDecrease, walletInventory } from './hands/wallet.ts'
 export const HANDS: Readonly<Record<string, Hands>> = {
   remittance: preparation,
   'hand-over': handOver,
+  'remittance-control': remittanceControl,
   'wallet-inventory': walletInventory,
   'wallet-decrease': walletDecrease,
 }
