@@ -1,5 +1,6 @@
 import type { Hands } from './hand.ts'
 import { remittanceControl } from './hands/checking.ts'
+import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { handOver, preparation } from './hands/remitting.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
@@ -8,6 +9,8 @@ export const HANDS: Readonly<Record<string, Hands>> = {
   remittance: preparation,
   'hand-over': handOver,
   'remittance-control': remittanceControl,
+  'pouch-fact': pouchFact,
+  'confirm-command': confirmCommand,
   'wallet-inventory': walletInventory,
   'wallet-decrease': walletDecrease,
 }
