@@ -24,7 +24,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   form: 'every form of administration; walked in tests/browser/administration.test.ts',
   jobs: 'its two acts are calls of tests/server/jobs',
   list: 'every list screen; tests/browser/screens and tests/browser/requests.test.ts',
-  'saved-views': 'walked by keyboard in tests/browser/saved-views.test.ts',
   sending: 'walked in tests/browser/accounting.test.ts',
   session: 'walked by keyboard in tests/browser/sign-in.test.ts',
   'ticket-dispatch': 'walked by keyboard in tests/browser/tickets.test.ts',

@@ -2,6 +2,7 @@ import type { Hands } from './hand.ts'
 import { remittanceControl } from './hands/checking.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { handOver, preparation } from './hands/remitting.ts'
+import { savedViews } from './hands/views.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
 /** The machines that are walked by gestures, by name. */
@@ -11,6 +12,7 @@ export const HANDS: Readonly<Record<string, Hands>> = {
   'remittance-control': remittanceControl,
   'pouch-fact': pouchFact,
   'confirm-command': confirmCommand,
+  'saved-views': savedViews,
   'wallet-inventory': walletInventory,
   'wallet-decrease': walletDecrease,
 }
