@@ -15,7 +15,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'a person’s steps are those of the lifecycle count, of tests/browser/drafts.test.ts and tests/browser/tabs.test.ts',
   'closings-request': 'walked in tests/browser/closings.test.ts',
   'closings-upload': 'files are chosen in tests/browser/closings.test.ts',
-  'coin-reception': 'walked by keyboard in tests/browser/coins.test.ts',
   control: 'its commands are steps of the lifecycle count; keys and ranges in tests/browser/main-job.test.ts',
   credential: 'passwords are changed in tests/browser/my-account.test.ts and tests/browser/ways-in.test.ts',
   document: 'every panel that opens beside a list; tests/browser/screens',

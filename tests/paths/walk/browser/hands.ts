@@ -1,5 +1,6 @@
 import type { Hands } from './hand.ts'
 import { remittanceControl } from './hands/checking.ts'
+import { coinReception } from './hands/coins.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { handOver, preparation } from './hands/remitting.ts'
 import { savedViews } from './hands/views.ts'
@@ -10,6 +11,7 @@ export const HANDS: Readonly<Record<string, Hands>> = {
   remittance: preparation,
   'hand-over': handOver,
   'remittance-control': remittanceControl,
+  'coin-reception': coinReception,
   'pouch-fact': pouchFact,
   'confirm-command': confirmCommand,
   'saved-views': savedViews,
