@@ -3,6 +3,7 @@ import { remittanceControl } from './hands/checking.ts'
 import { coinReception } from './hands/coins.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { handOver, preparation } from './hands/remitting.ts'
+import { ticketDispatch } from './hands/tickets.ts'
 import { savedViews } from './hands/views.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
@@ -14,6 +15,7 @@ export const HANDS: Readonly<Record<string, Hands>> = {
   'coin-reception': coinReception,
   'pouch-fact': pouchFact,
   'confirm-command': confirmCommand,
+  'ticket-dispatch': ticketDispatch,
   'saved-views': savedViews,
   'wallet-inventory': walletInventory,
   'wallet-decrease': walletDecrease,
