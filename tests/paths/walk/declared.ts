@@ -17,7 +17,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'closings-upload': 'files are chosen in tests/browser/closings.test.ts',
   'coin-reception': 'walked by keyboard in tests/browser/coins.test.ts',
   'confirm-command': 'the deletion of a pouch is a step of the lifecycles pouch and count',
-  control: 'its commands are steps of the lifecycle count; keys and ranges in tests/browser/main-job.test.ts',
   credential: 'passwords are changed in tests/browser/my-account.test.ts and tests/browser/ways-in.test.ts',
   document: 'every panel that opens beside a list; tests/browser/screens',
   download: 'files are downloaded in tests/browser/tickets.test.ts, made in tests/browser/exports.test.ts',

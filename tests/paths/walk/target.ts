@@ -26,10 +26,6 @@ export interface Target {
   readonly clockShiftMs: number
   /** Speaks as that person, in an establishment where all of them may work. */
   speakAs(person: DemoPerson): Promise<Speaker>
-  /** The same with a session that nobody else speaks with. */
-  signInAs(person: DemoPerson): Promise<Speaker>
-  /** Ends a session. */
-  signOut(user: SessionUser): Promise<void>
   /** Ends what was started, and gives what it complained of meanwhile. */
   close(): Promise<readonly string[]>
 }
@@ -123,12 +119,5 @@ function speaking(
     spoken.set(person, speaker)
     return speaker
   }
-  const signInAs = async (person: DemoPerson): Promise<Speaker> =>
-    signIn(person, (await speakAs('user')).user.establishmentId)
-  const signOut = async ({ token }: SessionUser): Promise<void> => {
-    const client = createClient((request) => fetch(request), { origin, apiKey, token })
-    const { status, text } = await client.post('auth/sign_out', {})
-    if (status >= 300) throw new Error(`could not sign out: ${text}`)
-  }
-  return { ...place, name: place.isOwn ? OWN_DEMO : origin, speakAs, signInAs, signOut, close }
+  return { ...place, name: place.isOwn ? OWN_DEMO : origin, speakAs, close }
 }

@@ -26,8 +26,6 @@ export interface Seat extends Words {
   field(name: string, within?: Page | Locator): Locator
   /** Waits until the page says it. */
   reads(id: MessageId, values?: TextValues): Promise<void>
-  /** Ends the session on the server; the page learns it from the next answer. */
-  endSession(): Promise<void>
 }
 
 /** A browser with a seat for each person, all at the same product. */
@@ -38,8 +36,6 @@ export interface Desk {
   latest(): Promise<Seat> | null
   /** From now on such a call gets lost on its way; none does after null. */
   lose(ask: Ask | null): void
-  /** From the next seat on, each person works with a session of their own, which can be ended without anybody else's. */
-  apart(): void
   /** Leaves all seats: the next path begins with nothing kept on any device. */
   clear(): Promise<void>
   /** Takes a picture, beside the report; resolves with where it is from there. */
@@ -73,7 +69,7 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
   let latest: Promise<Seat> | null = null
-  const wire: Wire = { lost: null, isApart: false }
+  const wire: Wire = { lost: null }
   return {
     words,
     seat(person) {
@@ -87,11 +83,8 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
     lose(ask) {
       wire.lost = ask
     },
-    apart() {
-      wire.isApart = true
-    },
     async clear() {
-      Object.assign(wire, { lost: null, isApart: false } satisfies Wire)
+      wire.lost = null
       seats.clear()
       latest = null
       await Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -114,7 +107,6 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
 
 interface Wire {
   lost: Ask | null
-  isApart: boolean
 }
 
 /** True where a request is such a call. */
@@ -133,7 +125,7 @@ async function sitDown(
   thrown: string[],
   wire: Wire,
 ): Promise<Seat> {
-  const { user } = wire.isApart ? await target.signInAs(person) : await target.speakAs(person)
+  const { user } = await target.speakAs(person)
   const localStorage = [
     { name: 'currentLanguage', value: locale },
     { name: 'user', value: JSON.stringify(user) },
@@ -170,6 +162,5 @@ async function sitDown(
     press: (id, values, within) => find('button', id, values, within).click(),
     field: (name, within = page) => within.getByRole('textbox', { name, exact: true }),
     reads: (id, values) => page.getByText(words.t(id, values)).first().waitFor(),
-    endSession: () => target.signOut(user),
   }
 }

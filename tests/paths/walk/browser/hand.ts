@@ -28,7 +28,7 @@ export interface Hands {
   readonly answers: readonly string[]
   /** What somebody else does just before a gesture, so that this is the answer to it. */
   readonly meanwhile?: Readonly<Record<string, (bench: Bench) => Promise<void>>>
-  /** By the name of the port, the call that it makes: on its way it can be lost, and a command can find that the session has ended. */
+  /** By the name of the port, the call that it makes: it can be lost on its way. */
   readonly asks?: Readonly<Record<string, Ask>>
   /** Resolves when the page shows the state. */
   isAt(bench: Bench, state: string): Promise<void>
@@ -44,18 +44,9 @@ export function lostBy({ asks = {} }: Hands, label: string): Ask | null {
   return answer === 'lost' ? (asks[port] ?? null) : null
 }
 
-/** True for the answer to a command that finds the session ended. */
-export function isEnded({ asks = {} }: Hands, label: string): boolean {
-  const [port = '', answer] = label.split(':')
-  return answer === 'expired' && port in asks && !asks[port]?.startsWith('GET')
-}
-
 /** True for an answer that can be brought about: of a healthy server, of one that others use too, of a network that fails. */
 export const comesBack = (hands: Hands, label: string): boolean =>
-  hands.answers.includes(label) ||
-  label in (hands.meanwhile ?? {}) ||
-  lostBy(hands, label) !== null ||
-  isEnded(hands, label)
+  hands.answers.includes(label) || label in (hands.meanwhile ?? {}) || lostBy(hands, label) !== null
 
 export const event = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
 export const dataState =

@@ -2,10 +2,13 @@ import { tookArrow } from '../../../support/arrows.ts'
 import { until } from '../../../support/until.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
+import { MACHINE_PAGES } from '../../oracle/page/laws.ts'
+import { leaveAside, look } from '../../oracle/page/look.ts'
+import { Seen } from '../../oracle/seen.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
-import { type Bench, type Hands, isEnded, lostBy } from './hand.ts'
+import { type Bench, type Hands, lostBy } from './hand.ts'
 import { HANDS } from './hands.ts'
 
 /** How long what a page did may take to be known here. */
@@ -14,8 +17,24 @@ const ARROWS_MS = 10_000
 /** Sees to it that what is asked for next is answered so. */
 async function prepareAnswer(hands: Hands, desk: Desk, bench: Bench, answer: string): Promise<void> {
   desk.lose(lostBy(hands, answer))
-  if (isEnded(hands, answer)) await bench.seat.endSession()
   await hands.meanwhile?.[answer]?.(bench)
+}
+
+/** Holds the page against what is told of it, as long as a healthy server has answered; a state of which nothing is told is counted so. */
+async function lookAt(
+  bench: Bench,
+  { gestures, answers }: Hands,
+  name: string,
+  state: string,
+  labels: readonly string[],
+  shown: Seen,
+): Promise<readonly string[]> {
+  const law = MACHINE_PAGES[name]
+  if (!law || labels.some((label) => !(label in gestures || answers.includes(label)))) return []
+  const sight = await law(bench, state, labels)
+  if (sight) return look(sight, state, shown)
+  await leaveAside(bench.seat.page, state, shown)
+  return []
 }
 
 /**
@@ -34,13 +53,13 @@ export async function walkChartByHand(
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
+  const shown = new Seen()
   let failure: string | null = null
   let left: readonly string[] = []
   let bench: Bench | null = null
   const { initial, ways, vertices } = starts.find(({ start }) => start === hands.start)!
   let place = initial
   try {
-    if (path.steps.some(({ label }) => isEnded(hands, label))) desk.apart()
     desk.lose(lostBy(hands, path.steps[0]?.label ?? ''))
     bench = await hands.open(house, desk)
     for (const [index, { label, state }] of path.steps.entries()) {
@@ -55,8 +74,7 @@ export async function walkChartByHand(
           await prepareAnswer(hands, desk, bench, path.steps[index + 1]?.label ?? '')
           await gesture(bench)
         }
-        if (isSeen && isEnded(hands, label)) await bench.seat.page.waitForURL('/login')
-        else if (isSeen) await hands.isAt(bench, state)
+        if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
         throw new Error(`${said}, found the page elsewhere: ${(error as Error).message.split('\n')[0]}`)
       }
@@ -67,6 +85,10 @@ export async function walkChartByHand(
         ? { picture: await desk.picture(bench.seat, `${name}-${path.number}-${index + 1}`) }
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
+      if (!isSeen) continue
+      const labels = path.steps.slice(0, index + 1).map((step) => step.label)
+      const faults = await lookAt(bench, hands, name, state, labels, shown)
+      if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))
     await until(async () => untaken() === undefined, ARROWS_MS).catch(() => {
@@ -96,6 +118,7 @@ export async function walkChartByHand(
     arrows,
     refused: [],
     left,
+    seen: shown.kept(),
     at: new Date().toISOString(),
     against: house.target.name,
   }
