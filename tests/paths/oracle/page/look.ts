@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
+import { until } from '../../../support/until.ts'
 import type { Seen } from '../seen.ts'
-import { compare } from './compare.ts'
+import { type Compared, compare } from './compare.ts'
 import { linesOf } from './lines.ts'
 import { allSaid, type Said } from './say.ts'
 
@@ -12,7 +13,6 @@ export interface Sight {
 
 /** Longer than anything takes that still comes: its papers, its history, what is announced. */
 const PATIENCE_MS = 10_000
-const ASKED_AGAIN_MS = 60
 
 /**
  * Looks at a page until it shows what it is told to; what was there at last is counted by the state. The faults, each with what is there instead.
@@ -21,17 +21,23 @@ const ASKED_AGAIN_MS = 60
  */
 export async function look({ at, says }: Sight, state: string, seen: Seen): Promise<readonly string[]> {
   const expected = allSaid(says)
-  const until = performance.now() + PATIENCE_MS
-  for (;;) {
-    const found: string[] = []
-    for (const place of at) found.push(...linesOf(await place.ariaSnapshot()))
-    const { told, faults } = compare(found, expected)
-    if (faults.length === 0 || performance.now() > until) {
-      note(found, told, state, seen)
-      return faults
-    }
-    await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS))
+  let found: string[] = []
+  let last: Compared | null = null
+  const isAsTold = async () => {
+    const lines: string[] = []
+    for (const place of at) lines.push(...linesOf(await place.ariaSnapshot()))
+    found = lines
+    last = compare(found, expected)
+    return last.faults.length === 0
   }
+  const { told, faults } = await until(isAsTold, PATIENCE_MS)
+    .catch((error: Error) => {
+      // What is wrong with it is said by its faults; where it could not even be read, by the error.
+      if (last === null) throw error
+    })
+    .then(() => last!)
+  note(found, told, state, seen)
+  return faults
 }
 
 /** Counts what a page shows where nothing is told of it. */
