@@ -1,6 +1,7 @@
 import type { Hands } from './hand.ts'
 import { remittanceControl } from './hands/checking.ts'
 import { coinReception } from './hands/coins.ts'
+import { form } from './hands/people.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { handOver, preparation } from './hands/remitting.ts'
 import { ticketDispatch } from './hands/tickets.ts'
@@ -16,6 +17,7 @@ export const HANDS: Readonly<Record<string, Hands>> = {
   'pouch-fact': pouchFact,
   'confirm-command': confirmCommand,
   'ticket-dispatch': ticketDispatch,
+  form,
   'saved-views': savedViews,
   'wallet-inventory': walletInventory,
   'wallet-decrease': walletDecrease,
