@@ -7,7 +7,6 @@ import type { Layer } from './results.ts'
 
 /** Machines that no gesture walk of this tool leads through, and where a browser leads through them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  attachments: 'files are chosen in tests/browser/pouches.test.ts',
   'bank-matching': 'walked in tests/browser/bank.test.ts',
   'bank-upload': 'files are chosen in tests/browser/bank.test.ts',
   camera: 'a camera shows a film in tests/browser/pouches.test.ts',

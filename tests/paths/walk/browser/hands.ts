@@ -1,4 +1,5 @@
 import type { Hands } from './hand.ts'
+import { attachments } from './hands/attachments.ts'
 import { remittanceControl } from './hands/checking.ts'
 import { coinReception } from './hands/coins.ts'
 import { form } from './hands/people.ts'
@@ -19,6 +20,7 @@ export const HANDS: Readonly<Record<string, Hands>> = {
   'ticket-dispatch': ticketDispatch,
   form,
   'saved-views': savedViews,
+  attachments,
   'wallet-inventory': walletInventory,
   'wallet-decrease': walletDecrease,
 }
