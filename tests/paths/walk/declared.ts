@@ -25,7 +25,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   session: 'walked by keyboard in tests/browser/sign-in.test.ts',
   'ticket-dispatch': 'walked by keyboard in tests/browser/tickets.test.ts',
   'ticket-issuer': 'a last day is set, and overtaken, in tests/browser/administration.test.ts',
-  'ticket-preparation': 'walked by keyboard in tests/browser/tickets.test.ts',
 }
 
 const NOT_BY_HAND =

@@ -4,6 +4,7 @@ import { remittanceControl } from './hands/checking.ts'
 import { coinReception } from './hands/coins.ts'
 import { form } from './hands/people.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
+import { ticketPreparation } from './hands/preparing-tickets.ts'
 import { handOver, preparation } from './hands/remitting.ts'
 import { ticketDispatch } from './hands/tickets.ts'
 import { savedViews } from './hands/views.ts'
@@ -21,6 +22,7 @@ export const HANDS: Readonly<Record<string, Hands>> = {
   form,
   'saved-views': savedViews,
   attachments,
+  'ticket-preparation': ticketPreparation,
   'wallet-inventory': walletInventory,
   'wallet-decrease': walletDecrease,
 }
