@@ -23,7 +23,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   list: 'every list screen; tests/browser/screens and tests/browser/requests.test.ts',
   sending: 'walked in tests/browser/accounting.test.ts',
   session: 'walked by keyboard in tests/browser/sign-in.test.ts',
-  'ticket-dispatch': 'walked by keyboard in tests/browser/tickets.test.ts',
   'ticket-issuer': 'a last day is set, and overtaken, in tests/browser/administration.test.ts',
 }
 
