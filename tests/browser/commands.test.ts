@@ -110,7 +110,7 @@ function holdFrames(): void {
 
 it('what is typed as soon as a window is there goes into it, however late the page is drawn', async () => {
   const visit = await app.visit({ as: 'accountant' })
-  const { page } = visit
+  const { page, t } = visit
   const keyboard = keyboardOf(visit)
   await visit.open('/control')
   await find(visit, 'table', 'shell.menu.countControl').getByRole('checkbox').nth(1).waitFor()
@@ -151,4 +151,15 @@ it('what is typed as soon as a window is there goes into it, however late the pa
   await field.waitFor()
   await keyboard.type('prep')
   expect([await field.inputValue(), sent]).toEqual(['prep', []])
+  await keyboard.press('Escape')
+  await page.evaluate('drawAgain()')
+  await field.waitFor({ state: 'detached' })
+
+  const establishments = page.getByRole('banner').getByRole('button', { name: t('shell.establishment') })
+  await page.evaluate(holdFrames)
+  await establishments.press('Enter')
+  const search = find(visit, 'combobox', 'shell.establishment.search')
+  await search.waitFor()
+  await keyboard.type('vo')
+  expect([await search.inputValue(), visit.address()]).toEqual(['vo', '/control'])
 })

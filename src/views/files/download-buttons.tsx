@@ -27,7 +27,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
   const isRunning = useSelector(
     download,
-    (state) => state.matches('downloading') || state.matches('requesting'),
+    (state) => state.matches('downloading') || state.matches('requesting') || state.matches('expired'),
   )
   const isMaking = useSelector(download, (state) => state.matches('making') || state.matches('looking'))
   const isMade = useSelector(download, (state) => state.matches('made'))

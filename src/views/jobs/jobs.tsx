@@ -53,7 +53,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     }),
   )
   const actor = useWorkflow(machine)
-  const busy = useSelector(actor, (state) => state.matches('sending'))
+  const busy = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
   const code = useSelector(actor, ({ context }) => context.code)
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))

@@ -65,7 +65,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
   const [machine] = useState(() => ticketIssuerWith({ ...ports.tickets.issuer, changed: onChanged }))
   const actor = useWorkflow(machine)
   const { refusal, code } = useSelector(actor, ({ context }) => context)
-  const isSaving = useSelector(actor, (state) => state.matches('sending'))
+  const isSaving = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))

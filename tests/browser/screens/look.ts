@@ -59,6 +59,8 @@ async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> 
       if (found.faults.length + found.tooNarrow.length > 0) wrong.push({ name, ...found })
     } catch (error) {
       wrong.push({ name, lost: String(error) })
+      await visit.page.emulateMedia({ colorScheme: 'light' })
+      await visit.page.setViewportSize({ width: 1440, height: HEIGHT })
     }
   }
   return wrong

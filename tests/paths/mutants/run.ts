@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { knownOf } from '../model/known.ts'
 import { type AnyLifecycle, arrowsOf, arrowText, refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
+import { stampOf } from '../walk/found.ts'
 import { REPORTS } from '../walk/results.ts'
 import type { Share } from '../walk/strength.ts'
 import { assignMutants, omissions } from './assigns.ts'
@@ -17,17 +18,32 @@ export interface Mutation {
   readonly survivors: readonly string[]
   /** Of them, those in which a step writes something else into the context. */
   readonly written: Share
+  /** Of the chart or table, and of what judged it. */
+  readonly stamp: string
 }
 
 /** The share of mutants that must be noticed. */
 const NEEDED = 0.95
 
 const RESULTS = `${REPORTS}/mutants.json`
+const LIFECYCLES = 'src/domain/lifecycles'
 
 /** What was last found of each chart. */
 export function readMutants(): readonly Mutation[] {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Mutation[]) : []
 }
+
+/** True where the chart or table, or what judged it, has moved since. */
+export const isStale = (mutation: Mutation): boolean => mutation.stamp !== stampOf(filesOf(mutation))
+
+const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly string[] => [
+  `tests/paths/known/${name}.${kind}.json`,
+  'tests/paths/mutants/judge.ts',
+  'tests/paths/mutants/assigns.ts',
+  ...(kind === 'machine'
+    ? [`tests/machines/${name}/spec.ts`, `tests/machines/${name}/fields.ts`]
+    : readdirSync(LIFECYCLES).map((file) => `${LIFECYCLES}/${file}`)),
+]
 
 /** Breaks these charts in every way it knows, one at a time, and tells which break nobody noticed; what was found of others is kept. */
 export async function runMutants(models: readonly Model[], isTelling: boolean): Promise<number> {
@@ -56,6 +72,7 @@ export async function runMutants(models: readonly Model[], isTelling: boolean): 
 const keyOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>) => `${kind} ${name}`
 
 export async function mutateChart(model: ChartModel): Promise<Mutation> {
+  const stamp = stampOf(filesOf(model))
   const known = knownOf(model)
   const killed: [string, string][] = []
   const survivors: string[] = []
@@ -77,6 +94,7 @@ export async function mutateChart(model: ChartModel): Promise<Mutation> {
       done: written.filter(({ what }) => !survivors.includes(what)).length,
       of: written.length,
     },
+    stamp,
   }
 }
 
@@ -116,6 +134,7 @@ function mutateTable(model: LifecycleModel): Mutation {
     killed: judged.flatMap(([what, by]) => (by === null ? [] : [[what, by] as const])),
     survivors: judged.flatMap(([what, by]) => (by === null ? [what] : [])),
     written: { done: 0, of: 0 },
+    stamp: stampOf(filesOf(model)),
   }
 }
 

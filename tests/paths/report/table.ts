@@ -67,7 +67,7 @@ export function drawTable({ rows, faults, shared, traced, requirements }: Summar
     ),
     'rights: roles and tenants that asked for each event in each status. data: classes of two fields of a transition, tried together.',
     '',
-    'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
+    'walked / to be walked; – where nothing is to be walked, stale where the code has moved since. Arrows that are declared, with the reason:',
     ...told,
     '',
     faults.length === 0 ? 'Everything is walked.' : `${faults.length} things are wrong or not walked:`,
@@ -76,4 +76,5 @@ export function drawTable({ rows, faults, shared, traced, requirements }: Summar
   ].join('\n')
 }
 
-const share = ({ done, of }: Share): string => (of === 0 ? '–' : `${done}/${of}`)
+const share = ({ done, of, isStale = false }: Share): string =>
+  isStale ? 'stale' : of === 0 ? '–' : `${done}/${of}`

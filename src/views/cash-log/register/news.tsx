@@ -2,13 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
-  selectIsExpired,
   selectIsReopened,
   selectNotice,
   selectRefusal,
 } from '../../../machines/cash-log/selectors.ts'
 import { useWhenOnline } from '../../data/online.ts'
-import { Alert, Button, LinkButton, Row } from '../../ui/index.ts'
+import { Alert, Button, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 import { useSheet } from './use-sheet.ts'
 
@@ -23,20 +22,11 @@ const FAILED_TITLES = {
 export function News({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
-  const isExpired = useSelector(actor, selectIsExpired)
   const isReopened = useSelector(actor, selectIsReopened)
   return (
     <>
       {notice && (
         <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
-      )}
-      {isExpired && (
-        <Alert
-          title={t('cashLog.expired.title')}
-          action={<LinkButton href="/login">{t('cashLog.expired.signIn')}</LinkButton>}
-        >
-          {t('cashLog.expired.message')}
-        </Alert>
       )}
       {isReopened && <Invalidated actor={actor} />}
     </>

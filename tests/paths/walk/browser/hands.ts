@@ -2,6 +2,7 @@ import type { Hands } from './hand.ts'
 import { attachments } from './hands/attachments.ts'
 import { remittanceControl } from './hands/checking.ts'
 import { coinReception } from './hands/coins.ts'
+import { control } from './hands/control.ts'
 import { form } from './hands/people.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { ticketPreparation } from './hands/preparing-tickets.ts'
@@ -12,6 +13,7 @@ import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
 /** The machines that are walked by gestures, by name. */
 export const HANDS: Readonly<Record<string, Hands>> = {
+  control,
   remittance: preparation,
   'hand-over': handOver,
   'remittance-control': remittanceControl,

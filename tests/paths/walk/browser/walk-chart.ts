@@ -2,6 +2,9 @@ import { tookArrow } from '../../../support/arrows.ts'
 import { until } from '../../../support/until.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
+import { MACHINE_PAGES } from '../../oracle/page/laws.ts'
+import { leaveAside, look } from '../../oracle/page/look.ts'
+import { Seen } from '../../oracle/seen.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
@@ -29,6 +32,23 @@ async function prepareAnswers(
   for (const answer of answers) await hands.meanwhile?.[answer]?.(bench)
 }
 
+/** Holds the page against what is told of it, as long as a healthy server has answered; a state of which nothing is told is counted so. */
+async function lookAt(
+  bench: Bench,
+  { gestures, answers }: Hands,
+  name: string,
+  state: string,
+  labels: readonly string[],
+  shown: Seen,
+): Promise<readonly string[]> {
+  const law = MACHINE_PAGES[name]
+  if (!law || labels.some((label) => !(label in gestures || answers.includes(label)))) return []
+  const sight = await law(bench, state, labels)
+  if (sight) return look(sight, state, shown)
+  await leaveAside(bench.seat.page, state, shown)
+  return []
+}
+
 /**
  * Walks a path of a machine by gestures. A state that the server's answer ends is too short to be seen: where an answer comes next, the
  * page is looked at after it.
@@ -45,6 +65,7 @@ export async function walkChartByHand(
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
+  const shown = new Seen()
   let failure: string | null = null
   let left: readonly string[] = []
   let bench: Bench | null = null
@@ -76,6 +97,10 @@ export async function walkChartByHand(
         ? { picture: await desk.picture(bench.seat, `${name}-${path.number}-${index + 1}`) }
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
+      if (!isSeen) continue
+      const labels = path.steps.slice(0, index + 1).map((step) => step.label)
+      const faults = await lookAt(bench, hands, name, state, labels, shown)
+      if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))
     await until(async () => untaken() === undefined, ARROWS_MS).catch(() => {
@@ -105,6 +130,7 @@ export async function walkChartByHand(
     arrows,
     refused: [],
     left,
+    seen: shown.kept(),
     at: new Date().toISOString(),
     against: house.target.name,
   }
