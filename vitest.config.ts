@@ -8,7 +8,7 @@ const repeatable = { setupFiles: [...quiet.setupFiles, 'tests/support/same-examp
 export default defineConfig({
   test: {
     // What became of each test is noted for `npm run paths`, which shows it beside the requirements.
-    reporters: ['default', './tests/paths/requirements/reporter.ts'],
+    reporters: ['default', './tests/support/second-tries.ts', './tests/paths/requirements/reporter.ts'],
     // Every core: small machines have two, and the default would leave one idle.
     maxWorkers: '100%',
     projects: [
@@ -51,7 +51,7 @@ export default defineConfig({
           // A browser on a shared machine now and then loses a second; the report names what needed its second try.
           retry: process.env.CI ? 1 : 0,
           globalSetup: ['tests/support/prepared.ts'],
-          ...quiet,
+          setupFiles: [...quiet.setupFiles, 'tests/support/arrows-kept.ts'],
         },
       },
     ],

@@ -18,13 +18,17 @@ import Broken from './views/errors/broken.tsx'
 import { Localized } from './views/localized.tsx'
 import { applyAppearance } from './views/theme/index.ts'
 import { untilThere } from './views/ui/index.ts'
+import { watched } from './views/use-workflow.ts'
 
 /** Puts the rooms together: configuration, API, ports, session, language, router. The only file that knows them all. */
 async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
+  const locale = keptLocale()
+  // Before the page is loaded: by then a browser has decided whether to offer a translation of it.
+  document.documentElement.lang = locale
   const route = routeOf(location.pathname)
   const [language, config] = await Promise.all([
-    loadLocale(keptLocale()),
+    loadLocale(locale),
     loadConfig().catch(() => null),
     // The screen comes while the language does, and is drawn with the page. Should it not come, the router asks again and says so.
     route && untilThere(route.screen, 1).catch(() => undefined),
@@ -56,6 +60,7 @@ async function start(root: HTMLElement): Promise<void> {
   const reload = () => location.reload()
   const session = createActor(sessionWith({ ...calls, users, goTo, reload }), {
     input: { user: readUser(), address: here() },
+    ...watched,
   })
   session.start()
   // The identity provider answers behind #, where no server sees it.

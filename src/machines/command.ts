@@ -21,7 +21,6 @@ export type CommandEvent<Command> =
   | { readonly type: 'ASK'; readonly command: Command }
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
-  | { readonly type: 'SIGNED_IN' }
 
 const ASKED = { target: 'sending', actions: ['noteCommand', 'renewKey'] } as const
 
@@ -80,7 +79,8 @@ export function commandChart<Command>(id: string) {
       },
       refused: { on: { ASK: ASKED, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
       failed: { on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
-      expired: { on: { SIGNED_IN: 'sending', DISMISS: 'ready' } },
+      /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+      expired: { type: 'final' },
     },
   })
 }

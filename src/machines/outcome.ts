@@ -64,13 +64,9 @@ export function present<Value>(value: Value | null | undefined, what: string): V
 
 /**
  * What becomes of a command on one document, apart from what the rules refuse: done or overtaken, the document is opened anew; an ended
- * session waits for sign-in; what passes can be tried again. For `onDone` of a machine with the guards and actions that it names.
+ * session ends the workflow; what passes can be tried again. For `onDone` of a machine with the guards and actions that it names.
  */
-export function settledTo<Anew extends string, Expired extends string, Failed extends string>(
-  anew: Anew,
-  expired: Expired,
-  failed: Failed,
-) {
+export function settledTo<Anew extends string, Failed extends string>(anew: Anew, failed: Failed) {
   const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
   return [
     {
@@ -78,7 +74,7 @@ export function settledTo<Anew extends string, Expired extends string, Failed ex
       target: anew,
       actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
     },
-    { guard: { type: 'isExpired', params: outcomeOf }, target: expired },
+    { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
     { guard: { type: 'isOvertaken', params: outcomeOf }, target: anew, actions: noteRefusal },
   ] as const

@@ -138,6 +138,17 @@ export const RULES: readonly Rule[] = [
     samples: [readSource('src/views/home/home.tsx', `const logs = fetch('/api/v1/cashlogs')`)],
   },
   {
+    name: 'views run a workflow in one way, which can be watched',
+    remedy: 'useWorkflow of src/views/use-workflow.ts: tests count what every workflow does in a page',
+    faults: ({ path, uses }) =>
+      path.startsWith('src/views/') && path !== 'src/views/use-workflow.ts'
+        ? uses
+            .filter(({ name }) => ['useActorRef', 'useMachine', 'useActor', 'createActor'].includes(name))
+            .map(({ line, name }) => ({ line, what: name }))
+        : [],
+    samples: [readSource('src/views/home/home.tsx', 'const actor = useActorRef(machine)')],
+  },
+  {
     name: 'tests wait for what happens, never for time to pass',
     remedy:
       'await the event, the locator or the promise itself; vi.waitFor, expect.poll and support/until.ts look until it is so',

@@ -5,6 +5,7 @@ import { LOCALES } from '../../src/i18n/locales.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { endSession, signInHere } from './steps/session.ts'
 import { dialogOf, fieldOf, fillByEnter, latestOf, openDialog, sealPouch, walletOf } from './steps/wallet.ts'
 
 const app = withApp()
@@ -135,13 +136,22 @@ describe('a reception is refused in place, and keeps what was typed', () => {
   })
 })
 
-describe('a network that loses the answer', () => {
-  it('receives the coins once', async () => {
+describe('a session that ends, and then a network that loses the answer', () => {
+  it('take nothing of what was typed, and the coins are received once', async () => {
     const wire = await app.wire()
     const { api, visit } = await atReception('882001', wire)
-    visit.expectComplaints(CONNECTION)
+    visit.expectComplaints(REFUSED, CONNECTION)
     await rollsOf(visit, 100).fill('1')
     const before = await walletOf(api)
+    await endSession(visit, app.server.origin)
+    await submit(visit).click()
+    await visit.page.waitForURL('/login')
+    await signInHere(visit, 'director')
+    await visit.page.waitForURL('/coins')
+    await receiveButton(visit, '882001').click()
+    await dialogOf(visit).getByText(visit.t('wallet.dialog.resumed')).waitFor()
+    await expect.poll(() => rollsOf(visit, 100).inputValue()).toBe('1')
+    expect((await walletOf(api)).version).toBe(before.version)
     wire.set('deaf')
     await submit(visit).click()
     await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()

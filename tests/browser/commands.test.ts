@@ -94,3 +94,72 @@ it('shortcuts of one key are told by ?, and can be switched off on the device', 
   await keyboard.press('Space')
   await expect.poll(() => single.getAttribute('aria-checked')).toBe('true')
 })
+
+/** Runs in the page: nothing is drawn from now on, as on a device that is busy elsewhere, until `drawAgain`. */
+function holdFrames(): void {
+  const { requestAnimationFrame } = window
+  const held: FrameRequestCallback[] = []
+  window.requestAnimationFrame = (callback) => held.push(callback)
+  Object.assign(window, {
+    drawAgain() {
+      window.requestAnimationFrame = requestAnimationFrame
+      for (const callback of held) requestAnimationFrame(callback)
+    },
+  })
+}
+
+it('what is typed as soon as a window is there goes into it, however late the page is drawn', async () => {
+  const visit = await app.visit({ as: 'accountant' })
+  const { page, t } = visit
+  const keyboard = keyboardOf(visit)
+  await visit.open('/control')
+  await find(visit, 'table', 'shell.menu.countControl').getByRole('checkbox').nth(1).waitFor()
+  await keyboard.press('j')
+  await page.locator('[aria-current=true]').waitFor()
+  await page.evaluate(holdFrames)
+  await keyboard.press('i')
+  const question = find(visit, 'dialog', 'control.invalidate.title', { count: 1 })
+  const reason = find(visit, 'textbox', 'control.invalidate.reason', {}, question)
+  await reason.waitFor()
+  await keyboard.type('Bon')
+  // Around, through both buttons, and back the other way.
+  await keyboard.press('Tab', 3)
+  await keyboard.type(' perdu')
+  await keyboard.press('Shift+Tab', 3)
+  await keyboard.type(', vu.')
+  expect([await reason.inputValue(), visit.address()]).toEqual(['Bon perdu, vu.', '/control'])
+  await page.evaluate('drawAgain()')
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expectFocus(reason)
+  await keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+
+  // The window of commands is fetched with its first opening: letters before it come mean nothing to the list behind.
+  const sent: string[] = []
+  page.on('request', (request) => void (request.method() === 'GET' || sent.push(request.url())))
+  const { promise: fetched, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/*.js', (route) => fetched.then(() => route.continue()))
+  await keyboard.press('Control+k')
+  await keyboard.type('v')
+  letThrough()
+  const field = find(visit, 'combobox', 'shell.commands.search')
+  await expectFocus(field)
+  await keyboard.press('Escape')
+  await find(visit, 'dialog', 'shell.commands.label').waitFor({ state: 'detached' })
+  await page.evaluate(holdFrames)
+  await keyboard.press('Control+k')
+  await field.waitFor()
+  await keyboard.type('prep')
+  expect([await field.inputValue(), sent]).toEqual(['prep', []])
+  await keyboard.press('Escape')
+  await page.evaluate('drawAgain()')
+  await field.waitFor({ state: 'detached' })
+
+  const establishments = page.getByRole('banner').getByRole('button', { name: t('shell.establishment') })
+  await page.evaluate(holdFrames)
+  await establishments.press('Enter')
+  const search = find(visit, 'combobox', 'shell.establishment.search')
+  await search.waitFor()
+  await keyboard.type('vo')
+  expect([await search.inputValue(), visit.address()]).toEqual(['vo', '/control'])
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit, withApp } from '../support/app.ts'
+import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/gestures.ts'
 import {
   atSheet,
@@ -11,6 +11,7 @@ import {
   typedIn,
   typeIn,
 } from './steps/half-a-sheet.ts'
+import { endSession, signInHere } from './steps/session.ts'
 
 const app = withApp()
 
@@ -49,12 +50,6 @@ async function halfWay(place: ClosedSheet, as: DemoPerson = 'user') {
   return { visit, address, texts }
 }
 
-async function signInHere(visit: Visit, person: DemoPerson): Promise<void> {
-  await find(visit, 'textbox', 'email.label').fill(addressOf(person))
-  await find(visit, 'textbox', 'session.password').fill(DEMO_PASSWORD)
-  await find(visit, 'button', 'session.signIn').click()
-}
-
 describe('what was typed and not sent', () => {
   it('is there after a reload, letter by letter', async () => {
     const { visit, texts } = await halfWay({ service: 'lunch', register: 'Salle' })
@@ -78,7 +73,7 @@ describe('what was typed and not sent', () => {
     const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Terrasse' })
     visit.expectComplaints(/status of 401/u)
     const right = await putRight(visit, texts, '660003')
-    await endSession(visit)
+    await endSession(visit, app.server.origin)
     await find(visit, 'button', 'action.save').click()
     await visit.page.waitForURL('/login')
     await visit.page
@@ -139,19 +134,3 @@ describe('a server that is killed', () => {
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 })
-
-/** Ends the session of the page on the server, behind the page's back. */
-async function endSession({ page }: Visit): Promise<void> {
-  const user = await page.evaluate(() => localStorage.getItem('user'))
-  const { token } = JSON.parse(user ?? '{}') as { token: string }
-  const answer = await fetch(new URL('/api/v1/auth/sign_out', app.server.origin), {
-    method: 'POST',
-    headers: {
-      'X-Api-Key': 'sacoche-web',
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-    },
-    body: '{}',
-  })
-  expect(answer.ok).toBe(true)
-}

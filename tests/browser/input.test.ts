@@ -5,7 +5,16 @@ import type { MessageId } from '../../src/i18n/ids.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { expectFocus, find } from '../support/gestures.ts'
-import { atSheet, fieldNames, fieldOf, isSaved, logsOf, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+import {
+  atSheet,
+  fieldNames,
+  fieldOf,
+  isInSight,
+  isSaved,
+  logsOf,
+  typeIn,
+  wholeSheet,
+} from './steps/half-a-sheet.ts'
 
 const app = withApp()
 
@@ -143,6 +152,23 @@ describe('what is missing', () => {
     expect((await saidAt(visit, turnover)).marked).toBe('true')
   })
 
+  it('is said in sight on a phone, where the bar with the button gives way to the field', async () => {
+    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' }, { width: 360 })
+    const { card, turnover } = fieldNames(visit)
+    await typeIn(visit, { [card]: '100' })
+    await visit.page
+      .getByRole('complementary')
+      .getByRole('button', { name: visit.t('cashLog.result.open') })
+      .click()
+    await find(visit, 'button', 'cashLog.act.review').click()
+    await expectFocus(fieldOf(visit, turnover))
+    const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('failure.TurnoverRequired') })
+    await expect
+      .poll(async () => [await isInSight(refused), await isInSight(fieldOf(visit, turnover))])
+      .toEqual([true, true])
+    await find(visit, 'button', 'cashLog.act.review').waitFor({ state: 'hidden' })
+  })
+
   it('is a comment, where the delta is beyond the tolerance', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
     const { turnover, float } = fieldNames(visit)
@@ -155,6 +181,7 @@ describe('what is missing', () => {
       .filter({ hasText: visit.t('failure.CommentRequired') })
       .waitFor()
     await expect.poll(() => saidAt(visit, comment)).toMatchObject({ value: '', marked: 'true' })
+    await expectFocus(fieldOf(visit, comment))
     await fieldOf(visit, comment).fill('Il manque un billet.')
     await find(visit, 'button', 'cashLog.act.validate').click()
     await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()

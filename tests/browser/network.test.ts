@@ -8,7 +8,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/gestures.ts'
 import type { TestClient } from '../support/server.ts'
-import { atSheet, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+import { atSheet, isInSight, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
 
 const app = withApp()
 
@@ -48,7 +48,8 @@ describe('a network that is cut while counting', () => {
     wire.set('cut')
     await find(visit, 'button', 'action.save').click()
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
-    await failed.waitFor()
+    await expect.poll(() => isInSight(failed)).toBe(true)
+    await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
     wire.set('whole')
     await find(visit, 'button', 'action.retry', {}, failed).click()

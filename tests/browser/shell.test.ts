@@ -55,6 +55,24 @@ describe('the side bar', () => {
     }))
 })
 
+/** Runs in the page: what it has asked its device for is asked again all the time, as by a page that is drawn just when that changes. */
+function keepAsking(): void {
+  const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}
+  const asked = new Set<MediaQueryList>()
+  Object.defineProperty(MediaQueryList.prototype, 'matches', {
+    get(this: MediaQueryList) {
+      asked.add(this)
+      return get?.call(this)
+    },
+  })
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    for (const list of asked) get?.call(list)
+    port2.postMessage(null)
+  }
+  port2.postMessage(null)
+}
+
 describe('the header', () => {
   it('finds an establishment by its name and changes to it, covering the page meanwhile', () =>
     visit('part=facts', {}, async (page) => {
@@ -92,8 +110,11 @@ describe('the header', () => {
     visit('part=facts', { colorScheme: 'dark' }, async (page) => {
       const shown = () => page.evaluate(() => document.documentElement.className)
       await expect.poll(() => shown()).toBe('radix-themes dark')
-      await page.emulateMedia({ colorScheme: 'light' })
-      await expect.poll(shown).toBe('radix-themes light')
+      await page.evaluate(keepAsking)
+      for (const colorScheme of ['light', 'dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expect.poll(shown).toBe(`radix-themes ${colorScheme}`)
+      }
       await page.getByRole('button', { name: /Apparence/ }).click()
       await page.getByRole('menuitemcheckbox', { name: 'Sombre' }).click()
       await expect.poll(() => shown()).toBe('radix-themes dark')

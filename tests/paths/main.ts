@@ -25,6 +25,11 @@ import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
 import { walkTriples } from './walk/triples.ts'
 import { hasWords, titleOf } from './words/tell.ts'
 
+// Who reads only the beginning has closed the other end: `npm run paths -- remittance | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(options: Options): Promise<number> {

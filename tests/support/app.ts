@@ -7,7 +7,8 @@ import { openDatabase } from '../../server/store/open.ts'
 import { asSystem, type Work } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
-import { openBrowser } from './browser.ts'
+import { noteArrows } from './arrows.ts'
+import { forgetShell, openBrowser } from './browser.ts'
 import { createClient, type TestClient } from './server.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { shiftClock } from './shifted-clock.ts'
@@ -207,13 +208,9 @@ async function newContext(
   })
   context.setDefaultTimeout(15_000)
   await context.addInitScript(shiftClock, clockShiftMs)
+  await noteArrows(context)
   if (!keepsShell) await context.addInitScript(forgetShell)
   return context
-}
-
-/** Runs in the page: a browser that keeps nothing of an application. */
-function forgetShell(): void {
-  Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
 }
 
 function watch(

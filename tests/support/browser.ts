@@ -114,3 +114,8 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, context, complaints }
 }
+
+/** Runs in the page: a browser that keeps nothing of an application. */
+export function forgetShell(): void {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
+}

@@ -86,7 +86,7 @@ export const attachmentsMachine = setup({
         onError: 'unavailable',
       },
     },
-    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading', SIGNED_IN: 'loading' } },
+    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     /** What is there; after something that was refused, with why. */
     ready: {
       on: {
@@ -109,14 +109,13 @@ export const attachmentsMachine = setup({
           idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'uploadExpired', 'uploadFailed'),
+          ...settledTo('loading', 'uploadFailed'),
           { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'uploadFailed',
       },
     },
     uploadFailed: { on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
-    uploadExpired: { on: { SIGNED_IN: 'uploading', CANCEL: 'ready' } },
     /** Whether the chosen one is to be taken away. */
     asking: { entry: 'forgetOutcome', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
     removing: {
@@ -129,14 +128,13 @@ export const attachmentsMachine = setup({
           idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'removeExpired', 'removeFailed'),
+          ...settledTo('loading', 'removeFailed'),
           { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'removeFailed',
       },
     },
     removeFailed: { on: { RETRY: 'removing', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
-    removeExpired: { on: { SIGNED_IN: 'asking', CANCEL: 'ready' } },
     saving: {
       entry: 'forgetOutcome',
       invoke: {
@@ -151,6 +149,8 @@ export const attachmentsMachine = setup({
       },
     },
     saveFailed: { on: { RETRY: 'saving', CANCEL: 'ready' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -43,4 +43,3 @@ export type AttachmentsEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'SIGNED_IN' }

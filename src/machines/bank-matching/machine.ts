@@ -104,7 +104,7 @@ export const bankMatchingMachine = setup({
     },
     unavailable: {
       exit: 'forgetOutcome',
-      on: { RETRY: 'loading', SIGNED_IN: 'loading', REFRESH: 'loading' },
+      on: { RETRY: 'loading', REFRESH: 'loading' },
     },
     /** What is proposed and what is linked; after a command that was refused, with why. */
     ready: {
@@ -163,11 +163,12 @@ export const bankMatchingMachine = setup({
       },
     },
     unlinkFailed: { on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } } },
-    expired: { on: { SIGNED_IN: 'loading' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 
-/** Whatever a command came to, everything is read anew; what passes can be tried again, an ended session waits for sign-in. */
+/** Whatever a command came to, everything is read anew; what passes can be tried again, an ended session ends it. */
 function answered<Failed extends string>(failed: Failed) {
   const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
   return [

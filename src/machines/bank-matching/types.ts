@@ -47,4 +47,3 @@ export type BankMatchingEvent =
   | { readonly type: 'RETRY' }
   /** The same again, because something has changed: a statement was brought. */
   | { readonly type: 'REFRESH' }
-  | { readonly type: 'SIGNED_IN' }

@@ -74,7 +74,8 @@ export const bankUploadMachine = setup({
       },
     },
     failed: { on: { RETRY: 'sending', CANCEL: { target: 'ready', actions: 'forgetOutcome' } } },
-    expired: { on: { SIGNED_IN: 'sending', CANCEL: 'ready' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -22,4 +22,3 @@ export type BankUploadEvent =
   | { readonly type: 'DISMISS' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'SIGNED_IN' }

@@ -33,7 +33,7 @@ export const openingStates = {
       onError: 'unavailable',
     },
   }),
-  unavailable: cashLogSetup.createStateConfig({ on: { RETRY: 'loading', SIGNED_IN: 'loading' } }),
+  unavailable: cashLogSetup.createStateConfig({ on: { RETRY: 'loading' } }),
   opening: cashLogSetup.createStateConfig({
     entry: ['closeSheet', 'forgetDraft'],
     invoke: {
@@ -53,7 +53,7 @@ export const openingStates = {
     on: { CHOOSE: another, BACK: 'choosing' },
   }),
   openFailed: cashLogSetup.createStateConfig({
-    on: { RETRY: 'opening', SIGNED_IN: 'opening', CHOOSE: another, BACK: 'choosing' },
+    on: { RETRY: 'opening', CHOOSE: another, BACK: 'choosing' },
   }),
   opened: cashLogSetup.createStateConfig({
     always: [

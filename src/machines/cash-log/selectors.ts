@@ -79,8 +79,6 @@ export const selectQuestion = (log: CashLogSnapshot): 'discard' | 'leave' | 'del
   return log.matches('confirmingDelete') ? 'delete' : null
 }
 
-export const selectIsExpired = (log: CashLogSnapshot): boolean => log.matches('expired')
-
 export const selectIsSaved = (log: CashLogSnapshot): boolean => log.matches({ counting: 'saved' })
 
 /** How the validation came out: within the tolerance or not. */

@@ -135,7 +135,7 @@ export const sendingStates = {
     },
   }),
   compareFailed: cashLogSetup.createStateConfig({
-    on: { RETRY: 'comparing', SIGNED_IN: 'comparing', BACK: 'counting' },
+    on: { RETRY: 'comparing', BACK: 'counting' },
   }),
   compared: cashLogSetup.createStateConfig({
     always: [
@@ -163,7 +163,8 @@ export const sendingStates = {
       BACK: { target: 'counting', actions: 'forgetTheirs' },
     },
   }),
-  expired: cashLogSetup.createStateConfig({ on: { SIGNED_IN: 'counting' } }),
+  /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. What was typed lies on the device. */
+  expired: cashLogSetup.createStateConfig({ type: 'final' }),
 }
 
 /** What becomes of a command that was not done: the session is over, not now, somebody was faster, or the rules say no. */

@@ -200,5 +200,4 @@ export type CashLogEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'KEEP_MINE' }
   | { readonly type: 'TAKE_THEIRS' }
-  /** The person has signed in again. */
-  | { readonly type: 'SIGNED_IN' }
+/** The person has signed in again. */

@@ -20,7 +20,6 @@ type ClosingsRequestEvent =
   | { readonly type: 'ASK'; readonly date: string }
   | { readonly type: 'RETRY' }
   | { readonly type: 'CANCEL' }
-  | { readonly type: 'SIGNED_IN' }
 
 /**
  * Asking the tills for the closings of a date. What becomes of it the list of requests shows; here it is only asked for, once,
@@ -58,7 +57,8 @@ export const closingsRequestMachine = setup({
       },
     },
     failed: { on: { RETRY: 'asking', CANCEL: 'ready' } },
-    expired: { on: { SIGNED_IN: 'asking', CANCEL: 'ready' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -95,7 +95,7 @@ export const closingsUploadMachine = setup({
             target: 'previewing',
             actions: { type: 'noteClosings', params: outcomeOf },
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'readExpired' },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isFaulty', params: outcomeOf },
             target: 'faulty',
@@ -108,7 +108,6 @@ export const closingsUploadMachine = setup({
       },
     },
     readFailed: { on: { RETRY: 'reading', CANCEL: 'idle' } },
-    readExpired: { on: { SIGNED_IN: 'reading', CANCEL: 'idle' } },
     /** The file as it was read; after something that was refused, with why. */
     previewing: {
       on: {
@@ -131,7 +130,7 @@ export const closingsUploadMachine = setup({
             target: 'brought',
             actions: [{ type: 'noteBrought', params: outcomeOf }, 'changed'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'bringExpired' },
+          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isFaulty', params: outcomeOf },
             target: 'faulty',
@@ -144,7 +143,6 @@ export const closingsUploadMachine = setup({
       },
     },
     bringFailed: { on: { RETRY: 'bringing', CANCEL: 'idle' } },
-    bringExpired: { on: { SIGNED_IN: 'bringing', CANCEL: 'idle' } },
     /** What is wrong with the file stands in the issues of the refusal; the mended one is picked anew. */
     faulty: {
       on: {
@@ -164,6 +162,8 @@ export const closingsUploadMachine = setup({
         CANCEL: 'idle',
       },
     },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -30,4 +30,3 @@ export type ClosingsUploadEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'SIGNED_IN' }

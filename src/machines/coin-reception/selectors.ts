@@ -13,11 +13,13 @@ export const selectIsOpen = (reception: Reception): boolean =>
 /** The question in sight: what came, or whether its difference to the pouch is right. */
 export const selectPhase = (reception: Reception): 'counting' | 'confirming' => {
   if (reception.matches('confirming')) return 'confirming'
-  const isSent = reception.matches('sending') || reception.matches('sendFailed')
+  const isSent = selectIsBusy(reception) || reception.matches('sendFailed')
   return isSent && differenceOf(reception.context) !== 0 ? 'confirming' : 'counting'
 }
 
-export const selectIsBusy = (reception: Reception): boolean => reception.matches('sending')
+/** True also once the session has ended, until the page goes. */
+export const selectIsBusy = (reception: Reception): boolean =>
+  reception.matches('sending') || reception.matches('expired')
 
 /** The network or the server failed: the same can be asked again. */
 export const selectHasFailed = (reception: Reception): boolean => reception.matches('sendFailed')

@@ -54,4 +54,3 @@ export type CoinReceptionEvent =
   | { readonly type: 'RETRY' }
   /** Closes the dialog; what was typed is kept. */
   | { readonly type: 'CLOSE' }
-  | { readonly type: 'SIGNED_IN' }

@@ -13,8 +13,7 @@ const asked = [
  * A command on one row that is asked for, confirmed and run: deleting a pouch or a count, undoing a remittance.
  *
  * Asking opens the question and makes the idempotency key. Confirming runs the command; a lost network offers to run it again with
- * the same key, so that it has one effect; a row that was changed since is asked about anew. A refusal is shown and put away. When the
- * session ends meanwhile, the question comes back after sign-in.
+ * the same key, so that it has one effect; a row that was changed since is asked about anew. A refusal is shown and put away.
  */
 export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },
@@ -75,7 +74,8 @@ export const confirmCommandMachine = setup({
     done: { on: { ASK: asked, DISMISS: 'idle' } },
     refused: { on: { ASK: asked, DISMISS: 'idle' } },
     failed: { on: { RETRY: 'running', DISMISS: 'idle' } },
-    expired: { on: { SIGNED_IN: 'confirming', DISMISS: 'idle' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -9,7 +9,9 @@ type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
 export const selectIsOpen = (command: ConfirmCommand): boolean =>
   !command.matches('idle') && !command.matches('done')
 
-export const selectIsRunning = (command: ConfirmCommand): boolean => command.matches('running')
+/** True also once the session has ended, until the page goes. */
+export const selectIsRunning = (command: ConfirmCommand): boolean =>
+  command.matches('running') || command.matches('expired')
 
 export const selectSubject = (command: ConfirmCommand): Subject | null => command.context.subject
 

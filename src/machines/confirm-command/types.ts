@@ -28,4 +28,3 @@ export type ConfirmCommandEvent =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
-  | { readonly type: 'SIGNED_IN' }

@@ -211,7 +211,8 @@ export const controlMachine = setup({
       },
     },
     failed: { on: { RETRY: 'changing', CANCEL: 'selecting' } },
-    expired: { on: { SIGNED_IN: 'selecting' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

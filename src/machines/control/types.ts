@@ -67,4 +67,3 @@ export type ControlEvent =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
-  | { readonly type: 'SIGNED_IN' }

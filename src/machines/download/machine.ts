@@ -109,7 +109,8 @@ export const downloadMachine = setup({
     notMade: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
     refused: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
     failed: { on: { RETRY: 'downloading', DISMISS: PUT_AWAY } },
-    expired: { on: { SIGNED_IN: 'downloading', DISMISS: PUT_AWAY } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -31,7 +31,6 @@ export type DownloadEvent =
   | { readonly type: 'LOOK' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
-  | { readonly type: 'SIGNED_IN' }
 
 export interface DownloadPorts {
   /** Fetches the file and saves it on the device. */

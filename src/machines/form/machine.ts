@@ -133,7 +133,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
           },
           unavailable: {
             exit: 'forgetRefusal',
-            on: { RETRY: 'loading', SIGNED_IN: 'loading', LEAVE: '#form.leaving' },
+            on: { RETRY: 'loading', LEAVE: '#form.leaving' },
           },
           choosing: {
             on: {
@@ -153,8 +153,8 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
       },
       /** Nobody knows whether it was saved: asked again with the same key, it is once. */
       failed: { on: { RETRY: 'saving', BACK: { target: 'editing', actions: 'forgetRefusal' }, LEAVE } },
-      /** The session has ended; what was typed is kept. */
-      expired: { entry: 'forgetPassword', on: { SIGNED_IN: 'editing', LEAVE } },
+      /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. What was typed lies on the device. */
+      expired: { type: 'final', entry: 'forgetPassword' },
       /** Something was typed and not saved: asks before it is given up. */
       leaving: { on: { DISCARD: { target: 'left', actions: 'startOver' }, CANCEL: 'editing' } },
       left: { entry: 'dropDraft' },

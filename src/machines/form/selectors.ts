@@ -12,7 +12,6 @@ interface Form {
       | 'refused'
       | 'confirming'
       | 'failed'
-      | 'expired'
       | 'leaving'
       | 'left'
       | 'conflict'

@@ -94,4 +94,3 @@ export type FormEvent =
   | { readonly type: 'START_OVER' }
   | { readonly type: 'LEAVE' }
   | { readonly type: 'DISCARD' }
-  | { readonly type: 'SIGNED_IN' }

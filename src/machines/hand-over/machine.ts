@@ -89,7 +89,7 @@ export const handOverMachine = setup({
     },
     unavailable: {
       exit: 'forgetRefusal',
-      on: { RETRY: 'loading', SIGNED_IN: 'loading' },
+      on: { RETRY: 'loading' },
     },
     /** The remittance, as it is stored; after a command that was overtaken, with why. */
     open: {
@@ -131,7 +131,7 @@ export const handOverMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'expired', 'validateFailed'),
+          ...settledTo('loading', 'validateFailed'),
           {
             target: 'confirming.refused',
             actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
@@ -141,7 +141,6 @@ export const handOverMachine = setup({
       },
     },
     validateFailed: { on: { RETRY: 'validating', BACK: 'confirming' } },
-    expired: { on: { SIGNED_IN: 'confirming' } },
     undoConfirming: { on: { CONFIRM: 'undoing', CANCEL: 'open' } },
     undoing: {
       entry: 'forgetRefusal',
@@ -150,14 +149,15 @@ export const handOverMachine = setup({
         src: 'undo',
         input: ({ context }) => ({ input: versioned(context), idempotencyKey: context.idempotencyKey }),
         onDone: [
-          ...settledTo('loading', 'undoExpired', 'undoFailed'),
+          ...settledTo('loading', 'undoFailed'),
           { target: 'open', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'undoFailed',
       },
     },
     undoFailed: { on: { RETRY: 'undoing', CANCEL: 'open' } },
-    undoExpired: { on: { SIGNED_IN: 'undoConfirming' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

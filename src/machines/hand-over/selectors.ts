@@ -27,12 +27,8 @@ export const selectObstacle = (handOver: HandOver): RefusalName | null => {
 
 /** True while pouches are being confirmed, or the confirmation is on its way. */
 export const selectIsHandingOver = (handOver: HandOver): boolean =>
-  (['confirming', 'validating', 'validateFailed', 'expired'] as const).some((state) =>
-    handOver.matches(state),
-  )
+  (['confirming', 'validating', 'validateFailed'] as const).some((state) => handOver.matches(state))
 
 /** True while the question "undo the preparation" is open. */
 export const selectIsUndoing = (handOver: HandOver): boolean =>
-  (['undoConfirming', 'undoing', 'undoFailed', 'undoExpired'] as const).some((state) =>
-    handOver.matches(state),
-  )
+  (['undoConfirming', 'undoing', 'undoFailed'] as const).some((state) => handOver.matches(state))

@@ -56,4 +56,3 @@ export type HandOverEvent =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'SIGNED_IN' }

@@ -10,8 +10,7 @@ import type { PouchFactContext, PouchFactEvent, PouchFactInput, PouchFactPorts, 
  * Saying one thing of a sealed pouch: the number of its seal, or what the carrier counted.
  *
  * It is typed and saved. What does not read is said before anything is sent; what the server refuses is shown, with what was typed
- * still there. A lost network offers to send again with the same key, an ended session waits for sign-in. Once it is said, typing
- * again begins anew.
+ * still there. A lost network offers to send again with the same key. Once it is said, typing again begins anew.
  */
 export const pouchFactMachine = setup({
   types: {
@@ -83,7 +82,8 @@ export const pouchFactMachine = setup({
       },
     },
     failed: { on: { RETRY: 'saving', BACK: 'editing' } },
-    expired: { on: { SIGNED_IN: 'editing' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
     said: { on: { EDIT: { target: 'editing', actions: 'edit' } } },
   },
 })

@@ -11,7 +11,8 @@ export const selectFault = (fact: PouchFact): string | null => {
   return 'fault' in read ? read.fault : null
 }
 
-export const selectIsSaving = (fact: PouchFact): boolean => fact.matches('saving')
+/** True also once the session has ended, until the page goes. */
+export const selectIsSaving = (fact: PouchFact): boolean => fact.matches('saving') || fact.matches('expired')
 
 /** The network or the server failed; the same can be sent again. */
 export const selectHasFailed = (fact: PouchFact): boolean => fact.matches('failed')

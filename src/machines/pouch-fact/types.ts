@@ -37,4 +37,3 @@ export type PouchFactEvent =
   | { readonly type: 'SAVE' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'BACK' }
-  | { readonly type: 'SIGNED_IN' }

@@ -96,7 +96,7 @@ export const remittanceControlMachine = setup({
         onError: 'unavailable',
       },
     },
-    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading', SIGNED_IN: 'loading' } },
+    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     /** The remittance with the credit being entered; after a command that was overtaken, with why. */
     open: {
       initial: 'entering',
@@ -121,14 +121,13 @@ export const remittanceControlMachine = setup({
         src: 'validate',
         input: ({ context }) => ({ input: creditOf(context), idempotencyKey: context.idempotencyKey }),
         onDone: [
-          ...settledTo('loading', 'expired', 'validateFailed'),
+          ...settledTo('loading', 'validateFailed'),
           { target: 'open.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'validateFailed',
       },
     },
     validateFailed: { on: { RETRY: 'validating', BACK: 'open' } },
-    expired: { on: { SIGNED_IN: 'open' } },
     /** The reason dialog of an invalidation. */
     reasoning: {
       initial: 'writing',
@@ -152,14 +151,15 @@ export const remittanceControlMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'reasonExpired', 'invalidateFailed'),
+          ...settledTo('loading', 'invalidateFailed'),
           { target: 'reasoning.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'invalidateFailed',
       },
     },
     invalidateFailed: { on: { RETRY: 'invalidating', CANCEL: 'open' } },
-    reasonExpired: { on: { SIGNED_IN: 'reasoning' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -17,6 +17,4 @@ export const selectDifference = ({ context }: RemittanceControl): Cents | null =
 
 /** True while the reason dialog is open, or its command under way. */
 export const selectIsInvalidating = (control: RemittanceControl): boolean =>
-  (['reasoning', 'invalidating', 'invalidateFailed', 'reasonExpired'] as const).some((state) =>
-    control.matches(state),
-  )
+  (['reasoning', 'invalidating', 'invalidateFailed'] as const).some((state) => control.matches(state))

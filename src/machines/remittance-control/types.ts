@@ -57,4 +57,3 @@ export type RemittanceControlEvent =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'SIGNED_IN' }

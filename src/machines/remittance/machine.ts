@@ -47,7 +47,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
       },
     },
     /** What remittances are made of could not be had. */
-    unavailable: { on: { RETRY: 'loading', SIGNED_IN: 'loading' } },
+    unavailable: { on: { RETRY: 'loading' } },
     resuming: {
       always: [
         { guard: 'hasTaken', target: 'pouches.taken' },
@@ -156,7 +156,8 @@ export const remittanceMachine = remittanceSetup.createMachine({
       on: { START_OVER: {} },
     },
     failed: { on: { RETRY: 'preparing', BACK: 'review' } },
-    expired: { on: { SIGNED_IN: 'review' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
     /** Somebody took a pouch: the free ones are asked for again. */
     refreshing: {
       invoke: {

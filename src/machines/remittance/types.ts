@@ -86,4 +86,3 @@ export type RemittanceEvent =
   | { readonly type: 'RETRY' }
   /** Drops what was chosen and begins again. */
   | { readonly type: 'START_OVER' }
-  | { readonly type: 'SIGNED_IN' }

@@ -9,7 +9,7 @@ import type { SendingContext, SendingEvent, SendingInput, SendingPorts, SendingS
  * Rows on their way to accounting: the entries that would be posted are looked at first, then they are sent.
  *
  * While an account is missing nothing can be confirmed; once it is given the entries are looked at anew. What the server refuses is said with its rows, and nothing has changed then. A
- * lost network offers to send again with the same key; when the session ends, the entries are looked at anew after sign-in.
+ * lost network offers to send again with the same key.
  */
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },
@@ -61,7 +61,7 @@ export const sendingMachine = setup({
         onError: 'unavailable',
       },
     },
-    unavailable: { on: { RETRY: 'previewing', SIGNED_IN: 'previewing' } },
+    unavailable: { on: { RETRY: 'previewing' } },
     confirming: { on: { CONFIRM: { guard: 'isComplete', target: 'starting' }, RETRY: 'previewing' } },
     starting: {
       entry: 'forgetRefusal',
@@ -89,7 +89,8 @@ export const sendingMachine = setup({
     /** The server changed nothing; the refusal names the rows. */
     refused: {},
     failed: { on: { RETRY: 'starting' } },
-    expired: { on: { SIGNED_IN: 'previewing' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
     /** The jobs are under way. */
     started: {},
   },

@@ -31,7 +31,4 @@ export interface SendingContext {
   readonly idempotencyKey: string
 }
 
-export type SendingEvent =
-  | { readonly type: 'CONFIRM' }
-  | { readonly type: 'RETRY' }
-  | { readonly type: 'SIGNED_IN' }
+export type SendingEvent = { readonly type: 'CONFIRM' } | { readonly type: 'RETRY' }

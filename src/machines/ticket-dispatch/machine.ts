@@ -88,7 +88,7 @@ export const ticketDispatchMachine = setup({
         onError: 'unavailable',
       },
     },
-    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading', SIGNED_IN: 'loading' } },
+    unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     open: { on: { ASK: { guard: 'mayAsk', target: 'asking', actions: ['beginForm', 'renewKey'] } } },
     /** The form of what was asked for; after a refusal, with why. */
     asking: {
@@ -108,14 +108,15 @@ export const ticketDispatchMachine = setup({
           return { input: { ...statusBodyOf(context), id, version }, idempotencyKey: context.idempotencyKey }
         },
         onDone: [
-          ...settledTo('loading', 'expired', 'failed'),
+          ...settledTo('loading', 'failed'),
           { target: 'asking', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'failed',
       },
     },
     failed: { on: { RETRY: 'changing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
-    expired: { on: { SIGNED_IN: 'asking', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

@@ -51,4 +51,3 @@ export type TicketDispatchEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'SIGNED_IN' }

@@ -93,7 +93,7 @@ export const ticketPreparationMachine = setup({
     },
     unavailable: {
       exit: 'forgetRefusal',
-      on: { RETRY: 'loading', SIGNED_IN: 'loading', CANCEL: 'closed' },
+      on: { RETRY: 'loading', CANCEL: 'closed' },
     },
     /** What waits, with what of it is to leave; after a refusal, with why. */
     choosing: {
@@ -135,7 +135,8 @@ export const ticketPreparationMachine = setup({
       },
     },
     failed: { on: { RETRY: 'preparing', CANCEL: 'closed' } },
-    expired: { on: { SIGNED_IN: 'choosing', CANCEL: 'closed' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
   },
 })
 

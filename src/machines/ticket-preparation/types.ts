@@ -37,4 +37,3 @@ export type TicketPreparationEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'SIGNED_IN' }

@@ -91,7 +91,7 @@ export const walletDecreaseMachine = setup({
       },
       on: { CLOSE: 'closed' },
     },
-    unavailable: { on: { RETRY: 'opening', SIGNED_IN: 'opening', CLOSE: 'closed' } },
+    unavailable: { on: { RETRY: 'opening', CLOSE: 'closed' } },
     entering: {
       initial: 'typing',
       on: {
@@ -155,7 +155,8 @@ export const walletDecreaseMachine = setup({
     },
     /** Nobody knows whether the pouch was sealed: asked again with the same key, it is once. */
     sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
-    expired: { on: { SIGNED_IN: 'opening', CLOSE: 'closed' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
     done: { on: { OPEN: 'opening' } },
   },
 })

@@ -52,4 +52,3 @@ export type WalletDecreaseEvent =
   | { readonly type: 'RETRY' }
   /** Closes the dialog; what was typed is kept. */
   | { readonly type: 'CLOSE' }
-  | { readonly type: 'SIGNED_IN' }

@@ -167,7 +167,8 @@ export const walletInventoryMachine = setup({
     },
     /** Nobody knows whether it was recorded: asked again with the same key, it is once. */
     sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
-    expired: { on: { SIGNED_IN: 'entering', CLOSE: 'closed' } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    expired: { type: 'final' },
     done: { on: { OPEN: 'entering' } },
   },
 })

@@ -69,4 +69,3 @@ export type WalletInventoryEvent =
   | { readonly type: 'RETRY' }
   /** Closes the dialog; what was typed is kept. */
   | { readonly type: 'CLOSE' }
-  | { readonly type: 'SIGNED_IN' }

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { LOCALES, useText } from '../../i18n/index.ts'
@@ -9,6 +8,7 @@ import { FormBody } from '../administration/form/form-body.tsx'
 import { rulesOf, valuesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
 import { useChangeLanguage } from '../session/change-language.ts'
+import { useWorkflow } from '../use-workflow.ts'
 
 /** Nothing here is chosen from a list. */
 const NO_CHOICES: Choices = {
@@ -60,7 +60,7 @@ export function Identity({ account, onChanged }: IdentityProps) {
       changed: onChanged,
     }),
   )
-  const form = useActorRef(machine, {
+  const form = useWorkflow(machine, {
     input: {
       subject: { id: account.id, version: account.version },
       start: valuesOf(SECTIONS, account),

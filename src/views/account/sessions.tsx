@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
 import { deviceOf } from '../../domain/devices.ts'
@@ -8,6 +8,7 @@ import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, ConfirmDialog, DataTable, notify, Panel, SkeletonText, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 
 /** In place of a session's id: all but this one. */
 const ALL = 'all'
@@ -23,7 +24,7 @@ export function Sessions() {
   const [machine] = useState(() =>
     confirmCommandWith({ run: ports.account.endSession, changed: refresh, newKey: ports.newKey }),
   )
-  const ending = useActorRef(machine)
+  const ending = useWorkflow(machine)
   const isAtRest = useSelector(ending, (one) => !one.matches('running')) && state === 'ready'
   const others = data?.some(({ current }) => !current) ?? false
   const ask = (id: string, label: string) => ending.send({ type: 'ASK', subject: { id, version: 1, label } })
@@ -101,7 +102,7 @@ function SessionTable({ sessions, busy, onEnd }: SessionTableProps) {
 }
 
 /** The question before a session is ended, and what came of it. */
-function Ending({ actor }: { actor: ReturnType<typeof useActorRef<ReturnType<typeof confirmCommandWith>>> }) {
+function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>> }) {
   const t = useText()
   const failureText = useFailureText()
   const subject = useSelector(actor, ({ context }) => context.subject)

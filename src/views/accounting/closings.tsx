@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
 import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
@@ -10,6 +10,7 @@ import { ListRows } from '../data/list-rows.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import { Alert, Button, type Column, ConfirmDialog, notify, Panel, Select } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import style from './accounting.module.css'
 import { latestMonths } from './months.ts'
 
@@ -99,7 +100,7 @@ function Closing({ onClosed }: { onClosed: () => void }) {
       },
     ),
   )
-  const form = useActorRef(machine, {
+  const form = useWorkflow(machine, {
     input: {
       subject: null,
       start: { establishmentId: establishmentId ?? '', month: months[0] ?? '' },

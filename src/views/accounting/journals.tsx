@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { AccountingJournal } from '../../domain/contract/accounting.ts'
 import { useText } from '../../i18n/index.ts'
@@ -10,6 +10,7 @@ import { useListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { useList } from '../data/use-list.ts'
 import { Button, type Column, Dialog } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { JOURNAL_SECTIONS, NO_CHOICES } from './sections.ts'
 
 const BY_CODE = { sortBy: 'code', descending: false } as const
@@ -93,7 +94,7 @@ function JournalDialog({
       changed: onChanged,
     }),
   )
-  const form = useActorRef(machine, {
+  const form = useWorkflow(machine, {
     input: {
       subject: { id: journal.id, version: journal.version },
       start: valuesOf(JOURNAL_SECTIONS, { ...journal }),

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
@@ -6,6 +6,7 @@ import { sendingWith } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Progress } from './progress.tsx'
 import { useMissingText, useRemarkText } from './words.ts'
@@ -26,7 +27,7 @@ export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }
   const failureText = useFailureText()
   const { ports } = useApp()
   const [machine] = useState(() => sendingWith({ ...ports.accounting.sending, changed: onChanged }))
-  const sending = useActorRef(machine, { input: { subject } })
+  const sending = useWorkflow(machine, { input: { subject } })
   const state = useSelector(sending, ({ value }) => value)
   const { preview, started, refusal } = useSelector(sending, ({ context }) => context)
   const isBusy = state === 'starting'

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { formWith } from '../../machines/form/machine.ts'
@@ -8,6 +7,7 @@ import { type SettingsRow, useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Panel, SkeletonText } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { NO_CHOICES, SETTINGS_SECTIONS } from './sections.ts'
 
 /** Accounts, file and delivery. What is written holds for what is sent from now on. */
@@ -29,7 +29,7 @@ function Form({ settings, onChanged }: { settings: SettingsRow; onChanged: () =>
       changed: onChanged,
     }),
   )
-  const form = useActorRef(machine, {
+  const form = useWorkflow(machine, {
     input: {
       subject: { id: settings.id, version: settings.version },
       start: valuesOf(SETTINGS_SECTIONS, { ...settings }),

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
@@ -13,6 +13,7 @@ import {
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, ConfirmDialog, type IconName, notify, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import type { Entry } from './read-form.ts'
 
 interface ConfirmActProps {
@@ -43,7 +44,7 @@ export function ConfirmAct(props: ConfirmActProps) {
   const [machine] = useState(() =>
     confirmCommandWith({ run: props.run, newKey: ports.newKey, changed: props.onDone }),
   )
-  const command = useActorRef(machine)
+  const command = useWorkflow(machine)
   const isOpen = useSelector(command, selectIsOpen)
   const isRunning = useSelector(command, selectIsRunning)
   const hasFailed = useSelector(command, selectHasFailed)

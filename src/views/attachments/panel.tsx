@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { ATTACHMENT_TYPES } from '../../domain/attachments.ts'
 import { CODES } from '../../domain/codes.ts'
@@ -10,6 +10,7 @@ import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Alert, Button, ConfirmDialog, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import style from './attachments.module.css'
 
@@ -24,10 +25,10 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
   const [machine] = useState(() =>
     attachmentsWith({ ...ports.attachments, upload: ports.attachments.uploadTelling(setPart) }),
   )
-  const actor = useActorRef(machine, { input: of })
+  const actor = useWorkflow(machine, { input: of })
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { attachments, file, chosen, refusal, code } = useSelector(actor, ({ context }) => context)
-  const isBusy = ['uploading', 'removing', 'saving', 'loading'].includes(state)
+  const isBusy = ['uploading', 'removing', 'saving', 'loading', 'expired'].includes(state)
   useEffect(() => {
     if (code !== null) notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added'))
   }, [code, t])

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ClosingsRequests } from '../../domain/contract/closings.ts'
 import { JOB_FAILURES } from '../../domain/jobs.ts'
@@ -11,6 +11,7 @@ import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useDetailText } from '../jobs/details.tsx'
 import { Alert, Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import style from './cashpad.module.css'
 
 /** How often the requests are looked at while one is under way, in milliseconds. */
@@ -33,7 +34,7 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
   const [machine] = useState(() =>
     closingsRequestWith({ request: ports.closings.request, newKey: ports.newKey, changed: refresh }),
   )
-  const actor = useActorRef(machine)
+  const actor = useWorkflow(machine)
   const asking = useSelector(actor, ({ value }) => value)
   const refused = useSelector(actor, ({ context }) => context.refusal)
   const isUnderWay = data?.requests.some(({ status }) => !isEnded(status)) === true

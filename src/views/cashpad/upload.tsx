@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { closingsUploadWith } from '../../machines/closings-upload/machine.ts'
@@ -6,6 +6,7 @@ import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Alert, Button, notify, Panel, Row, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { Brought } from './brought.tsx'
 import style from './cashpad.module.css'
 import { Faults } from './faults.tsx'
@@ -30,7 +31,7 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
       },
     }),
   )
-  const actor = useActorRef(machine)
+  const actor = useWorkflow(machine)
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { file, closings, corrections, brought, refusal } = useSelector(actor, ({ context }) => context)
   const isSending = state === 'reading' || state === 'bringing'

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Exchange } from '../../domain/contract/walletmovements.ts'
 import { may } from '../../domain/roles.ts'
@@ -15,6 +15,7 @@ import { part, useEver } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import { Icon, NoResults, notify, Page, Panel, SkeletonText, useAhead } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import style from './coins.module.css'
 import { useExchangeColumns } from './columns.tsx'
 import { InProgress } from './in-progress.tsx'
@@ -66,7 +67,7 @@ export default function CoinsScreen() {
       },
     }),
   )
-  const reception = useActorRef(machine)
+  const reception = useWorkflow(machine)
   const received = useSelector(reception, selectRecorded)
   const mayReceive = useEver(useSelector(reception, selectIsOpen))
   useAhead(load)

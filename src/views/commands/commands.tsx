@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import header from '../shell/header.module.css'
 import type { EstablishmentChoice, MenuEntry } from '../shell/index.ts'
-import { classNames, Icon, notify } from '../ui/index.ts'
+import { classNames, Icon, notify, useWindowOver } from '../ui/index.ts'
 import { COMMAND_KEYS, isCommandKey } from './command-keys.ts'
 import style from './commands.module.css'
 import { isSingleKey, useSingleKeys } from './single-keys.ts'
@@ -29,6 +29,7 @@ export function Commands(props: CommandsProps) {
   const t = useText()
   const { on } = useSingleKeys()
   const [open, setOpen] = useState<OpenWindow | null>(null)
+  useWindowOver(open !== null)
   const [loaded, setLoaded] = useState<{ readonly Windows: ComponentType<WindowsProps> } | null>(null)
   /** The windows come with the first that is opened; where they can't be had, that is said, and the next press asks again. */
   const show = useCallback(

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { isWindowOver } from '../ui/index.ts'
 
 const KEPT_UNDER = 'controlKeys'
 const listeners = new Set<() => void>()
@@ -27,11 +28,11 @@ type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>
 
 /** True for a key that stands alone: not part of a combination, not typed into a field, not meant for a window over the page. */
 export function isSingleKey({ ctrlKey, altKey, metaKey, target }: Press): boolean {
-  if (ctrlKey || altKey || metaKey) return false
+  if (ctrlKey || altKey || metaKey || isWindowOver()) return false
   return !(
     target instanceof Element &&
     target.closest(
-      'input:not([type=checkbox]), select, textarea, [role=dialog], [role=alertdialog], [role=listbox]',
+      'input:not([type=checkbox]), select, textarea, dialog, [role=dialog], [role=alertdialog], [role=listbox]',
     )
   )
 }

@@ -1,10 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
 import { useText } from '../../i18n/index.ts'
 import { controlWith } from '../../machines/control/machine.ts'
-import { selectSelectedIds } from '../../machines/control/selectors.ts'
+import { selectIsInvalidating, selectSelectedIds } from '../../machines/control/selectors.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
@@ -16,7 +16,8 @@ import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
-import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
+import { LinkButton, Page, SkeletonText, useWindowOver } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { Commands } from './commands.tsx'
 import style from './control.module.css'
 import { ControlRows, sameIds } from './control-rows.tsx'
@@ -47,7 +48,7 @@ export default function ControlScreen() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
 
-  const control = useActorRef(
+  const control = useWorkflow(
     controlWith({ ...ports.control, changed: () => list.send({ type: 'REFRESH' }) }),
     { input: { rows: [] } },
   )
@@ -101,6 +102,7 @@ export default function ControlScreen() {
     commands[command]()
   }
   useControlKeys(keys.on, run)
+  useWindowOver(useSelector(control, selectIsInvalidating))
 
   return (
     <div data-screen="control" data-state={state} data-list={view}>

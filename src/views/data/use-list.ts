@@ -1,8 +1,8 @@
-import { useActorRef } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type listMachine, listWith } from '../../machines/list/machine.ts'
 import type { ListPorts, ListRequest } from '../../machines/list/types.ts'
+import { useWorkflow } from '../use-workflow.ts'
 
 export type ListActor<Row> = ActorRefFrom<ReturnType<typeof listMachine<Row>>>
 
@@ -12,7 +12,7 @@ export type ListActor<Row> = ActorRefFrom<ReturnType<typeof listMachine<Row>>>
  */
 export function useList<Row>(ports: ListPorts<Row>, request: ListRequest): ListActor<Row> {
   const [machine] = useState(() => listWith<Row>(ports))
-  const list = useActorRef(machine, { input: { request } })
+  const list = useWorkflow(machine, { input: { request } })
   useEffect(() => {
     if (!isSameRequest(list.getSnapshot().context.request, request)) list.send({ type: 'ASK', request })
   }, [list, request])

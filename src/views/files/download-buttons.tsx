@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { downloadWith } from '../../machines/download/machine.ts'
@@ -8,6 +8,7 @@ import type { OfferedFile } from '../data/downloads.tsx'
 import { jobAddress } from '../jobs/address.ts'
 import { useLooks } from '../jobs/use-looks.ts'
 import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { ExportNotice } from './export-notice.tsx'
 import { FileHash } from './file-hash.tsx'
 import style from './files.module.css'
@@ -22,11 +23,11 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const { ports } = useApp()
   const { role } = useSessionUser()
   const [machine] = useState(() => downloadWith(ports.download))
-  const download = useActorRef(machine)
+  const download = useWorkflow(machine)
   const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
   const isRunning = useSelector(
     download,
-    (state) => state.matches('downloading') || state.matches('requesting'),
+    (state) => state.matches('downloading') || state.matches('requesting') || state.matches('expired'),
   )
   const isMaking = useSelector(download, (state) => state.matches('making') || state.matches('looking'))
   const isMade = useSelector(download, (state) => state.matches('made'))

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
@@ -6,6 +6,7 @@ import { listWith } from '../../machines/list/machine.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, SkeletonText } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { HistoryLines, type HistoryWords } from './history-lines.tsx'
 
 const LATEST = 100
@@ -22,7 +23,7 @@ export function ReadHistory({ entityId, words }: HistoryOfProps) {
   const [machine] = useState(() =>
     listWith<AuditEvent>({ loadPage: ports.lists.history, pageShown: () => undefined }),
   )
-  const list = useActorRef(machine, {
+  const list = useWorkflow(machine, {
     input: {
       request: {
         page: 1,

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { JobEvent } from '../../domain/contract/jobevents.ts'
@@ -15,6 +15,7 @@ import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import { Alert, type BreadcrumbItem, Button, NoResults, notify, Page, SelectionBar } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { useJobColumns } from './columns.tsx'
 import { JOB_FILTERS, jobQueryIn } from './filters.ts'
 import { OpenJob } from './open-job.tsx'
@@ -51,8 +52,8 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       },
     }),
   )
-  const actor = useActorRef(machine)
-  const busy = useSelector(actor, (state) => state.matches('sending'))
+  const actor = useWorkflow(machine)
+  const busy = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
   const code = useSelector(actor, ({ context }) => context.code)
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
@@ -13,6 +13,7 @@ import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { RemittanceFacts } from '../remittance/details/facts.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { Credit } from './credit.tsx'
 import { InvalidateDialog } from './invalidate-dialog.tsx'
 import { SendRemittance } from './send.tsx'
@@ -34,7 +35,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
       },
     }),
   )
-  const control = useActorRef(machine, { input: { remittanceId: id } })
+  const control = useWorkflow(machine, { input: { remittanceId: id } })
   const state = useSelector(control, ({ value }) => statePath(value))
   const remittance = useSelector(control, ({ context }) => context.remittance)
   const refusal = useSelector(control, ({ context }) => context.refusal)

@@ -34,7 +34,7 @@ export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveView
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const [refused, setRefused] = useState<Fault | null>(null)
-  const isSending = useSelector(actor, (state) => state.matches('sending'))
+  const isSending = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const fault = faultOf(name)
@@ -118,7 +118,7 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
   const t = useText()
   const place = useRef<HTMLUListElement>(null)
   useKeptFocus(() => place.current, String(views.length))
-  const isSending = useSelector(actor, (state) => state.matches('sending'))
+  const isSending = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
   const own = views.filter(isOwn)
   const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>
     actor.send({ type: 'ASK', command: { act: 'change', id, version, name, shared, ...to } })

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
@@ -11,6 +11,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import type { ListAddress } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Button, Menu, type MenuItem, notify } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { ManageViews, SaveView } from './dialogs.tsx'
 import { useEarlierViews } from './use-earlier-views.ts'
 
@@ -30,7 +31,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const [open, setOpen] = useState<'save' | 'manage' | null>(null)
   const stored = useDocument(ports.load, address.list)
   const [machine] = useState(() => savedViewsWith({ ...ports, changed: stored.refresh }))
-  const actor = useActorRef(machine)
+  const actor = useWorkflow(machine)
   const code = useSelector(actor, ({ context }) => context.code)
   const wasSaved = useSelector(
     actor,

@@ -1,9 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { cameraWith } from '../../machines/camera/machine.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, Dialog } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import style from './scan.module.css'
 
 interface CameraDialogProps {
@@ -58,7 +59,7 @@ function Looking({
       },
     }),
   )
-  const actor = useActorRef(machine, { input: { once } })
+  const actor = useWorkflow(machine, { input: { once } })
   const trouble = useSelector(actor, ({ context }) => context.trouble)
   const lastRead = useSelector(actor, ({ context }) => context.lastRead)
   const state = useSelector(actor, ({ value }) => value)

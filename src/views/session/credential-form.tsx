@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { CREDENTIAL_FORMS, type CredentialForm as Form } from '../../domain/credential-forms.ts'
@@ -7,13 +7,14 @@ import { type credentialMachine, credentialWith } from '../../machines/credentia
 import { selectIsSending, selectIssueAt } from '../../machines/credential/selectors.ts'
 import type { CredentialPorts } from '../../machines/credential/types.ts'
 import { Button, Stack, TextField } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 
 export type CredentialActor = ActorRefFrom<typeof credentialMachine>
 
 /** A form of that kind. The ports are taken once. */
 export function useCredential<Data>(form: Form, ports: CredentialPorts<Data>): CredentialActor {
   const [machine] = useState(() => credentialWith(ports))
-  return useActorRef(machine, { input: { form } })
+  return useWorkflow(machine, { input: { form } })
 }
 
 interface FieldLook {

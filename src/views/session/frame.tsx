@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { may, roleName } from '../../domain/roles.ts'
@@ -18,8 +18,11 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { AppShell, type MenuEntry } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
-import { Alert, Button, ConfirmDialog, notify } from '../ui/index.ts'
+import { Alert, Button, ConfirmDialog, notify, useOnceThere } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { useChangeLanguage } from './change-language.ts'
+
+const loadPrintedHead = () => import('./printed-head.tsx')
 
 /** The frame around the screens of somebody signed in: who is here, where, and the switch of establishment. */
 export function SignedInFrame({
@@ -39,7 +42,7 @@ export function SignedInFrame({
   const changeLanguage = useChangeLanguage()
   const [, go] = useLocation()
   const [machine] = useState(() => establishmentWith(ports.establishment))
-  const switching = useActorRef(machine, {
+  const switching = useWorkflow(machine, {
     input: { currentId: user.establishmentId, known: user.establishments },
   })
   const choices = useSelector(switching, selectChoices)
@@ -58,6 +61,8 @@ export function SignedInFrame({
   useEffect(() => {
     if (isRefused) notify.error(problem, t('error.title'))
   }, [isRefused, problem, t])
+
+  const paper = useOnceThere(loadPrintedHead)
 
   const place = {
     establishments: choices,
@@ -79,6 +84,7 @@ export function SignedInFrame({
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}
     >
+      {paper && <paper.PrintedHead path={path} />}
       {isRefused && (
         <Alert
           title={t('error.title')}

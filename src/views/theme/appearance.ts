@@ -5,7 +5,13 @@ export type AppearanceChoice = 'system' | 'light' | 'dark'
 export const APPEARANCE_CHOICES: readonly AppearanceChoice[] = ['system', 'light', 'dark']
 
 const KEPT_UNDER = 'appearance'
-const darkDevice = matchMedia('(prefers-color-scheme: dark)')
+const DARK = '(prefers-color-scheme: dark)'
+const darkDevice = matchMedia(DARK)
+/**
+ * The change is heard apart from where the answer is read: Chromium tells no change to a list that was read between the change and the
+ * next frame, and the page would stay in the colours it had.
+ */
+const darkChange = matchMedia(DARK)
 const listeners = new Set<() => void>()
 
 /** The choice kept on this device. */
@@ -54,7 +60,12 @@ export function useAppearance(): {
   return { choice, shown, choose }
 }
 
-darkDevice.addEventListener('change', applyAppearance)
+/** Whether the page is being printed: what is laid out for the window is laid out for the sheet before sheets are counted. */
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => isPrinting)
+}
+
+darkChange.addEventListener('change', applyAppearance)
 
 function paint(onPaper: boolean): void {
   isPrinting = onPaper

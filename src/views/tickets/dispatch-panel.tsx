@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
@@ -11,6 +11,7 @@ import { HistoryPanel } from '../data/history-panel.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchDialog } from './dispatch-dialog.tsx'
 import { DispatchIssuers } from './dispatch-issuers.tsx'
@@ -30,7 +31,7 @@ export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => 
       },
     }),
   )
-  const actor = useActorRef(machine, { input: { dispatchId: id } })
+  const actor = useWorkflow(machine, { input: { dispatchId: id } })
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { dispatch, refusal, code } = useSelector(actor, ({ context }) => context)
   useEffect(() => {

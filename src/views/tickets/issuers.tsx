@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { addDays } from '../../domain/calendar.ts'
 import type { TicketIssuer } from '../../domain/contract/tickets.ts'
@@ -13,6 +13,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { Failed } from '../data/failed.tsx'
 import { useList } from '../data/use-list.ts'
 import { Alert, Button, DateField, NoResults, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import style from './tickets.module.css'
 
 const ALL: ListRequest = {
@@ -62,9 +63,9 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
   const { role } = useSessionUser()
   const { date: today } = useServiceNow()
   const [machine] = useState(() => ticketIssuerWith({ ...ports.tickets.issuer, changed: onChanged }))
-  const actor = useActorRef(machine)
+  const actor = useWorkflow(machine)
   const { refusal, code } = useSelector(actor, ({ context }) => context)
-  const isSaving = useSelector(actor, (state) => state.matches('sending'))
+  const isSaving = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))

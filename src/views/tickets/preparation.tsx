@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
@@ -8,6 +8,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Failed } from '../data/failed.tsx'
 import { Alert, Button, Dialog, notify, SkeletonText, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { PreparationChoice } from './preparation-choice.tsx'
 
 /** Prepares a dispatch of what waits in the establishment that is worked in, in a window over the list. */
@@ -20,7 +21,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const [machine] = useState(() =>
     ticketPreparationWith({ ...ports.tickets.preparation, changed: () => undefined }),
   )
-  const preparation = useActorRef(machine)
+  const preparation = useWorkflow(machine)
   const isOpen = useSelector(preparation, selectIsOpen)
   const obstacle = useSelector(preparation, selectObstacle)
   const { refusal, waiting, preparedId, code } = useSelector(preparation, ({ context }) => context)

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Findable } from './command-search.ts'
 import type { IconName } from './icons.tsx'
 import { LazyCommands } from './parts/load.ts'
+import { useWindowOver } from './window-over.ts'
 
 /** Something that can be done from anywhere. */
 export interface Command extends Findable {
@@ -33,6 +34,7 @@ export interface CommandDialogProps {
 
 /** A window with a field and the list of what can be done, narrowed by typing. Loaded with its first opening. */
 export function CommandDialog(props: CommandDialogProps) {
+  useWindowOver(props.open)
   const [everOpen, setEverOpen] = useState(props.open)
   if (props.open && !everOpen) setEverOpen(true)
   if (!everOpen) return null

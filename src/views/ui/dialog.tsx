@@ -3,6 +3,7 @@ import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { LazyDialog } from './parts/load.ts'
 import { TextField } from './text-field.tsx'
+import { useWindowOver } from './window-over.ts'
 
 export interface DialogProps {
   open: boolean
@@ -20,6 +21,7 @@ export interface DialogProps {
 
 /** A window over the page. Loaded when first opened; a press beside it does not close it, so that nothing is lost by a slip. */
 export function Dialog(props: DialogProps) {
+  useWindowOver(props.open)
   const [everOpen, setEverOpen] = useState(props.open)
   if (props.open && !everOpen) setEverOpen(true)
   if (!everOpen) return null

@@ -132,9 +132,19 @@ function CountingActs({ inventory }: Props) {
   const isBusy = useSelector(inventory, selectIsBusy)
   return (
     <>
-      <Button size="large" onClick={() => inventory.send({ type: 'CLOSE' })}>
-        {t('action.close')}
-      </Button>
+      {hasFailed ? (
+        <Button size="large" icon="undo" onClick={() => inventory.send({ type: 'BACK' })}>
+          {t('wallet.inventory.back')}
+        </Button>
+      ) : (
+        <Button
+          size="large"
+          {...(isBusy ? { disabledReason: t('busy.label') } : {})}
+          onClick={() => inventory.send({ type: 'CLOSE' })}
+        >
+          {t('action.close')}
+        </Button>
+      )}
       <Button
         {...WALK_END}
         key="compare"

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
@@ -26,6 +26,7 @@ import { Split } from '../data/split.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import { Button, LinkButton, NoResults, notify, Page, SkeletonText, useAhead } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import { Balance } from './balance.tsx'
 import { useMovementColumns } from './columns.tsx'
 import { Composition } from './composition.tsx'
@@ -188,8 +189,8 @@ function useActs(establishmentId: string, changed: () => void) {
     inventory: walletInventoryWith({ ...ports.walletInventory, changed }),
     decrease: walletDecreaseWith({ ...ports.walletDecrease, changed }),
   }))
-  const inventory = useActorRef(machines.inventory, { input: { establishmentId } })
-  const decrease = useActorRef(machines.decrease, { input: { establishmentId } })
+  const inventory = useWorkflow(machines.inventory, { input: { establishmentId } })
+  const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })
   const counted = useSelector(inventory, selectCounted)
   const decreased = useSelector(decrease, selectDecreased)
   const isCounting = useSelector(inventory, selectIsCounting)

@@ -53,19 +53,15 @@ async function tooNarrow(page: Page): Promise<number[]> {
 async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (const { name, reach } of scenes) {
-    const lost = await reach(visit).then(
-      () => null,
-      (error: Error) => error.message,
-    )
-    if (lost !== null) {
-      wrong.push({ name, lost })
-      continue
+    try {
+      await reach(visit)
+      const found = { faults: await faultsOf(visit.page), tooNarrow: await tooNarrow(visit.page) }
+      if (found.faults.length + found.tooNarrow.length > 0) wrong.push({ name, ...found })
+    } catch (error) {
+      wrong.push({ name, lost: String(error) })
+      await visit.page.emulateMedia({ colorScheme: 'light' })
+      await visit.page.setViewportSize({ width: 1440, height: HEIGHT })
     }
-    const found = {
-      faults: await faultsOf(visit.page),
-      tooNarrow: await tooNarrow(visit.page),
-    }
-    if (found.faults.length + found.tooNarrow.length > 0) wrong.push({ name, ...found })
   }
   return wrong
 }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import type { CashLogRow } from '../../../src/domain/contract/cashlogs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { App, DemoPerson, Visit, VisitOptions } from '../../support/app.ts'
@@ -82,3 +83,10 @@ export async function isSaved({ page, t }: Visit): Promise<void> {
     .first()
     .waitFor()
 }
+
+/** Whether somebody who looks at the page sees all of it, without scrolling. */
+export const isInSight = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    return height > 0 && top >= 0 && bottom <= window.innerHeight
+  })

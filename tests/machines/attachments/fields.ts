@@ -30,7 +30,7 @@ export const fields = chartFields<AttachmentsContext, AttachmentsOf>({
   changes: {
     'loadAttachments done': ({ data }) => ({ attachments: data.entries }),
     'loadAttachments refused': ({ refusal }) => ({ refusal }),
-    'unavailable: RETRY|SIGNED_IN': { refusal: null },
+    'unavailable: RETRY': { refusal: null },
     'PICK → uploading': ({ event }) => ({ file: event.file, idempotencyKey: FRESH, ...NO_OUTCOME }),
     'PICK → ready': ({ event }) => ({ refusal: refusalOf(whyNot(event.file)), code: null }),
     'REMOVE → asking': ({ before, event }) => ({
@@ -39,7 +39,7 @@ export const fields = chartFields<AttachmentsContext, AttachmentsOf>({
       ...NO_OUTCOME,
     }),
     'SAVE → saving': ({ before, event }) => ({ ...chosen(before, event.id), ...NO_OUTCOME }),
-    'RETRY|SIGNED_IN|CONFIRM → uploading|removing|saving|asking': NO_OUTCOME,
+    'RETRY|CONFIRM → uploading|removing|saving': NO_OUTCOME,
     'upload|remove done': ({ code }) => ({ code, refusal: null }),
     'upload|remove|save refused → ready|loading|uploadFailed|removeFailed': ({ refusal }) => ({ refusal }),
     'uploadFailed|removeFailed: CANCEL': { refusal: null },

@@ -69,10 +69,7 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: [
-        ...['uploading', 'uploadFailed', 'uploadExpired', 'asking'],
-        ...['removeFailed', 'removeExpired', 'saveFailed'],
-      ],
+      takenIn: [...['uploading', 'uploadFailed', 'asking'], ...['removeFailed', 'saveFailed']],
       elsewhere: 'there is nothing to call off, or it can no longer be',
     },
     RETRY: {
@@ -80,12 +77,6 @@ export const spec = chartSpec({
       cases: [{ type: 'RETRY' }],
       takenIn: ['unavailable', 'uploadFailed', 'removeFailed', 'saveFailed'],
       elsewhere: 'nothing failed',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['unavailable', 'uploadExpired', 'removeExpired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -122,14 +113,13 @@ export const spec = chartSpec({
     ready: ({ context }) => expect(context.attachments).not.toBeNull(),
     uploading: ({ context }) => expect(context.file).toEqual(file),
     uploadFailed: ({ context }) => expect(context.file).toEqual(file),
-    uploadExpired: ({ context }) => expect(context.file).toEqual(file),
     asking: ({ context }) => expect(context).toMatchObject({ chosen: { id: 'attachment-1' }, refusal: null }),
     removing: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
     removeFailed: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
-    removeExpired: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
     saving: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
     saveFailed: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
+    expired: ({ context }) => expect(context).toMatchObject({ refusal: null, code: null }),
   },
   home: ['ready'],
-  pinned: { vertices: 29, edges: 97, paths: 69 },
+  pinned: { vertices: 28, edges: 85, paths: 61 },
 })

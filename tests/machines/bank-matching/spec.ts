@@ -165,12 +165,6 @@ export const spec = chartSpec({
       takenIn: ['ready', 'unavailable'],
       elsewhere: 'it is read anew when what is under way has ended',
     },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['unavailable', 'expired'],
-      elsewhere: 'the session had not ended here',
-    },
   },
   answers: {
     loadMatching: {
@@ -207,5 +201,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(certainLinks(context.matching)).toHaveLength(1),
   },
   home: ['ready'],
-  pinned: { vertices: 24, edges: 89, paths: 66 },
+  pinned: { vertices: 24, edges: 85, paths: 63 },
 })

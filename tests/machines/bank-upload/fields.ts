@@ -16,7 +16,7 @@ export const fields = chartFields<BankUploadContext>({
       refusal: file.size > MAX_BANK_FILE_BYTES ? refusalOf('BankFileTooLarge') : EMPTY,
     }),
     DISMISS: NO_OUTCOME,
-    'RETRY|SIGNED_IN': NO_OUTCOME,
+    RETRY: NO_OUTCOME,
     'failed: CANCEL': NO_OUTCOME,
     'upload done': ({ data }) => ({ brought: data, refusal: null }),
     'upload refused → ready|failed': ({ refusal }) => ({ refusal }),

@@ -37,16 +37,10 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['sending', 'failed', 'expired'],
+      takenIn: ['sending', 'failed'],
       elsewhere: 'there is nothing to call off',
     },
     RETRY: { from: 'person', cases: [{ type: 'RETRY' }], takenIn: ['failed'], elsewhere: 'nothing failed' },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
-    },
   },
   answers: {
     upload: {
@@ -66,5 +60,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(context.file).toEqual(file),
   },
   home: ['ready'],
-  pinned: { vertices: 4, edges: 15, paths: 12 },
+  pinned: { vertices: 4, edges: 13, paths: 11 },
 })

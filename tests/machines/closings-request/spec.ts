@@ -30,14 +30,8 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['failed', 'expired'],
+      takenIn: ['failed'],
       elsewhere: 'there is nothing to call off, or it can no longer be',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -57,5 +51,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(context.date).toBe('2026-11-19'),
   },
   home: ['ready'],
-  pinned: { vertices: 4, edges: 10, paths: 7 },
+  pinned: { vertices: 4, edges: 8, paths: 6 },
 })

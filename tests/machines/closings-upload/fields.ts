@@ -17,7 +17,7 @@ export const fields = chartFields<ClosingsUploadContext>({
     }),
     'preview done': ({ data }) => ({ closings: data.closings }),
     'preview|bring refused → faulty|idle|previewing': ({ refusal }) => ({ refusal }),
-    'RETRY|SIGNED_IN → reading': { refusal: null },
+    'RETRY → reading': { refusal: null },
     /** What is put right as it was read is no correction. */
     CORRECT: ({ before: { closings, corrections }, event: { sequence, date, service } }) => {
       const others = corrections.filter((one) => one.sequence !== sequence)

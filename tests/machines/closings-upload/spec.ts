@@ -62,10 +62,7 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: [
-        ...['reading', 'readFailed', 'readExpired', 'previewing', 'bringFailed', 'bringExpired'],
-        ...['faulty', 'brought'],
-      ],
+      takenIn: [...['reading', 'readFailed', 'previewing', 'bringFailed'], ...['faulty', 'brought']],
       elsewhere: 'there is nothing to call off, or it can no longer be',
     },
     RETRY: {
@@ -73,12 +70,6 @@ export const spec = chartSpec({
       cases: [{ type: 'RETRY' }],
       takenIn: ['readFailed', 'bringFailed'],
       elsewhere: 'nothing failed',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['readExpired', 'bringExpired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -104,14 +95,13 @@ export const spec = chartSpec({
     idle: ({ context }) => expect(context.file).toBeNull(),
     reading: ({ context }) => expect(context).toMatchObject({ file, refusal: null }),
     readFailed: ({ context }) => expect(context.file).toEqual(file),
-    readExpired: ({ context }) => expect(context.file).toEqual(file),
     previewing: ({ context }) => expect(context.closings).not.toEqual([]),
     bringing: ({ context }) => expect(context.file).toEqual(file),
     bringFailed: ({ context }) => expect(context.file).toEqual(file),
-    bringExpired: ({ context }) => expect(context.file).toEqual(file),
     faulty: ({ context }) => expect(context.refusal?.name).toBe('ClosingFileFaulty'),
     brought: ({ context }) => expect(context.brought).toEqual(brought),
+    expired: ({ context }) => expect(context).toMatchObject({ file, brought: null }),
   },
   home: ['idle'],
-  pinned: { vertices: 18, edges: 64, paths: 47 },
+  pinned: { vertices: 18, edges: 58, paths: 44 },
 })

@@ -50,14 +50,8 @@ export const spec = chartSpec({
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['done', 'refused', 'failed', 'expired'],
+      takenIn: ['done', 'refused', 'failed'],
       elsewhere: 'there is nothing to put away',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -78,5 +72,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(context.subject).not.toBeNull(),
   },
   home: ['idle'],
-  pinned: { vertices: 22, edges: 69, paths: 48 },
+  pinned: { vertices: 22, edges: 63, paths: 45 },
 })

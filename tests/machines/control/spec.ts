@@ -33,7 +33,7 @@ const request: ListRequest = {
 }
 const selecting = ['selecting.choosing', 'selecting.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']
-const everywhere = [...selecting, 'gathering', 'gatherFailed', ...reasoning, 'changing', 'failed', 'expired']
+const everywhere = [...selecting, 'gathering', 'gatherFailed', ...reasoning, 'changing', 'failed']
 const notShown = 'the row is not on this page'
 const nothingSelected = 'a command needs at least one row'
 
@@ -168,12 +168,6 @@ export const spec = chartSpec({
       takenIn: ['selecting.refused'],
       elsewhere: 'there is nothing to put away',
     },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
-    },
   },
   answers: {
     gatherRows: {
@@ -225,5 +219,5 @@ export const spec = chartSpec({
     expired: (control) => expect(selectIsInvalidating(control)).toBe(false),
   },
   home: ['selecting.choosing'],
-  pinned: { vertices: 137, edges: 1304, paths: 1168 },
+  pinned: { vertices: 137, edges: 1274, paths: 1144 },
 })

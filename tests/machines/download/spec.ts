@@ -47,14 +47,8 @@ export const spec = chartSpec({
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['making', 'looking', 'made', 'notMade', 'refused', 'failed', 'expired'],
+      takenIn: ['making', 'looking', 'made', 'notMade', 'refused', 'failed'],
       elsewhere: 'there is nothing to put away',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -94,5 +88,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(context.request).not.toBeNull(),
   },
   home: ['idle'],
-  pinned: { vertices: 21, edges: 68, paths: 48 },
+  pinned: { vertices: 21, edges: 64, paths: 46 },
 })

@@ -48,7 +48,8 @@ const keep = (schemaVersion: number) => () => {
   device.clear()
   device.set(input.draftKey, JSON.stringify({ schemaVersion, snapshot: draft }))
 }
-const kept = (): FormSnapshot | undefined => JSON.parse(device.get(input.draftKey) ?? '{}').snapshot
+const kept = ({ draftKey }: { readonly draftKey: string }): FormSnapshot | undefined =>
+  JSON.parse(device.get(draftKey) ?? '{}').snapshot
 const resting = ['editing', 'refused', 'saved']
 
 export const spec = chartSpec({
@@ -136,7 +137,7 @@ export const spec = chartSpec({
     LEAVE: {
       from: 'person',
       cases: [{ type: 'LEAVE' }],
-      takenIn: [...resting, 'failed', 'expired', 'conflict.choosing', 'conflict.unavailable'],
+      takenIn: [...resting, 'failed', 'conflict.choosing', 'conflict.unavailable'],
       elsewhere: 'what is on its way can no longer be called off, or a question is open',
     },
     DISCARD: {
@@ -144,12 +145,6 @@ export const spec = chartSpec({
       cases: [{ type: 'DISCARD' }],
       takenIn: ['leaving'],
       elsewhere: 'giving up what was typed is asked first',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired', 'conflict.unavailable'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -214,10 +209,13 @@ export const spec = chartSpec({
       }
     },
     failed: (form) => expect(selectHasFailed(form)).toBe(true),
-    expired: ({ context }) => expect(context.password).toBeNull(),
+    expired: ({ context }) => {
+      expect(context.password).toBeNull()
+      expect(kept(context)?.values.name ?? context.start.name).toBe(context.values.name)
+    },
     leaving: (form) => {
       expect(selectIsChanged(form)).toBe(true)
-      expect(kept()?.values.key ?? '').toBe('')
+      expect(kept(form.context)?.values.key ?? '').toBe('')
     },
     left: (form) => {
       expect(selectIsChanged(form)).toBe(false)
@@ -225,5 +223,5 @@ export const spec = chartSpec({
     },
   },
   home: ['left'],
-  pinned: { vertices: 653, edges: 2519, paths: 1898 },
+  pinned: { vertices: 653, edges: 2361, paths: 1794 },
 })

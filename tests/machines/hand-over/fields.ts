@@ -19,7 +19,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
   changes: {
     'loadRemittance done': ({ data }) => ({ remittance: data, idempotencyKey: FRESH }),
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
-    'unavailable: RETRY|SIGNED_IN': NO_OUTCOME,
+    'unavailable: RETRY': NO_OUTCOME,
     'VALIDATE → confirming': {
       confirmedPouchIds: [],
       receiptNumber: '',
@@ -43,7 +43,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'CONFIRM → confirming.refused': ({ before: { remittance, ...confirmed } }) => ({
       refusal: refusalIn(decideHandOver({ ...remittance!, ...confirmed })),
     }),
-    'BACK|SIGNED_IN → open|confirming': NO_OUTCOME,
+    'BACK → open|confirming': NO_OUTCOME,
     'validate|undo done': ({ code }) => ({ code, refusal: null }),
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({
       refusal,

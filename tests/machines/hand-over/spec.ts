@@ -96,12 +96,6 @@ export const spec = chartSpec({
       takenIn: ['unavailable', 'validateFailed', 'undoFailed'],
       elsewhere: 'nothing failed',
     },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['unavailable', 'expired', 'undoExpired'],
-      elsewhere: 'the session had not ended here',
-    },
   },
   answers: {
     loadRemittance: {
@@ -153,12 +147,12 @@ export const spec = chartSpec({
       expect(selectPouches(handOver).every(({ confirmed }) => confirmed)).toBe(true)
     },
     validateFailed: (handOver) => expect(selectIsHandingOver(handOver)).toBe(true),
-    expired: (handOver) => expect(selectIsHandingOver(handOver)).toBe(true),
+    expired: (handOver) =>
+      expect([selectIsHandingOver(handOver), selectIsUndoing(handOver)]).toEqual([false, false]),
     undoConfirming: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
     undoing: (handOver) => expect(handOver.context.refusal).toBeNull(),
     undoFailed: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
-    undoExpired: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
   },
   home: ['open'],
-  pinned: { vertices: 41, edges: 232, paths: 196 },
+  pinned: { vertices: 41, edges: 228, paths: 194 },
 })

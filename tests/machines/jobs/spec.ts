@@ -33,14 +33,8 @@ export const spec = chartSpec({
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['refused', 'failed', 'expired'],
+      takenIn: ['refused', 'failed'],
       elsewhere: 'there is nothing to put away',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: { send: { done: done(10007, null), overtaken: refused('StatusDoesNotAllow'), notNow, expired } },
@@ -57,5 +51,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(context.command).not.toBeNull(),
   },
   home: ['ready'],
-  pinned: { vertices: 11, edges: 30, paths: 20 },
+  pinned: { vertices: 11, edges: 26, paths: 18 },
 })

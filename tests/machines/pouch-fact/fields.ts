@@ -7,7 +7,7 @@ export const fields = chartFields<PouchFactContext, PouchFactInput>({
   begins: (input) => ({ ...input, idempotencyKey: FRESH, ...NO_OUTCOME }),
   changes: {
     EDIT: ({ event }) => ({ text: event.text, idempotencyKey: FRESH, ...NO_OUTCOME }),
-    'BACK|SIGNED_IN': { idempotencyKey: FRESH, ...NO_OUTCOME },
+    BACK: { idempotencyKey: FRESH, ...NO_OUTCOME },
     'SAVE|RETRY': NO_OUTCOME,
     'say done': ({ before: { pouch }, code, data }) => ({
       code,

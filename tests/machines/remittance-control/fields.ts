@@ -41,7 +41,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
       }
     },
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
-    'unavailable: RETRY|SIGNED_IN': NO_OUTCOME,
+    'unavailable: RETRY': NO_OUTCOME,
     EDIT: ({ event: { field, text } }) => ({
       ...(field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { creditedOn: text }),
       idempotencyKey: FRESH,
@@ -53,7 +53,6 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     EDIT_REASON: ({ event }) => ({ reason: event.text, idempotencyKey: FRESH, ...NO_OUTCOME }),
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
     'reasoning: CANCEL': NO_OUTCOME,
-    'SIGNED_IN → reasoning': NO_OUTCOME,
     'validate|invalidate done': ({ code }) => ({ code, refusal: null }),
     'validate|invalidate refused → loading|validateFailed|invalidateFailed|open|reasoning': ({
       refusal,

@@ -99,12 +99,6 @@ export const spec = chartSpec({
       takenIn: ['unavailable', 'validateFailed', 'invalidateFailed'],
       elsewhere: 'nothing failed',
     },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['unavailable', 'expired', 'reasonExpired'],
-      elsewhere: 'the session had not ended here',
-    },
   },
   answers: {
     loadRemittance: {
@@ -163,7 +157,7 @@ export const spec = chartSpec({
     validating: (control) =>
       expect(selectDifference(control)).toBe(isLinked(control.context.remittance) ? -10_00 : 0),
     validateFailed: ({ context }) => expect(context.remittance).not.toBeNull(),
-    expired: ({ context }) => expect(context.remittance).not.toBeNull(),
+    expired: (control) => expect(selectIsInvalidating(control)).toBe(false),
     'reasoning.writing': (control) => {
       expect(selectIsInvalidating(control)).toBe(true)
       expect(control.context.refusal).toBeNull()
@@ -171,8 +165,7 @@ export const spec = chartSpec({
     'reasoning.refused': ({ context }) => expect(context.refusal?.name).toBe('ReasonRequired'),
     invalidating: ({ context }) => expect(context.reason).toBe('Montant différent'),
     invalidateFailed: (control) => expect(selectIsInvalidating(control)).toBe(true),
-    reasonExpired: (control) => expect(selectIsInvalidating(control)).toBe(true),
   },
   home: ['open.entering'],
-  pinned: { vertices: 118, edges: 466, paths: 349 },
+  pinned: { vertices: 116, edges: 453, paths: 348 },
 })

@@ -187,17 +187,10 @@ export const spec = chartSpec({
         ...carriers,
         ...reviews,
         'failed',
-        'expired',
         'refreshing',
         'prepared',
       ],
       elsewhere: 'what is on its way can no longer be called off',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['unavailable', 'expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -265,5 +258,5 @@ export const spec = chartSpec({
     },
   },
   home: ['type', 'prepared'],
-  pinned: { vertices: 528, edges: 2953, paths: 2444 },
+  pinned: { vertices: 528, edges: 2930, paths: 2429 },
 })

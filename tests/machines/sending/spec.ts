@@ -41,12 +41,6 @@ export const spec = chartSpec({
       takenIn: ['unavailable', 'confirming', 'failed'],
       elsewhere: 'nothing failed',
     },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['unavailable', 'expired'],
-      elsewhere: 'the session had not ended here',
-    },
   },
   answers: {
     loadPreview: {
@@ -80,5 +74,5 @@ export const spec = chartSpec({
     },
   },
   home: ['refused', 'started'],
-  pinned: { vertices: 13, edges: 28, paths: 18 },
+  pinned: { vertices: 13, edges: 24, paths: 15 },
 })

@@ -23,7 +23,12 @@ import { World } from './world.ts'
 
 /** A lamp that a server lights, and that can be made wrong in several ways. */
 function lamp(
-  changes: { readonly isStuck?: boolean; readonly id?: string; readonly keepsKey?: boolean } = {},
+  changes: {
+    readonly isStuck?: boolean
+    readonly isOver?: boolean
+    readonly id?: string
+    readonly keepsKey?: boolean
+  } = {},
 ) {
   const world = new World()
   const machine = setup({
@@ -56,7 +61,7 @@ function lamp(
           onError: 'failed',
         },
       },
-      on: changes.isStuck ? {} : { on: { SWITCH: 'off' } },
+      on: changes.isOver ? { type: 'final' } : changes.isStuck ? {} : { on: { SWITCH: 'off' } },
       failed: { on: { RETRY: 'lighting' } },
       broken: { on: { SWITCH: 'off' } },
     },
@@ -216,6 +221,12 @@ describe('the checks can fail', () => {
       'no way home from: on 1',
       'no way home from: failed 1',
     ])
+  })
+
+  it('on states that lead to an end only, though not on the end', async () => {
+    const spec = specOf(lamp({ isOver: true }))
+    const { start } = await walked(spec)
+    expect(checkDeadEnds(spec, start)).toEqual(['no way home from: lighting 1', 'no way home from: failed 1'])
   })
 
   it('on a context that is not plain JSON', async () => {

@@ -131,7 +131,7 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   ]
 }
 
-/** From every vertex a home can be reached; and where nothing is under way, somebody can do something. */
+/** From every vertex a home can be reached, but from those where the workflow is over. */
 export function checkDeadEnds<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   { name, vertices, edges }: Pick<ModelledStart, 'name' | 'vertices' | 'edges'>,
@@ -144,7 +144,8 @@ export function checkDeadEnds<TMachine extends AnyStateMachine>(
   for (const { from, to } of edges.values()) arriving.set(to, [...(arriving.get(to) ?? []), from])
   const reaching = new Set(home)
   for (const vertex of reaching) for (const from of arriving.get(vertex) ?? []) reaching.add(from)
-  return missing(vertices.keys(), reaching, 'no way home from')
+  const open = [...vertices].flatMap(([vertex, { status }]) => (status === 'done' ? [] : [vertex]))
+  return missing(open, reaching, 'no way home from')
 }
 
 /** Contexts are plain JSON: what is kept and read again is what was there. */

@@ -70,7 +70,7 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
   changes: {
     'loadDispatch done': ({ data }) => ({ dispatch: data, form: BLANK }),
     'loadDispatch refused': ({ refusal }) => ({ refusal }),
-    'unavailable: RETRY|SIGNED_IN': NO_OUTCOME,
+    'unavailable: RETRY': NO_OUTCOME,
     ASK: ({ before: { dispatch }, event: { act, issuer } }) => ({
       act,
       form: formFor(dispatch!, act, issuer),

@@ -34,14 +34,8 @@ export const spec = chartSpec({
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['refused', 'failed', 'expired'],
+      takenIn: ['refused', 'failed'],
       elsewhere: 'there is nothing to put away',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: { send: { done: done(10007, null), overtaken: refused('StaleVersion'), notNow, expired } },
@@ -58,5 +52,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(context.command).not.toBeNull(),
   },
   home: ['ready'],
-  pinned: { vertices: 10, edges: 28, paths: 19 },
+  pinned: { vertices: 10, edges: 24, paths: 17 },
 })

@@ -71,7 +71,7 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['loading', 'unavailable', 'choosing', 'failed', 'expired'],
+      takenIn: ['loading', 'unavailable', 'choosing', 'failed'],
       elsewhere: 'what is under way can no longer be called off, and what is closed can’t be closed',
     },
     RETRY: {
@@ -79,12 +79,6 @@ export const spec = chartSpec({
       cases: [{ type: 'RETRY' }],
       takenIn: ['unavailable', 'failed'],
       elsewhere: 'nothing failed',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['unavailable', 'expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -130,5 +124,5 @@ export const spec = chartSpec({
     expired: (preparation) => expect(selectObstacle(preparation)).toBeNull(),
   },
   home: ['closed'],
-  pinned: { vertices: 147, edges: 742, paths: 596 },
+  pinned: { vertices: 147, edges: 681, paths: 547 },
 })

@@ -90,14 +90,8 @@ export const spec = chartSpec({
     CLOSE: {
       from: 'person',
       cases: [{ type: 'CLOSE' }],
-      takenIn: ['opening', 'unavailable', ...entering, 'recounting', 'sendFailed', 'expired'],
+      takenIn: ['opening', 'unavailable', ...entering, 'recounting', 'sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['unavailable', 'expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -154,5 +148,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 286, edges: 1290, paths: 1039 },
+  pinned: { vertices: 286, edges: 1231, paths: 981 },
 })

@@ -58,7 +58,7 @@ export const spec = chartSpec({
     resumed: {
       input,
       arrange: keep(INVENTORY_DRAFT_VERSION),
-      until: ['confirming', 'compareFailed', 'expired'],
+      until: ['confirming', 'compareFailed'],
     },
     outdated: { input, arrange: keep(INVENTORY_DRAFT_VERSION + 1), until: ['entering.typing'] },
   },
@@ -129,14 +129,8 @@ export const spec = chartSpec({
     CLOSE: {
       from: 'person',
       cases: [{ type: 'CLOSE' }],
-      takenIn: [...entering, 'compareFailed', 'confirming', 'sendFailed', 'expired'],
+      takenIn: [...entering, 'compareFailed', 'confirming', 'sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
-    },
-    SIGNED_IN: {
-      from: 'shell',
-      cases: [{ type: 'SIGNED_IN' }],
-      takenIn: ['expired'],
-      elsewhere: 'the session had not ended here',
     },
   },
   answers: {
@@ -204,5 +198,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 521, edges: 2754, paths: 2297 },
+  pinned: { vertices: 521, edges: 2712, paths: 2276 },
 })

@@ -1,4 +1,4 @@
-import type { Hands } from '../walk/browser/hand.ts'
+import { comesBack, type Hands } from '../walk/browser/hand.ts'
 import { coverAll } from './cover.ts'
 import type { Explored, Way } from './explore.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
@@ -13,6 +13,7 @@ const LONGEST = 16
 export function pathsByHand(
   starts: readonly Explored[],
   hands: Hands,
+  watchers: readonly string[] = [],
 ): { paths: Unnumbered[]; arrows: Set<string> } {
   const arrows = new Set<string>()
   const from = starts.find(({ start }) => start === hands.start)
@@ -22,10 +23,11 @@ export function pathsByHand(
     const end = at.indexOf('\n')
     const [memory, vertex] = [at.slice(0, end), at.slice(end + 1)]
     const snapshot = from.vertices.get(vertex)
-    const isAsking = Object.keys(snapshot?.children ?? {}).length > 0
+    const isAsking = Object.keys(snapshot?.children ?? {}).some((id) => !watchers.includes(id))
     return (from.ways.get(vertex) ?? []).flatMap((way) => {
-      const isAnswer = hands.answers.includes(way.label)
-      if (isAnswer !== isAsking || !(isAnswer || way.label in hands.gestures)) return []
+      const isAnswer = comesBack(hands, way.label)
+      const isWait = isAnswer && way.label.startsWith('xstate.after.')
+      if (!isWait && (isAnswer !== isAsking || !(isAnswer || way.label in hands.gestures))) return []
       if (!hands.may(memory, way.label, way.state)) return []
       return [{ ...way, from: at, to: place(hands.remember(memory, way.label, way.state), way.to) }]
     })

@@ -53,7 +53,9 @@ export async function chartModel(name: string): Promise<ChartModel> {
   const chart = await loadChart(name)
   const starts = exploreChart(chart)
   const hands = HANDS[name]
-  const byHand = hands ? pathsByHand(starts, hands) : { paths: [], arrows: new Set<string>() }
+  const byHand = hands
+    ? pathsByHand(starts, hands, chart.spec.watchers)
+    : { paths: [], arrows: new Set<string>() }
   return {
     kind: 'machine',
     name,

@@ -1,6 +1,7 @@
 import type { Model } from '../model/models.ts'
 import { type Layer, OWN_DEMO, type Result } from '../walk/results.ts'
 import type { Share } from '../walk/strength.ts'
+import { MACHINE_PAGES, PAGES } from './page/laws.ts'
 import { shareOf } from './seen.ts'
 
 /** Of what can be looked at in each state, so much must be held against something told. */
@@ -9,23 +10,33 @@ const NEEDED = 0.8
 export const LOOKED_AT = {
   context: 'fields of contexts, in each state',
   answers: 'answers, rows and lines of the history, in each status',
+  pages: 'what pages show, in each state that a healthy server leads to',
 } as const
 type Where = keyof typeof LOOKED_AT
 
 /** What was looked at, of what there is; where nothing is to be looked at there is no share. */
 export type Looked = Readonly<Partial<Record<Where, Share & { readonly unlooked?: readonly string[] }>>>
 
-/** Contexts of a machine as they were walked just now; what is answered of a lifecycle by the last walks of a demo of our own. */
+/**
+ * Contexts of a machine as they were walked just now; what is answered of a lifecycle by the last walks of a demo of our own; what pages show
+ * of those that are led by hand, by the last walks in the browser.
+ */
 export function lookedAt(
   { kind, name }: Pick<Model, 'kind' | 'name'>,
   context: Share,
   read: (layer: Layer) => readonly Result[],
 ): Looked {
-  if (kind === 'machine') return { context }
-  const own = read('api').filter(
-    (result) => result.kind === kind && result.name === name && result.against === OWN_DEMO,
-  )
-  return { answers: shareOf(own.flatMap(({ seen }) => seen ?? [])) }
+  const seenIn = (layer: Layer) => {
+    const own = read(layer).filter(
+      (result) => result.kind === kind && result.name === name && result.against === OWN_DEMO,
+    )
+    return shareOf(own.flatMap(({ seen }) => seen ?? []))
+  }
+  const isShown = name in (kind === 'machine' ? MACHINE_PAGES : PAGES)
+  return {
+    ...(kind === 'machine' ? { context } : { answers: seenIn('api') }),
+    ...(isShown && { pages: seenIn('browser') }),
+  }
 }
 
 /** Everything of some models, or what there is in one place. */

@@ -63,10 +63,15 @@ describe('the gate', () => {
       unlooked: ['line delete id'],
     })
     const results = [result(['a'], ['b']), result([], ['c'], 'https://demo.example.org')]
-    const looked = lookedAt(pouch, { done: 0, of: 0 }, (layer) => (layer === 'api' ? results : []))
-    expect(looked).toEqual({ answers: { done: 1, of: 2, unlooked: ['b'] } })
+    const shown = [result(['d'], [])]
+    const looked = lookedAt(pouch, { done: 0, of: 0 }, (layer) => (layer === 'api' ? results : shown))
+    expect(looked).toEqual({
+      answers: { done: 1, of: 2, unlooked: ['b'] },
+      pages: { done: 1, of: 1, unlooked: [] },
+    })
     const others = lookedAt({ kind: 'machine', name: 'list' }, { done: 3, of: 4 }, () => [])
-    expect(totalOf([looked, others])).toEqual({ done: 4, of: 6 })
+    expect(totalOf([looked, others])).toEqual({ done: 5, of: 7 })
+    expect(totalOf([looked, others], 'pages')).toEqual({ done: 1, of: 1 })
     expect(totalOf([looked, others], 'context')).toEqual({ done: 3, of: 4 })
   })
 
@@ -77,6 +82,9 @@ describe('the gate', () => {
     ])
     expect(gateOf(pouch, { context: { done: 0, of: 0 } })).toEqual([
       'pouch: fields of contexts, in each state were not looked at yet',
+    ])
+    expect(gateOf(pouch, { pages: { done: 3, of: 4, unlooked: ['shows CREATED text: Libre'] } })).toEqual([
+      'pouch: only 3 of 4 looked at of what pages show, in each state that a healthy server leads to: shows CREATED text: Libre',
     ])
   })
 })

@@ -4,6 +4,7 @@ import type { Locale } from '../../../src/i18n/locales.ts'
 import type { Path } from '../model/steps.ts'
 import { type DomainMutation, staleOf } from '../mutants/domain/run.ts'
 import { isStale, type Mutation } from '../mutants/run.ts'
+import { totalOf } from '../oracle/gate.ts'
 import { LAYERS, REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import type { Share } from '../walk/strength.ts'
@@ -87,9 +88,9 @@ const share = (told: Told, { done, of, isStale: stale = false }: Share) =>
 const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
 function tableRow(told: Told, row: Row, mutants: readonly Mutation[]): string {
-  const { model, strength, layers, conditions, cube } = row
+  const { model, strength, layers, conditions, cube, looked } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(told, strength.refusals)}<td>${model.paths.length}</td>${share(told, strength.pairs)}${share(told, strength.guards)}${share(told, conditions)}${share(told, strength.data)}${share(told, strength.dataPairs)}${plain(strength.looked)}${share(told, cube)}${LAYERS.map((layer) => share(told, layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${told('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(told, strength.refusals)}<td>${model.paths.length}</td>${share(told, strength.pairs)}${share(told, strength.guards)}${share(told, conditions)}${share(told, strength.data)}${share(told, strength.dataPairs)}${plain(totalOf([looked]))}${share(told, cube)}${LAYERS.map((layer) => share(told, layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${told('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -102,7 +103,7 @@ function sectionOf(
   results: readonly Result[],
   mutants: readonly Mutation[],
 ): string {
-  const { model, strength, layers, unshown } = row
+  const { model, strength, layers, unshown, looked } = row
   const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
   const mutation = mutationOf(row, mutants)
   const declared = LAYERS.flatMap((layer) =>
@@ -118,7 +119,7 @@ function sectionOf(
 ${folded('report.reasons', declared)}
 ${folded('report.infeasible', [...strength.infeasiblePairs, ...strength.infeasibleData])}
 ${folded('report.unshown', unshown)}
-${folded('report.unread', strength.unread)}
+${folded('report.unread', [...strength.unread, ...Object.values(looked).flatMap(({ unlooked = [] }) => unlooked)])}
 ${folded('report.survivors', mutation?.survivors ?? [])}
 ${folded('report.trace', traceOf(locale, model.name, model.kind))}
 <h3>${told('report.paths')}</h3>

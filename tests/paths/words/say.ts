@@ -27,7 +27,6 @@ export const tick = sentence('do.tick')
 export const leave = sentence('do.leave')
 export const close = sentence('do.close')
 export const retry = sentence('do.press')('action.retry')
-export const signIn = sentence('do.signIn')()
 export const doing = (template: TemplateId, text?: string): Sentence => ({
   template,
   ...(text !== undefined && { text }),

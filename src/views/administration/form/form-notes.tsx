@@ -13,13 +13,12 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
   const failureText = useFailureText()
   const { notice, refusal } = useSelector(form, ({ context }) => context)
   const hasFailed = useSelector(form, selectHasFailed)
-  const isExpired = useSelector(form, (state) => state.matches('expired'))
   const isAsking = useSelector(form, (state) => state.matches('confirming'))
   const paths = fieldsOf(sections).map(({ path }) => path)
   const issues = refusal?.issues ?? []
   const elsewhere = issues.filter(({ path }) => !paths.includes(path))
   const inFields = issues.length - elsewhere.length
-  const isSilent = notice === null && !hasFailed && !isExpired && (refusal === null || isAsking)
+  const isSilent = notice === null && !hasFailed && (refusal === null || isAsking)
   if (isSilent) return null
   return (
     <Stack gap={12}>
@@ -37,7 +36,6 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
       )}
       {notice === 'DraftDropped' && <Alert tone="warning">{t('administration.dropped')}</Alert>}
       {hasFailed && <Alert>{t('administration.failed')}</Alert>}
-      {isExpired && <Alert tone="warning">{t('administration.expired')}</Alert>}
       {refusal && !hasFailed && !isAsking && (
         <Alert {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}>
           {(inFields === 0 || refusal.name !== 'InvalidRequest') &&

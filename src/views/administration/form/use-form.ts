@@ -1,9 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type formMachine, formWith } from '../../../machines/form/machine.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { useApp } from '../../app.tsx'
+import { useWorkflow } from '../../use-workflow.ts'
 import type { SectionSpec } from '../fields.ts'
 import { type Entry, entryNow, type Fields, rulesOf, startOf, valuesOf } from '../read-form.ts'
 import type { ResourceView } from '../resource-view.ts'
@@ -30,7 +31,7 @@ export function useForm({ view, sections, entry, given, onChanged }: FormOptions
       changed: onChanged,
     }),
   )
-  return useActorRef(machine, {
+  return useWorkflow(machine, {
     input: {
       subject: entry && { id: entry.id, version: entry.version },
       start: entry ? valuesOf(sections, entry) : startOf(sections, given),

@@ -11,11 +11,14 @@ export type Leaving = RefObject<Leave | null>
 
 /**
  * Asks before what was typed is left: by a button around the form (which goes through `leaving`), by a link, and by closing the tab, where
- * the browser asks in its own words. Back leaves at once: what was typed waits on the device.
+ * the browser asks in its own words. Back leaves at once, and so does an ended session: what was typed waits on the device.
  */
 export function useLeaving(form: FormActor, leaving: Leaving): void {
   const [, navigate] = useLocation()
-  const isChanged = useSelector(form, (state) => selectIsChanged(state) && !state.matches('left'))
+  const isChanged = useSelector(
+    form,
+    (state) => selectIsChanged(state) && state.status === 'active' && !state.matches('left'),
+  )
   const hasLeft = useSelector(form, (state) => state.matches('left'))
   const pending = useRef<(() => void) | null>(null)
   const leave = useCallback<Leave>(

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
 import {
@@ -10,13 +10,14 @@ import {
 import type { Subject } from '../../../machines/confirm-command/types.ts'
 import { useApp } from '../../app.tsx'
 import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
+import { useWorkflow } from '../../use-workflow.ts'
 
 /** Deletes a log that nothing was made of yet, after a question. */
 export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted: () => void }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
-  const command = useActorRef(
+  const command = useWorkflow(
     confirmCommandWith({
       run: ports.deleteLog,
       newKey: ports.newKey,

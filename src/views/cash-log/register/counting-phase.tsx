@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
@@ -17,7 +17,8 @@ import { Sheet } from '../sheet/sheet.tsx'
 import { WALK_END } from '../sheet/walk.ts'
 import type { PhaseProps } from './counting.tsx'
 import { KeptNow } from './kept-now.tsx'
-import { News } from './news.tsx'
+import { News, Trouble } from './news.tsx'
+import { useRefusedFocus } from './phase-focus.ts'
 import style from './register.module.css'
 import { SheetMenu } from './sheet-menu.tsx'
 import { expectedLinesOf, isUnsure, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
@@ -39,10 +40,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   // Whoever goes on after a call that failed goes back to the sheet with it.
   const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
 
-  // What was refused is found at once: the first field that is marked takes the focus.
-  useEffect(() => {
-    if (refusal) work.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusal])
+  useRefusedFocus(work, refusal)
 
   return (
     <Page
@@ -54,10 +52,10 @@ export function CountingPhase({ actor, send }: PhaseProps) {
           <KeptNow actor={actor} />
         </>
       }
-      failed={refusal !== null}
+      failed={refusal !== null || failed !== null}
       action={<SheetMenu actor={actor} send={send} />}
     >
-      <News actor={actor} send={send} />
+      <News actor={actor} />
       <div className={style.work}>
         <fieldset ref={work} className={style.sheet} disabled={underWay !== null}>
           <legend className="visually-hidden">{title}</legend>
@@ -73,7 +71,11 @@ export function CountingPhase({ actor, send }: PhaseProps) {
           />
           <p className={style.keys}>{t('cashLog.keys.hint')}</p>
         </fieldset>
-        <ResultFrame figures={figures} expectedHidden={isBlind}>
+        <ResultFrame
+          figures={figures}
+          expectedHidden={isBlind}
+          trouble={<Trouble actor={actor} send={send} />}
+        >
           <Result
             figures={figures}
             expectedHidden={isBlind}

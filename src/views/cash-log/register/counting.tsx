@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
@@ -13,6 +13,7 @@ import { Failed } from '../../data/failed.tsx'
 import { part } from '../../data/part.tsx'
 import { useKeptFocus } from '../../data/use-kept-focus.ts'
 import { Page, SkeletonText, useAhead } from '../../ui/index.ts'
+import { useWorkflow } from '../../use-workflow.ts'
 import { ChoosingPhase } from './choosing-phase.tsx'
 import { usePhaseFocus } from './phase-focus.ts'
 import { Questions } from './questions.tsx'
@@ -42,7 +43,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   const { ports } = useApp()
   const suggested = useServiceNow()
   const [machine] = useState(() => cashLogWith(ports.cashLog))
-  const actor = useActorRef(machine, { input: { establishmentId, key: sheetKey, suggested } })
+  const actor = useWorkflow(machine, { input: { establishmentId, key: sheetKey, suggested } })
   const phase = useSelector(actor, selectPhase)
   const state = useSelector(actor, ({ value }) => statePath(value))
 

@@ -2,13 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
-  selectIsExpired,
   selectIsReopened,
   selectNotice,
   selectRefusal,
 } from '../../../machines/cash-log/selectors.ts'
 import { useWhenOnline } from '../../data/online.ts'
-import { Alert, Button, LinkButton, Row } from '../../ui/index.ts'
+import { Alert, Button, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 import { useSheet } from './use-sheet.ts'
 
@@ -20,32 +19,27 @@ const FAILED_TITLES = {
 } as const
 
 /** What has to be known before going on; stays until it no longer holds. */
-export function News({ actor, send }: PhaseProps) {
+export function News({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
-  const isExpired = useSelector(actor, selectIsExpired)
   const isReopened = useSelector(actor, selectIsReopened)
-  const failed = useSelector(actor, selectFailed)
   return (
     <>
       {notice && (
         <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
-      {isExpired && (
-        <Alert
-          title={t('cashLog.expired.title')}
-          action={<LinkButton href="/login">{t('cashLog.expired.signIn')}</LinkButton>}
-        >
-          {t('cashLog.expired.message')}
-        </Alert>
-      )}
       {isReopened && <Invalidated actor={actor} />}
-      {failed ? (
-        <FailedCommand actor={actor} send={send} failed={failed} />
-      ) : (
-        <RefusedCommand actor={actor} />
-      )}
     </>
+  )
+}
+
+/** What became of the last command where it was not done. It stands beside the buttons: the top of a long sheet is out of sight. */
+export function Trouble({ actor, send }: PhaseProps) {
+  const failed = useSelector(actor, selectFailed)
+  return failed ? (
+    <FailedCommand actor={actor} send={send} failed={failed} />
+  ) : (
+    <RefusedCommand actor={actor} />
   )
 }
 

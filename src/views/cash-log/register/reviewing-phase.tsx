@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
@@ -13,7 +14,8 @@ import { useIssueText } from '../sheet/editing.ts'
 import { inSheetOrder } from '../sheet/groups.ts'
 import type { PhaseProps } from './counting.tsx'
 import { KeptNow } from './kept-now.tsx'
-import { News } from './news.tsx'
+import { News, Trouble } from './news.tsx'
+import { useRefusedFocus } from './phase-focus.ts'
 import { useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The look over, before what can't be undone. */
@@ -27,6 +29,8 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   const underWay = useSelector(actor, selectUnderWay)
   const failed = useSelector(actor, selectFailed)
   const refusal = useSelector(actor, selectRefusal)
+  const work = useRef<HTMLDivElement>(null)
+  useRefusedFocus(work, refusal)
   // A call that failed is gone back from with the next gesture.
   const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
   const lines = inSheetOrder(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
@@ -36,22 +40,25 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   return (
     <Page wide title={title} badge={<KeptNow actor={actor} />} failed={refusal !== null || failed !== null}>
       <h2>{t('cashLog.review.title')}</h2>
-      <News actor={actor} send={send} />
-      <Review
-        lines={lines}
-        figures={figures}
-        expectedHidden={isBlind}
-        toleranceCents={setup.toleranceCents}
-        reasons={setup.reasons}
-        reasonId={sheet.reasonId}
-        onReason={(reasonId) => goOn({ type: 'CHOOSE_REASON', reasonId })}
-        comment={sheet.text.comment}
-        onComment={(text) => goOn({ type: 'EDIT_SHEET', field: 'comment', text })}
-        commentError={issueText(refusal?.issues ?? [], 'comment')}
-        busy={underWay !== null}
-        onBack={() => goOn({ type: 'BACK' })}
-        onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
-      />
+      <News actor={actor} />
+      <div ref={work}>
+        <Review
+          lines={lines}
+          figures={figures}
+          expectedHidden={isBlind}
+          toleranceCents={setup.toleranceCents}
+          reasons={setup.reasons}
+          reasonId={sheet.reasonId}
+          onReason={(reasonId) => goOn({ type: 'CHOOSE_REASON', reasonId })}
+          comment={sheet.text.comment}
+          onComment={(text) => goOn({ type: 'EDIT_SHEET', field: 'comment', text })}
+          commentError={issueText(refusal?.issues ?? [], 'comment')}
+          trouble={<Trouble actor={actor} send={send} />}
+          busy={underWay !== null}
+          onBack={() => goOn({ type: 'BACK' })}
+          onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
+        />
+      </div>
     </Page>
   )
 }

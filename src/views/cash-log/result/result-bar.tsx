@@ -1,13 +1,15 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, Icon } from '../../ui/index.ts'
-import { WALK_END } from '../sheet/walk.ts'
+import { isWalked, WALK_END } from '../sheet/walk.ts'
 import style from './result.module.css'
 import type { ResultFigures } from './result.tsx'
 
 export interface ResultFrameProps {
   figures: ResultFigures
   expectedHidden: boolean
+  /** What became of the last command where it was not done: in sight whether the bar is open or not. */
+  trouble: ReactNode
   children: ReactNode
 }
 
@@ -15,11 +17,19 @@ export interface ResultFrameProps {
  * Keeps the result in sight: a panel beside the work where there is room for both, else a bar at the bottom of the page that opens.
  * Both are one element, so that nothing typed in it is lost when a tablet is turned.
  */
-export function ResultFrame({ figures, expectedHidden, children }: ResultFrameProps) {
+export function ResultFrame({ figures, expectedHidden, trouble, children }: ResultFrameProps) {
   const t = useText()
   const { money } = useMoney()
   const id = useId()
   const [open, setOpen] = useState(false)
+  // Whoever goes to a field of the sheet, or is led there because it was refused, wants to see it.
+  useEffect(() => {
+    const close = ({ target }: FocusEvent) => {
+      if (isWalked(target)) setOpen(false)
+    }
+    document.addEventListener('focusin', close)
+    return () => document.removeEventListener('focusin', close)
+  }, [])
   return (
     <aside className={style.frame} aria-label={t('cashLog.result.title')} data-open={open}>
       <button
@@ -38,6 +48,7 @@ export function ResultFrame({ figures, expectedHidden, children }: ResultFramePr
         <Icon name="chevronDown" size={20} className={style.barArrow} />
         <span className="visually-hidden">{t(open ? 'cashLog.result.close' : 'cashLog.result.open')}</span>
       </button>
+      <div className={style.trouble}>{trouble}</div>
       <div id={id} className={style.body}>
         <h2 className={style.title}>{t('cashLog.result.title')}</h2>
         {children}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
@@ -20,6 +21,8 @@ export interface ReviewProps extends Omit<WhyProps, 'isBeyond'> {
   figures: ResultFigures
   expectedHidden: boolean
   toleranceCents: Cents
+  /** What became of the last try, where it was not validated. */
+  trouble: ReactNode
   busy: boolean
   onBack: () => void
   onValidate: () => void
@@ -27,7 +30,7 @@ export interface ReviewProps extends Omit<WhyProps, 'isBeyond'> {
 
 /** What will be validated, to be looked over: counted, not counted, pouches, delta. */
 export function Review(props: ReviewProps) {
-  const { lines, figures, expectedHidden, toleranceCents, busy, onBack, onValidate } = props
+  const { lines, figures, expectedHidden, toleranceCents, trouble, busy, onBack, onValidate } = props
   const beyond = !expectedHidden && isBeyond(figures.deltaCents, toleranceCents)
   const t = useText()
   const { money } = useMoney()
@@ -88,6 +91,7 @@ export function Review(props: ReviewProps) {
               </div>
             )}
             <Why {...props} isBeyond={beyond} />
+            {trouble}
             <Button look="primary" size="large" wide icon="check" busy={busy} onClick={onValidate}>
               {t('cashLog.act.validate')}
             </Button>

@@ -19,7 +19,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   PageUp: 'previousBlock',
 }
 
-const isWalked = (target: EventTarget): target is HTMLInputElement =>
+/** True for a field of the sheet that the keyboard walks through. */
+export const isWalked = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.walk !== undefined
 
 /** Walks the fields of the element it is given to: Enter and ↓ on, ↑ and Shift+Enter back, Page Up and Page Down by blocks. */

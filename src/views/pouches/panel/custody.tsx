@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { AuditEvent } from '../../../domain/contract/archives.ts'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
@@ -10,6 +10,7 @@ import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { Timeline } from '../../ui/facts.tsx'
 import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
+import { useWorkflow } from '../../use-workflow.ts'
 
 const LATEST = 300
 
@@ -21,7 +22,7 @@ export function Custody({ pouch }: { pouch: Pouch }) {
     listWith<AuditEvent>({ loadPage: ports.lists.history, pageShown: () => undefined }),
   )
   const ids = [pouch.id, pouch.countId, pouch.remittanceId].filter((id) => id !== null)
-  const list = useActorRef(machine, {
+  const list = useWorkflow(machine, {
     input: {
       request: {
         page: 1,

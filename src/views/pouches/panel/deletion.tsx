@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
@@ -12,6 +12,7 @@ import {
 } from '../../../machines/confirm-command/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
+import { useWorkflow } from '../../use-workflow.ts'
 
 /** Deletes the pouch, after what that does was said: its count is open again, or its change is back in the wallet. */
 export function Deletion({ pouch, onDeleted }: { pouch: Pouch; onDeleted: () => void }) {
@@ -22,7 +23,7 @@ export function Deletion({ pouch, onDeleted }: { pouch: Pouch; onDeleted: () => 
   const [machine] = useState(() =>
     confirmCommandWith({ run: ports.deletePouch, newKey: ports.newKey, changed: onDeleted }),
   )
-  const deletion = useActorRef(machine)
+  const deletion = useWorkflow(machine)
   const isOpen = useSelector(deletion, selectIsOpen)
   const isRunning = useSelector(deletion, selectIsRunning)
   const hasFailed = useSelector(deletion, selectHasFailed)

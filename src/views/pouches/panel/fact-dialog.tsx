@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { formatMoneyInput } from '../../../domain/money.ts'
@@ -16,6 +16,7 @@ import { CameraButton } from '../../scan/camera-button.tsx'
 import style from '../../scan/scan.module.css'
 import { Alert, Button, Dialog, notify, TextField } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { useWorkflow } from '../../use-workflow.ts'
 
 interface FactDialogProps {
   pouch: Pouch
@@ -39,7 +40,7 @@ export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps)
       : carrierCountedCents === null
         ? ''
         : formatMoneyInput(carrierCountedCents)
-  const actor = useActorRef(machine, { input: { pouch: { id, version }, fact, text: known } })
+  const actor = useWorkflow(machine, { input: { pouch: { id, version }, fact, text: known } })
   const text = useSelector(actor, ({ context }) => context.text)
   const fault = useSelector(actor, selectFault)
   const refusal = useSelector(actor, ({ context }) => context.refusal)

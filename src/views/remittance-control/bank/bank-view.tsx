@@ -1,8 +1,8 @@
-import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import { bankMatchingWith } from '../../../machines/bank-matching/machine.ts'
 import { useApp } from '../../app.tsx'
 import { Stack } from '../../ui/index.ts'
+import { useWorkflow } from '../../use-workflow.ts'
 import Ageing from './ageing.tsx'
 import { Matching } from './matching.tsx'
 import { Statements } from './statements.tsx'
@@ -16,7 +16,7 @@ export default function BankView() {
   const [machine] = useState(() =>
     bankMatchingWith({ ...ports.bank.matching, changed: () => setLinks((count) => count + 1) }),
   )
-  const actor = useActorRef(machine)
+  const actor = useWorkflow(machine)
   return (
     <Stack gap={16}>
       <Ageing key={links} establishmentId="" />

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { BankImport } from '../../../domain/contract/bank.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
@@ -7,6 +7,7 @@ import { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Alert, Button, Panel, Row, Stack } from '../../ui/index.ts'
+import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
 
 /** What banks call such files; what one is, its content tells. */
@@ -24,7 +25,7 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
       changed: onBrought,
     }),
   )
-  const actor = useActorRef(machine)
+  const actor = useWorkflow(machine)
   const state = useSelector(actor, ({ value }) => value)
   const { file, brought, refusal } = useSelector(actor, ({ context }) => context)
   const isOver = state === 'ready'

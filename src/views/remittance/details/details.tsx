@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { type MessageId, useFailureText, useText } from '../../../i18n/index.ts'
 import { handOverWith } from '../../../machines/hand-over/machine.ts'
@@ -14,6 +14,7 @@ import { Failed } from '../../data/failed.tsx'
 import { HistoryPanel } from '../../data/history-panel.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { useWorkflow } from '../../use-workflow.ts'
 import { useStartFocus } from '../start-focus.ts'
 import type { HandOverActor } from './actor.ts'
 import style from './details.module.css'
@@ -44,7 +45,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
   const [machine] = useState(() =>
     handOverWith({ ...ports.handOver, changed: () => setChanges((count) => count + 1) }),
   )
-  const handOver = useActorRef(machine, {
+  const handOver = useWorkflow(machine, {
     input: { remittanceId: id, actorId: user.id, allowSelfValidation },
   })
   const state = useSelector(handOver, ({ value }) => statePath(value))

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { nextRemittanceDate } from '../../../domain/calendar.ts'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
@@ -12,6 +12,7 @@ import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { StepHeading } from '../../ui/facts.tsx'
 import { Alert, Button, Page, SkeletonText } from '../../ui/index.ts'
+import { useWorkflow } from '../../use-workflow.ts'
 import { useStartFocus } from '../start-focus.ts'
 import type { PreparationActor } from './actor.ts'
 import { CarrierStep } from './carrier-step.tsx'
@@ -53,7 +54,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
   const { ports } = useApp()
   const [machine] = useState(() => remittanceWith({ ...ports.remittance, changed: () => undefined }))
   const { remittanceFrequency, remittanceDay } = establishment
-  const preparation = useActorRef(machine, {
+  const preparation = useWorkflow(machine, {
     input: {
       establishmentId: establishment.id,
       carrierId: establishment.carrierId,

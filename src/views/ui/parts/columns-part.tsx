@@ -8,6 +8,7 @@ import { DENSITIES } from '../table/density.ts'
 import type { TableToolsProps } from '../table/table-tools.tsx'
 import { Checkbox, RadioGroup } from '../toggle.tsx'
 import style from './columns-part.module.css'
+import { useWindowFocus } from './window-focus.ts'
 
 /** The columns of a table to be shown, left out and moved, and its density; it opens with its first showing. */
 export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) {
@@ -15,6 +16,7 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
   const t = useText()
   const [open, setOpen] = useState(true)
   const [said, say] = useState('')
+  const { ref, initialFocus } = useWindowFocus({ stays: true })
   // A ref is empty for a moment whenever its button is drawn anew; where the focus goes back to must be known then too.
   const button = useRef<HTMLButtonElement>(null)
   const keepButton = useCallback((element: HTMLButtonElement | null) => {
@@ -32,7 +34,13 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
       <Popover.Trigger ref={keepButton} render={trigger} />
       <Popover.Portal>
         <Popover.Positioner className={style.positioner} sideOffset={6} align="start" collisionPadding={8}>
-          <Popover.Popup className={style.popup} aria-label={t('table.columns.title')} finalFocus={button}>
+          <Popover.Popup
+            ref={ref}
+            className={style.popup}
+            aria-label={t('table.columns.title')}
+            initialFocus={initialFocus}
+            finalFocus={button}
+          >
             <RadioGroup
               legend={t('table.density')}
               shape="segments"

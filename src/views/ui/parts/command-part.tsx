@@ -9,10 +9,12 @@ import { Icon } from '../icons.tsx'
 import box from './combobox-part.module.css'
 import style from './command-part.module.css'
 import dialog from './dialog-part.module.css'
+import { useWindowFocus } from './window-focus.ts'
 
 /** The window itself, over Base UI: arrows walk, Enter does, Escape closes; what was typed is gone with it. */
 export function CommandPart({ open, label, onClose, ...props }: CommandDialogProps) {
   const leads = useRef(false)
+  const focus = useWindowFocus()
   return (
     <Dialog.Root
       open={open}
@@ -24,6 +26,7 @@ export function CommandPart({ open, label, onClose, ...props }: CommandDialogPro
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Viewport className={classNames(dialog.viewport, style.viewport)}>
           <Dialog.Popup
+            {...focus}
             className={classNames(dialog.popup, style.popup)}
             aria-label={label}
             finalFocus={() => !leads.current}

@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { classNames } from '../class-names.ts'
 import type { DialogProps } from '../dialog.tsx'
 import style from './dialog-part.module.css'
+import { useWindowFocus } from './window-focus.ts'
 
 /** The dialog itself: keeps the focus inside, closes on Escape, and gives the focus back. */
 export function DialogPart({
@@ -14,6 +15,7 @@ export function DialogPart({
   width = 'medium',
   role,
 }: DialogProps) {
+  const focus = useWindowFocus()
   return (
     <BaseDialog.Root
       open={open}
@@ -25,7 +27,11 @@ export function DialogPart({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={style.backdrop} />
         <BaseDialog.Viewport className={style.viewport}>
-          <BaseDialog.Popup className={classNames(style.popup, style[width])} role={role ?? 'dialog'}>
+          <BaseDialog.Popup
+            {...focus}
+            className={classNames(style.popup, style[width])}
+            role={role ?? 'dialog'}
+          >
             <BaseDialog.Title className={style.title}>{title}</BaseDialog.Title>
             {description && (
               <BaseDialog.Description className={style.description}>{description}</BaseDialog.Description>

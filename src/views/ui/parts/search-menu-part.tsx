@@ -6,11 +6,13 @@ import type { SearchMenuProps } from '../search-menu.tsx'
 import type { Choice } from '../search-select.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import style from './combobox-part.module.css'
+import { useWindowFocus } from './window-focus.ts'
 
 /** A button and the list under it, with a field that narrows the list; it opens with its first showing. */
 export function SearchMenuPart({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {
   const { locale } = useLocale()
   const [open, setOpen] = useState(true)
+  const { ref, initialFocus } = useWindowFocus({ stays: true })
   return (
     <Combobox.Root
       items={choices}
@@ -29,7 +31,7 @@ export function SearchMenuPart({ label, searchLabel, choices, value, onChange, t
       <Combobox.Trigger render={trigger} role="button" aria-haspopup="dialog" />
       <Combobox.Portal>
         <Combobox.Positioner className={style.positioner} sideOffset={6} align="start">
-          <Combobox.Popup className={style.popup} aria-label={label}>
+          <Combobox.Popup ref={ref} className={style.popup} aria-label={label} initialFocus={initialFocus}>
             <div className={style.search}>
               <Icon name="search" />
               <Combobox.Input className={style.input} aria-label={searchLabel} placeholder={searchLabel} />

@@ -4,12 +4,14 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Locale } from '../../../../src/i18n/locales.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
-import { chromiumPath, openBrowser } from '../../../support/browser.ts'
+import { noteArrows, writeArrows } from '../../../support/arrows.ts'
+import { chromiumPath, forgetShell, openBrowser } from '../../../support/browser.ts'
 import { shiftClock } from '../../../support/shifted-clock.ts'
 import { type Words, wordsIn } from '../../../support/words.ts'
 import type { DemoPerson } from '../../people.ts'
 import { REPORTS } from '../results.ts'
 import type { Target } from '../target.ts'
+import type { Ask } from './hand.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
@@ -32,6 +34,8 @@ export interface Desk {
   seat(person: DemoPerson): Promise<Seat>
   /** Where somebody last sat down. */
   latest(): Promise<Seat> | null
+  /** From now on such a call gets lost on its way; none does after null. */
+  lose(ask: Ask | null): void
   /** Leaves all seats: the next path begins with nothing kept on any device. */
   clear(): Promise<void>
   /** Takes a picture, beside the report; resolves with where it is from there. */
@@ -65,16 +69,22 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
   let latest: Promise<Seat> | null = null
+  const wire: Wire = { lost: null }
   return {
     words,
     seat(person) {
-      const seat = seats.get(person) ?? sitDown(browser, target, person, locale, words, contexts, thrown)
+      const seat =
+        seats.get(person) ?? sitDown(browser, target, person, locale, words, contexts, thrown, wire)
       seats.set(person, seat)
       latest = seat
       return seat
     },
     latest: () => latest,
+    lose(ask) {
+      wire.lost = ask
+    },
     async clear() {
+      wire.lost = null
       seats.clear()
       latest = null
       await Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -88,8 +98,21 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
       return path
     },
     complaints: () => thrown.splice(0),
-    close: () => browser.close(),
+    async close() {
+      await browser.close()
+      writeArrows('walks')
+    },
   }
+}
+
+interface Wire {
+  lost: Ask | null
+}
+
+/** True where a request is such a call. */
+function isOf(ask: Ask | null, method: string, url: string): boolean {
+  const [asked, address] = ask?.split(' ') ?? []
+  return asked === method && new URL(url).pathname.startsWith(`/api/v1/${address}`)
 }
 
 async function sitDown(
@@ -100,6 +123,7 @@ async function sitDown(
   words: Words,
   contexts: BrowserContext[],
   thrown: string[],
+  wire: Wire,
 ): Promise<Seat> {
   const { user } = await target.speakAs(person)
   const localStorage = [
@@ -115,6 +139,12 @@ async function sitDown(
     storageState: { cookies: [], origins: [{ origin: target.origin, localStorage }] },
   })
   contexts.push(context)
+  await noteArrows(context)
+  // Calls go straight to the wire, where they can be lost.
+  await context.addInitScript(forgetShell)
+  await context.route('**/api/v1/**', (route, request) =>
+    isOf(wire.lost, request.method(), request.url()) ? route.abort() : route.continue(),
+  )
   context.setDefaultTimeout(PATIENCE_MS)
   if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
   const page = await context.newPage()

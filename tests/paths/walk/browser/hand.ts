@@ -11,6 +11,9 @@ export interface Bench {
   readonly remittance: Remittance | null
 }
 
+/** A call as it goes over the wire: its method, and how its address begins behind `/api/v1/`. */
+export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
+
 /**
  * How a person leads a machine through its chart with a healthy server: a gesture for each event that can be made, and the answers
  * that come by themselves. What cannot be made that way is declared in `declared.ts`.
@@ -21,8 +24,12 @@ export interface Hands {
   open(house: House, desk: Desk): Promise<Bench>
   /** By the label of the event. */
   readonly gestures: Readonly<Record<string, (bench: Bench) => Promise<void>>>
-  /** Answers that a healthy server gives. */
+  /** Answers that a healthy server gives, and waits that end by themselves. */
   readonly answers: readonly string[]
+  /** What somebody else does just before a gesture, so that this is the answer to it. */
+  readonly meanwhile?: Readonly<Record<string, (bench: Bench) => Promise<void>>>
+  /** By the name of the port, the call that it makes: it can be lost on its way. */
+  readonly asks?: Readonly<Record<string, Ask>>
   /** Resolves when the page shows the state. */
   isAt(bench: Bench, state: string): Promise<void>
   /** What data does that the model takes to be possible and this house does not; the memory of a path is a short text. */
@@ -30,6 +37,16 @@ export interface Hands {
   may(memory: string, label: string, state: string): boolean
   cleanUp(bench: Bench): Promise<readonly string[]>
 }
+
+/** The call that is lost where this is the answer. */
+export function lostBy({ asks = {} }: Hands, label: string): Ask | null {
+  const [port = '', answer] = label.split(':')
+  return answer === 'lost' ? (asks[port] ?? null) : null
+}
+
+/** True for an answer that can be brought about: of a healthy server, of one that others use too, of a network that fails. */
+export const comesBack = (hands: Hands, label: string): boolean =>
+  hands.answers.includes(label) || label in (hands.meanwhile ?? {}) || lostBy(hands, label) !== null
 
 export const event = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
 export const dataState =

@@ -1,10 +1,53 @@
+import { tookArrow } from '../../../support/arrows.ts'
+import { until } from '../../../support/until.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
+import { MACHINE_PAGES } from '../../oracle/page/laws.ts'
+import { leaveAside, look } from '../../oracle/page/look.ts'
+import { Seen } from '../../oracle/seen.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
-import type { Bench } from './hand.ts'
+import { type Bench, type Hands, lostBy } from './hand.ts'
 import { HANDS } from './hands.ts'
+
+/** How long what a page did may take to be known here. */
+const ARROWS_MS = 10_000
+
+/** What is answered between a gesture and the next: a command, then often the reading of what it changed. */
+function answersFrom(hands: Hands, path: Path, index: number): readonly string[] {
+  const labels = path.steps.slice(index).map(({ label }) => label)
+  const end = labels.findIndex((label) => label in hands.gestures)
+  return end < 0 ? labels : labels.slice(0, end)
+}
+
+/** Sees to it that what is asked for next is answered so. */
+async function prepareAnswers(
+  hands: Hands,
+  desk: Desk,
+  bench: Bench,
+  answers: readonly string[],
+): Promise<void> {
+  desk.lose(answers.map((answer) => lostBy(hands, answer)).find((ask) => ask !== null) ?? null)
+  for (const answer of answers) await hands.meanwhile?.[answer]?.(bench)
+}
+
+/** Holds the page against what is told of it, as long as a healthy server has answered; a state of which nothing is told is counted so. */
+async function lookAt(
+  bench: Bench,
+  { gestures, answers }: Hands,
+  name: string,
+  state: string,
+  labels: readonly string[],
+  shown: Seen,
+): Promise<readonly string[]> {
+  const law = MACHINE_PAGES[name]
+  if (!law || labels.some((label) => !(label in gestures || answers.includes(label)))) return []
+  const sight = await law(bench, state, labels)
+  if (sight) return look(sight, state, shown)
+  await leaveAside(bench.seat.page, state, shown)
+  return []
+}
 
 /**
  * Walks a path of a machine by gestures. A state that the server's answer ends is too short to be seen: where an answer comes next, the
@@ -13,20 +56,23 @@ import { HANDS } from './hands.ts'
 export async function walkChartByHand(
   house: House,
   desk: Desk,
-  { name, starts }: ChartModel,
+  model: ChartModel,
   path: Path,
 ): Promise<Result | null> {
+  const { name, starts } = model
   const hands = HANDS[name]
   if (!hands) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
+  const shown = new Seen()
   let failure: string | null = null
   let left: readonly string[] = []
   let bench: Bench | null = null
   const { initial, ways, vertices } = starts.find(({ start }) => start === hands.start)!
   let place = initial
   try {
+    desk.lose(lostBy(hands, path.steps[0]?.label ?? ''))
     bench = await hands.open(house, desk)
     for (const [index, { label, state }] of path.steps.entries()) {
       const since = performance.now()
@@ -35,7 +81,11 @@ export async function walkChartByHand(
       if (!way) throw new Error(`${said}, but the chart does not lead there`)
       const isSeen = Object.keys(vertices.get(way.to)?.children ?? {}).length === 0
       try {
-        await hands.gestures[label]?.(bench)
+        const gesture = hands.gestures[label]
+        if (gesture) {
+          await prepareAnswers(hands, desk, bench, answersFrom(hands, path, index + 1))
+          await gesture(bench)
+        }
         if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
         throw new Error(`${said}, found the page elsewhere: ${(error as Error).message.split('\n')[0]}`)
@@ -47,7 +97,15 @@ export async function walkChartByHand(
         ? { picture: await desk.picture(bench.seat, `${name}-${path.number}-${index + 1}`) }
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
+      if (!isSeen) continue
+      const labels = path.steps.slice(0, index + 1).map((step) => step.label)
+      const faults = await lookAt(bench, hands, name, state, labels, shown)
+      if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
     }
+    const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))
+    await until(async () => untaken() === undefined, ARROWS_MS).catch(() => {
+      throw new Error(`the page came there, but did not take ${untaken()}`)
+    })
     const thrown = desk.complaints()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
   } catch (error) {
@@ -72,6 +130,7 @@ export async function walkChartByHand(
     arrows,
     refused: [],
     left,
+    seen: shown.kept(),
     at: new Date().toISOString(),
     against: house.target.name,
   }

@@ -1,5 +1,8 @@
 import type { LifecycleModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
+import { PAGES } from '../../oracle/page/laws.ts'
+import { look } from '../../oracle/page/look.ts'
+import { Seen } from '../../oracle/seen.ts'
 import type { Driver } from '../api/driver.ts'
 import type { House } from '../api/house.ts'
 import { DRIVERS } from '../api/things.ts'
@@ -31,6 +34,13 @@ export async function walkLifecycleByHand(
   let left: readonly string[] = []
   let thing: unknown
   let seat: Seat | null = null
+  const shown = new Seen()
+  const lookAt = async (event: string, status: string) => {
+    const sight = seat && !driver.passing?.includes(status) && PAGES[name]?.[event]
+    if (!(sight && seat)) return
+    const faults = await look(await sight(house, seat, thing), status, shown)
+    if (faults.length > 0) throw new Error(`the page after ${event}, as ${status}: ${faults.join('; ')}`)
+  }
   const photograph = (step: number) =>
     seat ? desk.picture(seat, `${name}-${path.number}-${step}`).then((picture) => ({ picture })) : {}
   try {
@@ -52,6 +62,7 @@ export async function walkLifecycleByHand(
       milliseconds: Math.round(performance.now() - began),
       ...(await photograph(0)),
     })
+    await lookAt('start', status)
     for (const [index, { label, state }] of path.steps.entries()) {
       const gesture = hands.gestures[label]
       const isAnswer = driver.answers?.includes(label) ?? false
@@ -75,6 +86,7 @@ export async function walkLifecycleByHand(
       if (found !== state) throw new Error(`${said}, found ${found}`)
       arrows.push(`${status} ${label} → ${state}`)
       status = state
+      await lookAt(label, status)
     }
     const thrown = desk.complaints()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
@@ -104,6 +116,7 @@ export async function walkLifecycleByHand(
     arrows,
     refused: [],
     left,
+    seen: shown.kept(),
     at: new Date().toISOString(),
     against: house.target.name,
   }

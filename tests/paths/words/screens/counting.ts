@@ -12,7 +12,6 @@ import {
   retry,
   see,
   seen,
-  signIn,
   title,
   type,
   unavailable,
@@ -62,7 +61,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       RETRY: retry,
       KEEP_MINE: press('cashLog.conflict.keepMine'),
       TAKE_THEIRS: press('cashLog.conflict.takeTheirs'),
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -92,7 +90,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       deleteFailed: failed('cashLog.failed.deleteTitle'),
       compareFailed: failed('cashLog.failed.network'),
       conflict: title('cashLog.conflict.title'),
-      expired: title('cashLog.expired.title'),
+      expired,
     },
   },
   control: {
@@ -115,7 +113,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(['control.invalidate.title', { count: 1 }], 'action.cancel'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       'selecting.choosing': seen('see.rows'),
@@ -141,7 +138,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       CONFIRM: pressIn(['attachments.remove.title', { name: 'photo.jpg' }], 'action.validate'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -149,11 +145,10 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       ready: title('attachments.title'),
       uploading: see(['attachments.progress', { name: 'photo.jpg' }]),
       uploadFailed: failed('attachments.failed'),
-      uploadExpired: expired,
       asking: title(['attachments.remove.title', { name: 'photo.jpg' }]),
       removing: busy,
       removeFailed: failed('attachments.failed'),
-      removeExpired: expired,
+      expired,
       saving: busy,
       saveFailed: failed('attachments.failed'),
     },

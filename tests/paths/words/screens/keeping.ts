@@ -12,7 +12,6 @@ import {
   see,
   seen,
   shut,
-  signIn,
   title,
   type,
   type Ui,
@@ -61,7 +60,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       BACK: press('wallet.inventory.back'),
       RETRY: retry,
       CLOSE: close('action.close'),
-      SIGNED_IN: signIn,
     },
     states: {
       closed: shut,
@@ -90,7 +88,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       BACK: press('action.back'),
       RETRY: retry,
       CLOSE: close('action.close'),
-      SIGNED_IN: signIn,
     },
     states: {
       closed: shut,
@@ -117,7 +114,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       BACK: press('coins.reception.back'),
       RETRY: retry,
       CLOSE: close('action.close'),
-      SIGNED_IN: signIn,
     },
     states: {
       closed: shut,
@@ -138,7 +134,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       CONFIRM: press('action.validate'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -162,7 +157,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       LOOK: doing('do.refresh'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       idle: seen('see.ready'),
@@ -182,11 +176,12 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
     events: {
       ASK: ({ command }) => {
         const { act, body } = command as { act: string; body?: { name: string } }
-        return act === 'save' ? type('views.name', body?.name ?? '') : press('views.delete')
+        return act === 'save'
+          ? type('views.name', body?.name ?? '')
+          : press(['views.delete', { name: 'Midis' }])
       },
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       ready: seen('see.ready'),
@@ -203,7 +198,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
         type('tickets.issuers.lastDay', String((command as { closedFrom: string | null }).closedFrom ?? '')),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       ready: seen('see.ready'),
@@ -224,7 +218,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       CONFIRM: press('tickets.prepare.submit'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       closed: shut,

@@ -15,7 +15,6 @@ import {
   scan,
   see,
   seen,
-  signIn,
   tick,
   title,
   type,
@@ -46,7 +45,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       PREPARE: press('remittance.review.prepare'),
       RETRY: retry,
       START_OVER: press('remittance.startOver'),
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -82,7 +80,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(UNDO, 'action.cancel'),
       BACK: press('action.back'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -97,7 +94,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       undoConfirming: title(UNDO),
       undoing: busy,
       undoFailed: failed('remittance.handOver.failed'),
-      undoExpired: expired,
     },
   },
   'remittance-control': {
@@ -112,7 +108,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.cancel'),
       BACK: press('action.back'),
       RETRY: retry,
-      SIGNED_IN: signIn,
     },
     states: {
       loading,
@@ -126,7 +121,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       'reasoning.refused': faulty,
       invalidating: busy,
       invalidateFailed: failed('remittanceControl.failed'),
-      reasonExpired: expired,
     },
   },
   'pouch-fact': {
@@ -136,7 +130,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       SAVE: press('action.save'),
       RETRY: retry,
       BACK: press('action.back'),
-      SIGNED_IN: signIn,
     },
     states: {
       'editing.typing': seen('see.editing'),
@@ -156,7 +149,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(['pouches.delete.title', { number: 'ABC123' }], 'action.cancel'),
       RETRY: retry,
       DISMISS: close('action.dismiss'),
-      SIGNED_IN: signIn,
     },
     states: {
       idle: seen('see.ready'),

@@ -4,7 +4,7 @@ import { dataOf, entriesOf, type House } from '../../api/house.ts'
 import type { Desk } from '../desk.ts'
 import { type Bench, event, type Hands } from '../hand.ts'
 
-const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
+export const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const pressIn = (id: MessageId) => (bench: Bench) => bench.seat.press(id, {}, dialogOf(bench))
 const pieces = (face: number, text: string) => (bench: Bench) =>
   bench.seat
@@ -16,8 +16,19 @@ const walletOf = async (house: House) => dataOf(await house.director.get<Wallet>
 /** The balance before, by house: what a path recorded is put back to it. */
 const before = new WeakMap<House, number>()
 
+/** The number that was last typed in a house. */
+const typed = new WeakMap<House, string>()
+export const typedNumber = (house: House): string => typed.get(house) ?? ''
+
+/** Notes the balance, which `putBack` brings back. */
+export async function noteBalance(house: House): Promise<number> {
+  const { balanceCents } = await walletOf(house)
+  before.set(house, balanceCents)
+  return balanceCents
+}
+
 async function openWallet(house: House, desk: Desk): Promise<Bench> {
-  before.set(house, (await walletOf(house)).balanceCents)
+  await noteBalance(house)
   const seat = await desk.seat('director')
   await seat.open('/wallet')
   await seat.find('button', 'wallet.act.inventory').waitFor()
@@ -30,6 +41,8 @@ async function isAt(bench: Bench, state: string): Promise<void> {
   await dialog.waitFor()
   if (state === 'confirming') await dialog.locator('[data-phase=confirming]').waitFor()
   else if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
+  else if (/unavailable|Failed$/u.test(state))
+    await bench.seat.find('button', 'action.retry', {}, dialog).waitFor()
   else
     await dialog
       .getByRole('button', { name: bench.seat.t('action.close'), exact: true })
@@ -38,7 +51,7 @@ async function isAt(bench: Bench, state: string): Promise<void> {
 }
 
 /** Puts the balance back: what was recorded stays in the ledger, with what takes it back. */
-async function putBack(house: House): Promise<readonly string[]> {
+export async function putBack(house: House): Promise<readonly string[]> {
   const { balanceCents } = await walletOf(house)
   const totalCents = before.get(house) ?? balanceCents
   if (balanceCents === totalCents) return []
@@ -78,8 +91,10 @@ export const walletInventory: Hands = {
     [event('CONFIRM')]: pressIn('wallet.inventory.confirm'),
     [event('BACK')]: pressIn('wallet.inventory.back'),
     [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
+    [event('RETRY')]: pressIn('action.retry'),
   },
   answers: ['loadWallet:same', 'record:done'],
+  asks: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
   isAt,
   // How it is counted says which fields there are.
   remember: (memory, label, state) => {
@@ -87,6 +102,9 @@ export const walletInventory: Hands = {
     return /"mode":"(\w+)"/u.exec(label)?.[1] ?? memory
   },
   may(memory, label) {
+    const mode = memory === '/none' ? 'pieces' : memory
+    // What is chosen already is not chosen again.
+    if (label.includes('CHOOSE_MODE')) return !label.includes(mode)
     if (label.includes('"field":"piece')) return memory !== 'total'
     return label.includes('"field":"total"') ? memory === 'total' : true
   },
@@ -100,17 +118,28 @@ export const walletDecrease: Hands = {
     [event('OPEN')]: ({ seat }) => seat.press('wallet.act.decrease'),
     [event('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
     [event('EDIT', { field: 'piece.5000', text: 'x' })]: pieces(500, 'x'),
-    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (bench) =>
-      bench.seat
-        .field(bench.seat.t('wallet.decrease.pouch'), dialogOf(bench))
-        .fill(` ${bench.house.freshNumber().toLowerCase()}`),
+    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (bench) => {
+      const number = bench.house.freshNumber().toLowerCase()
+      typed.set(bench.house, number)
+      return bench.seat.field(bench.seat.t('wallet.decrease.pouch'), dialogOf(bench)).fill(` ${number}`)
+    },
     [event('DECREASE')]: pressIn('wallet.decrease.submit'),
+    [event('BACK')]: pressIn('action.back'),
+    // What was typed is offered to be forgotten where it comes from the device.
+    async [event('START_OVER')](bench) {
+      await bench.seat.page.reload()
+      await pressIn('wallet.dialog.startOver')(bench)
+    },
     [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
+    [event('RETRY')]: pressIn('action.retry'),
   },
   answers: ['loadWallet:plenty', 'decrease:done'],
+  asks: { loadWallet: 'GET wallet', decrease: 'POST walletmovements' },
   isAt,
-  remember: (memory) => memory,
-  may: () => true,
+  remember: (memory, label) =>
+    label.includes('"EDIT"') ? 'typed' : /"START_OVER"|decrease:done/u.test(label) ? '/none' : memory,
+  may: (memory, label, state) =>
+    !label.includes('"START_OVER"') || (memory === 'typed' && state === 'entering.typing'),
   async cleanUp({ house }) {
     const pouches = await entriesOf<{ id: string; number: string }>(house.director, 'pouches', {
       status: 'CREATED',

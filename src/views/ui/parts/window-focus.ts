@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+
+const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]'
+
+const isRadio = (element: HTMLElement): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.type === 'radio'
+
+/** Where Tab stops within an element, in its order; of a group of radio buttons the chosen one, or else the first. */
+function stopsIn(place: HTMLElement): HTMLElement[] {
+  const reachable = [...place.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.matches(':disabled') &&
+      element.checkVisibility({ visibilityProperty: true }),
+  )
+  const groupOf = ({ name, form }: HTMLInputElement) =>
+    reachable.filter(isRadio).filter((other) => other.name === name && other.form === form)
+  return reachable.filter((element) => {
+    if (!isRadio(element) || element.name === '') return true
+    const group = groupOf(element)
+    return element === (group.find(({ checked }) => checked) ?? group[0])
+  })
+}
+
+interface WindowFocus {
+  ref: RefObject<HTMLDivElement | null>
+  initialFocus: (how: string) => false
+  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
+}
+
+/**
+ * The focus of a window over the page, moved at once. Base UI moves it with the next frame, into a window that opens as well as from
+ * its end to its beginning: what is typed before that frame would go to the page behind, or the focus would leave a field that is being
+ * typed in.
+ *
+ * @param stays the page keeps its place: of what is placed beside its opener, the place is not known yet
+ * @returns what the popup of Base UI takes; `onKeyDown` for a window that keeps the focus
+ */
+export function useWindowFocus({ stays = false } = {}): WindowFocus {
+  const ref = useRef<HTMLDivElement>(null)
+  return {
+    ref,
+    initialFocus(how) {
+      const popup = ref.current
+      if (popup === null || popup.contains(document.activeElement)) return false
+      // A finger is not shown the keyboard of its device before it asks for it.
+      const first = how === 'touch' ? undefined : stopsIn(popup)[0]
+      if (first) first.focus({ preventScroll: stays })
+      else popup.focus({ preventScroll: true })
+      return false
+    },
+    onKeyDown(event) {
+      const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
+      if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
+      const stops = stopsIn(currentTarget)
+      const [end, other] = shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+      // The popup itself has the focus where nothing in it had it yet.
+      const isAtEnd = event.target === end || (shiftKey && event.target === currentTarget)
+      if (!isAtEnd || !other) return
+      event.preventDefault()
+      other.focus()
+    },
+  }
+}

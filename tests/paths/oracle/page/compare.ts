@@ -1,0 +1,46 @@
+import { isCalling } from './lines.ts'
+
+/** Stands in what is told for a time of day, which nobody knows beforehand. */
+export const TIME = '⟨hh:mm⟩'
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+const isAs = (found: string, told: string): boolean =>
+  found === told ||
+  (told.includes(TIME) &&
+    new RegExp(`^${told.split(TIME).map(escaped).join('\\d\\d:\\d\\d')}$`, 'u').test(found))
+
+export interface Compared {
+  /** Of each line that is there: true where it is as it was told, in its place. */
+  readonly told: readonly boolean[]
+  /** What is told and not there, what calls out and is told nothing of. */
+  readonly faults: readonly string[]
+}
+
+/** Holds what a page shows against what is told of it, in order: the longest run of lines that both have. */
+export function compare(found: readonly string[], expected: readonly string[]): Compared {
+  const longest = found.map(() => expected.map(() => 0))
+  const at = (row: number, column: number) => longest[row]?.[column] ?? 0
+  for (let row = found.length - 1; row >= 0; row -= 1)
+    for (let column = expected.length - 1; column >= 0; column -= 1)
+      longest[row]![column] = isAs(found[row]!, expected[column]!)
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1))
+  const told = found.map(() => false)
+  const faults: string[] = []
+  let [row, column] = [0, 0]
+  while (row < found.length || column < expected.length) {
+    const [there, one] = [found[row], expected[column]]
+    if (there !== undefined && one !== undefined && isAs(there, one)) {
+      told[row] = true
+      row += 1
+      column += 1
+    } else if (one !== undefined && (there === undefined || at(row, column + 1) >= at(row + 1, column))) {
+      faults.push(`it does not show ${one}${there === undefined ? '' : `, there is ${there}`}`)
+      column += 1
+    } else {
+      if (isCalling(there!)) faults.push(`it shows ${there}, of which nothing is told`)
+      row += 1
+    }
+  }
+  return { told, faults }
+}

@@ -1,0 +1,239 @@
+import type { Wallet, WalletMovement } from '../../../../../src/domain/contract/walletmovements.ts'
+import { COINS, NOTES } from '../../../../../src/domain/denominations.ts'
+import { type Cents, sumCents } from '../../../../../src/domain/money.ts'
+import { dataOf, entriesOf } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/desk.ts'
+import type { Bench } from '../../../walk/browser/hand.ts'
+import { typedNumber } from '../../../walk/browser/hands/wallet.ts'
+import type { Sight } from '../look.ts'
+import {
+  box,
+  button,
+  cell,
+  fact,
+  field,
+  heading,
+  link,
+  named,
+  paragraph,
+  type Said,
+  text,
+  words,
+} from '../say.ts'
+import { announced, delta, notices, standsIn } from '../words.ts'
+
+const walletOf = async ({ house }: Bench) => dataOf(await house.director.get<Wallet>('wallet'))
+
+/** What was done since the dialog was last begun anew: what is recorded, or was to be forgotten, is no longer in it. */
+const sinceDone = (labels: readonly string[]) =>
+  labels.slice(labels.findLastIndex((label) => /^(?:record|decrease):done$|START_OVER/u.test(label)) + 1)
+
+/** A line for each face, with what the pieces in it come to. */
+const pieceFields = (
+  { t, face, money }: Seat,
+  faces: readonly Cents[],
+  filled: Cents,
+  pieces: number,
+): Said =>
+  faces.map((cents) => {
+    const label = t('wallet.dialog.pieces', { face: face(cents) })
+    const isFilled = cents === filled && pieces > 0
+    return [field(label, isFilled ? String(pieces) : ''), isFilled ? text(money(cents * pieces)) : null]
+  })
+
+/** What moved since the last inventory, or ever, by its kind: what comes in first, what corrects last. */
+async function sinceInventory({ house, seat }: Bench, { lastInventory }: Wallet): Promise<Said> {
+  const { t, signed } = seat
+  const all = await entriesOf<WalletMovement>(house.director, 'walletmovements', {
+    sort: 'sequence_desc',
+    range: '0-299',
+  })
+  const at = all.findIndex(({ id }) => id === lastInventory?.id)
+  const since = at < 0 ? all : all.slice(0, at)
+  return (['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const).map((type) => {
+    const own = since.filter((movement) => movement.type === type)
+    const cents = sumCents(own.map(({ movementCents }) => movementCents))
+    return own.length === 0
+      ? null
+      : fact(t(`wallet.balance.since.${type}`, { count: own.length }), signed(cents))
+  })
+}
+
+/** What the wallet should hold, and why. */
+async function balance(bench: Bench): Promise<Said> {
+  const { t, money, dateTime } = bench.seat
+  const wallet = await walletOf(bench)
+  const { lastInventory, balanceCents, exchanges } = wallet
+  const at = lastInventory ? dateTime(lastInventory.at) : ''
+  return [
+    paragraph(`${t('wallet.balance.title')} ${money(balanceCents)}`),
+    lastInventory
+      ? [
+          paragraph(
+            `${t('wallet.balance.lastDelta', { at })} ${delta(bench.seat, lastInventory.differenceCents)}`,
+          ),
+          fact(
+            t('wallet.balance.found', { at, name: lastInventory.byName }),
+            money(lastInventory.totalCents),
+          ),
+        ]
+      : fact(t('wallet.balance.beginning'), money(0)),
+    await sinceInventory(bench, wallet),
+    fact(t('wallet.balance.sum'), money(balanceCents)),
+    exchanges.count === 0
+      ? null
+      : [
+          text(t('wallet.balance.out', { count: exchanges.count, amount: money(exchanges.valueCents) })),
+          link(t('wallet.balance.seeExchanges'), '/coins'),
+        ],
+  ]
+}
+
+/** The newest row of the ledger: when, what, by whom, how much, and what the wallet comes to; then what is announced of it. */
+function recorded(seat: Seat, movement: WalletMovement): Said {
+  const { t, money, signed, dateTime } = seat
+  const { type, movementCents, totalCents, pouchId, pouchNumber, comment, byName, at } = movement
+  const number = pouchNumber ?? ''
+  const told = comment === '' ? '' : ` ${t('wallet.what.said', { comment })}`
+  const [found, expected] = [money(totalCents), money(totalCents - movementCents)]
+  const what: Said =
+    type === 'INVENTORY'
+      ? cell(`${t('wallet.type.INVENTORY')} ${t('wallet.what.inventory', { found, expected })}${told}`)
+      : [
+          text(t('wallet.type.DECREASE')),
+          link(t('wallet.what.pouch', { number }), `/carryingPouch?id=${pouchId}`),
+          text(t('wallet.what.forCoins')),
+        ]
+  const notice =
+    type === 'INVENTORY'
+      ? t('wallet.inventory.done', { difference: signed(movementCents), total: found })
+      : t('wallet.decrease.done', { number, value: money(-movementCents), total: found })
+  return [
+    button(dateTime(at)),
+    what,
+    [byName, signed(movementCents), found].map(cell),
+    announced(seat, notice),
+  ]
+}
+
+/** The page behind the dialogs: the balance with its acts; after an act what was recorded and announced. */
+async function walletPage(bench: Bench, isDone: boolean): Promise<Sight> {
+  const { house, seat } = bench
+  const { t, page } = seat
+  const main = page.getByRole('main')
+  const ledger = main.getByRole('table', { name: t('wallet.ledger.title') })
+  const [latest] = await entriesOf<WalletMovement>(house.director, 'walletmovements', {
+    sort: 'sequence_desc',
+    range: '0-0',
+  })
+  return {
+    at: [
+      main.getByRole('navigation', { name: t('breadcrumb.label') }).locator('..'),
+      main.getByText(t('wallet.balance.title')).locator('../..'),
+      ...(isDone ? [ledger.getByRole('row').nth(1), notices(seat)] : []),
+    ],
+    says: [
+      standsIn(seat, ['shell.menu.wallet']),
+      heading(1, t('shell.menu.wallet')),
+      link(t('wallet.act.statement'), '/wallet?view=statement'),
+      button(t('wallet.act.decrease')),
+      button(t('wallet.act.inventory')),
+      await balance(bench),
+      isDone && latest ? recorded(seat, latest) : null,
+    ],
+  }
+}
+
+export async function inventoryPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
+  const { seat } = bench
+  const { t, page, money } = seat
+  const dialog = page.getByRole('dialog')
+  const pieces = sinceDone(labels).some((label) => label.includes('"field":"piece.5000","text":"6"')) ? 6 : 0
+  const found = pieces * 5_000
+  const title = t('wallet.inventory.title')
+  const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.dialog.keep'))]
+  if (state === 'confirming') {
+    const { balanceCents } = await walletOf(bench)
+    const isSaid = sinceDone(labels).some((label) => label.includes('"COMMENT"'))
+    const comment = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
+    const differs = found !== balanceCents
+    return {
+      at: [dialog],
+      says: [
+        head,
+        heading(3, t(differs ? 'wallet.inventory.confirmTitle' : 'wallet.inventory.confirmExact')),
+        fact(t('wallet.inventory.found'), money(found)),
+        fact(t('wallet.inventory.expected'), money(balanceCents)),
+        fact(t('wallet.inventory.difference'), delta(seat, found - balanceCents)),
+        differs
+          ? [field(comment, isSaid ? 'Rendu aux caisses' : ''), paragraph(t('wallet.inventory.commentHint'))]
+          : null,
+        paragraph(t('wallet.inventory.effect', { found: money(found) })),
+        button(t('wallet.inventory.back')),
+        button(t('wallet.inventory.confirm')),
+      ],
+    }
+  }
+  if (!state.startsWith('entering.')) return null
+  const mode = t('wallet.inventory.mode')
+  const rooms = { notes: NOTES, coins: COINS } as const
+  return {
+    at: [dialog],
+    says: [
+      head,
+      state === 'entering.refused' ? words('alert')(t('failure.WalletTotalRequired')) : null,
+      named('group')(mode),
+      text(mode),
+      box('radio', t('wallet.inventory.mode.pieces'), true),
+      box('radio', t('wallet.inventory.mode.total'), false),
+      (['notes', 'coins'] as const).map((room) => [
+        named('region')(t(`wallet.composition.${room}`)),
+        heading(3, t(`wallet.composition.${room}`)),
+        pieceFields(seat, rooms[room], 5_000, pieces),
+      ]),
+      words('status')(`${t('wallet.inventory.found')} ${pieces === 0 ? t('delta.unknown') : money(found)}`),
+      button(t('action.close')),
+      button(t('wallet.inventory.compare')),
+    ],
+  }
+}
+
+export async function decreasePage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
+  if (!state.startsWith('entering.')) return null
+  const { seat } = bench
+  const { t, page, money } = seat
+  const typed = sinceDone(labels)
+  const pieces = typed.some((label) => label.includes('"text":"2"')) ? 2 : 0
+  const { balanceCents } = await walletOf(bench)
+  const title = t('wallet.decrease.title')
+  const number = typed.some((label) => label.includes('pouchNumber')) ? typedNumber(bench.house) : ''
+  return {
+    at: [page.getByRole('dialog')],
+    says: [
+      named('dialog')(title),
+      heading(2, title),
+      paragraph(t('wallet.decrease.why')),
+      state === 'entering.refused' ? words('alert')(t('failure.PouchNumberRequired')) : null,
+      named('region')(t('wallet.composition.notes')),
+      pieceFields(seat, NOTES, 500, pieces),
+      field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint') }),
+      button(t('pouches.camera.open')),
+      field(`${t('wallet.dialog.comment')} · ${t('field.optional')}`),
+      fact(t('wallet.decrease.balance'), money(balanceCents)),
+      fact(t('wallet.decrease.value'), money(-pieces * 500)),
+      fact(t('wallet.decrease.after'), money(balanceCents - pieces * 500)),
+      button(t('action.close')),
+      button(t('wallet.decrease.submit')),
+    ],
+  }
+}

@@ -1,0 +1,96 @@
+import { blank, mergeText } from './lines.ts'
+
+/** Lines that a page is told to show, in their order; nothing where something is not shown. */
+export type Said = string | null | readonly Said[]
+
+type State = 'disabled' | 'checked' | 'checked=mixed' | 'invalid' | 'selected'
+
+const of = (role: string, name: string, states: readonly (State | `level=${number}` | null)[] = []) =>
+  [role, `"${blank(name)}"`, ...states.flatMap((state) => (state === null ? [] : [`[${state}]`]))].join(' ')
+
+/** All that was said, as lines to be compared. */
+export function allSaid(said: Said): readonly string[] {
+  const flat = (one: Said): string[] =>
+    one === null ? [] : typeof one === 'string' ? [one] : one.flatMap(flat)
+  return mergeText(flat(said).filter((line) => line !== 'text: '))
+}
+
+export const text = (words: string) => `text: ${blank(words)}`
+export const words =
+  (
+    role:
+      | 'paragraph'
+      | 'term'
+      | 'definition'
+      | 'listitem'
+      | 'caption'
+      | 'status'
+      | 'alert'
+      | 'time'
+      | 'strong',
+  ) =>
+  (said: string) =>
+    `${role}: ${blank(said)}`
+export const paragraph = words('paragraph')
+export const item = words('listitem')
+export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
+export const named =
+  (role: 'dialog' | 'alertdialog' | 'region' | 'group' | 'complementary' | 'navigation' | 'article') =>
+  (name: string) =>
+    of(role, name)
+export const cell = (name: string) => of('cell', name)
+export const rowHeader = (name: string) => of('rowheader', name)
+export const button = (name: string, { isOff = false, reads = '' } = {}) =>
+  `${of('button', name, [isOff ? 'disabled' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
+export const link = (name: string, address: string) => `${of('link', name)}: → ${address}`
+
+/** A field with its label, which stands before it. */
+export function field(
+  label: string,
+  value = '',
+  {
+    hint = '',
+    isInvalid = false,
+    reads = label,
+  }: { hint?: string; isInvalid?: boolean; reads?: string } = {},
+): Said {
+  const held = [hint === '' ? '' : `→ ${blank(hint)}`, hint === '' ? blank(value) : ''].filter(
+    (one) => one !== '',
+  )
+  const box = of('textbox', label, [isInvalid ? 'invalid' : null])
+  return [
+    text(reads),
+    held.length === 0 ? box : `${box}: ${held.join(' ')}`,
+    // With a hint, what was typed stands beside it.
+    hint !== '' && value !== '' ? text(value) : null,
+  ]
+}
+
+/** A box to tick; its words stand after it. */
+export const box = (role: 'checkbox' | 'radio', name: string, is: boolean | 'mixed', reads = name): Said => [
+  of(role, name, [is === 'mixed' ? 'checked=mixed' : is ? 'checked' : null]),
+  text(reads),
+]
+
+export const choice = (label: string, options: readonly string[], chosen: string): Said => [
+  text(label),
+  of('combobox', label),
+  options.map((option) => of('option', option, [option === chosen ? 'selected' : null])),
+]
+
+export const fact = (term: string, value: string): Said => [words('term')(term), words('definition')(value)]
+
+/** A table: its caption, its columns, and its rows, of which the first cell is the heading. */
+export const table = (
+  caption: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Said => [
+  of('table', caption),
+  words('caption')(caption),
+  columns.map((column) => of('columnheader', column)),
+  rows.map(([first = '', ...others]) => [
+    rowHeader(first),
+    others.flatMap((one) => (one === '' ? [] : [cell(one)])),
+  ]),
+]

@@ -1,0 +1,46 @@
+import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import type { Cents } from '../../../../src/domain/money.ts'
+import type { MessageId } from '../../../../src/i18n/ids.ts'
+import type { Words } from '../../../support/words.ts'
+import { entriesOf, type House } from '../../walk/api/house.ts'
+import type { Seat } from '../../walk/browser/desk.ts'
+import { button, heading, item, link, named, paragraph, type Said, words } from './say.ts'
+
+/** Where a page stands: the names of the rooms, with the address of those that can be gone to. */
+export const standsIn = ({ t }: Words, ...rooms: readonly (readonly [MessageId, string?])[]): Said => [
+  named('navigation')(t('breadcrumb.label')),
+  rooms.map(([id, address]) => (address === undefined ? item(t(id)) : link(t(id), address))),
+]
+
+/** `Juste`, `Manque −3,20 €`. */
+export const delta = ({ t, signed }: Words, cents: Cents | null): string => {
+  if (cents === null) return t('delta.unknown')
+  return cents === 0 ? t('delta.exact') : `${t(cents < 0 ? 'delta.short' : 'delta.over')} ${signed(cents)}`
+}
+
+export const notices = ({ page, t }: Seat) => page.getByRole('region', { name: t('shell.notifications') })
+
+/** What is announced, with the way to put it away. */
+export const announced = ({ t }: Words, ...said: readonly string[]): Said => [
+  named('region')(t('shell.notifications')),
+  said.map(paragraph),
+  button(t('toast.close')),
+]
+
+/** A thing without attachments, where one can be added. */
+export const noAttachment = ({ t }: Words): Said => [
+  heading(3, t('attachments.title')),
+  paragraph(t('attachments.empty')),
+  paragraph(t('attachments.drop')),
+  button(t('attachments.add')),
+  paragraph(t('attachments.hint')),
+]
+
+/** When and by whom, as it stands under what happened. */
+export const when = ({ dateTime }: Words, at: string, by: string): Said => [
+  words('time')(dateTime(at)),
+  `text: · ${by}`,
+]
+
+export const eventsOf = (house: House, entityId: string): Promise<readonly AuditEvent[]> =>
+  entriesOf<AuditEvent>(house.accountant, 'auditevents', { entityId, sort: 'sequence_desc', range: '0-99' })

@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { BrowserContext } from 'playwright-core'
+import type { AnyTransitionDefinition, InspectionEvent, StateValue } from 'xstate'
+import { statePath } from '../../src/machines/state-path.ts'
+
+/** Where the arrows stand that were taken in browsers: a file for each file of tests, one for the walks of `npm run paths`. */
+const KEPT = 'reports/arrows'
+
+/** By the id of the machine, the arrows that its actors took in pages, named as in the charts. */
+const taken = new Map<string, Set<string>>()
+
+/** Notes every arrow that a workflow takes in any page of this context. */
+export async function noteArrows(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('noteArrow', (_, machine: string, arrow: string, value: StateValue) => {
+    taken.set(machine, (taken.get(machine) ?? new Set()).add(`${arrow} ⇒ ${statePath(value)}`))
+  })
+  await context.addInitScript(watchArrows)
+}
+
+/** True where an actor of that machine took the arrow in a page. */
+export const tookArrow = (machine: string, arrow: string): boolean => taken.get(machine)?.has(arrow) ?? false
+
+/** Keeps what was noted so far under a name, in place of what was kept under it. */
+export function writeArrows(name: string): void {
+  if (taken.size === 0) return
+  mkdirSync(KEPT, { recursive: true })
+  const told = [...taken].map(([machine, arrows]) => [machine, [...arrows].sort()] as const).sort()
+  writeFileSync(`${KEPT}/${name}.json`, `${JSON.stringify(Object.fromEntries(told), null, 1)}\n`)
+}
+
+/** What was kept, of all files: the arrows by the id of the machine. */
+export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, Set<string>>()
+  mkdirSync(KEPT, { recursive: true })
+  for (const file of readdirSync(KEPT)) {
+    const kept = JSON.parse(readFileSync(`${KEPT}/${file}`, 'utf8')) as Record<string, string[]>
+    for (const [machine, arrows] of Object.entries(kept))
+      all.set(machine, new Set([...(all.get(machine) ?? []), ...arrows]))
+  }
+  return all
+}
+
+/** Runs in the page, before all else: says each arrow once, with the state that it led to. */
+function watchArrows(): void {
+  const page = globalThis as unknown as {
+    noteArrow(machine: string, arrow: string, value: unknown): Promise<void>
+    watchWorkflows(event: InspectionEvent): void
+  }
+  const first = new WeakMap<object, AnyTransitionDefinition>()
+  const said = new Set<string>()
+  const nameOf = ({ source, eventType, target, guard }: AnyTransitionDefinition): string => {
+    const nth = [...(source.transitions.get(eventType) ?? [])].findIndex((one) => one.guard === guard)
+    const to = target?.map(({ path }) => path.join('.')).join(' ') ?? '(stays)'
+    return `${source.path.join('.') || '*'} ${eventType}#${nth + 1} → ${to}`
+  }
+  page.watchWorkflows = (event) => {
+    const { actorRef } = event
+    if (event.type === '@xstate.microstep' && event.event.type !== 'xstate.init') {
+      const [transition] = event._transitions
+      if (transition && !first.has(actorRef)) first.set(actorRef, transition)
+    }
+    if (event.type !== '@xstate.snapshot') return
+    const transition = first.get(actorRef)
+    if (!transition) return
+    first.delete(actorRef)
+    const { value } = event.snapshot as unknown as { value: unknown }
+    const told = [transition.source.machine.id, nameOf(transition), value] as const
+    const key = JSON.stringify(told)
+    if (said.has(key)) return
+    said.add(key)
+    void page.noteArrow(...told)
+  }
+}

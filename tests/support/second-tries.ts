@@ -1,0 +1,26 @@
+import { relative } from 'node:path'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+
+/**
+ * Shows what a test failed of that passed at its second try (docs/decisions/040): the default reporter says that it was tried twice,
+ * and not why.
+ */
+export default class ShowSecondTries implements Reporter {
+  #vitest: Vitest | undefined
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const logger = this.#vitest?.logger
+    if (!logger) throw new Error('a reporter is begun before it reports')
+    for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
+      if (!test.diagnostic()?.flaky) continue
+      logger.error(
+        `\nPassed at its second try: ${relative('', test.module.moduleId)} > ${test.fullName}\nIts first failed:`,
+      )
+      for (const error of test.result().errors ?? []) logger.printError(error, { project: test.project })
+    }
+  }
+}
