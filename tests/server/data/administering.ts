@@ -87,15 +87,12 @@ export function administrationCommands({ world: { ids, people } }: Place): reado
       actor = people.admin,
       making = own,
       judged = [],
-      ofBody = [],
       base = {},
       of,
     }: {
       readonly actor?: Actor
       readonly making?: Fields
       readonly judged?: readonly string[]
-      /** What fields of the body say of one another, before anything is looked for. */
-      readonly ofBody?: readonly string[]
       readonly base?: object
       readonly of?: string
     } = {},
@@ -116,7 +113,7 @@ export function administrationCommands({ world: { ids, people } }: Place): reado
       calling(KIND, `PUT /${name}/{id}`, actor, {
         ...told,
         fields: () => ({ version: versions(1), ...fields }),
-        judged: [...ofBody, 'StaleVersion', ...judged],
+        judged: ['StaleVersion', ...judged],
         make: async () => dataOf(await actor.post<{ id: string }>(name, { ...bodyOf(name), ...base })),
         body(values) {
           const { establishmentId: _, ...body } = { ...bodyOf(name), ...base, version: 1 } as Record<
@@ -186,7 +183,6 @@ export function administrationCommands({ world: { ids, people } }: Place): reado
         unitValueCents: [
           right('a cent', 1),
           right('the most', MAX_CENTS),
-          wrong('InvalidRequest issue.required', 'none', null),
           wrong('issue.tooSmall', 'zero', 0),
           wrong('issue.cents', 'half a cent', 0.5),
         ],
@@ -194,7 +190,6 @@ export function administrationCommands({ world: { ids, people } }: Place): reado
       },
       {
         making: {},
-        ofBody: ['InvalidRequest issue.required'],
         base: { countType: 3, unitValueCents: 900 },
         of: 'by pieces',
       },

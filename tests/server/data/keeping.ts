@@ -1,3 +1,4 @@
+import { JOURNAL_KINDS } from '../../../src/domain/accounting/accounts.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { AccountingJournal, AccountingSettings } from '../../../src/domain/contract/accounting.ts'
 import { attachmentQuery } from '../../../src/domain/contract/attachments.ts'
@@ -177,16 +178,18 @@ function journal({ world: { people } }: Pick<Place, 'world'>): Command {
   const all = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
       .entries
+  // By its kind: the list is in the order of the codes, which become others.
+  const one = async (nth: number) => (await all()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
   return calling('books', 'PUT /accountingjournals/{id}', people.accountant, {
     async fields() {
-      const [, other] = await all()
+      const other = await one(1)
       return {
         version: VERSIONS,
         code: [
           right('one sign', 'Z'),
           right('six, small', 'zq0042'),
           right('between blanks', ' zq42 '),
-          wrong('JournalCodeTaken', 'of another', other!.code),
+          wrong('JournalCodeTaken', 'of another', other.code),
           wrong('issue.journalCode', 'a hyphen', 'Z-1'),
           wrong('issue.journalCode', 'nothing', ''),
           wrong('issue.text', 'a number', 12),
@@ -195,8 +198,8 @@ function journal({ world: { people } }: Pick<Place, 'world'>): Command {
       }
     },
     judged: ['StaleVersion'],
-    make: async () => (await all())[0]!,
-    body: versionOf(async () => (await all())[0]!),
+    make: () => one(0),
+    body: versionOf(() => one(0)),
     code: CODES.modified,
     has: ({ label }) => asSent({ label }),
   })
