@@ -64,7 +64,11 @@ it('a director asks what last month came to, without a mouse, and takes it along
   expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
 
   // Paper is light, says what it is about, and shows nothing that only a screen can do.
-  const about = page.getByText(`${t('reports.attendance')} · ${PARIS} · `)
+  const days = t('period.range', {
+    from: visit.date(LAST_MONTH.from ?? ''),
+    to: visit.date(LAST_MONTH.to ?? ''),
+  })
+  const about = page.getByText(`${t('reports.attendance')} · ${days}`)
   expect(await about.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -76,6 +80,31 @@ it('a director asks what last month came to, without a mouse, and takes it along
     expect(await gone.isVisible()).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+})
+
+it('a list that is printed from a phone has all its rows, in columns, and says whose they are and what was asked for', async () => {
+  const { establishmentId: paris, firstName, lastName } = (await app.speakAs('accountant', PARIS)).user
+  const visit = await app.visit({ as: 'accountant', width: 360 })
+  const { page, t } = visit
+  const from = LAST_MONTH.from ?? ''
+  await visit.open(`/control?rows=300&status=all&date_from=${from}&establishmentId=${paris}`)
+  await find(visit, 'button', 'list.download.csv').waitFor()
+  const rows = page.getByRole('table').locator('tbody > tr')
+  expect(await rows.count()).toBeLessThan(100)
+  expect(await page.getByText(visit.date(from)).count()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  const head = page.getByText(`${t('shell.product')} · ${PARIS}`)
+  await head.waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect.poll(() => rows.count()).toBe(300)
+  await page.getByRole('columnheader').nth(3).waitFor()
+  const by = t('shell.printed', { at: '|', name: `${firstName} ${lastName}` }).split('|')[1] ?? ''
+  for (const said of [by, t('control.stage.all'), visit.date(from)])
+    await page.getByRole('main').getByText(said).filter({ visible: true }).first().waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(() => rows.count()).toBeLessThan(100)
+  expect(await head.isVisible()).toBe(false)
 })
 
 it('reports are for who keeps the house: a shift lead finds home there', async () => {

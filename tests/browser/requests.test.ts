@@ -17,3 +17,19 @@ it('a list asks for its rows and for the check of its token, and for the rest wh
   expect(before.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(['/api/v1/auth/check', LIST])
   expect(before).not.toContain('/config.json')
 })
+
+it('the control asks for its rows before what its filters open', async () => {
+  const visit = await app.visit({ as: 'accountant' })
+  const asked: string[] = []
+  let before: readonly string[] = []
+  visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  visit.page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/v1/counts')
+      before = before.length > 0 ? before : [...asked]
+  })
+  await visit.open('/control')
+  const overlays = /\/overlays-[\w-]+\.js$/u
+  await expect.poll(() => asked.filter((path) => overlays.test(path))).toHaveLength(1)
+  expect(before).toContain('/api/v1/counts')
+  expect(before.filter((path) => overlays.test(path))).toEqual([])
+})

@@ -4,6 +4,7 @@
  */
 import { runConditions } from './conditions/run.ts'
 import { runCube } from './cube/run.ts'
+import { machineNames, missingFiles } from './model/charts.ts'
 import { keepPaths } from './model/known.ts'
 import { loadModels, type Model } from './model/models.ts'
 import type { Path } from './model/steps.ts'
@@ -44,6 +45,9 @@ async function main(options: Options): Promise<number> {
   if (options.requirements) return showRequirements(say)
   const models = await loadModels(options.name)
   if (models.length === 0) {
+    const missing = machineNames().includes(options.name ?? '') ? missingFiles([options.name!]) : []
+    for (const fault of missing) say(fault)
+    if (missing.length > 0) return 1
     const names = [...new Set((await loadModels()).map(({ name }) => name))].join(', ')
     say(`There is no ${options.name}. There are: ${names}`)
     return 2

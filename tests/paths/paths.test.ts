@@ -1,14 +1,18 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { LOCALES } from '../../src/i18n/locales.ts'
+import { missingFiles } from './model/charts.ts'
 import { knownOf, unkept } from './model/known.ts'
 import { type ChartModel, loadModels, type Model } from './model/models.ts'
 import { chartMutants } from './mutants/charts.ts'
+import { EQUIVALENT } from './mutants/equivalent.ts'
 import { whoNotices, whoNoticesTable } from './mutants/judge.ts'
-import { mutateChart, tableMutants } from './mutants/run.ts'
+import { mutateChart, tableMutants, wronglyEquivalent } from './mutants/run.ts'
 import { readOptions } from './options.ts'
 import { missing, type Summary, summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
@@ -17,7 +21,9 @@ import { TRACE } from './report/trace.ts'
 import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { walkChart } from './walk/code.ts'
+import { keepFound, reachOf, readFound, stampOf } from './walk/found.ts'
 import { Looked } from './walk/looked.ts'
+import { REPORTS } from './walk/results.ts'
 import { strengthOfChart } from './walk/strength.ts'
 import { openTarget } from './walk/target.ts'
 import { LIFECYCLES } from './words/lifecycles.ts'
@@ -56,6 +62,16 @@ describe('the paths', () => {
       expect(new Set(numbers).size).toBe(numbers.length)
       expect(numbers.every((number) => (kind === 'lifecycle' ? number < 101 : number > 100))).toBe(true)
     }
+  })
+
+  it('need a spec and the fields of each machine: what is not there is named, with its place', () => {
+    const without = (lacking: string) =>
+      missingFiles(['camera', 'newcomer'], ({ href }) => !href.endsWith(`newcomer/${lacking}`))
+    expect(without('fields.ts')).toEqual([
+      'newcomer: tests/machines/newcomer/fields.ts is missing: what its fields begin as and what each step changes, as chartFields({ … })',
+    ])
+    expect(without('spec.ts')[0]).toContain('tests/machines/newcomer/spec.ts is missing')
+    expect(missingFiles(['newcomer'])).toHaveLength(2)
   })
 
   it('would be missed: a path that is not kept is named', () => {
@@ -113,6 +129,39 @@ describe('the walk in code', () => {
     const table = drawTable(await summarize([model], false))
     expect(table).toContain('document: not walked in code: ready NOTHING#1 → ready')
     expect(table).not.toContain('Everything is walked.')
+  })
+})
+
+describe('what takes long to find', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sacoche-found-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const [first, second] = [join(folder, 'first.ts'), join(folder, 'second.ts')]
+
+  it('is stale as soon as any code has moved that it was found of, and says so in the table', async () => {
+    writeFileSync(first, "import { two } from './second.ts'\nimport type { Three } from './third.ts'\n")
+    writeFileSync(second, 'export const two = 2\n')
+    const [name, read] = ['of-a-test', () => readFound<number>('of-a-test', [first])]
+    expect(read()).toEqual({ found: [], isStale: false })
+    keepFound(name, stampOf([first]), [1, 2])
+    try {
+      expect(read()).toEqual({ found: [1, 2], isStale: false })
+      writeFileSync(join(folder, 'third.ts'), 'export type Three = 3\n')
+      expect(read()).toEqual({ found: [1, 2], isStale: false })
+      writeFileSync(second, 'export const two = 3\n')
+      expect(read()).toEqual({ found: [], isStale: true })
+    } finally {
+      rmSync(`${REPORTS}/${name}.json`)
+    }
+    const [row] = summary.rows
+    const stale = { ...row!, cube: { done: 0, of: 0, isStale: true } }
+    const [, line] = drawTable({ ...summary, rows: [stale] }).split('\n')
+    expect(line).toMatch(/ stale /u)
+  })
+
+  it('is of everything that it reaches: what the server does with a body, as what its test sends', () => {
+    const reached = reachOf(['tests/server/data/data.test.ts'])
+    for (const file of ['server/app.ts', 'src/domain/money.ts', 'tests/paths/pairs/wire.ts'])
+      expect(reached).toContain(file)
   })
 })
 
@@ -200,6 +249,15 @@ describe('a chart that is wrong', () => {
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
     // What remains leaves out what was so already.
     expect([written.done, written.of]).toEqual([27, 28])
+  })
+
+  it('is told apart from one that is the same, which must not be noticed', async () => {
+    const { equivalent, survivors } = await mutateChart(chart('document'))
+    expect(survivors).toEqual([])
+    expect(equivalent).toEqual(Object.entries(EQUIVALENT.document!))
+    const [one, ...others] = [...equivalent, ['noticed: after all', ''] as const]
+    const done = [{ kind: 'machine' as const, name: 'document', equivalent: others }]
+    expect(wronglyEquivalent('document', done)).toEqual([`document: ${one![0]}`])
   })
 
   it('or a table, with an arrow too few, one that leads elsewhere, and one too many', () => {

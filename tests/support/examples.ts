@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { expect } from 'vitest'
 import { openBrowser, openPage, type PageOptions } from './browser.ts'
 
-const OUT = '.cache/examples'
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -40,13 +40,17 @@ export interface Examples {
   close(): Promise<void>
 }
 
-/** Builds the page of shared elements, serves it under a strict policy on a free port, and starts a browser for it. */
+/**
+ * Builds the page of shared elements, serves it under a strict policy on a free port, and starts a browser for it. Each call builds into
+ * a place of its own: files that run beside each other would empty it under one another's pages.
+ */
 export async function openExamples(): Promise<Examples> {
-  await build({ mode: 'examples', logLevel: 'silent' })
+  const outDir = await mkdtemp(join(tmpdir(), 'sacoche-examples-'))
+  await build({ mode: 'examples', logLevel: 'silent', build: { outDir } })
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://examples')
     const path = pathname === '/' ? '/examples.html' : normalize(pathname)
-    readFile(join(OUT, path)).then(
+    readFile(join(outDir, path)).then(
       (file) => {
         const nonce = randomBytes(16).toString('base64')
         const html = extname(path) === '.html'
@@ -70,6 +74,7 @@ export async function openExamples(): Promise<Examples> {
       await browser.close()
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
+      await rm(outDir, { recursive: true })
     },
   }
 }

@@ -10,7 +10,10 @@ export function drawSlip(
   establishment: Establishment,
   { t, money, date, dateTime }: DocumentWords,
 ): void {
-  if (remittance.status === 'CANCELED') paper.paragraph(t('paper.slip.CANCELED'), { strong: true })
+  if (remittance.status === 'CANCELED') {
+    paper.paragraph(t('paper.slip.CANCELED'), { strong: true })
+    paper.gap(8)
+  }
   const account = establishment.bankDetails
   paper.facts([
     [t('paper.slip.type'), t(`pouchType.${remittance.type}`)],

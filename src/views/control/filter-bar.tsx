@@ -62,6 +62,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
         />
         <div className={style.wideField}>
           <SearchMultiSelect
+            pending={choices === null}
             label={t('control.filter.establishments')}
             hideLabel
             placeholder={t('control.filter.everyEstablishment')}
@@ -72,6 +73,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
         </div>
         <div className={style.field}>
           <SearchSelect
+            pending={choices === null}
             label={t('control.filter.category')}
             hideLabel
             placeholder={t('control.filter.everyCategory')}

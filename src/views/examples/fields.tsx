@@ -18,7 +18,6 @@ import {
   TextField,
 } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
-import { QuantityField } from '../ui/quantity-field.tsx'
 import style from './examples.module.css'
 import { words } from './words.ts'
 
@@ -33,8 +32,8 @@ const CARRIERS: readonly Choice[] = [
 export function Fields() {
   const [text, setText] = useState('Caisse 1')
   const [money, setMoney] = useState('20+20+5')
+  const [bills, setBills] = useState('20+20')
   const [wrong, setWrong] = useState('12,345')
-  const [pieces, setPieces] = useState('2+5')
   const [reason, setReason] = useState<'error' | 'theft' | null>(null)
   const [carrier, setCarrier] = useState<string | null>('loomis')
   const [tags, setTags] = useState<readonly string[]>(['loomis', 'temis'])
@@ -64,7 +63,7 @@ export function Fields() {
           <TextField label={words.motDePasse} type="password" value={text} onChange={setText} />
           <MoneyField label={words.totalDesBillets} text={money} onText={setMoney} data-testid="money" />
           <MoneyField label={words.totalDesPieces} text={wrong} onText={setWrong} data-testid="money-wrong" />
-          <QuantityField label={words.billetsDe20} text={pieces} onText={setPieces} />
+          <MoneyField label={words.billetsDe20} text={bills} onText={setBills} hideRead />
           <TextArea label={words.commentaire} optional value="" onChange={setText} />
           <TextField label={words.ferme} value="Non modifiable" onChange={setText} disabled />
         </div>

@@ -79,11 +79,7 @@ export function Reports() {
           </div>
           {/* On paper the fields are gone: what they say is written. */}
           <p className={style.printed}>
-            {[
-              t(`reports.${report}`),
-              establishments.find(({ id }) => id === where)?.name ?? t('reports.everywhere'),
-              t('period.range', { from: date(from), to: date(to) }),
-            ].join(' · ')}
+            {t(`reports.${report}`)} · {t('period.range', { from: date(from), to: date(to) })}
           </p>
           <Shown
             key={`${report} ${question}`}

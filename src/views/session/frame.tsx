@@ -18,9 +18,11 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { AppShell, type MenuEntry } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
-import { Alert, Button, ConfirmDialog, notify } from '../ui/index.ts'
+import { Alert, Button, ConfirmDialog, notify, useOnceThere } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useChangeLanguage } from './change-language.ts'
+
+const loadPrintedHead = () => import('./printed-head.tsx')
 
 /** The frame around the screens of somebody signed in: who is here, where, and the switch of establishment. */
 export function SignedInFrame({
@@ -60,6 +62,8 @@ export function SignedInFrame({
     if (isRefused) notify.error(problem, t('error.title'))
   }, [isRefused, problem, t])
 
+  const paper = useOnceThere(loadPrintedHead)
+
   const place = {
     establishments: choices,
     establishmentId: user.establishmentId,
@@ -80,6 +84,7 @@ export function SignedInFrame({
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}
     >
+      {paper && <paper.PrintedHead path={path} />}
       {isRefused && (
         <Alert
           title={t('error.title')}

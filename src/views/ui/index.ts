@@ -1,7 +1,7 @@
 /**
  * The shared elements of the interface. Screens take everything from here; what opens over the page
  * (dialogs, menus, searchable lists, calendars) is loaded apart from it. What no list shows is taken from its own file, so that lists
- * come without it: `facts`, `file-drop`, `money-field`, `quantity-field`.
+ * come without it: `facts`, `file-drop`, `money-field`.
  */
 export { Alert, type AlertProps, type Tone } from './alert.tsx'
 export { Delta, type DeltaProps, deltaKind, Money, type MoneyProps } from './amount.tsx'
@@ -57,6 +57,6 @@ export {
   Switch,
   type SwitchProps,
 } from './toggle.tsx'
-export { useAhead } from './use-ahead.ts'
+export { useAhead, useOnceThere } from './use-ahead.ts'
 export { useMedia } from './use-media.ts'
 export { isWindowOver, useWindowOver } from './window-over.ts'

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import style from './field.module.css'
 import { Field, type FieldBasics, type FieldWiring } from './field.tsx'
 import { LazyCombobox } from './parts/load.ts'
@@ -18,6 +18,8 @@ interface SearchBasics extends FieldBasics {
   onCreate?: (text: string) => void
   disabled?: boolean
   large?: boolean
+  /** The choices have not come: what shows them is not fetched before they have, or somebody goes to the field. */
+  pending?: boolean
   'data-testid'?: string
 }
 
@@ -51,13 +53,17 @@ export interface ComboboxPartProps extends SearchBasics {
   onValues: (values: string[]) => void
 }
 
-function Lazily(props: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
+/** Holds the field that stands ahead of the list in its place. */
+const NotYet = lazy(() => new Promise<never>(() => undefined))
+
+function Lazily({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
   const ahead = useRef<TypedAhead>({ text: null, caret: null })
+  const [wanted, want] = useState(false)
   return (
     <Field {...pickBasics(props)}>
       {(wiring) => (
-        <Suspense fallback={<Ahead {...props} wiring={wiring} ahead={ahead} />}>
-          <LazyCombobox {...props} wiring={wiring} ahead={ahead} />
+        <Suspense fallback={<Ahead {...props} wiring={wiring} ahead={ahead} onWanted={() => want(true)} />}>
+          {pending && !wanted ? <NotYet /> : <LazyCombobox {...props} wiring={wiring} ahead={ahead} />}
         </Suspense>
       )}
     </Field>
@@ -72,8 +78,10 @@ function Ahead({
   disabled,
   wiring,
   ahead,
+  placeholder,
+  onWanted,
   'data-testid': testId,
-}: ComboboxPartProps) {
+}: ComboboxPartProps & { onWanted: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const chosen = choices.filter(({ value }) => values.includes(value)).map(({ label }) => label)
   useLayoutEffect(() => {
@@ -93,8 +101,10 @@ function Ahead({
       ref={field}
       data-testid={testId}
       className={style.input}
-      {...(multiple ? { placeholder: chosen.join(', ') } : { defaultValue: chosen.join() })}
+      {...(multiple ? {} : { defaultValue: chosen.join() })}
+      placeholder={(multiple && chosen.join(', ')) || placeholder}
       disabled={disabled}
+      onFocus={onWanted}
       onChange={({ target }) => {
         ahead.current = { ...ahead.current, text: target.value }
       }}

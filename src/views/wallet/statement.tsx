@@ -89,7 +89,7 @@ function Sheet({ wallet, movements }: { wallet: Wallet; movements: readonly Wall
   const { firstName, lastName } = useSessionUser()
   const { from, to } = wallet.period
   return (
-    <article className={style.sheet} aria-label={t('wallet.statement.title')}>
+    <article data-paper className={style.sheet} aria-label={t('wallet.statement.title')}>
       <header className={style.head}>
         <p className={style.mark}>
           <Mark size={32} />

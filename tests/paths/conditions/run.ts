@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { hashOf } from '../walk/found.ts'
 import { REPORTS } from '../walk/results.ts'
 import { readGuards } from './guards.ts'
 import { type Combination, shownIn } from './shown.ts'
@@ -30,8 +30,6 @@ export interface FileConditions {
 const JUDGES = ['tests/machines/**/*.test.ts', 'tests/domain/lifecycles/*.test.ts']
 const WORKER = join(import.meta.dirname, 'worker.ts')
 const RESULTS = `${REPORTS}/conditions.json`
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 16)
 
 /** What was last found; files that were changed meanwhile, or are new, are named in `stale`. */
 export function readConditions(): {

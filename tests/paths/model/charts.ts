@@ -23,9 +23,27 @@ export function machineNames(): string[] {
     .sort()
 }
 
-/** The names of the machines whose spec stands in a file of its own, so that more than their own test can walk them. */
+/** What stands beside the test of each machine, so that more than that test can walk it. */
+const NEEDED: Readonly<Record<string, string>> = {
+  'spec.ts': 'what to try on it, as chartSpec({ … })',
+  'fields.ts': 'what its fields begin as and what each step changes, as chartFields({ … })',
+}
+
+/** The files that machines lack, each with where it belongs and what stands in it. */
+export function missingFiles(
+  names: readonly string[] = machineNames(),
+  isThere: (file: URL) => boolean = existsSync,
+): string[] {
+  return names.flatMap((name) =>
+    Object.entries(NEEDED)
+      .filter(([file]) => !isThere(new URL(`${name}/${file}`, SPECS)))
+      .map(([file, holds]) => `${name}: tests/machines/${name}/${file} is missing: ${holds}`),
+  )
+}
+
+/** The names of the machines that can be walked: with all their files. */
 export function specNames(): string[] {
-  return machineNames().filter((name) => existsSync(new URL(`${name}/spec.ts`, SPECS)))
+  return machineNames().filter((name) => missingFiles([name]).length === 0)
 }
 
 /** Reads the spec of a machine, and what its fields hold. */

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { type LifecycleModel, loadModels } from '../model/models.ts'
@@ -6,7 +5,7 @@ import type { Path } from '../model/steps.ts'
 import { LAWS } from '../oracle/laws.ts'
 import { type House, openHouse } from '../walk/api/house.ts'
 import { walkApi } from '../walk/api/walk.ts'
-import { REPORTS } from '../walk/results.ts'
+import { keepFound, stampOf } from '../walk/found.ts'
 import { openTarget } from '../walk/target.ts'
 
 /** The share of broken rows and lines that must be noticed. */
@@ -36,6 +35,7 @@ const SAID = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'af
  * @param names of lifecycles; all of them where none is named
  */
 export async function runRowMutants(names: readonly string[], say: (text: string) => void): Promise<number> {
+  const stamp = stampOf(['tests/paths/mutants/rows.ts'])
   const done: { name: string; mutants: number; survivors: string[] }[] = []
   for (const model of await loadModels()) {
     if (model.kind !== 'lifecycle' || (names.length > 0 && !names.includes(model.name))) continue
@@ -65,8 +65,7 @@ export async function runRowMutants(names: readonly string[], say: (text: string
       await target.close()
     }
   }
-  mkdirSync(REPORTS, { recursive: true })
-  writeFileSync(`${REPORTS}/rows.json`, `${JSON.stringify(done, null, 1)}\n`)
+  keepFound('rows', stamp, done)
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const left = done.reduce((sum, { survivors }) => sum + survivors.length, 0)
   say(`${all - left} of ${all} rows and lines that are written otherwise were noticed.`)

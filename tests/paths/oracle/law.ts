@@ -46,9 +46,11 @@ export interface Law<Thing> {
   readonly chain: 'establishment' | 'organization'
   /** The line of its own after which it goes on by itself: what it has done before it can be looked at is looked at then. */
   readonly beginsBefore?: string
+  /** Of what goes on by itself: the tables in which making it changes anything. It is watched from before it is made. */
+  readonly makes?: readonly string[]
   /** The names of the fields of its document, by the contract. */
   readonly fields: readonly string[]
-  /** The document of a thing that was just made, with its version and moments. */
+  /** The document of a thing that was just made, with its version and moments, and columns that its document does not show. */
   readonly begins: (given: Given<Thing>) => Holds
   readonly events: Readonly<Record<string, Effect<Thing>>>
   /** Fields of the document that are not its own, so that its line of the history says nothing of them. */

@@ -18,6 +18,14 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 
 /** An id that was given meanwhile. */
 export const anId = like('an id', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u)
+/** One id, wherever this is told: the one that is found first. */
+export const oneId = (): Told => {
+  let known: unknown = null
+  return new Told('that same id', (value) => {
+    known ??= anId.is(value) ? value : null
+    return value === known
+  })
+}
 export const aDate = like('a date', /^\d{4}-\d\d-\d\d$/u)
 export const aName = like('a name', /\S/u)
 export const aTestNumber = like('a number of a walk', /^QA\d{6}$/u)

@@ -17,6 +17,9 @@ const SYSTEM = 'Sacoche'
 /** Made of the hash of the line, which `verify-audit` works out anew. */
 const UNTOLD_OF_LINES = new Set(['id'])
 
+/** How every table of an organization stands. */
+type State = Readonly<Record<string, string>>
+
 interface Expecting {
   readonly event: string
   readonly line: Line
@@ -40,7 +43,9 @@ export class Watch<Thing> {
   private tables = new Set<string>()
   private sequence = 0
   /** A hash of each table; null where it was not looked at before. */
-  private state: Readonly<Record<string, string>> | null = null
+  private state: State | null = null
+  /** Tables that may have changed since, as it was made. */
+  private made: readonly string[] = []
 
   /**
    * @param since a moment before the thing was made, by the server's clock
@@ -63,9 +68,15 @@ export class Watch<Thing> {
     this.document = law.begins(this.given(law.chain === 'organization' ? 'admin' : 'user', since))
   }
 
-  /** Begins to watch the history and the tables. What goes on by itself has done something already. */
-  begin(): Promise<void> {
-    return this.rebase(this.law.beginsBefore)
+  /**
+   * Begins to watch the history and the tables.
+   *
+   * @param before how the tables stood before it was made, for what goes on by itself and has done something already
+   */
+  async begin(before: State | null): Promise<void> {
+    await this.rebase(this.law.beginsBefore)
+    if (before) this.state = before
+    this.made = this.law.makes ?? []
   }
 
   /** Goes on from here: what was done meanwhile is not looked at. */
@@ -78,7 +89,7 @@ export class Watch<Thing> {
         where ${this.chain()} and ${after === undefined ? sql`true` : own}`.execute(trx),
     )
     this.sequence = rows[0]?.last ?? 0
-    this.state = after === undefined ? await stateOfAll(db, this.organizationId()) : null
+    this.state = after === undefined ? await stateOf(this.house) : null
   }
 
   /** Works out what becomes of it by an event. */
@@ -115,9 +126,10 @@ export class Watch<Thing> {
     const faults = db ? await this.history(db) : []
     const found = (await this.driver.read(this.house, this.thing)) as unknown as Holds
     faults.push(...this.holds('field', status, this.law.fields, found, this.document))
-    if (db) faults.push(...(await this.row(db, status, found)), ...(await this.frame(db)))
+    if (db)
+      faults.push(...(await this.row(db, status, { ...this.document, ...found })), ...(await this.frame()))
     // What was told by what it is, is known from now on.
-    this.document = found
+    this.document = { ...this.document, ...found }
     return faults
   }
 
@@ -187,15 +199,18 @@ export class Watch<Thing> {
   }
 
   /** Nothing changed in any table of the organization but in those that were named. */
-  private async frame(db: Database): Promise<string[]> {
-    const [before, now] = [this.state, await stateOfAll(db, this.organizationId())]
+  private async frame(): Promise<string[]> {
+    const [before, now] = [this.state, await stateOf(this.house)]
+    if (!now) return []
     const changed = before
       ? Object.keys(now).filter((table) => now[table] !== before[table])
       : [...this.tables]
-    const others = changed.filter((table) => !(this.tables.has(table) || HISTORY.includes(table)))
+    const known = new Set([...this.tables, ...this.made, ...HISTORY])
+    const others = changed.filter((table) => !known.has(table))
     const same = [...this.tables].filter((table) => !changed.includes(table))
     this.state = now
     this.tables = new Set()
+    this.made = []
     return [
       ...(others.length > 0 ? [`${others.join(', ')} changed, of which nothing was told`] : []),
       ...(same.length > 0 ? [`${same.join(', ')} did not change`] : []),
@@ -254,6 +269,10 @@ export class Watch<Thing> {
     return sql`organization_id = ${this.organizationId()}::uuid and ${whose}`
   }
 }
+
+/** How every table of the organization stands; null where only answers can be seen. */
+export const stateOf = async ({ target: { db }, user: { user } }: House): Promise<State | null> =>
+  db && stateOfAll(db, user.organizationId ?? '')
 
 /** The moment by the server's clock. */
 export const serverNow = ({ target }: House): string =>

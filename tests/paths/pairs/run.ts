@@ -1,30 +1,17 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
 import type { DataCell } from '../../server/data/commands.ts'
-import { REPORTS } from '../walk/results.ts'
+import { type Finder, findBy } from '../walk/find-by.ts'
+import { type Found, readFound } from '../walk/found.ts'
 
 export type { DataCell }
 
-const RESULTS = `${REPORTS}/data.json`
-const TEST = 'tests/server/data/data.test.ts'
+const FINDER: Finder = { name: 'data', test: 'tests/server/data/data.test.ts', variable: 'DATA_TO' }
 
 /** What was found the last time that the bodies of all commands were sent. */
-export function readData(): readonly DataCell[] {
-  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as DataCell[]) : []
-}
+export const readData = (): Found<DataCell> => readFound(FINDER.name, [FINDER.test])
 
-/** Sends the bodies of every command of every lifecycle, their classes crossed by pairs, and keeps what it found for the table. */
+/** Sends the bodies of every command, their classes crossed by pairs, and keeps what it found for the table. */
 export function runData(say: (text: string) => void): number {
-  mkdirSync(REPORTS, { recursive: true })
-  rmSync(RESULTS, { force: true })
-  const runner = join(createRequire(import.meta.url).resolve('vitest/package.json'), '..', 'vitest.mjs')
-  const { status } = spawnSync(process.execPath, [runner, 'run', '--project', 'server', TEST], {
-    env: { ...process.env, DATA_TO: resolve(RESULTS) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const cells = readData()
+  const { found: cells, hasPassed } = findBy<DataCell>(FINDER)
   for (const { kind, title, done, of, rows, faults } of cells) {
     say(`${kind}: ${title}: ${done} of ${of} pairs, in ${rows} bodies`)
     for (const fault of faults) say(`  ${fault}`)
@@ -33,5 +20,5 @@ export function runData(say: (text: string) => void): number {
     cells.reduce((sum, cell) => sum + cell[field], 0),
   )
   say(`${done} of ${of} pairs of classes of two fields, in ${rows} bodies.`)
-  return status === 0 && done === of && cells.every(({ faults }) => faults.length === 0) ? 0 : 1
+  return hasPassed && done === of && cells.every(({ faults }) => faults.length === 0) ? 0 : 1
 }

@@ -181,6 +181,8 @@ function unplanned({ chart: { spec }, starts }: Chart, plans: readonly Plan[]): 
       ...takenIn.filter((state) => !states.has(state)).map((state) => `${event} in ${state}: no plan`),
     ]
   })
+  if (plans.length === 0 && withData.length > 0)
+    missing.unshift('no plan: it belongs in tests/paths/pairs/machines, and among those of pairs/plans.ts')
   const isTyped = withData.some(({ fields }) => fields.has('text') || fields.has('value'))
   const isJudged = plans.some(({ event }) => withData.every((one) => one.event !== event))
   return isTyped && !isJudged ? [...missing, 'what is typed is judged by no plan'] : missing

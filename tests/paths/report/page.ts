@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import type { Path } from '../model/steps.ts'
-import type { DomainMutation } from '../mutants/domain/run.ts'
-import type { Mutation } from '../mutants/run.ts'
+import { type DomainMutation, staleOf } from '../mutants/domain/run.ts'
+import { isStale, type Mutation } from '../mutants/run.ts'
 import { totalOf } from '../oracle/gate.ts'
 import { LAYERS, REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
@@ -47,7 +47,7 @@ export function pageOf(
     .join(
       '',
     )}${LAYERS.map((layer) => `<th>${layer}</th>`).join('')}<th>${told('report.mutants')}</th></tr></thead><tbody>
-${rows.map((row) => tableRow(row, mutants)).join('\n')}
+${rows.map((row) => tableRow(told, row, mutants)).join('\n')}
 </tbody></table></div>
 <section><h2>${told('report.requirements')}</h2><ul>${traced
     .map(
@@ -69,9 +69,10 @@ const named = (words: string, names: readonly string[]) =>
 function domainSection(told: Told, domain: readonly DomainMutation[]): string {
   const all = domain.reduce((sum, { mutants }) => sum + mutants, 0)
   const noticed = domain.reduce((sum, one) => sum + one.noticed, 0)
+  const stale = staleOf(domain)
   const files = domain.map(
     ({ file, mutants, noticed: some, survivors }) =>
-      `<details><summary>${escaped(file)} ${some}/${mutants}</summary><ul>${survivors.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`,
+      `<details><summary>${escaped(file)} ${some}/${mutants}${stale.has(file) ? `, ${told('report.stale')}` : ''}</summary><ul>${survivors.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`,
   )
   return all === 0
     ? ''
@@ -79,15 +80,17 @@ function domainSection(told: Told, domain: readonly DomainMutation[]): string {
 }
 
 const idOf = ({ model }: Row) => `${model.kind}-${model.name}`
-const share = ({ done, of }: Share, className = '') =>
-  `<td class="${of > 0 && done < of ? 'bad' : className}">${of === 0 ? '–' : `${done}/${of}`}</td>`
+const share = (told: Told, { done, of, isStale: stale = false }: Share) =>
+  stale
+    ? `<td class="bad">${told('report.stale')}</td>`
+    : `<td class="${of > 0 && done < of ? 'bad' : ''}">${of === 0 ? '–' : `${done}/${of}`}</td>`
 /** What is measured and has no gate. */
 const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
-function tableRow(row: Row, mutants: readonly Mutation[]): string {
+function tableRow(told: Told, row: Row, mutants: readonly Mutation[]): string {
   const { model, strength, layers, conditions, cube, looked } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(strength.refusals)}<td>${model.paths.length}</td>${share(strength.pairs)}${share(strength.guards)}${share(conditions)}${share(strength.data)}${share(strength.dataPairs)}${plain(totalOf([looked]))}${share(cube)}${LAYERS.map((layer) => share(layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(told, strength.refusals)}<td>${model.paths.length}</td>${share(told, strength.pairs)}${share(told, strength.guards)}${share(told, conditions)}${share(told, strength.data)}${share(told, strength.dataPairs)}${plain(totalOf([looked]))}${share(told, cube)}${LAYERS.map((layer) => share(told, layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${told('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>

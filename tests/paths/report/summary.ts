@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type FileConditions, readConditions, tellUnshown } from '../conditions/run.ts'
 import { type Cell, readCube } from '../cube/run.ts'
-import { machineNames, specNames } from '../model/charts.ts'
+import { machineNames, missingFiles } from '../model/charts.ts'
 import { isByHand, knownOf, unkept } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { LifecycleModel, Model } from '../model/models.ts'
@@ -12,6 +12,7 @@ import type { RequirementTrace } from '../requirements/trace.ts'
 import { type Traced, traceRequirements } from '../trace/requirements.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
+import type { Found } from '../walk/found.ts'
 import { type Layer, type Result, readResults } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
@@ -48,6 +49,8 @@ export interface Summary {
   readonly code: readonly Result[]
   /** Conditions in files that several machines or lifecycles share. */
   readonly shared: Measured
+  /** Classes of two fields of the bodies that lead nothing along a lifecycle, by the last `--data`. */
+  readonly bodies: Share
   /** The codes and refusals of the contract beside the tests. */
   readonly traced: readonly Traced[]
   /** The requirements beside the product and its tests; null where not all of it was asked for. */
@@ -59,8 +62,8 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   const rows: Row[] = []
   const code: Result[] = []
   const { files, stale } = readConditions()
-  const cells = readCube()
-  const bodies = readData()
+  const cube = readCube()
+  const data = readData()
   for (const model of models) {
     const results: Result[] = []
     for (const path of pathsOf(model))
@@ -73,12 +76,12 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     const strength =
       model.kind === 'machine'
         ? await strengthOfChart(model, knownOf(model))
-        : { ...strengthOfLifecycle(model, taken, failures), ...dataOf(model, bodies) }
+        : { ...strengthOfLifecycle(model, taken, failures), ...dataOf(model, data) }
     rows.push({
       model,
       strength,
       ...conditionsOf(files.filter(({ file }) => ownerOf(file) === keyOf(model))),
-      cube: cubeOf(model, cells),
+      cube: cubeOf(model, cube),
       looked: lookedAt(model, strength.looked, readResults),
       layers: {
         code: walkedIn(model, 'code', results),
@@ -92,18 +95,23 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     ...(await loadLifecycles()).map((one) => keyOf({ kind: 'lifecycle', name: lifecycleName(one) })),
   ])
   const shared = conditionsOf(files.filter(({ file }) => !owners.has(ownerOf(file))))
+  const bodies = bodiesOf(data)
   const traced = isWhole ? traceRequirements() : []
   const requirements = isWhole ? await traceAll() : null
   return {
     rows,
     code,
     shared,
+    bodies,
     traced,
     requirements,
     faults: [
       ...rows.flatMap(faultsOf),
       ...(isWhole
-        ? [...missing(models), ...unmeasured(stale, cells, bodies), ...faultsIn(cells), ...faultsIn(bodies)]
+        ? [...missing(models), ...unmeasured(stale, cube, data), ...faultsIn(cube), ...faultsIn(data)]
+        : []),
+      ...(isWhole && bodies.done < bodies.of
+        ? [`bodies of no lifecycle: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
       ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
       ...traced.flatMap(({ kind, orphans, unknown }) => [
@@ -137,30 +145,47 @@ function conditionsOf(files: readonly FileConditions[]): Measured {
 }
 
 /** The lifecycle's name in the cube is that of the domain, with what it is tried of: `pouch of notes`. */
-function cubeOf(model: Model, cells: readonly Cell[]): Share {
+function cubeOf(model: Model, { found, isStale }: Found<Cell>): Share {
   if (model.kind !== 'lifecycle') return { done: 0, of: 0 }
-  const own = cells.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
+  const own = found.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
   const of = own.reduce((sum, { tried }) => sum + tried, 0)
-  return { done: of - own.reduce((sum, { faults }) => sum + faults.length, 0), of }
+  return { done: of - own.reduce((sum, { faults }) => sum + faults.length, 0), of, isStale }
 }
 
 /** What the bodies of its commands have shown. */
-function dataOf({ lifecycle }: LifecycleModel, bodies: readonly DataCell[]): Pick<Strength, 'dataPairs'> {
-  const own = bodies.filter((cell) => cell.lifecycle === lifecycle.name)
+function dataOf(
+  { lifecycle }: LifecycleModel,
+  { found, isStale }: Found<DataCell>,
+): Pick<Strength, 'dataPairs'> {
+  const own = found.filter((cell) => cell.lifecycle === lifecycle.name)
   const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
-  return { dataPairs: { done: sum('done'), of: sum('of') } }
+  return { dataPairs: { done: sum('done'), of: sum('of'), isStale } }
 }
 
-const faultsIn = (cells: readonly { readonly faults: readonly string[] }[]) =>
-  cells.flatMap(({ faults }) => faults)
+function bodiesOf({ found, isStale }: Found<DataCell>): Share {
+  const own = found.filter(({ lifecycle }) => lifecycle === null)
+  const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
+  return { done: sum('done'), of: sum('of'), isStale }
+}
 
-function unmeasured(stale: readonly string[], cells: readonly Cell[], bodies: readonly DataCell[]): string[] {
+const faultsIn = ({ found }: Found<{ readonly faults: readonly string[] }>) =>
+  found.flatMap(({ faults }) => faults)
+
+const isMissing = ({ found, isStale }: Found<unknown>) => found.length === 0 && !isStale
+
+function unmeasured(stale: readonly string[], cube: Found<Cell>, data: Found<DataCell>): string[] {
   return [
     ...(stale.length > 0
       ? [`rules are not watched as they are now in ${stale.length} files: npm run paths -- --conditions`]
       : []),
-    ...(cells.length === 0 ? ['roles and tenants are not tried yet: npm run paths -- --cube'] : []),
-    ...(bodies.length === 0 ? ['the bodies of commands are not sent yet: npm run paths -- --data'] : []),
+    ...(isMissing(cube) ? ['roles and tenants are not tried yet: npm run paths -- --cube'] : []),
+    ...(isMissing(data) ? ['the bodies of commands are not sent yet: npm run paths -- --data'] : []),
+    ...(cube.isStale
+      ? ['roles and tenants were tried on other code than this: npm run paths -- --cube']
+      : []),
+    ...(data.isStale
+      ? ['the bodies of commands were sent to other code than this: npm run paths -- --data']
+      : []),
   ]
 }
 
@@ -212,11 +237,8 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
 
 /** What the product has and this tool does not know: a machine without a spec, a chart without words, paths that are not kept. */
 export function missing(models: readonly Model[]): string[] {
-  const known = specNames()
   return [
-    ...machineNames()
-      .filter((name) => !known.includes(name))
-      .map((name) => `${name}: tests/machines/${name}/spec.ts is missing`),
+    ...missingFiles(),
     ...models.flatMap(missingWords),
     ...unkept(models).map((fault) => `${fault}. If it is meant so: npm run paths -- --keep`),
   ]

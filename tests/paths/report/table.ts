@@ -9,7 +9,7 @@ const HEAD = [
 ] as const
 
 /** The table of everything there is to walk, and what is wrong below it. */
-export function drawTable({ rows, faults, shared, traced, requirements }: Summary): string {
+export function drawTable({ rows, faults, shared, bodies, traced, requirements }: Summary): string {
   const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
@@ -54,6 +54,7 @@ export function drawTable({ rows, faults, shared, traced, requirements }: Summar
     ...(shared.conditions.of > 0
       ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
       : []),
+    `Data of bodies that lead nothing along a lifecycle: ${share(bodies)}.`,
     ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
     ...(requirements ? summaryOf(requirements) : []),
     ...Object.entries(LOOKED_AT).map(
@@ -67,7 +68,7 @@ export function drawTable({ rows, faults, shared, traced, requirements }: Summar
     ),
     'rights: roles and tenants that asked for each event in each status. data: classes of two fields of a transition, tried together.',
     '',
-    'walked / to be walked; – where nothing is to be walked. Arrows that are declared, with the reason:',
+    'walked / to be walked; – where nothing is to be walked, stale where the code has moved since. Arrows that are declared, with the reason:',
     ...told,
     '',
     faults.length === 0 ? 'Everything is walked.' : `${faults.length} things are wrong or not walked:`,
@@ -76,4 +77,5 @@ export function drawTable({ rows, faults, shared, traced, requirements }: Summar
   ].join('\n')
 }
 
-const share = ({ done, of }: Share): string => (of === 0 ? '–' : `${done}/${of}`)
+const share = ({ done, of, isStale = false }: Share): string =>
+  isStale ? 'stale' : of === 0 ? '–' : `${done}/${of}`

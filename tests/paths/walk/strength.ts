@@ -42,6 +42,8 @@ export interface Strength {
 export interface Share {
   readonly done: number
   readonly of: number
+  /** Measured on other code than there is now: it says nothing. */
+  readonly isStale?: boolean
 }
 
 /** Walks a chart in code, whole: its known paths, then every pair of arrows; and counts. */

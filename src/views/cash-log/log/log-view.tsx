@@ -1,7 +1,6 @@
 import type { CashLog, Count } from '../../../domain/contract/cashlogs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { Mark } from '../../shell/mark.tsx'
 import { StatusBadge } from '../../ui/index.ts'
 import { CountsTable } from './counts-table.tsx'
 import style from './log.module.css'
@@ -31,10 +30,7 @@ export function LogView({ log, names, categories, expectedHidden = false, onDeta
   const { longDate, dateTime } = useDates()
   return (
     <article className={style.log} aria-label={t('cashLog.log.title')}>
-      <p className={style.paperHead}>
-        <Mark size={32} />
-        {t('shell.product')} · {t('cashLog.log.title')}
-      </p>
+      <p className={style.paperHead}>{t('cashLog.log.title')}</p>
       <header className={style.head}>
         <div>
           <p className={style.where}>{names.establishment}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsPrinting } from '../../theme/appearance.ts'
 import { classNames } from '../class-names.ts'
 import { useMedia } from '../use-media.ts'
 import onCard from './cards.module.css'
@@ -7,7 +8,8 @@ import style from './data-table.module.css'
 
 /** True where there is no room for columns beside each other, and every row is a card: docs/decisions/054. */
 export function useIsOnCards(): boolean {
-  return useMedia('(max-width: 480px)')
+  const isNarrow = useMedia('(max-width: 480px)')
+  return !useIsPrinting() && isNarrow
 }
 
 type Role = 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell'

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { useIsPrinting } from '../../theme/appearance.ts'
 import { classNames } from '../class-names.ts'
 import { atOnce, untilThere } from '../parts/load.ts'
 import { Checkbox } from '../toggle.tsx'
@@ -14,7 +15,7 @@ import { SkeletonRows } from './skeleton-rows.tsx'
 import { Totals } from './totals.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
-/** Above this many rows only those in sight are drawn. */
+/** Above this many rows only those in sight are drawn; on paper all are. */
 const VIRTUAL_ABOVE = 100
 /** A long body that can't draw only what is in sight is drawn whole: slower, and all there. */
 const loadVirtualRows = () => import('./virtual-rows.tsx')
@@ -83,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [mayBeMany])
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()
+  const areOnlyInSight = !useIsPrinting() && rows.length > VIRTUAL_ABOVE
   const columns = isOnCards ? onCards(given) : given
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
@@ -163,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         {state === 'loading' ? (
           <SkeletonRows rows={props.expectedRows ?? 8} columns={width} areCards={isOnCards} />
-        ) : rows.length > VIRTUAL_ABOVE ? (
+        ) : areOnlyInSight ? (
           <Suspense fallback={<tbody {...as('rowgroup', isOnCards)}>{all.slice(0, VIRTUAL_ABOVE)}</tbody>}>
             <LazyVirtualRows
               key={String(isOnCards)}

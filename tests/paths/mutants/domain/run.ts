@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { importsOf, reachOf, stampOf } from '../../walk/found.ts'
 import { REPORTS } from '../../walk/results.ts'
 import { sourceMutants } from './source.ts'
 
@@ -22,6 +23,8 @@ export interface DomainMutation {
   readonly mutants: number
   readonly noticed: number
   readonly survivors: readonly string[]
+  /** Of the file, and of the tests that judged. */
+  readonly stamp: string
 }
 
 /** The share of mutants that the tests of the domain must notice. */
@@ -45,6 +48,21 @@ export function readDomainMutants(): readonly DomainMutation[] {
   if (!existsSync(RESULTS)) return []
   const kept = JSON.parse(readFileSync(RESULTS, 'utf8')) as DomainMutation[]
   return kept.filter(({ file }) => existsSync(file)).sort((a, b) => (a.file < b.file ? -1 : 1))
+}
+
+/** The files of which something was found, and that have moved since: themselves, or the tests that judge them. */
+export function staleOf(found: readonly DomainMutation[]): ReadonlySet<string> {
+  const judges = judgesOf()
+  return new Set(
+    found.flatMap(({ file, stamp }) => (stamp === stampOf([file, ...judges(file)]) ? [] : [file])),
+  )
+}
+
+/** Of each file, the tests of the domain that reach it. */
+function judgesOf(): (file: string) => readonly string[] {
+  const tests = filesIn('tests/domain').filter((file) => file.endsWith('.test.ts'))
+  const reach = new Map(tests.map((test) => [test, reachOf([test])]))
+  return (file) => tests.filter((test) => reach.get(test)!.has(file))
 }
 
 /**
@@ -73,11 +91,9 @@ export async function runDomainMutants(asked: readonly string[]): Promise<number
 }
 
 async function runIn(copy: string, files: readonly string[]): Promise<number> {
-  const tests = filesIn('tests/domain').filter((file) => file.endsWith('.test.ts'))
-  const reach = new Map(tests.map((test) => [test, reachOf(test)]))
+  const judges = judgesOf()
   for (const file of files) {
-    const own = tests.filter((test) => reach.get(test)!.has(file))
-    const mutation = await mutate(copy, file, own)
+    const mutation = await mutate(copy, file, judges(file))
     if (mutation.mutants === 0) continue
     process.stdout.write(`${lineOf(mutation)}\n`)
     mkdirSync(REPORTS, { recursive: true })
@@ -95,6 +111,7 @@ async function runIn(copy: string, files: readonly string[]): Promise<number> {
 
 /** The tests that import the file judge first, those that reach it by way of others what is left. */
 async function mutate(copy: string, file: string, tests: readonly string[]): Promise<DomainMutation> {
+  const stamp = stampOf([file, ...tests])
   const mutants = sourceMutants(readFileSync(file, 'utf8'))
   const imports = (test: string) => importsOf(test).includes(file)
   let left = [...mutants.keys()]
@@ -105,6 +122,7 @@ async function mutate(copy: string, file: string, tests: readonly string[]): Pro
     mutants: mutants.length,
     noticed: mutants.length - left.length,
     survivors: left.map((at) => `${file}:${mutants[at]!.line} ${mutants[at]!.what}`),
+    stamp,
   }
 }
 
@@ -172,18 +190,6 @@ function filesIn(directory: string): string[] {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
-}
-
-/** Every file that a file imports, and what those import. */
-function reachOf(file: string): ReadonlySet<string> {
-  const reached = new Set([file])
-  for (const one of reached) for (const to of importsOf(one)) reached.add(to)
-  return reached
-}
-
-function importsOf(file: string): string[] {
-  const found = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.ts)'/gu)
-  return [...found].map(([, to = '']) => join(dirname(file), to))
 }
 
 function lineOf({ file, mutants, noticed, survivors }: DomainMutation): string {

@@ -11,7 +11,7 @@ import {
   OWN,
   storedAtFirst,
 } from '../law.ts'
-import { anId } from '../told.ts'
+import { anId, oneId } from '../told.ts'
 import { POSTING } from './posting.ts'
 
 type Thing = JobThing
@@ -34,9 +34,11 @@ export const job: Law<Thing> = {
   table: 'job_events',
   chain: 'establishment',
   fields: Object.keys(jobEvent.shape),
-  // What was asked for once is tried again of itself; what it is about only the job reads.
-  columns: () => ({ tries: undefined, payload: undefined }),
   beginsBefore: 'request',
+  makes: [
+    ...['accounting_settings', 'cash_logs', 'counts', 'job_events', 'pouches', 'reference_counters'],
+    ...['remittance_pouches', 'remittances'],
+  ],
   begins(given) {
     const { house, thing } = given
     return {
@@ -52,6 +54,9 @@ export const job: Law<Thing> = {
       details: [],
       progress: null,
       attempts: 0,
+      // What it is about only the job reads; how often it was tried by itself, only the queue.
+      payload: thing.about,
+      tries: 0,
       fileId: null,
       seen: false,
       seenAt: null,
@@ -73,8 +78,9 @@ export const job: Law<Thing> = {
   events: {
     start: {
       by: 'job',
-      sets: ({ attempts }, { now }) => ({
+      sets: ({ attempts, tries }, { now }) => ({
         attempts: Number(attempts) + 1,
+        tries: Number(tries) + 1,
         executedAt: now,
         dueAt: null,
         details: [],
@@ -85,23 +91,31 @@ export const job: Law<Thing> = {
       by: 'job',
       sets: (_, { now }) => ({
         dueAt: now,
-        fileId: anId,
+        fileId: oneId(),
         details: [{ key: 'DeliveryFailed', params: { host: '127.0.0.1:9', status: 0 } }],
       }),
-      lines: () => [POSTING.exported, line('sent', 'remittance', 'SEND', 'SENT'), OWN],
+      lines: (_, { fileId }) => [
+        { ...POSTING.exported, entityId: fileId },
+        line('sent', 'remittance', 'SEND', 'SENT'),
+        OWN,
+      ],
       tables: [...POSTING.tables, 'remittances'],
     },
     finish: {
       by: 'job',
-      sets: () => ({ details: [entries(2 * AMOUNT, 2)], fileId: anId }),
+      sets: () => ({ details: [entries(2 * AMOUNT, 2)] }),
     },
     warn: {
       by: 'job',
       sets: () => ({
         details: [entries(AMOUNT, 1), { key: 'SalesWithoutClosing', params: { cents: AMOUNT, count: 1 } }],
-        fileId: anId,
+        fileId: oneId(),
       }),
-      lines: () => [POSTING.exported, ...counted('sent', 'SEND', 'SENT'), OWN],
+      lines: (_, { fileId }) => [
+        { ...POSTING.exported, entityId: fileId },
+        ...counted('sent', 'SEND', 'SENT'),
+        OWN,
+      ],
       tables: [...POSTING.tables, 'counts', 'cash_logs'],
     },
     fail: {
@@ -112,6 +126,6 @@ export const job: Law<Thing> = {
       lines: () => [...counted('sendFailed', 'SEND', 'ERROR'), OWN],
       tables: ['counts', 'cash_logs'],
     },
-    retry: { by: 'accountant', sets: () => ({ details: [] }) },
+    retry: { by: 'accountant', sets: () => ({ details: [], tries: 0 }) },
   },
 } satisfies Law<Thing> & { readonly begins: (given: Given<Thing>) => Holds }

@@ -45,6 +45,8 @@ export const ticketDispatch: Law<DispatchThing> = {
       reason: null,
       preparedAt: now,
       preparedByName: nameOf(house.accountant.user),
+      // In the row alone.
+      preparedById: house.accountant.user.id,
     }
   },
   events: {

@@ -4,7 +4,7 @@ import type { LifecycleModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
 import type { Law } from '../../oracle/law.ts'
 import { LAWS } from '../../oracle/laws.ts'
-import { serverNow, Watch } from '../../oracle/watch.ts'
+import { serverNow, stateOf, Watch } from '../../oracle/watch.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Driver } from './driver.ts'
 import type { House } from './house.ts'
@@ -36,6 +36,7 @@ export async function walkApi(
   try {
     const admin = law.chain === 'organization' ? (await house.admin()).user : null
     const made = serverNow(house)
+    const before = law.makes ? await stateOf(house) : null
     thing = await driver.make(house, events)
     const own = new Watch(house, driver, law, thing, made, admin)
     watch = own
@@ -52,7 +53,7 @@ export async function walkApi(
       if (!isPassing(status))
         refused.push(...(await tryRefused(house, driver, thing, status, lifecycle, name, tried)))
     }
-    await own.begin()
+    await own.begin(before)
     await lookHere()
     await tryHere()
     for (const [index, { label, state }] of path.steps.entries()) {

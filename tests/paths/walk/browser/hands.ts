@@ -1,6 +1,14 @@
 import type { Hands } from './hand.ts'
+import { attachments } from './hands/attachments.ts'
+import { remittanceControl } from './hands/checking.ts'
+import { coinReception } from './hands/coins.ts'
 import { control } from './hands/control.ts'
+import { form } from './hands/people.ts'
+import { confirmCommand, pouchFact } from './hands/pouches.ts'
+import { ticketPreparation } from './hands/preparing-tickets.ts'
 import { handOver, preparation } from './hands/remitting.ts'
+import { ticketDispatch } from './hands/tickets.ts'
+import { savedViews } from './hands/views.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
 /** The machines that are walked by gestures, by name. */
@@ -8,6 +16,15 @@ export const HANDS: Readonly<Record<string, Hands>> = {
   control,
   remittance: preparation,
   'hand-over': handOver,
+  'remittance-control': remittanceControl,
+  'coin-reception': coinReception,
+  'pouch-fact': pouchFact,
+  'confirm-command': confirmCommand,
+  'ticket-dispatch': ticketDispatch,
+  form,
+  'saved-views': savedViews,
+  attachments,
+  'ticket-preparation': ticketPreparation,
   'wallet-inventory': walletInventory,
   'wallet-decrease': walletDecrease,
 }

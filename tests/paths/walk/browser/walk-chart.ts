@@ -14,10 +14,22 @@ import { HANDS } from './hands.ts'
 /** How long what a page did may take to be known here. */
 const ARROWS_MS = 10_000
 
+/** What is answered between a gesture and the next: a command, then often the reading of what it changed. */
+function answersFrom(hands: Hands, path: Path, index: number): readonly string[] {
+  const labels = path.steps.slice(index).map(({ label }) => label)
+  const end = labels.findIndex((label) => label in hands.gestures)
+  return end < 0 ? labels : labels.slice(0, end)
+}
+
 /** Sees to it that what is asked for next is answered so. */
-async function prepareAnswer(hands: Hands, desk: Desk, bench: Bench, answer: string): Promise<void> {
-  desk.lose(lostBy(hands, answer))
-  await hands.meanwhile?.[answer]?.(bench)
+async function prepareAnswers(
+  hands: Hands,
+  desk: Desk,
+  bench: Bench,
+  answers: readonly string[],
+): Promise<void> {
+  desk.lose(answers.map((answer) => lostBy(hands, answer)).find((ask) => ask !== null) ?? null)
+  for (const answer of answers) await hands.meanwhile?.[answer]?.(bench)
 }
 
 /** Holds the page against what is told of it, as long as a healthy server has answered; a state of which nothing is told is counted so. */
@@ -71,7 +83,7 @@ export async function walkChartByHand(
       try {
         const gesture = hands.gestures[label]
         if (gesture) {
-          await prepareAnswer(hands, desk, bench, path.steps[index + 1]?.label ?? '')
+          await prepareAnswers(hands, desk, bench, answersFrom(hands, path, index + 1))
           await gesture(bench)
         }
         if (isSeen) await hands.isAt(bench, state)

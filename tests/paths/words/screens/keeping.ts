@@ -176,7 +176,9 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
     events: {
       ASK: ({ command }) => {
         const { act, body } = command as { act: string; body?: { name: string } }
-        return act === 'save' ? type('views.name', body?.name ?? '') : press('views.delete')
+        return act === 'save'
+          ? type('views.name', body?.name ?? '')
+          : press(['views.delete', { name: 'Midis' }])
       },
       RETRY: retry,
       DISMISS: press('action.dismiss'),

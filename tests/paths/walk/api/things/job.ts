@@ -13,6 +13,8 @@ export interface JobThing {
   readonly id: string
   /** What was sent for the job: it stays. */
   readonly sent: string
+  /** What it is about, as it is written for the job to read. */
+  readonly about: Readonly<Partial<Record<'logIds' | 'remittanceIds', readonly string[]>>>
 }
 
 const readJob = async (house: House, { id }: Pick<JobThing, 'id'>) =>
@@ -30,7 +32,11 @@ async function sendCount(house: House): Promise<JobThing> {
   const thing: CountThing = await count.make(house, [])
   for (const event of ['validate', 'accountingValidate'] as const)
     dataOf(await count.calls[event]!(house, thing))
-  return { id: await jobOf(await count.calls.send!(house, thing)), sent: `count ${thing.id}` }
+  return {
+    id: await jobOf(await count.calls.send!(house, thing)),
+    sent: `count ${thing.id}`,
+    about: { logIds: [thing.logId] },
+  }
 }
 
 async function sendRemittance(house: House): Promise<JobThing> {
@@ -38,7 +44,11 @@ async function sendRemittance(house: House): Promise<JobThing> {
   for (const status of ['VALIDATED', 'AVALIDATED'] as const)
     dataOf(await changeRemittance(house, held, status))
   const id = await jobOf(await changeRemittance(house, held, 'SEND'))
-  return { id, sent: `remittance ${held.reference}, its pouch and its count` }
+  return {
+    id,
+    sent: `remittance ${held.reference}, its pouch and its count`,
+    about: { remittanceIds: [held.id] },
+  }
 }
 
 /**

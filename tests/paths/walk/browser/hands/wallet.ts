@@ -4,7 +4,7 @@ import { dataOf, entriesOf, type House } from '../../api/house.ts'
 import type { Desk } from '../desk.ts'
 import { type Bench, event, type Hands } from '../hand.ts'
 
-const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
+export const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const pressIn = (id: MessageId) => (bench: Bench) => bench.seat.press(id, {}, dialogOf(bench))
 const pieces = (face: number, text: string) => (bench: Bench) =>
   bench.seat
@@ -20,8 +20,15 @@ const before = new WeakMap<House, number>()
 const typed = new WeakMap<House, string>()
 export const typedNumber = (house: House): string => typed.get(house) ?? ''
 
+/** Notes the balance, which `putBack` brings back. */
+export async function noteBalance(house: House): Promise<number> {
+  const { balanceCents } = await walletOf(house)
+  before.set(house, balanceCents)
+  return balanceCents
+}
+
 async function openWallet(house: House, desk: Desk): Promise<Bench> {
-  before.set(house, (await walletOf(house)).balanceCents)
+  await noteBalance(house)
   const seat = await desk.seat('director')
   await seat.open('/wallet')
   await seat.find('button', 'wallet.act.inventory').waitFor()
@@ -44,7 +51,7 @@ async function isAt(bench: Bench, state: string): Promise<void> {
 }
 
 /** Puts the balance back: what was recorded stays in the ledger, with what takes it back. */
-async function putBack(house: House): Promise<readonly string[]> {
+export async function putBack(house: House): Promise<readonly string[]> {
   const { balanceCents } = await walletOf(house)
   const totalCents = before.get(house) ?? balanceCents
   if (balanceCents === totalCents) return []

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keepFound, stampOf } from './found.ts'
+
+/** A test of the server that writes what it finds into a file, where it is told one in its environment. */
+export interface Finder {
+  /** What it finds is kept under this name. */
+  readonly name: string
+  readonly test: string
+  readonly variable: string
+}
+
+/** Runs the test, and keeps what it found with the stamp of the code as it was when it began. */
+export function findBy<One>({ name, test, variable }: Finder): {
+  readonly found: readonly One[]
+  readonly hasPassed: boolean
+} {
+  const folder = mkdtempSync(join(tmpdir(), `sacoche-${name}-`))
+  const to = join(folder, 'found.json')
+  const stamp = stampOf([test])
+  try {
+    const runner = join(createRequire(import.meta.url).resolve('vitest/package.json'), '..', 'vitest.mjs')
+    const { status } = spawnSync(process.execPath, [runner, 'run', '--project', 'server', test], {
+      env: { ...process.env, [variable]: to },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const found = JSON.parse(readFileSync(to, 'utf8')) as One[]
+    keepFound(name, stamp, found)
+    return { found, hasPassed: status === 0 }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { REPORTS } from './results.ts'
+
+/** What a run found that takes too long to be made anew for each table. */
+export interface Found<One> {
+  /** Nothing where the code has moved since, or where there was no run. */
+  readonly found: readonly One[]
+  /** True where something was found, of another code than there is now. */
+  readonly isStale: boolean
+}
+
+export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 16)
+
+/** The code that these files are made of, themselves and all that they import, as one hash. */
+export function stampOf(files: readonly string[]): string {
+  return hashOf(
+    [...reachOf(files)]
+      .sort()
+      .map((file) => `${file} ${hashOf(codeOf(file))}`)
+      .join('\n'),
+  )
+}
+
+/** Keeps what was found under a name, with the stamp of its code. */
+export function keepFound(name: string, stamp: string, found: readonly unknown[]): void {
+  mkdirSync(REPORTS, { recursive: true })
+  writeFileSync(fileOf(name), `${JSON.stringify({ stamp, found }, null, 1)}\n`)
+}
+
+/** What was last found under a name, of the code that these files are made of. */
+export function readFound<One>(name: string, files: readonly string[]): Found<One> {
+  const kept = existsSync(fileOf(name))
+    ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as { stamp?: string; found?: readonly One[] })
+    : null
+  if (!kept) return { found: [], isStale: false }
+  return kept.stamp === stampOf(files)
+    ? { found: kept.found ?? [], isStale: false }
+    : { found: [], isStale: true }
+}
+
+const fileOf = (name: string) => `${REPORTS}/${name}.json`
+
+const codeOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** `import … from`, `export … from`, `import('…')`, and what is started beside: `new URL('…')`. Types alone do nothing. */
+const IMPORTED =
+  /(?:^(?:import|export)\s(?!type\s)[^;'"]*?from |^import |import\(|new URL\()'(\.{1,2}\/[^']+\.(?:ts|json))'/gmu
+
+const known = new Map<string, readonly string[]>()
+
+/** The files of the project that a file imports. */
+export function importsOf(file: string): readonly string[] {
+  const imports =
+    known.get(file) ??
+    (file.endsWith('.ts')
+      ? [...codeOf(file).matchAll(IMPORTED)].map(([, to = '']) => join(dirname(file), to)).filter(existsSync)
+      : [])
+  known.set(file, imports)
+  return imports
+}
+
+/** These files, every file that they import, and what those import. */
+export function reachOf(files: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(files)
+  for (const one of reached) for (const to of importsOf(one)) reached.add(to)
+  return reached
+}
