@@ -45,6 +45,20 @@ async function atReview() {
   return visit
 }
 
+/** The tones that the page plays from now on, in hertz. */
+async function listen({ page }: Visit): Promise<() => Promise<number[]>> {
+  const tones = await page.evaluateHandle(() => {
+    const heard: number[] = []
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
+      heard.push(this.frequency.value)
+      start.apply(this, when)
+    }
+    return heard
+  })
+  return () => tones.jsonValue()
+}
+
 describe('the steps of a preparation', () => {
   it('stand in the address, and the browser’s Back goes one question back', async () => {
     const visit = await atReview()
@@ -83,14 +97,20 @@ describe('the steps of a preparation', () => {
     await isAt(visit, 'pouches')
   })
 
-  it('say in place that a scanned number is none of these pouches, or a date no date', async () => {
+  it('say in place, and with a tone, that a scanned number is none of these pouches; and that a date is no date', async () => {
     const visit = await atPouches()
+    const tones = await listen(visit)
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
     await scan.fill('999999')
     await scan.press('Enter')
     await visit.page.getByText(visit.t('remittance.pouches.unknown', { number: '999999' })).waitFor()
     await expect.poll(() => scan.getAttribute('aria-invalid')).toBe('true')
-    await pouchBoxes(visit).first().check()
+    await expect.poll(tones).toEqual([220])
+    const [pouch] = await pouchBoxes(visit).all()
+    await scan.fill((await pouch?.evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent)) ?? '')
+    await scan.press('Enter')
+    await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
+    await expect.poll(tones).toEqual([220, 1_320])
     await next(visit)
     const date = find(visit, 'textbox', 'remittance.column.date')
     await date.fill('31/02/2027')

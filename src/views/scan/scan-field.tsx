@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { TextField } from '../ui/index.ts'
 import { CameraButton } from './camera-button.tsx'
 import style from './scan.module.css'
+import { soundScan } from './scan-sound.ts'
 
 interface ScanFieldProps {
   hint: string
@@ -10,14 +11,28 @@ interface ScanFieldProps {
   onScan: (text: string) => void
 }
 
-/** A pouch number, typed, read by a scanner, which ends with Enter, or with the camera; the field is empty again for the next one. */
+/**
+ * A pouch number, typed, read by a scanner, which ends with Enter, or with the camera; the field is empty again for the next one. A tone
+ * says whether it was found: eyes and hands are with the pouches.
+ */
 export function ScanField({ hint, error, onScan }: ScanFieldProps) {
   const t = useText()
   const [text, setText] = useState('')
+  const [scans, setScans] = useState(0)
+  const sounded = useRef(scans)
+  useEffect(() => {
+    if (sounded.current === scans) return
+    sounded.current = scans
+    soundScan(error === undefined ? 'found' : 'unknown')
+  }, [scans, error])
+  const scan = (number: string) => {
+    onScan(number)
+    setScans((before) => before + 1)
+  }
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || text.trim() === '') return
     event.preventDefault()
-    onScan(text)
+    scan(text)
     setText('')
   }
   return (
@@ -34,7 +49,7 @@ export function ScanField({ hint, error, onScan }: ScanFieldProps) {
         onKeyDown={enter}
       />
       <div className={style.beside}>
-        <CameraButton error={error} onFound={onScan} />
+        <CameraButton error={error} onFound={scan} />
       </div>
     </div>
   )
