@@ -246,8 +246,7 @@ describe('a chart that is wrong', () => {
     const { mutants, killed, written } = await mutateChart(chart('pouch-fact'))
     expect(mutants).toBeGreaterThan(50)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
-    // What remains leaves out what was so already.
-    expect([written.done, written.of]).toEqual([27, 28])
+    expect([written.done, written.of]).toEqual([28, 28])
   })
 
   it('or a table, with an arrow too few, one that leads elsewhere, and one too many', () => {

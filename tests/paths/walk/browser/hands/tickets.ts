@@ -1,14 +1,14 @@
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, setStatus } from '../../api/house.ts'
 import { type DispatchThing, ticketDispatch as dispatches } from '../../api/things/ticket-dispatch.ts'
-import { type Bench, event, type Hands } from '../hand.ts'
+import { type Bench, event, type Hands, typeOver } from '../hand.ts'
 
 const EVERYTHING = ['send', 'reimbursePart']
 const things = new WeakMap<Bench['seat'], DispatchThing>()
 const thingOf = ({ seat }: Bench): DispatchThing => things.get(seat)!
 const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const type = (id: MessageId, text: (bench: Bench) => string) => (bench: Bench) =>
-  bench.seat.find('textbox', id, {}, dialogOf(bench)).fill(text(bench))
+  typeOver(bench.seat.find('textbox', id, {}, dialogOf(bench)), text(bench))
 const today = ({ seat, house }: Bench) => seat.date(house.today)
 /** Up pays first, then Edenred. */
 const pay = (index: 0 | 1) => (bench: Bench) =>
