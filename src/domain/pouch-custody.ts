@@ -1,3 +1,4 @@
+import { IN_HOUSE } from './in-house.ts'
 import type { PouchStatus } from './lifecycles/pouch.ts'
 import type { Cents } from './money.ts'
 import { type Refused, refuse } from './refusals.ts'
@@ -20,9 +21,6 @@ export function refuseSealNumber(text: string): 'SealNumberInvalid' | null {
   const fits = number.length >= SEAL_NUMBER_MIN && number.length <= SEAL_NUMBER_MAX
   return fits && /^[A-Z0-9-]+$/u.test(number) ? null : 'SealNumberInvalid'
 }
-
-/** Pouches that are still in the house: the establishment answers for them. */
-export const IN_HOUSE = ['CREATED', 'PREPARED'] as const satisfies readonly PouchStatus[]
 
 /** True while the seal can be read off the pouch, and said. */
 export function maySeal(status: PouchStatus): boolean {

@@ -10,8 +10,9 @@ import { missingFiles } from './model/charts.ts'
 import { knownOf, unkept } from './model/known.ts'
 import { type ChartModel, loadModels, type Model } from './model/models.ts'
 import { chartMutants } from './mutants/charts.ts'
+import { EQUIVALENT } from './mutants/equivalent.ts'
 import { whoNotices, whoNoticesTable } from './mutants/judge.ts'
-import { mutateChart, tableMutants } from './mutants/run.ts'
+import { mutateChart, tableMutants, wronglyEquivalent } from './mutants/run.ts'
 import { readOptions } from './options.ts'
 import { missing, type Summary, summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
@@ -247,6 +248,15 @@ describe('a chart that is wrong', () => {
     expect(mutants).toBeGreaterThan(50)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
     expect([written.done, written.of]).toEqual([28, 28])
+  })
+
+  it('is told apart from one that is the same, which must not be noticed', async () => {
+    const { equivalent, survivors } = await mutateChart(chart('document'))
+    expect(survivors).toEqual([])
+    expect(equivalent).toEqual(Object.entries(EQUIVALENT.document!))
+    const [one, ...others] = [...equivalent, ['noticed: after all', ''] as const]
+    const done = [{ kind: 'machine' as const, name: 'document', equivalent: others }]
+    expect(wronglyEquivalent('document', done)).toEqual([`document: ${one![0]}`])
   })
 
   it('or a table, with an arrow too few, one that leads elsewhere, and one too many', () => {

@@ -1,10 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
 import type { AnyTransitionDefinition, InspectionEvent, StateValue } from 'xstate'
 import { statePath } from '../../src/machines/state-path.ts'
+import { machineNames } from '../paths/model/charts.ts'
+import { stampOf } from '../paths/walk/found.ts'
 
-/** Where the arrows stand that were taken in browsers: a file for each file of tests, one for the walks of `npm run paths`. */
+/** Where the arrows stand that were taken in browsers: a file for each file of tests. */
 const KEPT = 'reports/arrows'
+
+interface Kept {
+  /** Of the charts that they were taken in. */
+  readonly stamp: string
+  readonly arrows: Readonly<Record<string, readonly string[]>>
+}
+
+const stampOfCharts = () => stampOf(machineNames().map((name) => `src/machines/${name}/machine.ts`))
 
 /** By the id of the machine, the arrows that its actors took in pages, named as in the charts. */
 const taken = new Map<string, Set<string>>()
@@ -24,17 +34,21 @@ export const tookArrow = (machine: string, arrow: string): boolean => taken.get(
 export function writeArrows(name: string): void {
   if (taken.size === 0) return
   mkdirSync(KEPT, { recursive: true })
-  const told = [...taken].map(([machine, arrows]) => [machine, [...arrows].sort()] as const).sort()
-  writeFileSync(`${KEPT}/${name}.json`, `${JSON.stringify(Object.fromEntries(told), null, 1)}\n`)
+  const arrows = Object.fromEntries(
+    [...taken].map(([machine, some]) => [machine, [...some].sort()] as const).sort(),
+  )
+  const kept: Kept = { stamp: stampOfCharts(), arrows }
+  writeFileSync(`${KEPT}/${name}.json`, `${JSON.stringify(kept, null, 1)}\n`)
 }
 
-/** What was kept, of all files: the arrows by the id of the machine. */
+/** What was taken in the charts as they are now, in all files: the arrows by the id of the machine. */
 export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>()
-  mkdirSync(KEPT, { recursive: true })
-  for (const file of readdirSync(KEPT)) {
-    const kept = JSON.parse(readFileSync(`${KEPT}/${file}`, 'utf8')) as Record<string, string[]>
-    for (const [machine, arrows] of Object.entries(kept))
+  const stamp = stampOfCharts()
+  for (const file of existsSync(KEPT) ? readdirSync(KEPT) : []) {
+    const kept = JSON.parse(readFileSync(`${KEPT}/${file}`, 'utf8')) as Kept
+    if (kept.stamp !== stamp) continue
+    for (const [machine, arrows] of Object.entries(kept.arrows))
       all.set(machine, new Set([...(all.get(machine) ?? []), ...arrows]))
   }
   return all

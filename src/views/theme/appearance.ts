@@ -60,11 +60,6 @@ export function useAppearance(): {
   return { choice, shown, choose }
 }
 
-/** Whether the page is being printed: what is laid out for the window is laid out for the sheet before sheets are counted. */
-export function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting)
-}
-
 darkChange.addEventListener('change', applyAppearance)
 
 function paint(onPaper: boolean): void {

@@ -7,6 +7,7 @@ import { REPORTS } from '../walk/results.ts'
 import type { Share } from '../walk/strength.ts'
 import { assignMutants, omissions } from './assigns.ts'
 import { chartMutants } from './charts.ts'
+import { EQUIVALENT } from './equivalent.ts'
 import { whoNotices, whoNoticesTable } from './judge.ts'
 
 /** What became of the mutants of one chart. */
@@ -16,13 +17,15 @@ export interface Mutation {
   readonly mutants: number
   readonly killed: readonly (readonly [what: string, by: string])[]
   readonly survivors: readonly string[]
+  /** Those that nobody could notice, with the reason; they are not counted. */
+  readonly equivalent: readonly (readonly [what: string, because: string])[]
   /** Of them, those in which a step writes something else into the context. */
   readonly written: Share
   /** Of the chart or table, and of what judged it. */
   readonly stamp: string
 }
 
-/** The share of mutants that must be noticed. */
+/** The share of mutants that must be noticed, of each chart and table. */
 const NEEDED = 0.95
 
 const RESULTS = `${REPORTS}/mutants.json`
@@ -66,7 +69,23 @@ export async function runMutants(models: readonly Model[], isTelling: boolean): 
   process.stdout.write(
     `${killed} of ${all} mutants of ${done.length} charts and tables were noticed (${percent(killed, all)}).\n`,
   )
-  return killed >= NEEDED * all ? 0 : 1
+  const weak = done.filter((one) => one.killed.length < NEEDED * one.mutants)
+  for (const one of weak) process.stdout.write(`too few are noticed of ${keyOf(one)}\n`)
+  const wrong = models.flatMap(({ name }) => wronglyEquivalent(name, done))
+  for (const what of wrong) process.stdout.write(`said to be equivalent, and is not: ${what}\n`)
+  return weak.length + wrong.length === 0 ? 0 : 1
+}
+
+/** What is said to be equivalent, and is noticed, or is no mutant at all. */
+export function wronglyEquivalent(
+  name: string,
+  done: readonly Pick<Mutation, 'kind' | 'name' | 'equivalent'>[],
+): string[] {
+  const found = done.find((one) => one.kind === 'machine' && one.name === name)?.equivalent ?? []
+  const left = new Set(found.map(([what]) => what))
+  return Object.keys(EQUIVALENT[name] ?? {})
+    .filter((what) => !left.has(what))
+    .map((what) => `${name}: ${what}`)
 }
 
 const keyOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>) => `${kind} ${name}`
@@ -76,23 +95,28 @@ export async function mutateChart(model: ChartModel): Promise<Mutation> {
   const known = knownOf(model)
   const killed: [string, string][] = []
   const survivors: string[] = []
+  const equivalent: [string, string][] = []
+  const reasons = EQUIVALENT[model.name] ?? {}
   const { machine: right } = model.chart.spec
   const written = [...(await assignMutants(model, known)), ...omissions(right)]
   const mutants = [...chartMutants(right), ...written]
   for (const { what, machine } of mutants) {
     const by = await whoNotices(model, machine, known)
-    if (by === null) survivors.push(what)
-    else killed.push([what, by])
+    if (by !== null) killed.push([what, by])
+    else if (reasons[what] !== undefined) equivalent.push([what, reasons[what]])
+    else survivors.push(what)
   }
+  const counted = written.filter(({ what }) => equivalent.every(([one]) => one !== what))
   return {
     kind: 'machine',
     name: model.name,
-    mutants: mutants.length,
+    mutants: mutants.length - equivalent.length,
     killed,
     survivors,
+    equivalent,
     written: {
-      done: written.filter(({ what }) => !survivors.includes(what)).length,
-      of: written.length,
+      done: counted.filter(({ what }) => !survivors.includes(what)).length,
+      of: counted.length,
     },
     stamp,
   }
@@ -133,16 +157,21 @@ function mutateTable(model: LifecycleModel): Mutation {
     mutants: judged.length,
     killed: judged.flatMap(([what, by]) => (by === null ? [] : [[what, by] as const])),
     survivors: judged.flatMap(([what, by]) => (by === null ? [what] : [])),
+    equivalent: [],
     written: { done: 0, of: 0 },
     stamp: stampOf(filesOf(model)),
   }
 }
 
-function lineOf({ kind, name, mutants, killed, survivors }: Mutation, isTelling: boolean): string {
+function lineOf(
+  { kind, name, mutants, killed, survivors, equivalent }: Mutation,
+  isTelling: boolean,
+): string {
   return [
     `${kind} ${name}: ${killed.length} of ${mutants} noticed (${percent(killed.length, mutants)})`,
     ...(isTelling ? killed.map(([what, by]) => `  noticed  ${what}\n           by ${by}`) : []),
     ...survivors.map((what) => `  SURVIVED ${what}`),
+    ...equivalent.map(([what, because]) => `  the same ${what}: ${because}`),
   ].join('\n')
 }
 

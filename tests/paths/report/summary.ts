@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { readArrows } from '../../support/arrows.ts'
 import { type FileConditions, readConditions, tellUnshown } from '../conditions/run.ts'
 import { type Cell, readCube } from '../cube/run.ts'
 import { machineNames, missingFiles } from '../model/charts.ts'
@@ -24,6 +25,8 @@ export interface Walked extends Share {
   readonly unwalked: readonly string[]
   /** Arrows that are not walked there, with the reason. */
   readonly declared: readonly (readonly [arrow: string, reason: string])[]
+  /** Arrows that a page took and the model does not have. */
+  readonly unknown: readonly string[]
   readonly failed: readonly Result[]
   readonly last: string | null
 }
@@ -49,6 +52,8 @@ export interface Summary {
   readonly code: readonly Result[]
   /** Conditions in files that several machines or lifecycles share. */
   readonly shared: Measured
+  /** Classes of two fields of the bodies that lead nothing along a lifecycle, by the last `--data`. */
+  readonly bodies: Share
   /** The codes and refusals of the contract beside the tests. */
   readonly traced: readonly Traced[]
   /** The requirements beside the product and its tests; null where not all of it was asked for. */
@@ -58,6 +63,7 @@ export interface Summary {
 /** Walks everything in code on the spot, and puts beside it what the last runs walked elsewhere. */
 export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
   const rows: Row[] = []
+  const inPages = readArrows()
   const code: Result[] = []
   const { files, stale } = readConditions()
   const cube = readCube()
@@ -84,7 +90,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
       layers: {
         code: walkedIn(model, 'code', results),
         api: walkedIn(model, 'api', readResults('api')),
-        browser: walkedIn(model, 'browser', readResults('browser')),
+        browser: walkedIn(model, 'browser', readResults('browser'), arrowsInPages(model, inPages)),
       },
     })
   }
@@ -93,18 +99,23 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     ...(await loadLifecycles()).map((one) => keyOf({ kind: 'lifecycle', name: lifecycleName(one) })),
   ])
   const shared = conditionsOf(files.filter(({ file }) => !owners.has(ownerOf(file))))
+  const bodies = bodiesOf(data)
   const traced = isWhole ? traceRequirements() : []
   const requirements = isWhole ? await traceAll() : null
   return {
     rows,
     code,
     shared,
+    bodies,
     traced,
     requirements,
     faults: [
       ...rows.flatMap(faultsOf),
       ...(isWhole
         ? [...missing(models), ...unmeasured(stale, cube, data), ...faultsIn(cube), ...faultsIn(data)]
+        : []),
+      ...(isWhole && bodies.done < bodies.of
+        ? [`bodies of no lifecycle: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
       ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
       ...traced.flatMap(({ kind, orphans, unknown }) => [
@@ -155,6 +166,12 @@ function dataOf(
   return { dataPairs: { done: sum('done'), of: sum('of'), isStale } }
 }
 
+function bodiesOf({ found, isStale }: Found<DataCell>): Share {
+  const own = found.filter(({ lifecycle }) => lifecycle === null)
+  const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
+  return { done: sum('done'), of: sum('of'), isStale }
+}
+
 const faultsIn = ({ found }: Found<{ readonly faults: readonly string[] }>) =>
   found.flatMap(({ faults }) => faults)
 
@@ -176,9 +193,18 @@ function unmeasured(stale: readonly string[], cube: Found<Cell>, data: Found<Dat
   ]
 }
 
-function walkedIn(model: Model, layer: Layer, results: readonly Result[]): Walked {
+/** The arrows of a chart that pages took while they were tested. */
+const arrowsInPages = (model: Model, inPages: ReadonlyMap<string, ReadonlySet<string>>) =>
+  (model.kind === 'machine' && inPages.get(model.chart.spec.machine.id)) || new Set<string>()
+
+function walkedIn(
+  model: Model,
+  layer: Layer,
+  results: readonly Result[],
+  inPages: ReadonlySet<string> = new Set(),
+): Walked {
   const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
-  const taken = new Set(own.flatMap(({ arrows }) => arrows))
+  const taken = new Set([...own.flatMap(({ arrows }) => arrows), ...inPages])
   const declared = model.arrows.flatMap((arrow) => {
     const reason = taken.has(arrow) ? null : whyNotWalked(model, arrow, layer)
     return reason === null ? [] : [[arrow, reason] as const]
@@ -190,6 +216,7 @@ function walkedIn(model: Model, layer: Layer, results: readonly Result[]): Walke
     of: due.length,
     unwalked: due.filter((arrow) => !taken.has(arrow)),
     declared,
+    unknown: [...inPages].filter((arrow) => !model.arrows.includes(arrow)),
     failed: own.filter(({ passed }) => !passed),
     last:
       own
@@ -215,6 +242,9 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
           ({ number, against, failure, at }) =>
             `${name} ${number}, ${layer} at ${against}, on ${at.slice(0, 16)}: ${failure}`,
         ),
+      ...layers[layer].unknown.map(
+        (arrow) => `${name}: a page took what its model does not lead to: ${arrow}`,
+      ),
       ...(layers[layer].last === null && layers[layer].unwalked.length > 0
         ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
         : layers[layer].unwalked.map((arrow) => `${name}: not walked in ${layer}: ${arrow}`)),

@@ -9,7 +9,7 @@ const HEAD = [
 ] as const
 
 /** The table of everything there is to walk, and what is wrong below it. */
-export function drawTable({ rows, faults, shared, traced, requirements }: Summary): string {
+export function drawTable({ rows, faults, shared, bodies, traced, requirements }: Summary): string {
   const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
@@ -54,6 +54,7 @@ export function drawTable({ rows, faults, shared, traced, requirements }: Summar
     ...(shared.conditions.of > 0
       ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
       : []),
+    `Data of bodies that lead nothing along a lifecycle: ${share(bodies)}.`,
     ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
     ...(requirements ? summaryOf(requirements) : []),
     ...Object.entries(LOOKED_AT).map(

@@ -16,6 +16,8 @@ export interface Thing {
 
 /** The body of one command: its fields with their classes, how it is sent, and what must then be there. */
 export interface Command {
+  /** The call, where it leads nothing along a lifecycle; `kind` is then what it is about, `event` the call again. */
+  readonly call?: string
   /** The kind of thing, by its name in the cube, and the event of its lifecycle; `create` makes a thing. */
   readonly kind: string
   readonly event: string
@@ -42,7 +44,8 @@ export interface Command {
 /** What was tried of one command in one status. */
 export interface DataCell {
   readonly kind: string
-  readonly lifecycle: string
+  /** Null where the body leads nothing along one. */
+  readonly lifecycle: string | null
   readonly title: string
   readonly done: number
   readonly of: number
@@ -60,10 +63,14 @@ export async function tryCommand(
   status: string | null,
   by: 'pairs' | 'classes' = 'pairs',
 ): Promise<DataCell> {
-  const kind = stage.kinds.find(({ name }) => name === command.kind)!
+  const kind = stage.kinds.find(({ name }) => name === command.kind) ?? null
   const title = `${command.event}${command.of ? ` (${command.of})` : ''}${status ? ` in ${status}` : ''}`
   const fresh = async (values: Values): Promise<Thing> =>
-    command.make ? command.make(values) : status === null ? { id: '' } : brought(stage, kind, status, command)
+    command.make
+      ? command.make(values)
+      : status === null
+        ? { id: '' }
+        : brought(stage, kind!, status, command)
   const shared = await fresh({})
   const cover = coverPairs(await command.fields(shared))
   const rows = by === 'pairs' ? cover.rows : classesOnce(cover.rows)
@@ -95,7 +102,7 @@ export async function tryCommand(
   }
   return {
     kind: command.kind,
-    lifecycle: kind.lifecycle.name,
+    lifecycle: kind?.lifecycle.name ?? null,
     title,
     done: [...cover.pairs].filter((pair) => shown.has(pair)).length,
     of: cover.pairs.size,
@@ -178,7 +185,7 @@ function refusedOtherwise({ judged }: Command, row: Row, { status, data, text }:
 
 async function doneOtherwise(
   { db }: Pick<House, 'db'>,
-  kind: AnyKind,
+  kind: AnyKind | null,
   command: Command,
   from: string | null,
   values: Values,
@@ -191,9 +198,10 @@ async function doneOtherwise(
   const made = [answer.data].flat()[0] as Thing
   const told = missingIn(made, command.has?.(values) ?? {})
   if (told.length > 0) return `expected ${told.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
-  const next = from === null ? null : follow(kind.lifecycle, from, command.event)
+  const next = from === null || !kind ? null : follow(kind.lifecycle, from, command.event)
   const to = command.to ?? (next === null || isRefused(next) ? null : next.to)
-  const found = to === null ? null : await statusIn({ db }, kind.table, from === null ? made.id : thing.id)
+  const found =
+    to === null || !kind ? null : await statusIn({ db }, kind.table, from === null ? made.id : thing.id)
   await command.after?.(thing, answer)
   return found === to ? null : `expected ${to}, found ${found}`
 }
@@ -208,7 +216,7 @@ function missingIn(there: unknown, expected: object): readonly string[] {
 
 /** Where a command is tried: every status of its lifecycle that has an arrow for its event. */
 export function statusesOf({ kinds }: Pick<Stage, 'kinds'>, command: Command): readonly (string | null)[] {
-  if (command.event === 'create') return [null]
+  if (command.call !== undefined || command.event === 'create') return [null]
   const { lifecycle } = kinds.find(({ name }) => name === command.kind)!
   return (
     command.in ?? lifecycle.edges.filter(({ event }) => event === command.event).flatMap(({ from }) => from)

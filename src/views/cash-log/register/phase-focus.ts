@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Refusal } from '../../../domain/outcome.ts'
 import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 
 /** On a screen that is touched, a focused field would bring up the keyboard before anybody asked for it. */
@@ -29,13 +28,6 @@ export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | n
     }
   }, [phase])
   return place
-}
-
-/** What was refused is found at once: the first field of the place that is marked takes the focus. */
-export function useRefusedFocus(place: RefObject<HTMLElement | null>, refusal: Refusal | null): void {
-  useEffect(() => {
-    if (refusal) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [place, refusal])
 }
 
 function visible(place: HTMLElement | null, selector: string): HTMLElement | undefined {

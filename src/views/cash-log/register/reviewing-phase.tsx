@@ -15,7 +15,7 @@ import { inSheetOrder } from '../sheet/groups.ts'
 import type { PhaseProps } from './counting.tsx'
 import { KeptNow } from './kept-now.tsx'
 import { News, Trouble } from './news.tsx'
-import { useRefusedFocus } from './phase-focus.ts'
+import { useRefusedFocus } from './refused-focus.ts'
 import { useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The look over, before what can't be undone. */

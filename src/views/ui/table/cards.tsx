@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useIsPrinting } from '../../theme/appearance.ts'
 import { classNames } from '../class-names.ts'
 import { useMedia } from '../use-media.ts'
+import { useIsPrinting } from '../use-printing.ts'
 import onCard from './cards.module.css'
 import type { Column } from './columns.ts'
 import style from './data-table.module.css'

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Locale } from '../../../../src/i18n/locales.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
-import { noteArrows, writeArrows } from '../../../support/arrows.ts'
+import { noteArrows } from '../../../support/arrows.ts'
 import { chromiumPath, forgetShell, openBrowser } from '../../../support/browser.ts'
 import { shiftClock } from '../../../support/shifted-clock.ts'
 import { type Words, wordsIn } from '../../../support/words.ts'
@@ -98,10 +98,7 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
       return path
     },
     complaints: () => thrown.splice(0),
-    async close() {
-      await browser.close()
-      writeArrows('walks')
-    },
+    close: () => browser.close(),
   }
 }
 

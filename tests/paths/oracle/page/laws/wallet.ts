@@ -150,6 +150,8 @@ export async function inventoryPage(
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
+  // Of a total that is typed alone nothing is told yet.
+  if (sinceDone(labels).some((label) => label.includes('"mode":"total"'))) return null
   const { seat } = bench
   const { t, page, money } = seat
   const dialog = page.getByRole('dialog')
@@ -223,7 +225,9 @@ export async function decreasePage(
       named('dialog')(title),
       heading(2, title),
       paragraph(t('wallet.decrease.why')),
-      state === 'entering.refused' ? words('alert')(t('failure.PouchNumberRequired')) : null,
+      state === 'entering.refused'
+        ? words('alert')(t(pieces === 0 ? 'failure.NotesRequired' : 'failure.PouchNumberRequired'))
+        : null,
       named('region')(t('wallet.composition.notes')),
       pieceFields(seat, NOTES, 500, pieces),
       field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint') }),

@@ -1,0 +1,147 @@
+import { makeLink } from '../../../server/http/links.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import type { OwnAccount } from '../../../src/domain/contract/accounts.ts'
+import { signInBody } from '../../../src/domain/contract/auth.ts'
+import { PASSWORD_LENGTH } from '../../../src/domain/passwords.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import type { ValueClass } from '../../paths/pairs/cover.ts'
+import { mostOf } from '../../paths/pairs/wire.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import { dataOf } from '../commands/house.ts'
+import { emailOf, personId } from '../commands/world.ts'
+import type { Place } from '../cube/thing.ts'
+import { names } from './administering.ts'
+import { asSent, calling, NOW, versionOf } from './bodies.ts'
+import type { Command } from './commands.ts'
+import { emails, LANGUAGES } from './persons.ts'
+
+const REQUIRED = 'issue.required'
+
+/** A password to be. */
+const NEW_PASSWORDS: readonly ValueClass[] = [
+  right('shortest', 'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min)),
+  right(
+    'longest, of signs that none is like another',
+    Array.from({ length: PASSWORD_LENGTH.max }, (_, nth) => String.fromCodePoint(0x4e00 + 7 * nth)).join(''),
+  ),
+  wrong('issue.passwordShort', 'one too short', 'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min - 1)),
+  wrong('issue.passwordLong', 'one too long', 'é'.repeat(PASSWORD_LENGTH.max + 1)),
+  wrong('InvalidRequest issue.passwordCommon', 'one that many have', 'passwordpassword'),
+  wrong('issue.text', 'a number', 12),
+]
+const VERSIONS: readonly ValueClass[] = [
+  right('of now', NOW),
+  wrong('StaleVersion', 'another', 9_999),
+  wrong('issue.version', 'zero', 0),
+  wrong('issue.version', 'text', '1'),
+  wrong('issue.version', 'left out', undefined),
+]
+
+/** The ways in, and one's own account. Whoever comes in here does nothing else: passwords and sessions become others. */
+export function accountCommands({ house, world }: Place): readonly Command[] {
+  const { ids, people, tenant } = world
+  const nobody = house.server.client() as typeof people.user
+  /** A link of the mail that the employee got, good until it was used. */
+  let link = ''
+  const send = async (kind: 'RESET' | 'INVITATION') => {
+    const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }
+    link = await asSystem(house.db, (trx) => makeLink(trx, owner, kind, house.clock.now()))
+  }
+  const byLink = (
+    call: string,
+    kind: 'RESET' | 'INVITATION',
+    fields: Readonly<Record<string, readonly ValueClass[]>>,
+    code: number,
+  ): Command =>
+    calling('accounts', call, nobody, {
+      async fields() {
+        await send(kind)
+        return {
+          token: [
+            right('of the mail', NOW),
+            wrong('LinkOver', 'of no mail', 'A'.repeat(43)),
+            wrong('issue.value', 'one sign too few', 'A'.repeat(42)),
+            wrong('issue.value', 'null', null),
+          ],
+          ...fields,
+        }
+      },
+      judged: ['LinkOver'],
+      body: ({ token, ...values }) => ({ token: token === NOW ? link : token, ...values }),
+      code,
+      after: () => send(kind),
+    })
+  const own = async () => dataOf(await people.user.get<OwnAccount>('accounts/me'))
+  const email = emailOf('colleague', tenant)
+  return [
+    calling('accounts', 'POST /auth/sign_in', nobody, {
+      fields: () => ({
+        email: [
+          right('as usual', email),
+          right('between blanks, in capitals', ` ${email.toUpperCase()} `),
+          wrong('WrongCredentials', 'of nobody', 'nobody@sacoche.test'),
+          wrong(REQUIRED, 'nothing', ''),
+          wrong(REQUIRED, 'blanks', ' \u00a0 '),
+          wrong('issue.tooLong', 'one over the limit', 'a'.repeat(mostOf(signInBody, 'email') + 1)),
+          wrong('issue.text', 'a number', 12),
+        ],
+        password: [
+          right('right', TEST_PASSWORD),
+          wrong('WrongCredentials', 'another', 'a staple of other horses'),
+          wrong(REQUIRED, 'nothing', ''),
+          wrong('issue.tooLong', 'one over the limit', 'é'.repeat(mostOf(signInBody, 'password') + 1)),
+          wrong('issue.text', 'null', null),
+        ],
+      }),
+      body: (values) => values,
+      code: CODES.saved,
+      has: () => ({ email }),
+    }),
+    calling('accounts', 'POST /auth/forgotPassword', nobody, {
+      fields: () => ({ email: emails('').filter(({ value }) => value !== '') }),
+      body: (values) => values,
+      code: CODES.saved,
+    }),
+    byLink('POST /auth/invitation', 'INVITATION', {}, CODES.saved),
+    byLink(
+      'POST /auth/sign_up',
+      'INVITATION',
+      { firstName: names(), lastName: names(), language: LANGUAGES, password: NEW_PASSWORDS },
+      CODES.created,
+    ),
+    byLink('POST /auth/changePassword', 'RESET', { password: NEW_PASSWORDS }, CODES.passwordChanged),
+    calling('accounts', 'PUT /accounts/me', people.user, {
+      fields: () => ({ version: VERSIONS, firstName: names(), lastName: names(), language: LANGUAGES }),
+      judged: ['StaleVersion'],
+      body: versionOf(own),
+      code: CODES.modified,
+      has: (values) => asSent(values),
+    }),
+    calling('accounts', 'PUT /accounts/me/email', people.user, {
+      fields: () => ({
+        version: VERSIONS,
+        email: emails(emailOf('director', tenant)).map((one) =>
+          one.fault?.startsWith('EmailTaken') ? { ...one, fault: 'EmailTaken' } : one,
+        ),
+        currentPassword: [
+          right('right', TEST_PASSWORD),
+          wrong(REQUIRED, 'nothing', ''),
+          wrong('issue.text', 'null', null),
+        ],
+      }),
+      judged: ['StaleVersion'],
+      body: versionOf(own),
+      code: CODES.modified,
+      has: ({ email: given }) => asSent({ email: given }),
+    }),
+    calling('accounts', 'POST /accounts/me/password', people.user, {
+      fields: () => ({
+        currentPassword: [wrong('WrongPassword', 'another', 'a staple of other horses')],
+        password: [...NEW_PASSWORDS],
+      }),
+      body: (values) => values,
+      code: CODES.passwordChanged,
+    }),
+  ]
+}

@@ -1,0 +1,63 @@
+import type { Answer } from '../../support/server.ts'
+import type { Actor } from '../commands/world.ts'
+import type { Command } from './commands.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A body with these values put in: `address.country` is the country of the address. Nothing of the given one is changed. */
+export function withValues(body: Values, values: Values): Values {
+  const put = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => ({
+    ...(at as Values | null),
+    [field]: below.length === 0 ? value : put((at as Values | null)?.[field], below, value),
+  })
+  return Object.entries(values).reduce(
+    (made, [field, value]) => put(made, field.split('.'), value) as Values,
+    body,
+  )
+}
+
+/** What an answer holds of the values that were sent: texts without the blanks around them, and nothing of what was left out. */
+export const asSent = (values: Values, unseen: readonly string[] = []): Values =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(
+        ([field, value]) =>
+          value !== undefined && !(field.includes('.') || ['version', ...unseen].includes(field)),
+      )
+      .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+  )
+
+/** The body of a call that leads nothing along a lifecycle: `PUT /cashcarriers/{id}`. */
+export function calling(
+  kind: string,
+  call: string,
+  actor: Actor,
+  command: Omit<Command, 'kind' | 'event' | 'send'> & {
+    readonly body: (values: Values) => object | Promise<object>
+  },
+): Command {
+  const [method = '', path = ''] = call.split(' /')
+  const { body, ...rest } = command
+  return {
+    kind,
+    event: call,
+    call,
+    async send(values, { id }): Promise<Answer> {
+      const to = path.replace('{id}', id)
+      const said = await body(values)
+      return method === 'POST' ? actor.post(to, said) : actor.put(to, said)
+    },
+    ...rest,
+  }
+}
+
+/** Stands for what can't be known before it is sent: the version of now, the link of a mail. */
+export const NOW = 'as it is now'
+
+/** The body with the version of now, where a row says that. */
+export const versionOf =
+  (read: () => Promise<{ readonly version: number }>) =>
+  async ({ version, ...values }: Values): Promise<object> => ({
+    ...values,
+    version: version === NOW ? (await read()).version : version,
+  })

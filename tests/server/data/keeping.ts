@@ -1,0 +1,247 @@
+import { JOURNAL_KINDS } from '../../../src/domain/accounting/accounts.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import type { AccountingJournal, AccountingSettings } from '../../../src/domain/contract/accounting.ts'
+import { attachmentQuery } from '../../../src/domain/contract/attachments.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import { inventoryBody } from '../../../src/domain/contract/walletmovements.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import type { ValueClass } from '../../paths/pairs/cover.ts'
+import {
+  AMOUNTS,
+  LEFT_OUT,
+  mostOf,
+  NO_ID,
+  NULL,
+  oneOf,
+  PILES,
+  texts,
+  UNKNOWN_ID,
+} from '../../paths/pairs/wire.ts'
+import { dataOf, sheetBody } from '../commands/house.ts'
+import { readWallet } from '../commands/wallets.ts'
+import type { Place } from '../cube/thing.ts'
+import { names } from './administering.ts'
+import { asSent, calling, NOW, versionOf } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+const UNKNOWN = 'NotFound issue.unknown'
+const VERSIONS: readonly ValueClass[] = [
+  right('of now', NOW),
+  wrong('StaleVersion', 'another', 9_999),
+  wrong('issue.version', 'zero', 0),
+  wrong('issue.version', 'text', '1'),
+]
+const typed = (fault: string) => `InvalidRequest failure.${fault}`
+const NEGATIVE = 'TotalNegative failure.TotalNegative'
+
+/** The wallet counted, the months closed, how books are kept, and what is attached. */
+export function keepingCommands({ world, next }: Place): readonly Command[] {
+  const { ids, people } = world
+  return [
+    ...inventories({ world }),
+    calling('months', 'POST /accountingclosings', people.accountant, {
+      fields: () => ({
+        establishmentId: [
+          right('its own', ids.otherEstablishment),
+          wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+          NO_ID,
+          wrong('issue.id', 'left out', undefined),
+        ],
+        month: [
+          right('nothing counted in it', '2002-02'),
+          wrong('MonthNotOver', 'this one', '2026-11'),
+          wrong('MonthNotOver', 'one to come', '2027-01'),
+          wrong('issue.month', 'a thirteenth', '2025-13'),
+          wrong('issue.month', 'before the first', '1999-12'),
+          wrong('issue.month', 'a day', '2025-02-01'),
+          wrong('issue.month', 'null', null),
+        ],
+      }),
+      judged: [UNKNOWN, 'MonthNotOver'],
+      body: (values) => values,
+      code: CODES.created,
+      has: (values) => asSent(values),
+    }),
+    calling('months', 'POST /accountingclosings', people.accountant, {
+      of: 'once closed, or with something left to send',
+      async fields() {
+        const closed = { establishmentId: ids.otherEstablishment, month: '2002-03' }
+        dataOf(await people.accountant.post('accountingclosings', closed))
+        const { cashRegisterId } = next()
+        const sheet = sheetBody(world, { date: '2003-06-15', cashRegisterId })
+        dataOf(await people.user.post<CashLog>('cashlogs', sheet))
+        return {
+          month: [
+            wrong('MonthClosed', 'closed', '2002-03'),
+            wrong('MonthNotSent', 'with a sheet that is not sent', '2003-06'),
+          ],
+        }
+      },
+      body: ({ month }) => ({
+        establishmentId: month === '2002-03' ? ids.otherEstablishment : ids.establishment,
+        month,
+      }),
+      code: CODES.created,
+    }),
+    calling('books', 'PUT /accountingsettings', people.accountant, {
+      fields: () => ({
+        version: VERSIONS,
+        format: oneOf(['FEC', 'CSV']),
+        separator: oneOf(['TAB', 'PIPE']),
+        encoding: oneOf(['UTF-8', 'ISO-8859-15']),
+        yearEnd: [
+          right('end of the year', '12-31'),
+          right('leap day', '02-28'),
+          wrong('issue.monthDay', '30 February', '02-30'),
+          wrong('issue.monthDay', 'day first', '31-12'),
+          wrong('issue.monthDay', 'null', null),
+        ],
+        'accounts.bank.code': [
+          right('figures', '512000'),
+          right('longest', '5'.repeat(20)),
+          wrong('issue.accountCode', 'a dot', '512.0'),
+        ],
+        'accounts.bank.label': names(),
+      }),
+      judged: ['StaleVersion'],
+      async body({ 'accounts.bank.code': code, 'accounts.bank.label': label, ...values }) {
+        const said = { ...values, accounts: { bank: { code, label } }, deliveryUrl: null }
+        return versionOf(async () =>
+          dataOf(await people.accountant.get<AccountingSettings>('accountingsettings')),
+        )(said)
+      },
+      code: CODES.modified,
+      has: ({ format, separator, encoding, yearEnd }) => ({ format, separator, encoding, yearEnd }),
+    }),
+    journal({ world }),
+    attaching({ world, next }),
+  ]
+}
+
+/** What is found in the wallet: by its pieces, by its total, or by both. */
+function inventories({ world }: Pick<Place, 'world'>): readonly Command[] {
+  const { director } = world.people
+  const command = (of: string, fields: Command['fields'], judged: readonly string[] = []): Command =>
+    calling('wallet', 'POST /walletmovements', director, {
+      of,
+      fields,
+      judged,
+      async body({ version, ...values }) {
+        const now = version === NOW ? (await readWallet(world)).version : version
+        return { type: 'INVENTORY', ...values, version: now }
+      },
+      code: CODES.created,
+      has: () => ({ type: 'INVENTORY' }),
+    })
+  const comment = [LEFT_OUT, NULL, ...texts(mostOf(inventoryBody, 'comment'))]
+  const version = [LEFT_OUT, NULL, ...VERSIONS]
+  return [
+    command(
+      'by its total',
+      () => ({
+        totalCents: [
+          ...AMOUNTS.map((one) =>
+            one.fault === 'issue.tooSmall' ? wrong(NEGATIVE, one.name, one.value) : one,
+          ),
+          wrong(typed('WalletTotalRequired'), 'null', null),
+          wrong(typed('WalletTotalRequired'), 'left out', undefined),
+        ],
+        comment,
+        version,
+      }),
+      [NEGATIVE, typed('WalletTotalRequired'), 'StaleVersion'],
+    ),
+    command(
+      'by its pieces',
+      () => ({
+        denominations: [...PILES, right('an empty wallet', { 5000: 0 })],
+        comment,
+        version,
+      }),
+      ['StaleVersion'],
+    ),
+    command('by both', () => ({
+      denominations: [right('50 €', { 5000: 1 })],
+      totalCents: [
+        right('as the pieces', 50_00),
+        NULL,
+        wrong(typed('TotalMismatch'), 'a cent more', 50_01),
+        wrong(typed('TotalMismatch'), 'below zero', -50_00),
+      ],
+    })),
+  ]
+}
+
+/** One of the four journals gets another code and name. */
+function journal({ world: { people } }: Pick<Place, 'world'>): Command {
+  const all = async () =>
+    dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
+      .entries
+  // By its kind: the list is in the order of the codes, which become others.
+  const one = async (nth: number) => (await all()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
+  return calling('books', 'PUT /accountingjournals/{id}', people.accountant, {
+    async fields() {
+      const other = await one(1)
+      return {
+        version: VERSIONS,
+        code: [
+          right('one sign', 'Z'),
+          right('six, small', 'zq0042'),
+          right('between blanks', ' zq42 '),
+          wrong('JournalCodeTaken', 'of another', other.code),
+          wrong('issue.journalCode', 'a hyphen', 'Z-1'),
+          wrong('issue.journalCode', 'nothing', ''),
+          wrong('issue.text', 'a number', 12),
+        ],
+        label: names(),
+      }
+    },
+    judged: ['StaleVersion'],
+    make: () => one(0),
+    body: versionOf(() => one(0)),
+    code: CODES.modified,
+    has: ({ label }) => asSent({ label }),
+  })
+}
+
+/** A paper on a sheet: what is said of the file, of which the bytes are the body. */
+function attaching({ world, next }: Pick<Place, 'world' | 'next'>): Command {
+  const { user } = world.people
+  let sheet = ''
+  return {
+    kind: 'files',
+    event: 'POST /attachments',
+    call: 'POST /attachments',
+    async fields() {
+      const { date, cashRegisterId } = next()
+      sheet = dataOf(await user.post<CashLog>('cashlogs', sheetBody(world, { date, cashRegisterId }))).id
+      return {
+        entity: [right('a sheet', 'cashLog'), wrong('issue.value', 'of nothing', 'count')],
+        entityId: [right('its own', NOW), wrong('NotFound', 'unknown', UNKNOWN_ID), NO_ID],
+        name: [
+          right('as usual', 'Reçu n° 12.pdf'),
+          right('longest', 'é'.repeat(mostOf(attachmentQuery, 'name'))),
+          wrong('issue.tooLong', 'one over the limit', 'é'.repeat(mostOf(attachmentQuery, 'name') + 1)),
+          wrong('issue.required', 'nothing', ''),
+        ],
+      }
+    },
+    send({ entity, entityId, name }) {
+      const query = {
+        entity: String(entity),
+        entityId: entityId === NOW ? sheet : String(entityId),
+        name: String(name),
+      }
+      return user.call('POST', 'attachments', {
+        query,
+        raw: '%PDF-1.4\n%%EOF\n',
+        headers: { 'Content-Type': 'application/pdf' },
+      })
+    },
+    code: CODES.created,
+    async after(_, { data }) {
+      dataOf(await user.delete(`attachments/${(data as { id: string }).id}`))
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { userBody } from '../../../src/domain/contract/users.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import type { Fields, ValueClass } from '../../paths/pairs/cover.ts'
+import { mostOf, NO_ID, NULL, oneOf, UNKNOWN_ID, versions } from '../../paths/pairs/wire.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import { userBody as person } from '../administration/resources.ts'
+import { dataOf } from '../commands/house.ts'
+import { emailOf } from '../commands/world.ts'
+import type { Place } from '../cube/thing.ts'
+import { names } from './administering.ts'
+import { asSent, calling, withValues } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+export const LANGUAGES: readonly ValueClass[] = oneOf(['fr', 'en', 'it'])
+
+/** An address that goes over the wire; `taken` is another person's. */
+export const emails = (taken: string): readonly ValueClass[] => [
+  right('as usual', 'nora@sacoche.test'),
+  right('between blanks, a plus and two dots', ' nora+caisse@pos.sacoche.test '),
+  wrong('issue.email', 'no at', 'nora.sacoche.test'),
+  wrong('issue.email', 'no dot', 'nora@sacoche'),
+  wrong('issue.text', 'a number', 12),
+  wrong('EmailTaken failure.EmailTaken', 'another’s', taken),
+]
+
+/** People, as who administers makes and changes them. */
+export function personCommands({ world: { ids, people, tenant } }: Place): readonly Command[] {
+  const { admin } = people
+  let made = 0
+  const body = () => {
+    made += 1
+    return { ...person(9_000 + made, [ids.establishment]), currentPassword: TEST_PASSWORD }
+  }
+  const remove = async (id: string) => void dataOf(await admin.delete(`users/${id}`))
+  const both = (of: string, fields: Fields, judged: readonly string[] = []): readonly Command[] => [
+    calling('people', 'POST /users', admin, {
+      of,
+      fields: () => fields,
+      judged,
+      body: (values) => withValues(body(), values),
+      code: CODES.created,
+      has: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
+      after: async (_, { data }) => remove((data as { id: string }).id),
+    }),
+    calling('people', 'PUT /users/{id}', admin, {
+      of,
+      fields: () => ({ version: versions(1), ...fields }),
+      judged: ['StaleVersion', ...judged],
+      make: async () => dataOf(await admin.post<{ id: string }>('users', body())),
+      body: (values) => withValues({ ...body(), version: 1 }, values),
+      code: CODES.modified,
+      has: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
+      after: ({ id }) => remove(id),
+    }),
+  ]
+  const PLACES = 'establishmentIds'
+  return [
+    ...both('who they are', {
+      firstName: names(),
+      lastName: names(),
+      email: emails(emailOf('user', tenant)),
+      language: LANGUAGES.map((one) => (one.fault === null ? one : { ...one, fault: 'issue.required' })),
+    }),
+    ...both(
+      'what they may',
+      {
+        role: [
+          right('director', ROLES.director),
+          right('shift lead', ROLES.user),
+          wrong('RoleTooHigh failure.RoleTooHigh', 'head office', ROLES.superAdmin),
+          wrong('issue.value', 'none such', 3),
+          wrong('issue.value', 'text', '5'),
+        ],
+        [PLACES]: [
+          right('one', [ids.establishment]),
+          right('two', [ids.establishment, ids.otherEstablishment]),
+          wrong('InvalidRequest issue.required', 'none', []),
+          wrong('NotFound issue.unknown', 'unknown', [UNKNOWN_ID]),
+          wrong('issue.repeated', 'one twice', [ids.establishment, ids.establishment]),
+          wrong('issue.id at 0', 'no id', [NO_ID.value]),
+          wrong(
+            'issue.tooMany',
+            'too many',
+            Array.from(
+              { length: mostOf(userBody, PLACES) + 1 },
+              (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
+            ),
+          ),
+        ],
+      },
+      ['RoleTooHigh failure.RoleTooHigh'],
+    ),
+    ...both('who asks', {
+      currentPassword: [
+        right('right', TEST_PASSWORD),
+        wrong('PasswordRequired issue.required', 'empty', ''),
+        { ...NULL, fault: 'PasswordRequired issue.required' },
+        wrong('WrongPassword', 'another', 'a staple of other horses'),
+        wrong('issue.text', 'a number', 12),
+      ],
+    }),
+  ]
+}
