@@ -154,7 +154,7 @@ export function createPorts(
       look: async (one, call) => (await import('./api/exports.ts')).exportCalls(api).look(one, call),
       newKey,
     },
-    pouchFact: { say: pouches.say, newKey },
+    pouchFact: { say: pouches.say, loadPouch: pouches.loadPouch, newKey },
     // What reads bar codes comes with the first camera.
     openCamera: (video) => {
       let camera: Promise<OpenCamera> | null = null

@@ -45,9 +45,11 @@ export const changeDispatch = defineStatusCall({
     refuseMissing(rowIds, before ? [before.id] : [])
     const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
     const decided = decide(before!, pouch, body)
-    if (isRefused(decided)) await refuseRows(trx, [{ row: before!, refusal: decided.refusal }])
-    if (body.version != null && body.version !== before!.version)
-      await refuseRows(trx, [{ row: before!, refusal: 'StaleVersion' }])
+    const isStale = body.version != null && body.version !== before!.version
+    // What the form asks for follows from the dispatch that was shown: of another one it says nothing.
+    if (isRefused(decided) && (decided.refusal === 'StatusDoesNotAllow' || !isStale))
+      await refuseRows(trx, [{ row: before!, refusal: decided.refusal }])
+    if (isStale) await refuseRows(trx, [{ row: before!, refusal: 'StaleVersion' }])
     const { event, ...change } = decided as Decided
     const edit = { before: before!, after: { ...before!, ...change } }
     const withdrawn =

@@ -1,7 +1,7 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { CustodyFacts } from '../../domain/pouch-custody.ts'
-import type { WritePort } from '../port.ts'
+import type { ReadPort, WritePort } from '../port.ts'
 
 /** What can be said of a sealed pouch: the number of its seal, or what the carrier counted. */
 export type PouchFact = 'seal' | 'carrierCount'
@@ -14,6 +14,7 @@ export interface SayInput {
 
 export interface PouchFactPorts {
   readonly say: WritePort<SayInput, Pouch>
+  readonly loadPouch: ReadPort<{ readonly id: string }, Pouch>
   /** Something of the pouch may be another now: what shows it asks for it again. */
   readonly changed: () => void
   readonly newKey: () => string
@@ -36,4 +37,3 @@ export type PouchFactEvent =
   | { readonly type: 'EDIT'; readonly text: string }
   | { readonly type: 'SAVE' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'BACK' }

@@ -127,7 +127,13 @@ export const remittanceControlMachine = setup({
         onError: 'validateFailed',
       },
     },
-    validateFailed: { on: { RETRY: 'validating', BACK: 'open' } },
+    /** It may have been done all the same: what is typed now is sent with the version that was seen, which nothing passes twice. */
+    validateFailed: {
+      on: {
+        RETRY: 'validating',
+        EDIT: { guard: 'mayType', target: 'open', actions: ['edit', 'forgetRefusal', 'renewKey'] },
+      },
+    },
     /** The reason dialog of an invalidation. */
     reasoning: {
       initial: 'writing',

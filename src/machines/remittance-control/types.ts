@@ -55,5 +55,4 @@ export type RemittanceControlEvent =
   | { readonly type: 'EDIT_REASON'; readonly text: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
-  | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }

@@ -114,7 +114,14 @@ export const ticketDispatchMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { on: { RETRY: 'changing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
+    /** It may have been done all the same: what is typed now is sent with the version that was seen, which nothing passes twice. */
+    failed: {
+      on: {
+        RETRY: 'changing',
+        EDIT: { target: 'asking', actions: ['edit', 'forgetRefusal', 'renewKey'] },
+        CANCEL: { target: 'open', actions: 'forgetRefusal' },
+      },
+    },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

@@ -5,7 +5,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouch-number.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { TicketLine } from '../../domain/tickets.ts'
-import { outcomeGuards, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
+import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
 import type { TicketPreparationContext, TicketPreparationEvent, TicketPreparationPorts } from './types.ts'
 
@@ -46,12 +46,6 @@ export const ticketPreparationMachine = setup({
       outcome.kind === 'done' ? { waiting: outcome.data } : {},
     ),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    noteObstacle: assign({
-      refusal: ({ context }) => {
-        const obstacle = obstacleOf(context)
-        return obstacle === null ? null : refusalOf(obstacle)
-      },
-    }),
     forgetRefusal: assign({ refusal: null }),
     notePrepared: assign((_, outcome: Outcome<TicketDispatch>) =>
       outcome.kind === 'done' ? { preparedId: outcome.data.id, code: outcome.code, refusal: null } : {},
@@ -102,7 +96,7 @@ export const ticketPreparationMachine = setup({
         TICK: { actions: ['tick', 'forgetRefusal', 'renewKey'] },
         GO_BY: { actions: ['noteTransport', 'forgetRefusal', 'renewKey'] },
         NUMBER: { actions: ['noteNumber', 'forgetRefusal', 'renewKey'] },
-        CONFIRM: [{ guard: 'hasNoObstacle', target: 'preparing' }, { actions: 'noteObstacle' }],
+        CONFIRM: { guard: 'hasNoObstacle', target: 'preparing' },
         CANCEL: 'closed',
       },
     },

@@ -80,8 +80,14 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             onDismiss={dismiss}
           />
         )}
-        {hasFailed && <Alert {...(isPaper && { title: t('error.pdf') })}>{t('error.dataNotProvided')}</Alert>}
-        {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+        {hasFailed && (
+          <Alert {...(isPaper && { title: t('error.pdf') })} onDismiss={dismiss}>
+            {t('error.dataNotProvided')}
+          </Alert>
+        )}
+        {refusal && (
+          <Alert onDismiss={dismiss}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
       </Stack>
     </div>
   )

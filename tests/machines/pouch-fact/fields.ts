@@ -1,19 +1,15 @@
 import type { PouchFactContext, PouchFactInput } from '../../../src/machines/pouch-fact/types.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 
-const NO_OUTCOME = { refusal: null, code: null } as const
-
 export const fields = chartFields<PouchFactContext, PouchFactInput>({
-  begins: (input) => ({ ...input, idempotencyKey: FRESH, ...NO_OUTCOME }),
+  begins: (input) => ({ ...input, idempotencyKey: FRESH, refusal: null, code: null }),
   changes: {
-    EDIT: ({ event }) => ({ text: event.text, idempotencyKey: FRESH, ...NO_OUTCOME }),
-    BACK: { idempotencyKey: FRESH, ...NO_OUTCOME },
-    'SAVE|RETRY': NO_OUTCOME,
-    'say done': ({ before: { pouch }, code, data }) => ({
-      code,
-      pouch: { ...pouch, version: data.version },
-    }),
-    'say refused → failed|editing': ({ refusal }) => ({ refusal }),
+    EDIT: ({ event }) => ({ text: event.text, idempotencyKey: FRESH, refusal: null }),
+    'SAVE|RETRY': { refusal: null },
+    'say done': ({ code }) => ({ code }),
+    'say refused → failed|editing|rereading': ({ refusal }) => ({ refusal }),
     'say refused → editing': { idempotencyKey: FRESH },
+    'loadPouch done': ({ before: { pouch }, data }) => ({ pouch: { ...pouch, version: data.version } }),
+    'rereading: * → editing': { idempotencyKey: FRESH },
   },
 })

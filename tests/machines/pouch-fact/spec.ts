@@ -17,6 +17,7 @@ export const spec = chartSpec({
   world,
   machine: pouchFactWith({
     say: world.port('say'),
+    loadPouch: world.port('loadPouch'),
     changed: world.effect('changed'),
     newKey: world.newKey,
   }),
@@ -31,7 +32,7 @@ export const spec = chartSpec({
         { type: 'EDIT', text: '155' },
         { type: 'EDIT', text: 'a,' },
       ],
-      takenIn: ['editing.typing', 'editing.faulty', 'editing.refused', 'said'],
+      takenIn: ['editing.typing', 'editing.faulty', 'editing.refused', 'failed'],
       elsewhere: 'what is under way can no longer be changed',
     },
     SAVE: {
@@ -46,21 +47,16 @@ export const spec = chartSpec({
       takenIn: ['failed'],
       elsewhere: 'nothing failed',
     },
-    BACK: {
-      from: 'person',
-      cases: [{ type: 'BACK' }],
-      takenIn: ['failed'],
-      elsewhere: 'there is nothing to go back from',
-    },
   },
   answers: {
     say: {
       done: done(10007, { version: 4 }),
-      refused: refused('StatusDoesNotAllow'),
+      refused: refused('SealNumberInvalid'),
       stale: refused('StaleVersion'),
       notNow,
       expired,
     },
+    loadPouch: { anew: done(10000, { version: 5 }), refused: refused('NotFound'), expired },
   },
   commands: ['say'],
   guardFields: ({ fact, text, pouch: { version } }) => [fact, text, version],
@@ -72,14 +68,15 @@ export const spec = chartSpec({
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
     saving: (fact) => expect(selectIsSaving(fact)).toBe(true),
+    rereading: (fact) =>
+      expect([fact.context.refusal?.name, selectIsSaving(fact)]).toEqual(['StaleVersion', true]),
     failed: (fact) => expect(selectHasFailed(fact)).toBe(true),
     expired: (fact) => expect([fact.context.refusal, selectIsSaving(fact)]).toEqual([null, true]),
     said: (fact) => {
       expect(selectSaidCode(fact)).toBe(10007)
-      expect(fact.context.pouch.version).toBe(4)
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
   },
   home: ['editing.typing', 'said'],
-  pinned: { vertices: 42, edges: 116, paths: 82 },
+  pinned: { vertices: 62, edges: 170, paths: 126 },
 })

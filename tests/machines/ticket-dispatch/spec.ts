@@ -42,7 +42,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'reimbursedOn', text: '2026-11-27' },
         { type: 'EDIT', field: 'reason', text: 'Colis perdu' },
       ],
-      takenIn: ['asking'],
+      takenIn: ['asking', 'failed'],
       elsewhere: 'no form is open, or it is under way',
     },
     CONFIRM: {
@@ -109,5 +109,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(faultOf(context)).toBeNull(),
   },
   home: ['open'],
-  pinned: { vertices: 47, edges: 252, paths: 213 },
+  pinned: { vertices: 47, edges: 301, paths: 262 },
 })

@@ -1,6 +1,3 @@
-import { decideDispatch } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
-import { refusePouchNumber } from '../../../src/domain/pouch-number.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
 import type { TicketPreparationContext } from '../../../src/machines/ticket-preparation/types.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 
@@ -8,13 +5,6 @@ const NOTHING_CHOSEN = { waiting: null, left: [], transport: 'POST', pouchNumber
 const NO_OUTCOME = { refusal: null, code: null, preparedId: null } as const
 /** What changes what would be sent. */
 const CHANGED = { refusal: null, idempotencyKey: FRESH } as const
-
-function whyNot({ waiting, left, pouchNumber }: TicketPreparationContext) {
-  const lines = waiting!.lines.filter(({ issuer }) => !left.includes(issuer))
-  const decision = decideDispatch(lines)
-  if ('refusal' in decision) return refusalOf(decision.refusal)
-  return refusalOf(pouchNumber.trim() === '' ? 'PouchNumberRequired' : refusePouchNumber(pouchNumber)!)
-}
 
 export const fields = chartFields<TicketPreparationContext>({
   begins: () => ({ ...NOTHING_CHOSEN, ...NO_OUTCOME, today: '', through: '', idempotencyKey: '' }),
@@ -33,7 +23,6 @@ export const fields = chartFields<TicketPreparationContext>({
     }),
     GO_BY: ({ event }) => ({ ...CHANGED, transport: event.transport }),
     NUMBER: ({ event }) => ({ ...CHANGED, pouchNumber: event.text }),
-    'CONFIRM → choosing': ({ before }) => ({ refusal: whyNot(before) }),
     'CONFIRM|RETRY → preparing': { refusal: null },
     'loadWaiting done': ({ data }) => ({ waiting: data }),
     'loadWaiting refused': ({ refusal }) => ({ refusal }),

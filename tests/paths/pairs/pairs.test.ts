@@ -93,12 +93,12 @@ describe('the data of a chart', async () => {
     expect(tryData(model, []).faults).toEqual([
       'pouch-fact: no plan: it belongs in tests/paths/pairs/machines, and among those of pairs/plans.ts',
       'pouch-fact: EDIT: no classes of text',
-      ...['editing.typing', 'editing.faulty', 'editing.refused', 'said'].map(
+      ...['editing.typing', 'editing.faulty', 'editing.refused', 'failed'].map(
         (state) => `pouch-fact: EDIT in ${state}: no plan`,
       ),
       'pouch-fact: what is typed is judged by no plan',
     ])
-    expect(tryData(model, changed('EDIT', { in: ['said'] })).faults).toContain(
+    expect(tryData(model, changed('EDIT', { in: ['failed'] })).faults).toContain(
       'pouch-fact: EDIT in editing.faulty: no plan',
     )
   })
@@ -124,6 +124,6 @@ describe('the data of a chart', async () => {
   it('is seen not to be tried: no vertex is as the plan wants it', async () => {
     const { faults, pairs } = tryData(await chart('pouch-fact'), changed('EDIT', { where: () => false }))
     expect(pairs.done).toBeLessThan(pairs.of)
-    expect(faults).toContain('pouch-fact: EDIT in said: 4 pairs not tried, as text nothing')
+    expect(faults).toContain('pouch-fact: EDIT in failed: 4 pairs not tried, as text nothing')
   })
 })

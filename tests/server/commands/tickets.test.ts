@@ -317,6 +317,24 @@ describe('dispatching', () => {
     expect((await prepare(world, { declaredCents: 11_400 })).status).toBe(201)
   })
 
+  it('that somebody else sent meanwhile is said to be another now, before a reason is asked for', async () => {
+    const world = await ticketWorld()
+    const { dispatch } = await dispatched(world)
+    const [sent] = dataOf(await change(world, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }))
+    const cancel = (version: number) => change(world, dispatch.id, { status: 'CANCELED', version })
+    expect(await refusalOf(world, () => cancel(dispatch.version))).toMatchObject({
+      http: 412,
+      refusal: 'StaleVersion',
+      status: 'SENT',
+    })
+    expect(await refusalOf(world, () => cancel(sent!.version))).toMatchObject({ refusal: 'ReasonRequired' })
+    const again = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }
+    expect(await refusalOf(world, () => change(world, dispatch.id, again))).toMatchObject({
+      http: 409,
+      refusal: 'StatusDoesNotAllow',
+    })
+  })
+
   it('keeps the counts of its vouchers from being sent back', async () => {
     const world = await ticketWorld()
     const { log, dispatch } = await dispatched(world)

@@ -103,7 +103,9 @@ export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps)
           />
         )}
         {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {refusal && !hasFailed && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+        {refusal && !hasFailed && !isSaving && (
+          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
       </form>
     </Dialog>
   )

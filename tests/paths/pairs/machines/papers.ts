@@ -34,11 +34,7 @@ const confirmed = {
   event: 'CONFIRM',
   where: isOfBoth,
   to: 'preparing',
-  refused: 'choosing',
-  has: ({ faults, values }: Trial) => ({
-    refusal: faults.length > 0 ? { name: faults[0] } : null,
-    left: values.left,
-  }),
+  has: ({ values }: Trial) => ({ refusal: null, left: values.left }),
 }
 
 const preparation: readonly Plan[] = [

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import type { House } from '../api/house.ts'
@@ -57,3 +58,8 @@ export const button =
   (id: Parameters<Seat['press']>[0], values?: Parameters<Seat['press']>[1]) =>
   ({ seat }: Bench) =>
     seat.press(id, values)
+/** Types over what a field holds: the same text, typed once more, is an edit too. */
+export async function typeOver(field: Locator, text: string): Promise<void> {
+  if ((await field.inputValue()) === text) await field.fill('')
+  await field.fill(text)
+}

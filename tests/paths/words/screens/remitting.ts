@@ -106,7 +106,6 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       EDIT_REASON: ({ text }) => type('remittanceControl.reason', String(text)),
       CONFIRM: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.validate'),
       CANCEL: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.cancel'),
-      BACK: press('action.back'),
       RETRY: retry,
     },
     states: {
@@ -129,13 +128,13 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       EDIT: ({ text }) => type('pouches.seal', String(text)),
       SAVE: press('action.save'),
       RETRY: retry,
-      BACK: press('action.back'),
     },
     states: {
       'editing.typing': seen('see.editing'),
       'editing.faulty': faulty,
       'editing.refused': refused,
       saving: busy,
+      rereading: busy,
       failed: failed('failed.title'),
       expired,
       said: seen('see.changed'),

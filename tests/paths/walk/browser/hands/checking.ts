@@ -1,12 +1,12 @@
 import { changeRemittance, dataOf, prepare, sealedPouch } from '../../api/house.ts'
 import { deleteCount } from '../../api/things/count.ts'
 import { undoRemittance } from '../../api/things/remittance.ts'
-import { type Bench, button, event, type Hands } from '../hand.ts'
+import { type Bench, button, event, type Hands, typeOver } from '../hand.ts'
 
 const panelOf = ({ seat }: Bench) => seat.page.getByRole('complementary').last()
 const type =
   (id: 'remittanceControl.amount' | 'remittanceControl.creditedOn', text: string) => (bench: Bench) =>
-    bench.seat.find('textbox', id, {}, panelOf(bench)).fill(text)
+    typeOver(bench.seat.find('textbox', id, {}, panelOf(bench)), text)
 const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
 const reason = (text: string) => (bench: Bench) =>
   questionOf(bench)

@@ -3,7 +3,7 @@ import { dataOf, prepare, readPouch, sealedPouch } from '../../api/house.ts'
 import { deleteCount } from '../../api/things/count.ts'
 import { undoRemittance } from '../../api/things/remittance.ts'
 import type { Desk } from '../desk.ts'
-import { type Bench, button, event, type Hands } from '../hand.ts'
+import { type Bench, button, event, type Hands, typeOver } from '../hand.ts'
 
 const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
@@ -39,15 +39,13 @@ export const pouchFact: Hands = {
       ['155', 'a,'].map((text) => [
         event('EDIT', { text }),
         (bench: Bench) =>
-          dialogOf(bench)
-            .getByRole('textbox', { name: bench.seat.t('pouches.seal') })
-            .fill(text),
+          typeOver(dialogOf(bench).getByRole('textbox', { name: bench.seat.t('pouches.seal') }), text),
       ]),
     ),
     [event('SAVE')]: (bench) => bench.seat.press('action.save', {}, dialogOf(bench)),
     [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, dialogOf(bench)),
   },
-  answers: ['say:done'],
+  answers: ['say:done', 'loadPouch:anew'],
   asks: { say: 'PUT pouches/' },
   meanwhile: {
     'say:stale': async ({ house, pouches: [pouch] }) => {
@@ -63,13 +61,8 @@ export const pouchFact: Hands = {
     if (state === 'editing.faulty') await dialog.locator('[aria-invalid=true]').waitFor()
     if (state === 'editing.refused') await dialog.getByRole('alert').waitFor()
   },
-  // Whoever was overtaken looks at what was there before, until the pouch is opened anew.
-  remember: (memory, label) => (/:(?:done|stale)$/u.test(label) ? label : memory),
-  may(memory, label) {
-    if (memory === 'say:done') return false
-    if (memory === 'say:stale' && label.includes('"RETRY"')) return false
-    return memory !== 'say:stale' || label === 'say:stale' || !label.startsWith('say:')
-  },
+  remember: (memory) => memory,
+  may: () => true,
   cleanUp: takeAway,
 }
 

@@ -1,14 +1,14 @@
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, setStatus } from '../../api/house.ts'
 import { type DispatchThing, ticketDispatch as dispatches } from '../../api/things/ticket-dispatch.ts'
-import { type Bench, event, type Hands } from '../hand.ts'
+import { type Bench, event, type Hands, typeOver } from '../hand.ts'
 
 const EVERYTHING = ['send', 'reimbursePart']
 const things = new WeakMap<Bench['seat'], DispatchThing>()
 const thingOf = ({ seat }: Bench): DispatchThing => things.get(seat)!
 const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const type = (id: MessageId, text: (bench: Bench) => string) => (bench: Bench) =>
-  bench.seat.find('textbox', id, {}, dialogOf(bench)).fill(text(bench))
+  typeOver(bench.seat.find('textbox', id, {}, dialogOf(bench)), text(bench))
 const today = ({ seat, house }: Bench) => seat.date(house.today)
 /** Up pays first, then Edenred. */
 const pay = (index: 0 | 1) => (bench: Bench) =>
@@ -59,8 +59,8 @@ export const ticketDispatch: Hands = {
     'change:done',
   ],
   asks: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
-  // One that has left meanwhile can't leave again, and is not taken back without a reason.
-  meanwhile: { 'change:overtaken': sendFirst, 'change:refused': sendFirst },
+  // One that has left meanwhile can't leave again, and is not the one that was to be taken back.
+  meanwhile: { 'change:overtaken': sendFirst },
   async isAt(bench, state) {
     const { seat } = bench
     if (state === 'unavailable') return seat.find('button', 'action.retry').waitFor()
@@ -73,7 +73,6 @@ export const ticketDispatch: Hands = {
     const asked = /"act":"(\w+)"(?:,"issuer":"(\w+)")?/u.exec(label)
     if (asked) return `${at}/${asked[1]}${asked[2] ?? ''}`
     if (label === 'change:overtaken') return 'sent/'
-    if (label === 'change:refused') return 'ahead/CANCELED'
     if (label === 'change:done')
       return (
         { SENT: 'sent/', REIMBURSEDUp: 'partly/', REIMBURSEDEdenred: 'over/', CANCELED: 'over/' }[act] ?? ''
@@ -86,10 +85,7 @@ export const ticketDispatch: Hands = {
       if (label === 'loadDispatch:lost') return true
       return label === `loadDispatch:${at === '' ? 'created' : at}`
     }
-    if (label === 'change:overtaken') return at === 'created' && act === 'SENT'
-    if (label === 'change:refused') return at === 'created' && act === 'CANCELED'
-    // What is shown is behind what is stored.
-    if (at === 'ahead') return label.includes('"CANCEL"')
+    if (label === 'change:overtaken') return at === 'created'
     if (label.includes('"issuer"')) return label.includes(at === 'partly' ? 'Edenred' : 'Up')
     if (/"(?:slipNumber|sentOn)"/u.test(label)) return act === 'SENT'
     if (/"(?:reimbursed|commission|reimbursedOn)"/u.test(label)) return act.startsWith('REIMBURSED')
