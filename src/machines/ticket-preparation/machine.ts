@@ -9,6 +9,14 @@ import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
 import type { TicketPreparationContext, TicketPreparationEvent, TicketPreparationPorts } from './types.ts'
 
+/** What is chosen, wherever the form can be filled in. */
+const CHOICES = {
+  COUNTED_UNTIL: { target: 'loading', actions: ['noteDay', 'forgetRefusal', 'renewKey'] },
+  TICK: { target: 'choosing', actions: ['tick', 'forgetRefusal', 'renewKey'] },
+  GO_BY: { target: 'choosing', actions: ['noteTransport', 'forgetRefusal', 'renewKey'] },
+  NUMBER: { target: 'choosing', actions: ['noteNumber', 'forgetRefusal', 'renewKey'] },
+} as const
+
 /**
  * Paper tickets put together for their issuers. Opening asks what waits up to today; another day asks again. Issuers can be
  * left for another time; what goes by carrier needs the number of its pouch.
@@ -92,10 +100,7 @@ export const ticketPreparationMachine = setup({
     /** What waits, with what of it is to leave; after a refusal, with why. */
     choosing: {
       on: {
-        COUNTED_UNTIL: { target: 'loading', actions: ['noteDay', 'forgetRefusal', 'renewKey'] },
-        TICK: { actions: ['tick', 'forgetRefusal', 'renewKey'] },
-        GO_BY: { actions: ['noteTransport', 'forgetRefusal', 'renewKey'] },
-        NUMBER: { actions: ['noteNumber', 'forgetRefusal', 'renewKey'] },
+        ...CHOICES,
         CONFIRM: { guard: 'hasNoObstacle', target: 'preparing' },
         CANCEL: 'closed',
       },
@@ -128,7 +133,8 @@ export const ticketPreparationMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { on: { RETRY: 'preparing', CANCEL: 'closed' } },
+    /** It may have been prepared all the same: then what is chosen now waits no more, and the server refuses it. */
+    failed: { on: { ...CHOICES, RETRY: 'preparing', CANCEL: 'closed' } },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

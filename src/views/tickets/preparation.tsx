@@ -27,7 +27,10 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const { refusal, waiting, preparedId, code } = useSelector(preparation, ({ context }) => context)
   const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
   const isChoosing = useSelector(preparation, (state) => state.matches('choosing'))
-  const isRunning = useSelector(preparation, (state) => state.matches('preparing'))
+  const isRunning = useSelector(
+    preparation,
+    (state) => state.matches('preparing') || state.matches('loading'),
+  )
   const hasFailed = useSelector(preparation, (state) => state.matches('failed'))
   useEffect(() => {
     if (preparedId === null || code === null) return

@@ -35,13 +35,13 @@ export const spec = chartSpec({
     COUNTED_UNTIL: {
       from: 'person',
       cases: [{ type: 'COUNTED_UNTIL', date: '2026-11-19' }],
-      takenIn: ['choosing'],
+      takenIn: ['choosing', 'failed'],
       elsewhere: 'fields can be read only while something is under way',
     },
     TICK: {
       from: 'person',
       cases: [{ type: 'TICK', issuer: 'Up' }],
-      takenIn: ['choosing'],
+      takenIn: ['choosing', 'failed'],
       elsewhere: 'fields can be read only while something is under way',
     },
     GO_BY: {
@@ -50,7 +50,7 @@ export const spec = chartSpec({
         { type: 'GO_BY', transport: 'CARRIER' },
         { type: 'GO_BY', transport: 'POST' },
       ],
-      takenIn: ['choosing'],
+      takenIn: ['choosing', 'failed'],
       elsewhere: 'fields can be read only while something is under way',
     },
     NUMBER: {
@@ -59,7 +59,7 @@ export const spec = chartSpec({
         { type: 'NUMBER', text: 'tr0001' },
         { type: 'NUMBER', text: 'tr1' },
       ],
-      takenIn: ['choosing'],
+      takenIn: ['choosing', 'failed'],
       elsewhere: 'fields can be read only while something is under way',
     },
     CONFIRM: {
@@ -127,5 +127,5 @@ export const spec = chartSpec({
     expired: (preparation) => expect(selectObstacle(preparation)).toBeNull(),
   },
   home: ['closed'],
-  pinned: { vertices: 147, edges: 657, paths: 523 },
+  pinned: { vertices: 147, edges: 729, paths: 595 },
 })

@@ -95,7 +95,11 @@ export const ticketPreparation: Hands = {
   async isAt(bench, state) {
     const dialog = dialogOf(bench)
     if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
-    if (state === 'choosing') return bench.seat.find('button', 'tickets.prepare.submit', {}, dialog).waitFor()
+    if (state === 'choosing')
+      return bench.seat
+        .find('button', 'tickets.prepare.submit', {}, dialog)
+        .and(dialog.locator(':not([aria-busy=true])'))
+        .waitFor()
     await bench.seat.find('button', 'action.retry', {}, dialog).waitFor()
   },
   // How it goes, whether its number is somebody’s, whether somebody else prepared a part of it, and whether it is over.
