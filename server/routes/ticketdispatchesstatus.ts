@@ -5,12 +5,14 @@ import {
   ticketDispatch,
   ticketDispatchStatusBody,
 } from '../../src/domain/contract/tickets.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
   type DispatchEvent,
   decideCancelling,
   decideReimbursement,
   decideSending,
+  ticketDispatchLifecycle,
 } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
 import { isRefused, type Refused } from '../../src/domain/refusals.ts'
@@ -44,12 +46,13 @@ export const changeDispatch = defineStatusCall({
     const [before] = await lockDispatches(trx, rowIds)
     refuseMissing(rowIds, before ? [before.id] : [])
     const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
-    const decided = decide(before!, pouch, body)
-    const isStale = body.version != null && body.version !== before!.version
     // What the form asks for follows from the dispatch that was shown: of another one it says nothing.
-    if (isRefused(decided) && (decided.refusal === 'StatusDoesNotAllow' || !isStale))
-      await refuseRows(trx, [{ row: before!, refusal: decided.refusal }])
-    if (isStale) await refuseRows(trx, [{ row: before!, refusal: 'StaleVersion' }])
+    if (body.version != null && body.version !== before!.version)
+      await refuseRows(trx, [
+        { row: before!, refusal: mayFollow(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
+      ])
+    const decided = decide(before!, pouch, body)
+    if (isRefused(decided)) await refuseRows(trx, [{ row: before!, refusal: decided.refusal }])
     const { event, ...change } = decided as Decided
     const edit = { before: before!, after: { ...before!, ...change } }
     const withdrawn =
@@ -65,6 +68,16 @@ export const changeDispatch = defineStatusCall({
     return { code: CODES.modified, json: await showRows(trx, session, ticketDispatches, rowIds) }
   },
 })
+
+/** The events that a status of a body asks for. */
+const EVENTS: Readonly<Record<string, readonly DispatchEvent[]>> = {
+  SENT: ['send'],
+  REIMBURSED: ['reimburse', 'reimbursePart'],
+  CANCELED: ['cancel'],
+}
+
+const mayFollow = ({ status }: DispatchRecord, body: TicketDispatchStatusBody): boolean =>
+  (EVENTS[body.status] ?? []).some((event) => canFollow(ticketDispatchLifecycle, status, event))
 
 /** The event of a dispatch with what it changes. */
 type Decided = { readonly event: DispatchEvent } & Partial<DispatchRecord>

@@ -42,6 +42,7 @@ export function dispatchCommands(
     send: (values, { id }) => setStatus(people.accountant, 'ticketdispatches', id, { status, ...values }),
     code: CODES.modified,
     ...more,
+    judged: ['StaleVersion', ...(more.judged ?? [])],
   })
   /** With what the other issuer has paid, more than can be stored. */
   const OVER = 'InvalidRequest issue.tooLarge reimbursement'

@@ -47,7 +47,7 @@ export function personCommands({ world: { ids, people, tenant } }: Place): reado
     calling('people', 'PUT /users/{id}', admin, {
       of,
       fields: () => ({ version: versions(1), ...fields }),
-      judged: ['StaleVersion', ...judged],
+      judged: ['WrongPassword', 'StaleVersion', ...judged],
       make: async () => dataOf(await admin.post<{ id: string }>('users', body())),
       body: (values) => withValues({ ...body(), version: 1 }, values),
       code: CODES.modified,
