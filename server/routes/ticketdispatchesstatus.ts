@@ -70,14 +70,14 @@ export const changeDispatch = defineStatusCall({
 })
 
 /** The events that a status of a body asks for. */
-const EVENTS: Readonly<Record<string, readonly DispatchEvent[]>> = {
+const EVENTS = {
   SENT: ['send'],
   REIMBURSED: ['reimburse', 'reimbursePart'],
   CANCELED: ['cancel'],
-}
+} as const satisfies Record<TicketDispatchStatusBody['status'], readonly DispatchEvent[]>
 
 const mayFollow = ({ status }: DispatchRecord, body: TicketDispatchStatusBody): boolean =>
-  (EVENTS[body.status] ?? []).some((event) => canFollow(ticketDispatchLifecycle, status, event))
+  EVENTS[body.status].some((event) => canFollow(ticketDispatchLifecycle, status, event))
 
 /** The event of a dispatch with what it changes. */
 type Decided = { readonly event: DispatchEvent } & Partial<DispatchRecord>

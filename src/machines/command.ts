@@ -85,6 +85,10 @@ export function commandChart<Command>(id: string) {
   })
 }
 
+/** True also once the session has ended, until the page goes. */
+export const selectIsSending = ({ value }: { readonly value: string }): boolean =>
+  value === 'sending' || value === 'expired'
+
 /** The chart with its ports. */
 export function commandsWith<Command>(
   machine: ReturnType<typeof commandChart<Command>>,

@@ -3,6 +3,7 @@ import type { BrowserContext } from 'playwright-core'
 import type { AnyTransitionDefinition, InspectionEvent, StateValue } from 'xstate'
 import { statePath } from '../../src/machines/state-path.ts'
 import { machineNames } from '../paths/model/charts.ts'
+import { arrowName } from '../paths/model/explore.ts'
 import { stampOf } from '../paths/walk/found.ts'
 
 /** Where the arrows stand that were taken in browsers: a file for each file of tests. */
@@ -24,7 +25,7 @@ export async function noteArrows(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteArrow', (_, machine: string, arrow: string, value: StateValue) => {
     taken.set(machine, (taken.get(machine) ?? new Set()).add(`${arrow} ⇒ ${statePath(value)}`))
   })
-  await context.addInitScript(watchArrows)
+  await context.addInitScript(`(${watchArrows})(${arrowName})`)
 }
 
 /** True where an actor of that machine took the arrow in a page. */
@@ -54,19 +55,14 @@ export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
   return all
 }
 
-/** Runs in the page, before all else: says each arrow once, with the state that it led to. */
-function watchArrows(): void {
+/** Runs in the page, before all else: says each arrow once by its name, with the state that it led to. */
+function watchArrows(nameOf: typeof arrowName): void {
   const page = globalThis as unknown as {
     noteArrow(machine: string, arrow: string, value: unknown): Promise<void>
     watchWorkflows(event: InspectionEvent): void
   }
   const first = new WeakMap<object, AnyTransitionDefinition>()
   const said = new Set<string>()
-  const nameOf = ({ source, eventType, target, guard }: AnyTransitionDefinition): string => {
-    const nth = [...(source.transitions.get(eventType) ?? [])].findIndex((one) => one.guard === guard)
-    const to = target?.map(({ path }) => path.join('.')).join(' ') ?? '(stays)'
-    return `${source.path.join('.') || '*'} ${eventType}#${nth + 1} → ${to}`
-  }
   page.watchWorkflows = (event) => {
     const { actorRef } = event
     if (event.type === '@xstate.microstep' && event.event.type !== 'xstate.init') {

@@ -11,7 +11,7 @@ import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { part, useEver } from '../data/part.tsx'
 import type { ListActor } from '../data/use-list.ts'
-import { Alert, Button, Row, SelectionBar, useAhead } from '../ui/index.ts'
+import { Alert, Button, Row, SelectionBar, useAhead, useWindowOver } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
 import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
@@ -42,6 +42,8 @@ export function Commands({ control, list, request }: CommandsProps) {
   const busy = state === 'changing'
   const nameOf = useCountName()
   const [sending, setSending] = useState<SendingSubject | null>(null)
+  // Either may still have to be loaded: keys are meant for it from the press on.
+  useWindowOver(isInvalidating || sending !== null)
   const send = (status: SendingSubject['status']) =>
     setSending({ of: 'counts', status, ids: selected.slice(0, MAX_SELECTED).map(({ id }) => id) })
   const sendable = (event: 'send' | 'sendProvision') =>

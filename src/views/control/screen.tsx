@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
 import { useText } from '../../i18n/index.ts'
 import { controlWith } from '../../machines/control/machine.ts'
-import { selectIsInvalidating, selectSelectedIds } from '../../machines/control/selectors.ts'
+import { selectSelectedIds } from '../../machines/control/selectors.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
@@ -16,7 +16,7 @@ import { useDocument } from '../data/use-document.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
-import { LinkButton, Page, SkeletonText, useWindowOver } from '../ui/index.ts'
+import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { Commands } from './commands.tsx'
 import style from './control.module.css'
@@ -102,7 +102,6 @@ export default function ControlScreen() {
     commands[command]()
   }
   useControlKeys(keys.on, run)
-  useWindowOver(useSelector(control, selectIsInvalidating))
 
   return (
     <div data-screen="control" data-state={state} data-list={view}>

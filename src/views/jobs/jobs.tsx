@@ -5,6 +5,7 @@ import type { JobEvent } from '../../domain/contract/jobevents.ts'
 import { JOB_TYPES } from '../../domain/jobs.ts'
 import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
+import { selectIsSending } from '../../machines/command.ts'
 import { jobsWith } from '../../machines/jobs/machine.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -53,7 +54,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     }),
   )
   const actor = useWorkflow(machine)
-  const busy = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
+  const busy = useSelector(actor, selectIsSending)
   const code = useSelector(actor, ({ context }) => context.code)
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
 import { nameFault } from '../../domain/saved-views.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { selectIsSending } from '../../machines/command.ts'
 import type { savedViewsMachine } from '../../machines/saved-views/machine.ts'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { Alert, Button, Checkbox, Dialog, IconButton, TextField } from '../ui/index.ts'
@@ -34,7 +35,7 @@ export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveView
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const [refused, setRefused] = useState<Fault | null>(null)
-  const isSending = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
+  const isSending = useSelector(actor, selectIsSending)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const fault = faultOf(name)
@@ -118,7 +119,7 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
   const t = useText()
   const place = useRef<HTMLUListElement>(null)
   useKeptFocus(() => place.current, String(views.length))
-  const isSending = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
+  const isSending = useSelector(actor, selectIsSending)
   const own = views.filter(isOwn)
   const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>
     actor.send({ type: 'ASK', command: { act: 'change', id, version, name, shared, ...to } })

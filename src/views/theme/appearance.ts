@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { isPrinting, watchPrinting } from '../ui/use-printing.ts'
 
 /** What the person chose; `system` follows the device. */
 export type AppearanceChoice = 'system' | 'light' | 'dark'
@@ -20,11 +21,9 @@ export function keptAppearance(): AppearanceChoice {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-let isPrinting = false
-
 /** Light or dark, as it is shown now; paper is always light. */
 export function shownAppearance(): 'light' | 'dark' {
-  if (isPrinting) return 'light'
+  if (isPrinting()) return 'light'
   const choice = keptAppearance()
   if (choice !== 'system') return choice
   return darkDevice.matches ? 'dark' : 'light'
@@ -61,10 +60,4 @@ export function useAppearance(): {
 }
 
 darkChange.addEventListener('change', applyAppearance)
-
-function paint(onPaper: boolean): void {
-  isPrinting = onPaper
-  applyAppearance()
-}
-addEventListener('beforeprint', () => paint(true))
-addEventListener('afterprint', () => paint(false))
+watchPrinting(applyAppearance)

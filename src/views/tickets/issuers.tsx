@@ -5,6 +5,7 @@ import type { TicketIssuer } from '../../domain/contract/tickets.ts'
 import { may } from '../../domain/roles.ts'
 import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { selectIsSending } from '../../machines/command.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import { ticketIssuerWith } from '../../machines/ticket-issuer/machine.ts'
@@ -65,7 +66,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
   const [machine] = useState(() => ticketIssuerWith({ ...ports.tickets.issuer, changed: onChanged }))
   const actor = useWorkflow(machine)
   const { refusal, code } = useSelector(actor, ({ context }) => context)
-  const isSaving = useSelector(actor, (state) => state.matches('sending') || state.matches('expired'))
+  const isSaving = useSelector(actor, selectIsSending)
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))

@@ -18,7 +18,8 @@ const REST_MS = 3000
 export function useOnceThere<Module>(load: () => Promise<Module>): Module | null {
   const [module, setModule] = useState<Module | null>(null)
   useEffect(() => {
-    setTimeout(() => untilThere(load, 1).then(setModule, () => undefined), REST_MS)
+    const rest = setTimeout(() => untilThere(load, 1).then(setModule, () => undefined), REST_MS)
+    return () => clearTimeout(rest)
   }, [load])
   return module
 }

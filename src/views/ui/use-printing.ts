@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-let isPrinting = false
+let onPaper = false
 
-function subscribe(listener: () => void): () => void {
+/** Whether the page is being printed, as far as somebody watches. */
+export const isPrinting = (): boolean => onPaper
+
+/** Tells when the page begins to be printed, and when that is over. Returns what ends it. */
+export function watchPrinting(listener: () => void): () => void {
   const note = ({ type }: Event) => {
-    isPrinting = type === 'beforeprint'
+    onPaper = type === 'beforeprint'
     listener()
   }
   addEventListener('beforeprint', note)
@@ -16,4 +20,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the page is being printed: what is laid out for the window is laid out for the sheet before sheets are counted. */
-export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
+export const useIsPrinting = (): boolean => useSyncExternalStore(watchPrinting, isPrinting)
