@@ -28,10 +28,13 @@ const loadPrintedHead = () => import('./printed-head.tsx')
 export function SignedInFrame({
   menu,
   path,
+  ofOnePlace,
   children,
 }: {
   menu: readonly MenuEntry[]
   path: string
+  /** The screen shows the establishment that one is in, and not all in reach. */
+  ofOnePlace: boolean
   children: ReactNode
 }) {
   const t = useText()
@@ -84,7 +87,7 @@ export function SignedInFrame({
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}
     >
-      {paper && <paper.PrintedHead path={path} />}
+      {paper && <paper.PrintedHead ofOnePlace={ofOnePlace} />}
       {isRefused && (
         <Alert
           title={t('error.title')}
