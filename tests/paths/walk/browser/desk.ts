@@ -142,7 +142,7 @@ function isOf(ask: Ask, request: Request): boolean {
   return request.method() === method && new URL(request.url()).pathname.startsWith(`/api/v1/${address}`)
 }
 
-/** What a call meets on the wire: it may be held, then lost, or answered as by a server in distress. */
+/** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
 const meet = (wire: Wire) => async (route: Route, request: Request) => {
   const held = [...wire.held].find(([ask]) => isOf(ask, request))
   await held?.[1].promise
@@ -150,9 +150,9 @@ const meet = (wire: Wire) => async (route: Route, request: Request) => {
   if (!mishap || !isOf(mishap.ask, request)) return route.continue()
   if (mishap.how === 'lost') return route.abort()
   return route.fulfill({
-    status: REFUSALS.StoreUnavailable.http,
+    status: REFUSALS[mishap.how].http,
     contentType: 'application/json',
-    body: refusalText('StoreUnavailable'),
+    body: refusalText(mishap.how),
   })
 }
 

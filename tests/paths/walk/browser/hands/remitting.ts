@@ -1,6 +1,6 @@
 import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
-import { dataOf, type House, readPouch, sealedPouch } from '../../api/house.ts'
+import { changeRemittance, dataOf, type House, readPouch, sealedPouch } from '../../api/house.ts'
 import { remittance as remittanceThings } from '../../api/things/remittance.ts'
 import { type Bench, button, dataState, event, type Hands } from '../hand.ts'
 
@@ -90,6 +90,11 @@ export const preparation: Hands = {
   cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
 }
 
+/** Somebody else hands it over. */
+const handOverFirst = async ({ house, remittance }: Bench) => {
+  dataOf(await changeRemittance(house, remittance!, 'VALIDATED'))
+}
+
 export const handOver: Hands = {
   start: 'preparer',
   async open(house, desk) {
@@ -129,15 +134,29 @@ export const handOver: Hands = {
     },
     [event('CANCEL')]: ({ seat }) => seat.press('action.cancel', {}, seat.page.getByRole('alertdialog')),
     [event('BACK')]: button('action.back'),
+    [event('RETRY')]: async ({ seat }) => {
+      const isUndoing = (await seat.page.locator('[data-state=undoFailed]').count()) > 0
+      if (isUndoing) await seat.press('action.validate', {}, seat.page.getByRole('alertdialog'))
+      else await seat.press('action.retry')
+    },
   },
   answers: ['loadRemittance:prepared', 'loadRemittance:validated', 'validate:done', 'undo:done'],
+  asks: {
+    loadRemittance: 'GET remittances/',
+    validate: 'PUT remittancesstatus',
+    undo: 'PUT remittancesstatus',
+  },
+  told: {
+    'loadRemittance:refused': 'NotFound',
+    'validate:refused': 'SelfValidation',
+    'undo:refused': 'ExchangeReceived',
+  },
+  meanwhile: { 'validate:stale': handOverFirst, 'undo:stale': handOverFirst },
   isAt: dataState('remittance'),
-  remember: (memory, label) => (/^(?:validate|undo):done$/u.test(label) ? 'gone' : memory),
-  may(memory, label, state) {
+  remember: (memory, label) => (/^(?:validate|undo):(?:done|stale)$/u.test(label) ? 'gone' : memory),
+  may(memory, label) {
     if (label === 'loadRemittance:prepared') return memory !== 'gone'
-    if (label === 'loadRemittance:validated') return memory === 'gone'
-    // Its button waits until every pouch is confirmed.
-    return !(label.includes('CONFIRM') && state === 'confirming.refused')
+    return label !== 'loadRemittance:validated' || memory === 'gone'
   },
   cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
 }
