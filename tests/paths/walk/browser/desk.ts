@@ -46,6 +46,8 @@ export interface Desk {
   latest(): Promise<Seat> | null
   /** From now on such a call fares so; all fare well after null. */
   spoil(mishap: Mishap | null): void
+  /** Does what comes before a path: its calls fare well, and what was said of them holds again afterwards. */
+  undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
   /** From now on such a call stays on its way. */
   hold(ask: Ask): void
   /** Lets all calls go on, or all but those that are still to be held. */
@@ -96,6 +98,13 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
     latest: () => latest,
     spoil(mishap) {
       wire.mishap = mishap
+    },
+    async undisturbed(work) {
+      const { mishap } = wire
+      wire.mishap = null
+      const done = await work()
+      wire.mishap = mishap
+      return done
     },
     hold(ask) {
       if (!wire.held.has(ask)) wire.held.set(ask, Promise.withResolvers())

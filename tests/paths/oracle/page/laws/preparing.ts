@@ -76,6 +76,8 @@ export async function preparationPage(
     const { remittanceId } = await readPouch(house, pouches[0]!.id)
     return prepared(house, seat, remittanceId ?? '')
   }
+  // What was taken up from the device was not chosen on this way.
+  if (state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))) return null
   const { t, page } = seat
   const setup = await setupOf(house)
   const chosen = chosenBy(
