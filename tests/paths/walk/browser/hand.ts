@@ -29,8 +29,10 @@ export interface Hands {
   readonly answers: readonly string[]
   /** What somebody else does just before a gesture, so that this is the answer to it. */
   readonly meanwhile?: Readonly<Record<string, (bench: Bench) => Promise<void>>>
-  /** By the name of the port, the call that it makes: it can be lost on its way. */
+  /** By the name of the port, the call that it makes: it can be lost on its way, or be answered by a server in distress. */
   readonly asks?: Readonly<Record<string, Ask>>
+  /** By the name of the port, the events that a person is quick enough for while its call is under way. */
+  readonly during?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
   isAt(bench: Bench, state: string): Promise<void>
   /** What data does that the model takes to be possible and this house does not; the memory of a path is a short text. */
@@ -39,15 +41,26 @@ export interface Hands {
   cleanUp(bench: Bench): Promise<readonly string[]>
 }
 
-/** The call that is lost where this is the answer. */
-export function lostBy({ asks = {} }: Hands, label: string): Ask | null {
-  const [port = '', answer] = label.split(':')
-  return answer === 'lost' ? (asks[port] ?? null) : null
+/** A call that does not fare well: lost on its way, or answered with "not now". */
+export interface Mishap {
+  readonly ask: Ask
+  readonly how: 'lost' | 'notNow'
 }
 
-/** True for an answer that can be brought about: of a healthy server, of one that others use too, of a network that fails. */
+/** What becomes of a call where this is the answer, or null where the call fares well. */
+export function mishapOf({ asks = {} }: Hands, label: string): Mishap | null {
+  const [port = '', how] = label.split(':')
+  const ask = asks[port]
+  return ask && (how === 'lost' || how === 'notNow') ? { ask, how } : null
+}
+
+/** True for an answer that can be brought about: of a healthy server, of one that others use too, of one in distress, of a network that fails. */
 export const comesBack = (hands: Hands, label: string): boolean =>
-  hands.answers.includes(label) || label in (hands.meanwhile ?? {}) || lostBy(hands, label) !== null
+  hands.answers.includes(label) || label in (hands.meanwhile ?? {}) || mishapOf(hands, label) !== null
+
+/** The port whose call is under way while this is done, or null. */
+export const portDuring = ({ during = {} }: Hands, label: string, asked: readonly string[]): string | null =>
+  asked.find((port) => during[port]?.includes(label)) ?? null
 
 export const event = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
 export const dataState =
