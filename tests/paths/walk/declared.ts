@@ -25,6 +25,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'ticket-issuer': 'a last day is set, and overtaken, in tests/browser/administration.test.ts',
 }
 
+/** Arrows that no gesture leads to, by machine, and why. */
+const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {}
+
+const ENDED =
+  'where a session ends, the shell leads to /login and the page goes with its workflow before the answer is heard: walked in code'
 const NOT_BY_HAND =
   'needs an answer that a healthy server does not give, or a moment too short for a hand: walked in code'
 const OVER_HTTP = 'a machine is the client’s own: the API is walked by the lifecycles'
@@ -34,9 +39,11 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   if (layer === 'code') return null
   if (model.kind === 'machine') {
     if (layer === 'api') return OVER_HTTP
-    const hands = HANDS[model.name]
-    if (!hands) return ELSEWHERE[model.name] ?? null
-    return model.byHand.has(arrow) ? null : NOT_BY_HAND
+    if (model.byHand.has(arrow)) return null
+    if (arrow.endsWith('⇒ expired')) return ENDED
+    return (
+      BY_NOBODY[model.name]?.[arrow] ?? (model.name in HANDS ? NOT_BY_HAND : (ELSEWHERE[model.name] ?? null))
+    )
   }
   if (layer === 'api') return null
   const event = arrow.split(' ')[1] ?? ''

@@ -1,6 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+} from 'playwright-core'
+import { refusalText } from '../../../../server/http/envelope.ts'
+import { REFUSALS } from '../../../../src/domain/refusals.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Locale } from '../../../../src/i18n/locales.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
@@ -11,7 +21,7 @@ import { type Words, wordsIn } from '../../../support/words.ts'
 import type { DemoPerson } from '../../people.ts'
 import { REPORTS } from '../results.ts'
 import type { Target } from '../target.ts'
-import type { Ask } from './hand.ts'
+import type { Ask, Mishap } from './hand.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
@@ -34,8 +44,14 @@ export interface Desk {
   seat(person: DemoPerson): Promise<Seat>
   /** Where somebody last sat down. */
   latest(): Promise<Seat> | null
-  /** From now on such a call gets lost on its way; none does after null. */
-  lose(ask: Ask | null): void
+  /** From now on such a call fares so; all fare well after null. */
+  spoil(mishap: Mishap | null): void
+  /** Does what comes before a path: its calls fare well, and what was said of them holds again afterwards. */
+  undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
+  /** From now on such a call stays on its way. */
+  hold(ask: Ask): void
+  /** Lets all calls go on, or all but those that are still to be held. */
+  letGo(except: Ask | null): void
   /** Leaves all seats: the next path begins with nothing kept on any device. */
   clear(): Promise<void>
   /** Takes a picture, beside the report; resolves with where it is from there. */
@@ -69,7 +85,7 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
   let latest: Promise<Seat> | null = null
-  const wire: Wire = { lost: null }
+  const wire: Wire = { mishap: null, held: new Map() }
   return {
     words,
     seat(person) {
@@ -80,11 +96,25 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
       return seat
     },
     latest: () => latest,
-    lose(ask) {
-      wire.lost = ask
+    spoil(mishap) {
+      wire.mishap = mishap
+    },
+    async undisturbed(work) {
+      const { mishap } = wire
+      wire.mishap = null
+      const done = await work()
+      wire.mishap = mishap
+      return done
+    },
+    hold(ask) {
+      if (!wire.held.has(ask)) wire.held.set(ask, Promise.withResolvers())
+    },
+    letGo(except) {
+      letGo(wire, except)
     },
     async clear() {
-      wire.lost = null
+      wire.mishap = null
+      letGo(wire, null)
       seats.clear()
       latest = null
       await Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -103,13 +133,36 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
 }
 
 interface Wire {
-  lost: Ask | null
+  mishap: Mishap | null
+  readonly held: Map<Ask, PromiseWithResolvers<void>>
+}
+
+function letGo({ held }: Wire, except: Ask | null): void {
+  for (const [ask, { resolve }] of held) {
+    if (ask === except) continue
+    held.delete(ask)
+    resolve()
+  }
 }
 
 /** True where a request is such a call. */
-function isOf(ask: Ask | null, method: string, url: string): boolean {
-  const [asked, address] = ask?.split(' ') ?? []
-  return asked === method && new URL(url).pathname.startsWith(`/api/v1/${address}`)
+function isOf(ask: Ask, request: Request): boolean {
+  const [method, address] = ask.split(' ')
+  return request.method() === method && new URL(request.url()).pathname.startsWith(`/api/v1/${address}`)
+}
+
+/** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
+const meet = (wire: Wire) => async (route: Route, request: Request) => {
+  const held = [...wire.held].find(([ask]) => isOf(ask, request))
+  await held?.[1].promise
+  const { mishap } = wire
+  if (!mishap || !isOf(mishap.ask, request)) return route.continue()
+  if (mishap.how === 'lost') return route.abort()
+  return route.fulfill({
+    status: REFUSALS[mishap.how].http,
+    contentType: 'application/json',
+    body: refusalText(mishap.how),
+  })
 }
 
 async function sitDown(
@@ -139,9 +192,7 @@ async function sitDown(
   await noteArrows(context)
   // Calls go straight to the wire, where they can be lost.
   await context.addInitScript(forgetShell)
-  await context.route('**/api/v1/**', (route, request) =>
-    isOf(wire.lost, request.method(), request.url()) ? route.abort() : route.continue(),
-  )
+  await context.route('**/api/v1/**', meet(wire))
   context.setDefaultTimeout(PATIENCE_MS)
   if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
   const page = await context.newPage()
