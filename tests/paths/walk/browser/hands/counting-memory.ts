@@ -31,7 +31,7 @@ interface Memory extends Typed {
   /** Somebody else’s version is stored, and nothing was chosen yet. */
   readonly behind: boolean
   /** What is stored is asked for again after such a command. */
-  readonly comparing: '' | 'save' | 'validate' | 'delete'
+  readonly comparing: '' | 'sending' | 'deleting'
   readonly theirs: '' | 'none' | 'open' | 'closed'
   /** Validating goes on from a save of the same gesture. */
   readonly first: boolean
@@ -74,11 +74,10 @@ function changesOf(memory: Memory, label: string, state: string): Partial<Memory
   switch (label) {
     case 'saveLog:stale':
     case 'saveLog:exists':
-      return { behind: true, comparing: 'save', theirs: 'open' }
     case 'validateLog:stale':
-      return { behind: true, comparing: 'validate', theirs: 'open' }
+      return { behind: true, comparing: 'sending', theirs: 'open' }
     case 'deleteLog:stale':
-      return { behind: true, comparing: 'delete', theirs: 'closed' }
+      return { behind: true, comparing: 'deleting', theirs: 'closed' }
     case 'saveLog:done':
       return { stored: true, drafted: false }
     case 'deleteLog:done':
@@ -132,7 +131,7 @@ export const may: Hands['may'] = (memory, label, state) => {
     case 'openSheet:none':
       return comparing === '' || stored
     case 'openSheet:open':
-      return comparing === '' ? begun : comparing !== 'delete'
+      return comparing === '' ? begun : comparing !== 'deleting'
     // Who validates a large delta says a word: it is never the same as what is typed without.
     case 'openSheet:closed':
       return comparing === '' ? begun : state === 'conflict'
