@@ -35,6 +35,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
         onClose={() => send({ type: 'BACK' })}
         footer={
           <>
+            <Button onClick={() => send({ type: 'BACK' })}>{t('action.back')}</Button>
             <Button onClick={() => send({ type: 'TAKE_THEIRS' })}>{t('cashLog.conflict.takeTheirs')}</Button>
             <Button
               look="primary"

@@ -3,6 +3,7 @@ import { attachments } from './hands/attachments.ts'
 import { remittanceControl } from './hands/checking.ts'
 import { coinReception } from './hands/coins.ts'
 import { control } from './hands/control.ts'
+import { counting } from './hands/counting.ts'
 import { form } from './hands/people.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { ticketPreparation } from './hands/preparing-tickets.ts'
@@ -13,6 +14,7 @@ import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
 /** The machines that are walked by gestures, by name: each start of a chart that is led from has its own. */
 export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
+  'cash-log': counting,
   control: [control],
   remittance: [preparation, ...RESUMED],
   'hand-over': [handOver],
