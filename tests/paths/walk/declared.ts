@@ -7,8 +7,6 @@ import type { Layer } from './results.ts'
 
 /** Machines that no gesture walk of this tool leads through, and where a browser leads through them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'bank-matching': 'walked in tests/browser/bank.test.ts',
-  'bank-upload': 'files are chosen in tests/browser/bank.test.ts',
   camera: 'a camera shows a film in tests/browser/pouches.test.ts',
   'cash-log':
     'a person’s steps are those of the lifecycle count, of tests/browser/drafts.test.ts and tests/browser/tabs.test.ts',

@@ -1,5 +1,6 @@
 import type { Hands } from './hand.ts'
 import { attachments } from './hands/attachments.ts'
+import { bankMatching, bankUpload } from './hands/bank.ts'
 import { remittanceControl } from './hands/checking.ts'
 import { coinReception } from './hands/coins.ts'
 import { control } from './hands/control.ts'
@@ -13,6 +14,8 @@ import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
 /** The machines that are walked by gestures, by name: each start of a chart that is led from has its own. */
 export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
+  'bank-matching': [bankMatching],
+  'bank-upload': [bankUpload],
   control: [control],
   remittance: [preparation],
   'hand-over': [handOver],
