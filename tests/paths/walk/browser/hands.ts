@@ -2,6 +2,7 @@ import type { Hands } from './hand.ts'
 import { attachments } from './hands/attachments.ts'
 import { bankMatching, bankUpload } from './hands/bank.ts'
 import { remittanceControl } from './hands/checking.ts'
+import { closingsRequest, closingsUpload } from './hands/closings.ts'
 import { coinReception } from './hands/coins.ts'
 import { control } from './hands/control.ts'
 import { form } from './hands/people.ts'
@@ -16,6 +17,8 @@ import { walletDecrease, walletInventory } from './hands/wallet.ts'
 export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   'bank-matching': [bankMatching],
   'bank-upload': [bankUpload],
+  'closings-upload': [closingsUpload],
+  'closings-request': [closingsRequest],
   control: [control],
   remittance: [preparation],
   'hand-over': [handOver],
