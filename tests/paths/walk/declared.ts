@@ -14,9 +14,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   document: 'every panel that opens beside a list; tests/browser/screens',
   download: 'files are downloaded in tests/browser/tickets.test.ts, made in tests/browser/exports.test.ts',
   establishment: 'walked by keyboard in tests/browser/establishments.test.ts',
-  jobs: 'its two acts are calls of tests/server/jobs',
   list: 'every list screen; tests/browser/screens and tests/browser/requests.test.ts',
-  sending: 'walked in tests/browser/accounting.test.ts',
   session: 'walked by keyboard in tests/browser/sign-in.test.ts',
   'ticket-issuer': 'a last day is set, and overtaken, in tests/browser/administration.test.ts',
 }

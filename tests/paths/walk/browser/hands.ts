@@ -1,4 +1,5 @@
 import type { Hands } from './hand.ts'
+import { jobsOfAccounting, sending } from './hands/accounting.ts'
 import { attachments } from './hands/attachments.ts'
 import { bankMatching, bankUpload } from './hands/bank.ts'
 import { remittanceControl } from './hands/checking.ts'
@@ -19,6 +20,8 @@ export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   'bank-upload': [bankUpload],
   'closings-upload': [closingsUpload],
   'closings-request': [closingsRequest],
+  sending: [sending],
+  jobs: [jobsOfAccounting],
   control: [control],
   remittance: [preparation],
   'hand-over': [handOver],
