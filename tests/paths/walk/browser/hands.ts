@@ -9,7 +9,7 @@ import { control } from './hands/control.ts'
 import { form } from './hands/people.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { ticketPreparation } from './hands/preparing-tickets.ts'
-import { handOver, preparation } from './hands/remitting.ts'
+import { handOver, preparation, RESUMED } from './hands/remitting.ts'
 import { ticketDispatch } from './hands/tickets.ts'
 import { savedViews } from './hands/views.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
@@ -23,7 +23,7 @@ export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   sending: [sending],
   jobs: [jobsOfAccounting],
   control: [control],
-  remittance: [preparation],
+  remittance: [preparation, ...RESUMED],
   'hand-over': [handOver],
   'remittance-control': [remittanceControl],
   'coin-reception': [coinReception],
