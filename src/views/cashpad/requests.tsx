@@ -52,7 +52,7 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
   }, [isUnderWay, onBrought])
   return (
     <Panel title={t('closings.request')}>
-      <div data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'}>
+      <div data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'} data-asking={asking}>
         <Stack>
           {(state === 'failed' || state === 'refused') && data === null && (
             <Failed refusal={refusal} onRetry={retry} />

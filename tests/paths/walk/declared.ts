@@ -7,18 +7,12 @@ import type { Layer } from './results.ts'
 
 /** Machines that no gesture walk of this tool leads through, and where a browser leads through them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'bank-matching': 'walked in tests/browser/bank.test.ts',
-  'bank-upload': 'files are chosen in tests/browser/bank.test.ts',
   camera: 'a camera shows a film in tests/browser/pouches.test.ts',
-  'closings-request': 'walked in tests/browser/closings.test.ts',
-  'closings-upload': 'files are chosen in tests/browser/closings.test.ts',
   credential: 'passwords are changed in tests/browser/my-account.test.ts and tests/browser/ways-in.test.ts',
   document: 'every panel that opens beside a list; tests/browser/screens',
   download: 'files are downloaded in tests/browser/tickets.test.ts, made in tests/browser/exports.test.ts',
   establishment: 'walked by keyboard in tests/browser/establishments.test.ts',
-  jobs: 'its two acts are calls of tests/server/jobs',
   list: 'every list screen; tests/browser/screens and tests/browser/requests.test.ts',
-  sending: 'walked in tests/browser/accounting.test.ts',
   session: 'walked by keyboard in tests/browser/sign-in.test.ts',
   'ticket-issuer': 'a last day is set, and overtaken, in tests/browser/administration.test.ts',
 }
