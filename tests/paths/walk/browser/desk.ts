@@ -146,9 +146,11 @@ function letGo({ held }: Wire, except: Ask | null): void {
 }
 
 /** True where a request is such a call. */
-function isOf(ask: Ask, request: Request): boolean {
-  const [method, address] = ask.split(' ')
-  return request.method() === method && new URL(request.url()).pathname.startsWith(`/api/v1/${address}`)
+export function isOf(ask: Ask, request: Request): boolean {
+  const [method, address = ''] = ask.split(' ')
+  if (request.method() !== method) return false
+  const path = new URL(request.url()).pathname.replace(/^\/api\/v1\//u, '')
+  return address.endsWith('?') ? path === address.slice(0, -1) : path.startsWith(address)
 }
 
 /** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
