@@ -14,7 +14,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'a person’s steps are those of the lifecycle count, of tests/browser/drafts.test.ts and tests/browser/tabs.test.ts',
   'closings-request': 'walked in tests/browser/closings.test.ts',
   'closings-upload': 'files are chosen in tests/browser/closings.test.ts',
-  credential: 'passwords are changed in tests/browser/my-account.test.ts and tests/browser/ways-in.test.ts',
   document: 'every panel that opens beside a list; tests/browser/screens',
   download: 'files are downloaded in tests/browser/tickets.test.ts, made in tests/browser/exports.test.ts',
   establishment: 'walked by keyboard in tests/browser/establishments.test.ts',

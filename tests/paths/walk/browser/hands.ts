@@ -3,6 +3,7 @@ import { attachments } from './hands/attachments.ts'
 import { remittanceControl } from './hands/checking.ts'
 import { coinReception } from './hands/coins.ts'
 import { control } from './hands/control.ts'
+import { ownPassword } from './hands/credentials.ts'
 import { form } from './hands/people.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { ticketPreparation } from './hands/preparing-tickets.ts'
@@ -22,6 +23,7 @@ export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   'confirm-command': [confirmCommand],
   'ticket-dispatch': [ticketDispatch],
   form: [form],
+  credential: [ownPassword],
   'saved-views': [savedViews],
   attachments: [attachments],
   'ticket-preparation': [ticketPreparation],
