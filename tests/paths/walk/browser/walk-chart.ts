@@ -91,13 +91,15 @@ export async function walkChartByHand(
   let left: readonly string[] = []
   let bench: Bench | null = null
   const { vertices } = starts.find(({ start }) => start === hands.start)!
-  const askedIn = (place: string) => Object.keys(vertices.get(place)?.children ?? {})
+  const { watchers = [] } = model.chart.spec
+  const askedIn = (place: string) =>
+    Object.keys(vertices.get(place)?.children ?? {}).filter((id) => !watchers.includes(id))
   try {
     const ways = waysOf(model, path)
     const first = untilNextGesture(hands, ways, askedIn)
     desk.spoil(mishapOf(hands, first.answers[0] ?? ''))
     if (first.held) desk.hold(first.held)
-    bench = await hands.open(house, desk)
+    bench = await hands.open(house, desk, first.answers)
     for (const [index, { label, state, arrow, to }] of ways.entries()) {
       const since = performance.now()
       const said = `step ${index + 1}, ${label}: expected ${state}`
