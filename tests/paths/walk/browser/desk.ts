@@ -46,6 +46,8 @@ export interface Desk {
   latest(): Promise<Seat> | null
   /** From now on such a call fares so; all fare well after null. */
   spoil(mishap: Mishap | null): void
+  /** Does what comes before a path: its calls fare well, and what was said of them holds again afterwards. */
+  undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
   /** From now on such a call stays on its way. */
   hold(ask: Ask): void
   /** Lets all calls go on, or all but those that are still to be held. */
@@ -97,6 +99,13 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
     spoil(mishap) {
       wire.mishap = mishap
     },
+    async undisturbed(work) {
+      const { mishap } = wire
+      wire.mishap = null
+      const done = await work()
+      wire.mishap = mishap
+      return done
+    },
     hold(ask) {
       if (!wire.held.has(ask)) wire.held.set(ask, Promise.withResolvers())
     },
@@ -142,7 +151,7 @@ function isOf(ask: Ask, request: Request): boolean {
   return request.method() === method && new URL(request.url()).pathname.startsWith(`/api/v1/${address}`)
 }
 
-/** What a call meets on the wire: it may be held, then lost, or answered as by a server in distress. */
+/** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
 const meet = (wire: Wire) => async (route: Route, request: Request) => {
   const held = [...wire.held].find(([ask]) => isOf(ask, request))
   await held?.[1].promise
@@ -150,9 +159,9 @@ const meet = (wire: Wire) => async (route: Route, request: Request) => {
   if (!mishap || !isOf(mishap.ask, request)) return route.continue()
   if (mishap.how === 'lost') return route.abort()
   return route.fulfill({
-    status: REFUSALS.StoreUnavailable.http,
+    status: REFUSALS[mishap.how].http,
     contentType: 'application/json',
-    body: refusalText('StoreUnavailable'),
+    body: refusalText(mishap.how),
   })
 }
 

@@ -6,7 +6,7 @@ import { control } from './hands/control.ts'
 import { form } from './hands/people.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { ticketPreparation } from './hands/preparing-tickets.ts'
-import { handOver, preparation } from './hands/remitting.ts'
+import { handOver, preparation, RESUMED } from './hands/remitting.ts'
 import { ticketDispatch } from './hands/tickets.ts'
 import { savedViews } from './hands/views.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
@@ -14,7 +14,7 @@ import { walletDecrease, walletInventory } from './hands/wallet.ts'
 /** The machines that are walked by gestures, by name: each start of a chart that is led from has its own. */
 export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   control: [control],
-  remittance: [preparation],
+  remittance: [preparation, ...RESUMED],
   'hand-over': [handOver],
   'remittance-control': [remittanceControl],
   'coin-reception': [coinReception],
