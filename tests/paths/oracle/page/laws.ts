@@ -10,6 +10,7 @@ import { controlled, sentDialog } from './laws/books.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
+import { dispatchPage } from './laws/dispatch.ts'
 import { papersPage } from './laws/papers.ts'
 import { exchangeRow, pouchPanel } from './laws/pouch.ts'
 import { deletionPage, sealPage } from './laws/pouch-acts.ts'
@@ -93,4 +94,5 @@ export const MACHINE_PAGES: Readonly<
   'coin-reception': receptionPage,
   attachments: papersPage,
   'saved-views': viewsPage,
+  'ticket-dispatch': dispatchPage,
 }
