@@ -97,6 +97,7 @@ export async function walkChartByHand(
     const first = untilNextGesture(hands, ways, askedIn)
     desk.spoil(mishapOf(hands, first.answers[0] ?? ''))
     if (first.held) desk.hold(first.held)
+    let isHeld = first.held
     bench = await hands.open(house, desk)
     for (const [index, { label, state, arrow, to }] of ways.entries()) {
       const since = performance.now()
@@ -107,9 +108,11 @@ export async function walkChartByHand(
         if (gesture) {
           const { answers, held } = untilNextGesture(hands, ways.slice(index + 1), askedIn)
           await prepareAnswers(hands, desk, bench, answers)
+          if (isHeld) await desk.untilHeld(isHeld)
           if (held) desk.hold(held)
           await gesture(bench)
           desk.letGo(held)
+          isHeld = held
         }
         if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
