@@ -78,8 +78,9 @@ export const cashLog = z.object({
 })
 export type CashLog = z.infer<typeof cashLog>
 
-/** A log in a list: without its counts, with the names a row shows. */
+/** A log in a list: without its counts, with the names a row shows. Beyond its tolerance is null where its delta is. */
 export const cashLogRow = cashLog.omit({ counts: true }).extend({
+  beyondTolerance: z.boolean().nullable(),
   establishmentName: z.string(),
   cashRegisterName: z.string(),
 })

@@ -66,6 +66,11 @@ const repeating =
 
 const isForm = (form: CredentialForm) => (context: { form: string }) => context.form === form
 const credential: readonly Plan[] = [
+  {
+    event: 'EDIT',
+    fields: { field: each(CREDENTIAL_FORMS.ownPassword) },
+    to: 'editing',
+  },
   { ...submitted, of: 'a forgotten password', where: isForm('forgotten'), ...withoutNothing('forgotten') },
   { ...submitted, of: 'one’s own password', where: isForm('ownPassword'), ...withoutNothing('ownPassword') },
   {

@@ -200,7 +200,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
           : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
       IDENTIFIED: doing('do.identified'),
       SIGN_OUT: press('shell.account.logout'),
-      RETRY: retry,
       CONTINUE: press('session.continue'),
       EXPIRED: doing('do.sessionEnded'),
       FORBIDDEN: doing('do.forbidden'),
