@@ -1,4 +1,4 @@
-import type { Model } from '../model/models.ts'
+import type { ChartModel, Model } from '../model/models.ts'
 import { LIFECYCLES } from '../words/lifecycles.ts'
 import { DRIVERS } from './api/things.ts'
 import { HANDS } from './browser/hands.ts'
@@ -51,6 +51,10 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   if (hands && (event in hands.gestures || DRIVERS[model.name]?.answers?.includes(event))) return null
   return LIFECYCLES[model.name]?.events[event]?.because ?? NO_HANDS[model.name] ?? null
 }
+
+/** Arrows that nobody is said to make although a gesture leads to them, or that are no more. */
+export const wronglyByNobody = ({ name, arrows, byHand }: ChartModel): string[] =>
+  Object.keys(BY_NOBODY[name] ?? {}).filter((arrow) => !arrows.includes(arrow) || byHand.has(arrow))
 
 /** Lifecycles whose steps are not made by gestures here, and where they are. */
 const NO_HANDS: Readonly<Record<string, string>> = {
