@@ -13,7 +13,7 @@ export interface Bench {
   readonly remittance: Remittance | null
 }
 
-/** A call as it goes over the wire: its method, and how its address begins behind `/api/v1/`; behind `?`, what its query has. */
+/** A call as it goes over the wire: its method, and how its address begins behind `/api/v1/`; whole where a `?` ends it, with what its query has. */
 export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 
 /**
@@ -22,8 +22,10 @@ export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
  */
 export interface Hands {
   readonly start: string
-  /** Seals, prepares, opens: until the machine stands in its first state that lasts. */
-  open(house: House, desk: Desk): Promise<Bench>
+  /** What is left stays for good, or is the whole house’s: walked in a demo that was started for it, and at no other address. */
+  readonly lasting?: true
+  /** Seals, prepares, opens: until the machine stands in its first state that lasts. `answers` are those that it then meets first. */
+  open(house: House, desk: Desk, answers: readonly string[]): Promise<Bench>
   /** By the label of the event. */
   readonly gestures: Readonly<Record<string, (bench: Bench) => Promise<void>>>
   /** Answers that a healthy server gives, and waits that end by themselves. */

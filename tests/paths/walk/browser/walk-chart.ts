@@ -85,7 +85,7 @@ export async function walkChartByHand(
 ): Promise<Result | null> {
   const { name, starts } = model
   const hands = HANDS[name]?.find(({ start }) => start === path.start)
-  if (!hands) return null
+  if (!hands || (hands.lasting && !house.target.isOwn)) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
@@ -94,14 +94,16 @@ export async function walkChartByHand(
   let left: readonly string[] = []
   let bench: Bench | null = null
   const { vertices } = starts.find(({ start }) => start === hands.start)!
-  const askedIn = (place: string) => Object.keys(vertices.get(place)?.children ?? {})
+  const { watchers = [] } = model.chart.spec
+  const askedIn = (place: string) =>
+    Object.keys(vertices.get(place)?.children ?? {}).filter((id) => !watchers.includes(id))
   try {
     const ways = waysOf(model, path)
     const first = untilNextGesture(hands, ways, askedIn)
     desk.spoil(mishapOf(hands, first.answers[0] ?? ''))
     if (first.held) desk.hold(first.held)
     let isHeld = first.held
-    bench = await hands.open(house, desk)
+    bench = await hands.open(house, desk, first.answers)
     for (const [index, { label, state, arrow, to }] of ways.entries()) {
       const since = performance.now()
       const said = `step ${index + 1}, ${label}: expected ${state}`

@@ -165,7 +165,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
   document: {
     page: 'shell.menu.cashLog',
     events: {
-      OPEN: doing('do.focus'),
       REFRESH: doing('do.refresh'),
       RETRY: retry,
     },

@@ -24,7 +24,10 @@ export async function viewsPage(
       ],
     }
   }
-  if (state === 'ready') return { at: [page.locator('[data-views]')], says: button(t('views.menu')) }
+  // Once it is saved, the list shows that view.
+  const isSaved = labels.findLast((label) => label.startsWith('send:')) === 'send:done'
+  const shown = isSaved ? `${t('views.menu')} · ${viewName(bench)}` : t('views.menu')
+  if (state === 'ready') return { at: [page.locator('[data-views]')], says: button(shown) }
   if (state !== 'refused' && state !== 'failed') return null
   const title = t('views.save.title')
   const isLost = labels.at(-1) === 'send:lost'
