@@ -61,7 +61,7 @@ function Today({ load, establishmentId }: TodayProps) {
                 {t('reports.open')}
               </LinkButton>
             )}
-            {may(role, 'count') && (
+            {may(role, 'count') && !may(role, 'control') && (
               <LinkButton href="/cashregister" look="primary" icon="register">
                 {t('home.verb.count')}
               </LinkButton>

@@ -1,6 +1,7 @@
 import type { Today } from '../../domain/contract/archives.ts'
 import { may, type Role } from '../../domain/roles.ts'
 import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
+import { useSessionUser } from '../app.tsx'
 import { sheetAddress } from '../cash-log/address.ts'
 import { failedJobsAddress } from '../jobs/address.ts'
 import { Icon, type IconName, LinkButton, Panel } from '../ui/index.ts'
@@ -53,6 +54,7 @@ function useTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { longDate } = useDates()
+  const { establishmentId } = useSessionUser()
   const tasks: Task[] = today.uncounted.slice(0, SHOWN).map((sheet, index) => ({
     key: `${sheet.date} ${sheet.service} ${sheet.cashRegisterId}`,
     icon: 'register',
@@ -110,7 +112,7 @@ function useTasks(today: Today, role: Role): readonly Task[] {
     due: t('home.due.control', { count: today.logsToControl }),
     words: t('home.task.control', { count: today.logsToControl }),
     verb: t('home.verb.control'),
-    href: '/control?status=VALIDATED',
+    href: `/control?establishmentId=${establishmentId}`,
   })
   add(mayControl && today.remittancesToControl > 0, {
     key: 'remittanceControl',
@@ -118,7 +120,7 @@ function useTasks(today: Today, role: Role): readonly Task[] {
     due: t('home.due.remittanceControl', { count: today.remittancesToControl }),
     words: t('home.task.remittanceControl', { count: today.remittancesToControl }),
     verb: t('home.verb.control'),
-    href: '/moneyremittanceCtrl?status=VALIDATED',
+    href: `/moneyremittanceCtrl?establishmentId=${establishmentId}&status=VALIDATED`,
   })
   const failedJobs = failedJobsAddress(role, 'unseen')
   add(failedJobs !== null && today.jobsInError > 0, {

@@ -69,7 +69,12 @@ export function ReviewStep({
       <InsuredWarning what="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
       {hasFailed && <Alert>{t('remittance.failed')}</Alert>}
       <div className={style.actions}>
-        <Button size="large" icon="undo" onClick={() => preparation.send({ type: 'BACK' })}>
+        <Button
+          size="large"
+          icon="undo"
+          onClick={() => preparation.send({ type: 'BACK' })}
+          {...(isRunning ? { disabledReason: t('busy.label') } : {})}
+        >
           {t('action.back')}
         </Button>
         <Button

@@ -22,6 +22,8 @@ export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
  */
 export interface Hands {
   readonly start: string
+  /** What is left stays for good, or is the whole house’s: walked in a demo that was started for it, and at no other address. */
+  readonly lasting?: true
   /** Seals, prepares, opens: until the machine stands in its first state that lasts. */
   open(house: House, desk: Desk): Promise<Bench>
   /** By the label of the event. */

@@ -1,9 +1,13 @@
 import type { Hands } from './hand.ts'
+import { jobsOfAccounting, sending } from './hands/accounting.ts'
 import { attachments } from './hands/attachments.ts'
+import { bankMatching, bankUpload } from './hands/bank.ts'
 import { cameraOnAndOn, cameraOnce } from './hands/camera.ts'
 import { remittanceControl } from './hands/checking.ts'
+import { closingsRequest, closingsUpload } from './hands/closings.ts'
 import { coinReception } from './hands/coins.ts'
 import { control } from './hands/control.ts'
+import { counting } from './hands/counting.ts'
 import { download } from './hands/files.ts'
 import { ticketIssuer } from './hands/issuers.ts'
 import { list } from './hands/lists.ts'
@@ -18,6 +22,13 @@ import { walletDecrease, walletInventory } from './hands/wallet.ts'
 
 /** The machines that are walked by gestures, by name: each start of a chart that is led from has its own. */
 export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
+  'cash-log': counting,
+  'bank-matching': [bankMatching],
+  'bank-upload': [bankUpload],
+  'closings-upload': [closingsUpload],
+  'closings-request': [closingsRequest],
+  sending: [sending],
+  jobs: [jobsOfAccounting],
   control: [control],
   remittance: [preparation, ...RESUMED],
   'hand-over': [handOver],

@@ -82,7 +82,7 @@ export async function walkChartByHand(
 ): Promise<Result | null> {
   const { name, starts } = model
   const hands = HANDS[name]?.find(({ start }) => start === path.start)
-  if (!hands) return null
+  if (!hands || (hands.lasting && !house.target.isOwn)) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
