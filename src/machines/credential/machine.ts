@@ -5,10 +5,8 @@ import { outcomeGuards, outcomeOf, refusalFrom, refusalOf, withoutIssuesAt } fro
 import { fromRead, missingEffectOf, missingRead } from '../port.ts'
 import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
 
-const SUBMITTED = [
-  { guard: 'isComplete', target: 'sending' },
-  { target: 'refused', actions: 'noteFaults' },
-] as const
+const SEND = { guard: 'isComplete', target: 'sending' } as const
+const SAY = { guard: 'isFaulty', target: 'refused', actions: 'noteFaults' } as const
 const EDITED = { target: 'editing', actions: 'forgetIssue' } as const
 
 /**
@@ -28,6 +26,8 @@ export const credentialMachine = setup({
     ...outcomeGuards,
     isComplete: ({ context, event }) =>
       event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length === 0,
+    isFaulty: ({ context, event }) =>
+      event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length > 0,
   },
   actors: { send: missingRead<CredentialValues, unknown>('send') },
   actions: {
@@ -48,7 +48,7 @@ export const credentialMachine = setup({
   context: ({ input }) => ({ form: input.form, refusal: null }),
   initial: 'editing',
   states: {
-    editing: { on: { SUBMIT: SUBMITTED, EDIT: { actions: 'forgetIssue' } } },
+    editing: { on: { SUBMIT: [SEND, SAY], EDIT: { actions: 'forgetIssue' } } },
     sending: {
       entry: 'forgetRefusal',
       invoke: {
@@ -66,9 +66,11 @@ export const credentialMachine = setup({
         onError: 'failed',
       },
     },
-    done: { on: { SUBMIT: SUBMITTED, EDIT: 'editing' } },
-    refused: { on: { SUBMIT: SUBMITTED, EDIT: EDITED } },
-    failed: { on: { SUBMIT: SUBMITTED, EDIT: 'editing' } },
+    /** Nothing is typed any more: what was taken is not sent twice. */
+    done: { on: { SUBMIT: SAY, EDIT: 'editing' } },
+    refused: { on: { SUBMIT: [SEND, SAY], EDIT: EDITED } },
+    /** What was sent had no faults, and is what stands there still. */
+    failed: { on: { SUBMIT: SEND, EDIT: 'editing' } },
   },
 })
 

@@ -7,7 +7,6 @@ import type { Layer } from './results.ts'
 
 /** Machines that no gesture walk of this tool leads through, and where a browser leads through them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  credential: 'passwords are changed in tests/browser/my-account.test.ts and tests/browser/ways-in.test.ts',
   establishment: 'walked by keyboard in tests/browser/establishments.test.ts',
   session: 'walked by keyboard in tests/browser/sign-in.test.ts',
 }

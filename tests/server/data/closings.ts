@@ -116,9 +116,9 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
     bring(
       'what was received',
       { ...line('receipts'), 'receipts.0.operations': [LEFT_OUT, ...HOW_MANY] },
-      { judged: [UNKNOWN] },
+      { together: UNKNOWN },
     ),
-    bring('what was moved', line('movements'), { judged: [UNKNOWN] }),
+    bring('what was moved', line('movements'), { together: UNKNOWN }),
     bring('what was sold', {
       'sales.0.saleType': names(),
       'sales.0.taxRate': [

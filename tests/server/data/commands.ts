@@ -28,6 +28,8 @@ export interface Command {
   readonly fields: (thing: Thing) => Promise<Fields> | Fields
   /** Refusals of rules, or fields, in the order in which they are judged, where it is not that of the fields. */
   readonly judged?: readonly string[]
+  /** A refusal of a rule that names every place that it is about at once. */
+  readonly together?: string
   /** Tables that a rule that refuses writes in: the refusal stands in the history. */
   readonly traces?: readonly string[]
   /** What is laid down before, where the data of a transition is what was said earlier: each row then has a thing of its own. */
@@ -159,6 +161,7 @@ const QUERY = 'query.'
 export function expectedOf(
   row: Row,
   judged: readonly string[] = [],
+  together?: string,
 ): { refusal: string; issues: readonly string[] } {
   const all = Object.entries(row).flatMap(([field, { fault, value }]) =>
     fault === null ? [] : [{ field, fault, isNul: typeof value === 'string' && value.includes('\u0000') }],
@@ -181,14 +184,23 @@ export function expectedOf(
     return place < 0 ? judged.length : place
   }
   const [first] = all.toSorted((a, b) => rank(a) - rank(b))
-  const [refusal = '', key, path = withoutQuery(first!.field)] = first!.fault.split(' ')
-  return { refusal, issues: key === undefined ? [] : [`${path} ${key}`] }
+  const told = first!.fault === together ? all.filter(({ fault }) => fault === together) : [first!]
+  const [refusal = ''] = first!.fault.split(' ')
+  const issues = told.flatMap(({ field, fault }) => {
+    const [, key, path = withoutQuery(field)] = fault.split(' ')
+    return key === undefined ? [] : [`${path} ${key}`]
+  })
+  return { refusal, issues: issues.sort() }
 }
 
 const withoutQuery = (field: string) => (field.startsWith(QUERY) ? field.slice(QUERY.length) : field)
 
-function refusedOtherwise({ judged }: Command, row: Row, { status, data, text }: Answer): string | null {
-  const expected = expectedOf(row, judged)
+function refusedOtherwise(
+  { judged, together }: Command,
+  row: Row,
+  { status, data, text }: Answer,
+): string | null {
+  const expected = expectedOf(row, judged, together)
   const { refusal, issues = [] } = (data ?? {}) as {
     refusal?: string
     issues?: readonly { path: string; key: string }[]

@@ -181,6 +181,11 @@ describe('what is tried can fail', () => {
       refusal: 'InvalidRequest',
       issues: ['d.0 issue.id', 'e issue.cents'],
     })
+    const twice = { a: wrong('Unknown issue.x', '1', 1), b: wrong('Unknown issue.x', '2', 2) }
+    expect(expectedOf(twice)).toEqual({ refusal: 'Unknown', issues: ['a issue.x'] })
+    expect(expectedOf(twice, [], 'Unknown issue.x').issues).toEqual(['a issue.x', 'b issue.x'])
+    const asked = { ...shapes, 'query.name': wrong('issue.a and issue.b', '6', '') }
+    expect(expectedOf(asked).issues).toEqual(['name issue.a', 'name issue.b'])
     const nul = { ...shapes, f: wrong('issue.text', 'NUL', 'a\u0000') }
     expect(expectedOf(nul)).toEqual({ refusal: 'InvalidRequest', issues: ['f issue.text'] })
   })

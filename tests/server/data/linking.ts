@@ -49,6 +49,7 @@ export function linkingCommands({ house, world }: Place): readonly Command[] {
             LEFT_OUT,
             NULL,
             right('its pouch', [pouchId]),
+            right('none of them', []),
             wrong('BankPouchCredited', 'of another remittance', [UNKNOWN_ID]),
             wrong('issue.id at 0', 'no id', ['x']),
             wrong(

@@ -2,7 +2,7 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { type StoredView, savedViewBody } from '../../../src/domain/contract/saved-views.ts'
 import { EXPORT_LISTS } from '../../../src/domain/exports.ts'
 import { right, wrong } from '../../paths/pairs/classes.ts'
-import type { ValueClass } from '../../paths/pairs/cover.ts'
+import type { Fields, ValueClass } from '../../paths/pairs/cover.ts'
 import { LEFT_OUT, mostOf, NULL, neededTexts, oneOf } from '../../paths/pairs/wire.ts'
 import { dataOf, TODAY } from '../commands/house.ts'
 import type { Place } from '../cube/thing.ts'
@@ -39,10 +39,11 @@ function views({ world: { people } }: Place): readonly Command[] {
     soirs = dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'Soirs' })).id
   }
   const remove = async (id: string) => void dataOf(await director.delete(`savedviews/${id}`))
-  let made = 0
+  /** One stands for all that are refused: nobody may have more than so many. */
+  let there: StoredView | null = null
   const make = async () => {
-    made += 1
-    return dataOf(await director.post<StoredView>('savedviews', { ...base, name: `À changer ${made}` }))
+    there ??= dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'À changer' }))
+    return there
   }
   const adding = (of: string, command: Pick<Command, 'fields' | 'judged'>, by = director): Command =>
     calling('lists', 'POST /savedviews', by, {
@@ -115,33 +116,43 @@ function views({ world: { people } }: Place): readonly Command[] {
       body: versionOf(async () => ({ version: 1 })),
       code: CODES.modified,
       has: (values) => asSent(values),
-      after: ({ id }) => remove(id),
+      async after({ id }) {
+        await remove(id)
+        there = null
+      },
     }),
   ]
 }
 
-/** A list as a file that a job makes: what it filters by is said in the address. */
+/** What the address of a file says beside its format. */
+const ASKED: Fields = {
+  'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
+  'query.date_from': [
+    right('a day', '2026-11-01'),
+    wrong(invalid('value'), 'no day', '2026-02-30'),
+    wrong(invalid('value'), 'nothing', ''),
+  ],
+  'query.nothing': [LEFT_OUT, wrong('issue.unknownField', 'no such filter', '1')],
+}
+
+/** A list as a file that a job makes. All share one structure: one of them, and the one that wants a place and days, stand for it. */
 function exported({ house, world: { ids, people } }: Place): readonly Command[] {
   return EXPORT_LISTS.map((list): Command => {
     const call = `POST /${list}/exports`
     const isOfTickets = list === 'tickets'
     const actor = isOfTickets ? people.accountant : people.director
     const within = isOfTickets ? { establishmentId: ids.establishment, date_to: TODAY } : {}
+    const days = { date_from: '2026-11-01' }
     return {
       kind: 'lists',
       event: call,
       call,
       fields: () => ({
         'query.format': oneOf(['csv', 'xlsx']),
-        'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
-        'query.date_from': [
-          right('a day', '2026-11-01'),
-          wrong(invalid('value'), 'no day', '2026-02-30'),
-          wrong(invalid('value'), 'nothing', ''),
-        ],
-        'query.nothing': [LEFT_OUT, wrong('issue.unknownField', 'no such filter', '1')],
+        ...(isOfTickets || list === 'cashlogs' ? ASKED : {}),
       }),
-      send: (values) => actor.call('POST', `${list}/exports`, { query: { ...within, ...queryOf(values) } }),
+      send: (values) =>
+        actor.call('POST', `${list}/exports`, { query: { ...within, ...days, ...queryOf(values) } }),
       code: CODES.created,
       has: ({ 'query.format': format }) => ({ list, format }),
       // So many may be under way at a time.

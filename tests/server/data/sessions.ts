@@ -115,7 +115,6 @@ function ownPassword({ house, world }: Place): Command {
         password: NEW_PASSWORDS,
       }
     },
-    judged: ['InvalidRequest issue.passwordCommon'],
     code: CODES.passwordChanged,
     async after() {
       await putPasswordsBack(house, world)

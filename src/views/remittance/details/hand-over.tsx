@@ -76,7 +76,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         />
       </Stack>
       {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
-      {hasFailed && <Alert>{t('remittance.handOver.failed')}</Alert>}
+      {hasFailed && refusal === null && <Alert>{t('remittance.handOver.failed')}</Alert>}
       <div className={style.actions}>
         <Button
           size="large"

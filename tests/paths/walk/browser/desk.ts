@@ -10,6 +10,7 @@ import {
   type Route,
 } from 'playwright-core'
 import { refusalText } from '../../../../server/http/envelope.ts'
+import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
 import { REFUSALS } from '../../../../src/domain/refusals.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Locale } from '../../../../src/i18n/locales.ts'
@@ -42,6 +43,8 @@ export interface Seat extends Words {
 export interface Desk {
   readonly words: Words
   seat(person: DemoPerson): Promise<Seat>
+  /** A seat of its own for somebody whose session is known, or for nobody who is signed in. */
+  seatOf(user: SessionUser | null): Promise<Seat>
   /** Where somebody last sat down. */
   latest(): Promise<Seat> | null
   /** From now on such a call fares so; all fare well after null. */
@@ -86,14 +89,19 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   const thrown: string[] = []
   let latest: Promise<Seat> | null = null
   const wire: Wire = { mishap: null, held: new Map() }
+  const sitDownAs = (user: Promise<SessionUser> | null) =>
+    sitDown(browser, target, user, locale, words, contexts, thrown, wire)
   return {
     words,
     seat(person) {
-      const seat =
-        seats.get(person) ?? sitDown(browser, target, person, locale, words, contexts, thrown, wire)
+      const seat = seats.get(person) ?? sitDownAs(target.speakAs(person).then(({ user }) => user))
       seats.set(person, seat)
       latest = seat
       return seat
+    },
+    seatOf(user) {
+      latest = sitDownAs(user && Promise.resolve(user))
+      return latest
     },
     latest: () => latest,
     spoil(mishap) {
@@ -170,23 +178,23 @@ const meet = (wire: Wire) => async (route: Route, request: Request) => {
 async function sitDown(
   browser: Browser,
   target: Target,
-  person: DemoPerson,
+  signedIn: Promise<SessionUser> | null,
   locale: Locale,
   words: Words,
   contexts: BrowserContext[],
   thrown: string[],
   wire: Wire,
 ): Promise<Seat> {
-  const { user } = await target.speakAs(person)
+  const user = await signedIn
   const localStorage = [
     { name: 'currentLanguage', value: locale },
-    { name: 'user', value: JSON.stringify(user) },
+    ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
   ]
   const context = await browser.newContext({
     baseURL: target.origin,
     viewport: { width: 1280, height: 860 },
     locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
-    timezoneId: user.timeZone ?? 'Europe/Paris',
+    timezoneId: user?.timeZone ?? 'Europe/Paris',
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: target.origin, localStorage }] },
   })

@@ -24,8 +24,8 @@ export interface Hands {
   readonly start: string
   /** What is left stays for good, or is the whole house’s: walked in a demo that was started for it, and at no other address. */
   readonly lasting?: true
-  /** Seals, prepares, opens: until the machine stands in its first state that lasts. */
-  open(house: House, desk: Desk): Promise<Bench>
+  /** Seals, prepares, opens: until the machine stands in its first state that lasts. `answers` are those that it then meets first. */
+  open(house: House, desk: Desk, answers: readonly string[]): Promise<Bench>
   /** By the label of the event. */
   readonly gestures: Readonly<Record<string, (bench: Bench) => Promise<void>>>
   /** Answers that a healthy server gives, and waits that end by themselves. */

@@ -8,6 +8,7 @@ import { closingsRequest, closingsUpload } from './hands/closings.ts'
 import { coinReception } from './hands/coins.ts'
 import { control } from './hands/control.ts'
 import { counting } from './hands/counting.ts'
+import { ownPassword } from './hands/credentials.ts'
 import { download } from './hands/files.ts'
 import { ticketIssuer } from './hands/issuers.ts'
 import { list } from './hands/lists.ts'
@@ -43,6 +44,7 @@ export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   list: [list],
   camera: [cameraOnce, cameraOnAndOn],
   form: [form, resumedForm],
+  credential: [ownPassword],
   'saved-views': [savedViews],
   attachments: [attachments],
   'ticket-preparation': [ticketPreparation],

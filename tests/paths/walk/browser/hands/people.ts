@@ -151,8 +151,8 @@ export const form: Hands = {
 /** The same form, with what was typed in it before the page was loaded anew. */
 export const resumedForm: Hands = {
   start: 'resumed',
-  async open(house, desk) {
-    const bench = await form.open(house, desk)
+  async open(house, desk, answers) {
+    const bench = await form.open(house, desk, answers)
     const { page } = bench.seat
     await type('firstName', NAME)(bench)
     await page.reload()
