@@ -4,7 +4,8 @@
  * @param fromMs the shortest wait that never ends, in milliseconds
  */
 export function withoutClocks(fromMs: number): void {
-  const inTime = globalThis.setTimeout
-  const soon = (run: () => void, ms = 0) => (ms < fromMs ? inTime(run, ms) : 0)
-  globalThis.setTimeout = soon as unknown as typeof setTimeout
+  const { setTimeout: inTime } = globalThis
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms = 0) => (ms < fromMs ? inTime(run, ms) : 0),
+  })
 }
