@@ -25,6 +25,7 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
       <p>{t('remittanceControl.invalidate.message')}</p>
       <TextArea
         label={t('remittanceControl.reason')}
+        readOnly={isRunning || hasFailed}
         value={reason}
         error={refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
         onChange={(text) => control.send({ type: 'EDIT_REASON', text })}
