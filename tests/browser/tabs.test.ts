@@ -113,10 +113,16 @@ describe('two people at the same sheet', () => {
     const { visit: director } = await atSheet(app, place, { as: 'director', at: PARIS })
     director.expectComplaints(/status of 409/u)
     await save(lead)
-    const typed = { ...wholeSheet(director, '880003'), [fieldNames(director).card]: '90' }
+    const { card, turnover } = fieldNames(director)
+    const typed = { ...wholeSheet(director, '880003'), [card]: '90', [turnover]: '250' }
     await typeIn(director, typed)
     await find(director, 'button', 'action.save').click()
     const conflict = find(director, 'alertdialog', 'cashLog.conflict.title')
+    await conflict
+      .getByRole('row')
+      .filter({ hasText: director.t('cashLog.field.turnover') })
+      .filter({ hasText: director.money(25_700) })
+      .waitFor()
     await find(director, 'button', 'cashLog.conflict.keepMine', {}, conflict).click()
     await conflict.waitFor({ state: 'hidden' })
     await expect.poll(() => typedIn(director, typed)).toEqual(typed)

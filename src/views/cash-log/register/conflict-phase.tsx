@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectMayKeepMine, theirSheet } from '../../../machines/cash-log/selectors.ts'
-import { differencesOf } from '../../../machines/cash-log/sheet.ts'
-import type { Entry } from '../../../machines/cash-log/types.ts'
+import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
+import type { CountingSetup, Entry, OpenSheet } from '../../../machines/cash-log/types.ts'
 import { Button, Dialog, Page } from '../../ui/index.ts'
 import { inSheetOrder } from '../sheet/groups.ts'
 import type { PhaseProps } from './counting.tsx'
@@ -24,6 +24,8 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
       .filter(({ mine, theirs: other }) => (mine ?? other)?.paymentCategoryId === id)
       .map((versions) => ({ id, name, ...versions })),
   )
+  const words = useWordsOf(setup)
+  const others = theirs ? differing(words(sheet), words(theirs)) : []
   return (
     <Page title={title}>
       <Dialog
@@ -55,7 +57,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
               })
             : t('cashLog.conflict.gone')}
         </p>
-        {differences.length === 0 ? (
+        {differences.length + others.length === 0 ? (
           <p>{t('cashLog.conflict.same')}</p>
         ) : (
           <table className={style.differences}>
@@ -78,12 +80,50 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
                   </td>
                 </tr>
               ))}
+              {others.map(({ label, mine, theirs: other }) => (
+                <tr key={label}>
+                  <th scope="row">{t(label)}</th>
+                  <td>{mine}</td>
+                  <td>{other}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         )}
       </Dialog>
     </Page>
   )
+}
+
+const OWN = [
+  'cashLog.field.turnover',
+  'cashLog.field.float',
+  'cashLog.field.reason',
+  'cashLog.field.comment',
+] as const
+type Own = Readonly<Record<(typeof OWN)[number], string>>
+
+/** What a sheet says besides its lines, in words; what a closing says of the turnover is the same for both. */
+function useWordsOf({ reasons }: CountingSetup): (sheet: OpenSheet) => Own {
+  const { money } = useMoney()
+  return (sheet) => {
+    const { closing, text, reasonId, registerFloatCents } = sheet
+    const turnover = amountOf(sheet.turnover)
+    return {
+      'cashLog.field.turnover': closing ? '' : turnover === null ? text.turnover : money(turnover),
+      'cashLog.field.float': money(amountOf(sheet.float) ?? registerFloatCents),
+      'cashLog.field.reason': reasons.find(({ id }) => id === reasonId)?.name ?? '',
+      'cashLog.field.comment': text.comment.trim(),
+    }
+  }
+}
+
+function differing(mine: Own, theirs: Own) {
+  return OWN.filter((label) => mine[label] !== theirs[label]).map((label) => ({
+    label,
+    mine: mine[label] || '—',
+    theirs: theirs[label] || '—',
+  }))
 }
 
 /** One side's amount, with its pouch; as typed where it does not read as an amount. */

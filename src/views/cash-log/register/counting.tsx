@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
 import { type cashLogMachine, cashLogWith } from '../../../machines/cash-log/machine.ts'
 import { keyOf } from '../../../machines/cash-log/rules.ts'
-import { selectMayLeave, selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
+import { selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent, SheetKey } from '../../../machines/cash-log/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp } from '../../app.tsx'
@@ -40,12 +40,14 @@ const SheetPhases = part(loadSheetPhases, 'SheetPhases', true)
 
 /** One run of counting, shown by the phase that it is in. */
 export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
+  const t = useText()
   const { ports } = useApp()
   const suggested = useServiceNow()
   const [machine] = useState(() => cashLogWith(ports.cashLog))
   const actor = useWorkflow(machine, { input: { establishmentId, key: sheetKey, suggested } })
   const phase = useSelector(actor, selectPhase)
   const state = useSelector(actor, ({ value }) => statePath(value))
+  const refusal = useSelector(actor, selectRefusal)
 
   const send = (...events: readonly CashLogEvent[]) => {
     for (const event of events) actor.send(event)
@@ -59,6 +61,21 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   // The focus is led to what stands there, not to what holds its place.
   const place = usePhaseFocus(isBefore || hasSheetPhases ? phase : 'loading')
   useKeptFocus(() => place.current?.querySelector('h1'), state)
+  // The way back from a sheet that does not come, or can't.
+  const otherSheet = state.startsWith('open') && (
+    <Button icon="list" onClick={() => send({ type: 'BACK' })}>
+      {t('cashLog.act.otherSheet')}
+    </Button>
+  )
+  const before = (
+    <Page title={t('cashLog.register.title')} action={otherSheet} failed={phase === 'unavailable'}>
+      {phase === 'unavailable' ? (
+        <Failed refusal={refusal} onRetry={() => send({ type: 'RETRY' })} />
+      ) : (
+        <SkeletonText lines={10} />
+      )}
+    </Page>
+  )
   return (
     <div
       ref={place}
@@ -67,46 +84,13 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
       data-state={state}
       data-phase={phase}
     >
-      {phase === 'loading' && <LoadingPhase action={<OtherSheet actor={actor} send={send} />} />}
-      {phase === 'unavailable' && <UnavailablePhase actor={actor} send={send} />}
-      {phase === 'choosing' && <ChoosingPhase actor={actor} send={send} />}
+      {isBefore && (phase === 'choosing' ? <ChoosingPhase actor={actor} send={send} /> : before)}
       {!isBefore && (
-        <Suspense fallback={<LoadingPhase />}>
+        <Suspense fallback={before}>
           <SheetPhases phase={phase} actor={actor} send={send} onShown={() => setHasSheetPhases(true)} />
         </Suspense>
       )}
       <Questions actor={actor} send={send} />
     </div>
-  )
-}
-
-function LoadingPhase({ action }: { action?: ReactNode }) {
-  const t = useText()
-  return (
-    <Page title={t('cashLog.register.title')} action={action}>
-      <SkeletonText lines={10} />
-    </Page>
-  )
-}
-
-function UnavailablePhase({ actor, send }: PhaseProps) {
-  const t = useText()
-  const refusal = useSelector(actor, selectRefusal)
-  return (
-    <Page title={t('cashLog.register.title')} action={<OtherSheet actor={actor} send={send} />} failed>
-      <Failed refusal={refusal} onRetry={() => send({ type: 'RETRY' })} />
-    </Page>
-  )
-}
-
-/** The way back from a sheet that does not come, or can't. */
-function OtherSheet({ actor, send }: PhaseProps) {
-  const t = useText()
-  const mayLeave = useSelector(actor, selectMayLeave)
-  if (!mayLeave) return null
-  return (
-    <Button icon="list" onClick={() => send({ type: 'BACK' })}>
-      {t('cashLog.act.otherSheet')}
-    </Button>
   )
 }
