@@ -65,7 +65,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
   const { date: today } = useServiceNow()
   const [machine] = useState(() => ticketIssuerWith({ ...ports.tickets.issuer, changed: onChanged }))
   const actor = useWorkflow(machine)
-  const { refusal, code } = useSelector(actor, ({ context }) => context)
+  const { command, refusal, code } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, selectIsSending)
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
   useEffect(() => {
@@ -82,11 +82,11 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
       <Stack>
         {isIssuerClosed(issuer, today) && <Alert tone="warning">{t('tickets.issuers.closed')}</Alert>}
         <DateField
-          key={issuer.version}
+          key={`${issuer.version} ${hasFailed}`}
           label={t('tickets.issuers.lastDay')}
           hint={t('tickets.issuers.lastDay.hint')}
           optional
-          value={lastDayOfIssuer(issuer)}
+          value={lastDayOfIssuer((isSaving || hasFailed) && command ? command : issuer)}
           disabled={!may(role, 'administer') || isSaving || hasFailed}
           onChange={save}
         />

@@ -13,7 +13,7 @@ import { confirmedPage, deletedPage } from './laws/counted.ts'
 import { dispatchPage } from './laws/dispatch.ts'
 import { papersPage } from './laws/papers.ts'
 import { exchangeRow, pouchPanel } from './laws/pouch.ts'
-import { deletionPage, sealPage } from './laws/pouch-acts.ts'
+import { sealPage } from './laws/pouch-acts.ts'
 import { handOverPage, preparationPage } from './laws/preparing.ts'
 import { controlPanel, prepared, remittancePage } from './laws/remittance.ts'
 import { sheetPage } from './laws/sheet.ts'
@@ -90,7 +90,6 @@ export const MACHINE_PAGES: Readonly<
   'wallet-decrease': decreasePage,
   'remittance-control': checkPage,
   'pouch-fact': sealPage,
-  'confirm-command': deletionPage,
   'coin-reception': receptionPage,
   attachments: papersPage,
   'saved-views': viewsPage,

@@ -1,4 +1,3 @@
-import { readPouch } from '../../../walk/api/house.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import type { Sight } from '../look.ts'
 import { button, field, heading, named, paragraph, words } from '../say.ts'
@@ -35,35 +34,6 @@ export async function sealPage(
       state === 'failed' ? alert(t('error.dataNotProvided')) : null,
       button(t('action.cancel')),
       button(t(state === 'failed' ? 'action.retry' : 'action.save')),
-    ],
-  }
-}
-
-/** The question before a pouch is deleted, and the panel behind it. */
-export async function deletionPage(
-  { house, seat, pouches: [pouch] }: Bench,
-  state: string,
-  labels: readonly string[],
-): Promise<Sight | null> {
-  const { t, page, money } = seat
-  const { id, number } = pouch!
-  if (state === 'done') return pouchPanel(house, seat, id)
-  // Who was refused may see a pouch that others have put into a remittance meanwhile.
-  if (state === 'idle') return labels.includes('run:refused') ? null : pouchPanel(house, seat, id, null)
-  const isRefused = state === 'refused'
-  const { valueCents } = await readPouch(house, id)
-  const title = t('pouches.delete.title', { number })
-  return {
-    at: [page.getByRole('alertdialog')],
-    says: [
-      named('alertdialog')(title),
-      heading(2, title),
-      paragraph(t('pouches.delete.toCount', { amount: money(valueCents) })),
-      paragraph(t('pouches.delete.number', { number })),
-      isRefused ? alert(t('failure.StatusDoesNotAllow')) : null,
-      state === 'failed' ? alert(t('error.dataNotProvided')) : null,
-      button(t('action.cancel')),
-      button(t('action.validate'), { isOff: isRefused }),
     ],
   }
 }

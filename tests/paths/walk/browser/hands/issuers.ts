@@ -84,7 +84,8 @@ export const ticketIssuer: Hands = {
     await until(async () => {
       const { closedFrom } = await issuerNow(bench.house, before.id)
       const isStored = state === 'refused' || asked === undefined || asked === closedFrom
-      return isStored && (await fieldOf(bench).inputValue()) === lastDay(bench, closedFrom)
+      const isAtRest = isStored && (await fieldOf(bench).isEnabled())
+      return isAtRest && (await fieldOf(bench).inputValue()) === lastDay(bench, closedFrom)
     }, PATIENCE_MS)
     if (state === 'ready') await alertOf(bench).waitFor({ state: 'hidden' })
   },

@@ -167,8 +167,8 @@ export const resumedForm: Hands = {
   asks: { save: 'PUT users/' },
   told: { 'save:taken': 'InvalidRequest' },
   isAt: isAtForm,
-  // Begun anew there is nothing of before left.
-  remember: (memory, label) => (label.includes('"START_OVER"') ? 'anew' : memory),
-  may: (memory) => memory !== 'anew',
+  // Begun anew there is nothing of before left; once it is sent, nobody is told any more that it was resumed.
+  remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
+  may: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
   cleanUp: (bench) => form.cleanUp(bench),
 }
