@@ -16,7 +16,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'closings-upload': 'files are chosen in tests/browser/closings.test.ts',
   document: 'every panel that opens beside a list; tests/browser/screens',
   download: 'files are downloaded in tests/browser/tickets.test.ts, made in tests/browser/exports.test.ts',
-  establishment: 'walked by keyboard in tests/browser/establishments.test.ts',
   jobs: 'its two acts are calls of tests/server/jobs',
   list: 'every list screen; tests/browser/screens and tests/browser/requests.test.ts',
   sending: 'walked in tests/browser/accounting.test.ts',

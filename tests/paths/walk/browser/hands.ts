@@ -8,6 +8,7 @@ import { form } from './hands/people.ts'
 import { confirmCommand, pouchFact } from './hands/pouches.ts'
 import { ticketPreparation } from './hands/preparing-tickets.ts'
 import { handOver, preparation } from './hands/remitting.ts'
+import { establishment } from './hands/switching.ts'
 import { ticketDispatch } from './hands/tickets.ts'
 import { savedViews } from './hands/views.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
@@ -24,6 +25,7 @@ export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   'ticket-dispatch': [ticketDispatch],
   form: [form],
   credential: [ownPassword],
+  establishment: [establishment],
   'saved-views': [savedViews],
   attachments: [attachments],
   'ticket-preparation': [ticketPreparation],
