@@ -5,6 +5,7 @@ import { sumCents } from '../../src/domain/money.ts'
 import { daysOf } from '../../src/domain/periods.ts'
 import { REPORTS } from '../../src/domain/reports.ts'
 import { withApp } from '../support/app.ts'
+import { withoutClocks } from '../support/clocks.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
 
@@ -82,10 +83,11 @@ it('a director asks what last month came to, without a mouse, and takes it along
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
 })
 
-it('a list that is printed from a phone has all its rows, in columns, and says whose they are and what was asked for', async () => {
+it('a list that is printed from a phone as soon as it is there has all its rows, in columns, and says whose they are and what was asked for', async () => {
   const { establishmentId: paris, firstName, lastName } = (await app.speakAs('accountant', PARIS)).user
   const visit = await app.visit({ as: 'accountant', width: 360 })
   const { page, t } = visit
+  await page.addInitScript(withoutClocks, 1_000)
   const from = LAST_MONTH.from ?? ''
   await visit.open(`/control?rows=300&status=all&date_from=${from}&establishmentId=${paris}`)
   await find(visit, 'button', 'list.download.csv').waitFor()

@@ -21,6 +21,7 @@ import { TRACE } from './report/trace.ts'
 import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { walkChart } from './walk/code.ts'
+import { wronglyByNobody } from './walk/declared.ts'
 import { keepFound, reachOf, readFound, stampOf } from './walk/found.ts'
 import { Looked } from './walk/looked.ts'
 import { REPORTS } from './walk/results.ts'
@@ -251,12 +252,13 @@ describe('a chart that is wrong', () => {
   })
 
   it('is told apart from one that is the same, which must not be noticed', async () => {
-    const { equivalent, survivors } = await mutateChart(chart('document'))
+    const name = 'coin-reception'
+    const { equivalent, survivors } = await mutateChart(chart(name))
     expect(survivors).toEqual([])
-    expect(equivalent).toEqual(Object.entries(EQUIVALENT.document!))
+    expect(equivalent).toEqual(Object.entries(EQUIVALENT[name]!))
     const [one, ...others] = [...equivalent, ['noticed: after all', ''] as const]
-    const done = [{ kind: 'machine' as const, name: 'document', equivalent: others }]
-    expect(wronglyEquivalent('document', done)).toEqual([`document: ${one![0]}`])
+    const done = [{ kind: 'machine' as const, name, equivalent: others }]
+    expect(wronglyEquivalent(name, done)).toEqual([`${name}: ${one![0]}`])
   })
 
   it('or a table, with an arrow too few, one that leads elsewhere, and one too many', () => {
@@ -291,6 +293,13 @@ describe('what is walked elsewhere', () => {
     const files = new Set(reasons.flatMap((reason) => reason.match(/tests\/[\w/-]+(?:\.test\.ts)?/gu) ?? []))
     expect(files.size).toBeGreaterThan(5)
     expect([...files].filter((file) => !existsSync(file))).toEqual([])
+  })
+})
+
+describe('what nobody can make by hand', () => {
+  it('is of arrows that are there, and that no gesture leads to', () => {
+    const wrongly = models.flatMap((model) => (model.kind === 'machine' ? wronglyByNobody(model) : []))
+    expect(wrongly).toEqual([])
   })
 })
 

@@ -50,12 +50,12 @@ export const spec = chartSpec({
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['done', 'refused', 'failed'],
+      takenIn: ['refused', 'failed'],
       elsewhere: 'there is nothing to put away',
     },
   },
   answers: {
-    run: { done: done(11029, null), refused: refused('PouchInRemittance'), expired, notNow },
+    run: { done: done(11029, null), refused: refused('NotFound'), expired, notNow },
   },
   commands: ['run'],
   guardFields: ({ subject }) => subject && [subject.id, subject.version],
@@ -67,10 +67,10 @@ export const spec = chartSpec({
       expect(context).toMatchObject({ refusal: null, code: 11029 })
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
-    refused: ({ context }) => expect(context.refusal?.name).toBe('PouchInRemittance'),
+    refused: ({ context }) => expect(context.refusal?.name).toBe('NotFound'),
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
     expired: ({ context }) => expect(context.subject).not.toBeNull(),
   },
   home: ['idle'],
-  pinned: { vertices: 22, edges: 63, paths: 45 },
+  pinned: { vertices: 22, edges: 60, paths: 42 },
 })

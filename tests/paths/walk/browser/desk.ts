@@ -18,6 +18,7 @@ import type { TextValues } from '../../../../src/i18n/text.tsx'
 import { noteArrows } from '../../../support/arrows.ts'
 import { chromiumPath, forgetShell, openBrowser } from '../../../support/browser.ts'
 import { shiftClock } from '../../../support/shifted-clock.ts'
+import { until } from '../../../support/until.ts'
 import { type Words, wordsIn } from '../../../support/words.ts'
 import type { DemoPerson } from '../../people.ts'
 import { REPORTS } from '../results.ts'
@@ -49,8 +50,12 @@ export interface Desk {
   latest(): Promise<Seat> | null
   /** From now on such a call fares so; all fare well after null. */
   spoil(mishap: Mishap | null): void
+  /** Does what comes before a path: its calls fare well, and what was said of them holds again afterwards. */
+  undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
   /** From now on such a call stays on its way. */
   hold(ask: Ask): void
+  /** Resolves when the call that is to be held is on its way. */
+  untilHeld(ask: Ask): Promise<void>
   /** Lets all calls go on, or all but those that are still to be held. */
   letGo(except: Ask | null): void
   /** Leaves all seats: the next path begins with nothing kept on any device. */
@@ -105,9 +110,17 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
     spoil(mishap) {
       wire.mishap = mishap
     },
-    hold(ask) {
-      if (!wire.held.has(ask)) wire.held.set(ask, Promise.withResolvers())
+    async undisturbed(work) {
+      const { mishap } = wire
+      wire.mishap = null
+      const done = await work()
+      wire.mishap = mishap
+      return done
     },
+    hold(ask) {
+      if (!wire.held.has(ask)) wire.held.set(ask, { hasCome: false, goes: Promise.withResolvers() })
+    },
+    untilHeld: (ask) => until(async () => wire.held.get(ask)?.hasCome ?? true, PATIENCE_MS),
     letGo(except) {
       letGo(wire, except)
     },
@@ -131,36 +144,47 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   }
 }
 
+/** A call that is to be held: whether it is on its way, and that it may go on. */
+interface Held {
+  hasCome: boolean
+  readonly goes: PromiseWithResolvers<void>
+}
+
 interface Wire {
   mishap: Mishap | null
-  readonly held: Map<Ask, PromiseWithResolvers<void>>
+  readonly held: Map<Ask, Held>
 }
 
 function letGo({ held }: Wire, except: Ask | null): void {
-  for (const [ask, { resolve }] of held) {
+  for (const [ask, { goes }] of held) {
     if (ask === except) continue
     held.delete(ask)
-    resolve()
+    goes.resolve()
   }
 }
 
 /** True where a request is such a call. */
-function isOf(ask: Ask, request: Request): boolean {
-  const [method, address] = ask.split(' ')
-  return request.method() === method && new URL(request.url()).pathname.startsWith(`/api/v1/${address}`)
+export function isOf(ask: Ask, request: Request): boolean {
+  const [method, address = ''] = ask.split(' ')
+  if (request.method() !== method) return false
+  const { pathname, search } = new URL(request.url())
+  const path = pathname.replace(/^\/api\/v1\//u, '')
+  const [whole = '', query] = address.split('?')
+  return query === undefined ? path.startsWith(whole) : path === whole && search.includes(query)
 }
 
-/** What a call meets on the wire: it may be held, then lost, or answered as by a server in distress. */
+/** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
 const meet = (wire: Wire) => async (route: Route, request: Request) => {
-  const held = [...wire.held].find(([ask]) => isOf(ask, request))
-  await held?.[1].promise
+  const held = [...wire.held].find(([ask]) => isOf(ask, request))?.[1]
+  if (held) held.hasCome = true
+  await held?.goes.promise
   const { mishap } = wire
   if (!mishap || !isOf(mishap.ask, request)) return route.continue()
   if (mishap.how === 'lost') return route.abort()
   return route.fulfill({
-    status: REFUSALS.StoreUnavailable.http,
+    status: REFUSALS[mishap.how].http,
     contentType: 'application/json',
-    body: refusalText('StoreUnavailable'),
+    body: refusalText(mishap.how),
   })
 }
 

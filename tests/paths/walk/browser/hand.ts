@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
+import type { RefusalName } from '../../../../src/domain/refusals.ts'
 import type { House } from '../api/house.ts'
 import type { Desk, Seat } from './desk.ts'
 
@@ -12,7 +13,7 @@ export interface Bench {
   readonly remittance: Remittance | null
 }
 
-/** A call as it goes over the wire: its method, and how its address begins behind `/api/v1/`. */
+/** A call as it goes over the wire: its method, and how its address begins behind `/api/v1/`; whole where a `?` ends it, with what its query has. */
 export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 
 /**
@@ -21,6 +22,8 @@ export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
  */
 export interface Hands {
   readonly start: string
+  /** What is left stays for good, or is the whole house’s: walked in a demo that was started for it, and at no other address. */
+  readonly lasting?: true
   /** Seals, prepares, opens: until the machine stands in its first state that lasts. `answers` are those that it then meets first. */
   open(house: House, desk: Desk, answers: readonly string[]): Promise<Bench>
   /** By the label of the event. */
@@ -31,6 +34,8 @@ export interface Hands {
   readonly meanwhile?: Readonly<Record<string, (bench: Bench) => Promise<void>>>
   /** By the name of the port, the call that it makes: it can be lost on its way, or be answered by a server in distress. */
   readonly asks?: Readonly<Record<string, Ask>>
+  /** By label, the refusal that the wire answers with in the server's words, where this house can't be brought to it. */
+  readonly told?: Readonly<Record<string, RefusalName>>
   /** By the name of the port, the events that a person is quick enough for while its call is under way. */
   readonly during?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
@@ -41,18 +46,22 @@ export interface Hands {
   cleanUp(bench: Bench): Promise<readonly string[]>
 }
 
-/** A call that does not fare well: lost on its way, or answered with "not now". */
+/** A call that does not fare well: lost on its way, or refused. */
 export interface Mishap {
   readonly ask: Ask
-  readonly how: 'lost' | 'notNow'
+  readonly how: 'lost' | RefusalName
 }
 
 /** What becomes of a call where this is the answer, or null where the call fares well. */
-export function mishapOf({ asks = {} }: Hands, label: string): Mishap | null {
-  const [port = '', how] = label.split(':')
+export function mishapOf({ asks = {}, told = {} }: Hands, label: string): Mishap | null {
+  const [port = '', answer = ''] = label.split(':')
   const ask = asks[port]
-  return ask && (how === 'lost' || how === 'notNow') ? { ask, how } : null
+  const how = told[label] ?? MISHAPS[answer]
+  return ask && how ? { ask, how } : null
 }
+
+/** What every server and every network may come to. */
+const MISHAPS: Readonly<Record<string, Mishap['how']>> = { lost: 'lost', notNow: 'StoreUnavailable' }
 
 /** True for an answer that can be brought about: of a healthy server, of one that others use too, of one in distress, of a network that fails. */
 export const comesBack = (hands: Hands, label: string): boolean =>

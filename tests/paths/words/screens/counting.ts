@@ -169,16 +169,15 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
     },
   },
   document: {
-    page: 'shell.menu.cashLog',
+    page: 'shell.account.mine',
     events: {
-      OPEN: doing('do.focus'),
       REFRESH: doing('do.refresh'),
       RETRY: retry,
     },
     states: { loading, ready: seen('see.ready'), refused, failed: unavailable },
   },
   list: {
-    page: 'shell.menu.cashLog',
+    page: 'page.carriers',
     events: {
       ASK: ({ request }) => {
         const { page, filters, search } = request as { page: number; filters: object; search: string }

@@ -26,13 +26,14 @@ const papers = ({ t }: Words): Said =>
   (['slip', 'roll', 'custody'] as const).map((paper) => button(t(`remittance.paper.${paper}`)))
 
 /** What it is, in the order of the page: what is not known yet does not stand there. */
-function facts(words: Words, one: Remittance): Said {
+function facts(words: Words, one: Remittance, establishment?: string): Said {
   const { t, money, longDate, dateTime } = words
   const person = (name: string | null, at: string) =>
     t('remittance.personAt', { name: name ?? '—', at: dateTime(at) })
   return [
     heading(2, t('remittance.facts')),
     one.reason === null ? null : [paragraph(t('remittance.reason')), text(one.reason)],
+    establishment === undefined ? null : fact(t('remittanceControl.column.establishment'), establishment),
     fact(t('remittance.column.type'), t(`pouchType.${one.type}`)),
     fact(t('remittance.column.date'), longDate(one.date)),
     fact(t('remittance.column.carrier'), one.carrierName ?? t('remittance.noCarrier')),
@@ -181,27 +182,36 @@ export async function prepared(house: House, seat: Seat, id: string): Promise<Si
   }
 }
 
-/** What those who control see of one, in the panel beside the list; what their act was answered with is announced. */
+/** The panel of who controls one, beside the list: `acts` stands between its status and what it is. */
+export async function controlSays(house: House, seat: Seat, one: Remittance, acts: Said): Promise<Said> {
+  const { t } = seat
+  const { establishments } = house.accountant.user
+  const name = nameOf(seat, one)
+  return [
+    named('complementary')(name),
+    heading(2, name),
+    button(t('action.close')),
+    text(t(`remittance.status.${one.status}`)),
+    acts,
+    facts(seat, one, establishments.find(({ id }) => id === one.establishmentId)?.name),
+    pouches(seat, one, true),
+    noAttachment(seat),
+    heading(3, t('remittance.custody')),
+    history(seat, await eventsOf(house, one.id)),
+  ]
+}
+
+/** What those who control see of one; what their act was answered with is announced. */
 export async function controlPanel(house: House, seat: Seat, id: string): Promise<Sight> {
   const { t, page } = seat
   const one = await readRemittance(house, id)
-  const name = nameOf(seat, one)
+  const acts = [
+    offered(one, 'invalidate', t('remittanceControl.invalidate')),
+    offered(one, 'accountingValidate', t('remittanceControl.validate')),
+    offered(one, 'send', t('accounting.send.title')),
+  ]
   return {
-    at: [page.getByRole('complementary', { name, exact: true }), notices(seat)],
-    says: [
-      named('complementary')(name),
-      heading(2, name),
-      button(t('action.close')),
-      text(t(`remittance.status.${one.status}`)),
-      offered(one, 'invalidate', t('remittanceControl.invalidate')),
-      offered(one, 'accountingValidate', t('remittanceControl.validate')),
-      offered(one, 'send', t('accounting.send.title')),
-      facts(seat, one),
-      pouches(seat, one, true),
-      noAttachment(seat),
-      heading(3, t('remittance.custody')),
-      history(seat, await eventsOf(house, id)),
-      announced(seat, t('code.10007')),
-    ],
+    at: [page.getByRole('complementary', { name: nameOf(seat, one), exact: true }), notices(seat)],
+    says: [await controlSays(house, seat, one, acts), announced(seat, t('code.10007'))],
   }
 }
