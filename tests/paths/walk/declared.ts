@@ -4,12 +4,6 @@ import { DRIVERS } from './api/things.ts'
 import { LIFECYCLE_HANDS } from './browser/lifecycle-hands.ts'
 import type { Layer } from './results.ts'
 
-/** Machines that no gesture walk of this tool leads through, and where a browser leads through them. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  establishment: 'walked by keyboard in tests/browser/establishments.test.ts',
-  session: 'walked by keyboard in tests/browser/sign-in.test.ts',
-}
-
 const WHOLE_AT_FIRST =
   'of a new row that can be saved before anything is typed: each that can be left has a name to be given, and then it is asked first'
 
@@ -38,7 +32,7 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
     if (layer === 'api') return OVER_HTTP
     if (model.byHand.has(arrow)) return null
     if (arrow.endsWith('⇒ expired')) return ENDED
-    return BY_NOBODY[model.name]?.[arrow] ?? ELSEWHERE[model.name] ?? null
+    return BY_NOBODY[model.name]?.[arrow] ?? null
   }
   if (layer === 'api') return null
   const event = arrow.split(' ')[1] ?? ''

@@ -17,6 +17,8 @@ import { pouchFact } from './hands/pouches.ts'
 import { ticketPreparation } from './hands/preparing-tickets.ts'
 import { handOver, preparation, RESUMED } from './hands/remitting.ts'
 import { confirmCommand, ownSessions } from './hands/sessions.ts'
+import { session } from './hands/signing-in.ts'
+import { establishment } from './hands/switching.ts'
 import { ticketDispatch } from './hands/tickets.ts'
 import { savedViews } from './hands/views.ts'
 import { walletDecrease, walletInventory } from './hands/wallet.ts'
@@ -45,6 +47,8 @@ export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   camera: [cameraOnce, cameraOnAndOn],
   form: [form, resumedForm],
   credential: [ownPassword],
+  establishment: [establishment],
+  session: [session],
   'saved-views': [savedViews],
   attachments: [attachments],
   'ticket-preparation': [ticketPreparation],

@@ -34,6 +34,12 @@ const SHEET_TITLE = [
   { service: 'service.lunch', date: '20/11/2026', register: 'Bar' },
 ] as const
 
+const PLACES: Readonly<Record<string, string>> = {
+  'establishment-1': 'Le Comptoir',
+  'establishment-2': 'La Halle',
+  'establishment-3': 'Le Jardin',
+}
+
 /** Counting a till, and checking counts. */
 export const COUNTING: Readonly<Record<string, ScreenWords>> = {
   'cash-log': {
@@ -224,10 +230,9 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
   establishment: {
     page: 'shell.establishment',
     events: {
-      CHOOSE: ({ establishmentId }) =>
-        pick('shell.establishment', establishmentId === 'establishment-1' ? 'Le Comptoir' : 'La Halle'),
-      CONFIRM: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.validate'),
-      CANCEL: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.cancel'),
+      CHOOSE: ({ establishmentId }) => pick('shell.establishment', PLACES[String(establishmentId)] ?? ''),
+      CONFIRM: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.yes'),
+      CANCEL: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.no'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
       DRAFTS_COUNTED: ({ count }) => doing('do.drafts', String(count)),
