@@ -57,14 +57,16 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
         footer={
           <>
             <Button onClick={() => preparation.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-            <Button
-              look="primary"
-              busy={isRunning}
-              disabledReason={isChoosing && obstacle ? failureText({ refusal: obstacle }) : undefined}
-              onClick={() => preparation.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-            >
-              {t(hasFailed ? 'action.retry' : 'tickets.prepare.submit')}
-            </Button>
+            {!isUnavailable && (
+              <Button
+                look="primary"
+                busy={isRunning}
+                disabledReason={isChoosing && obstacle ? failureText({ refusal: obstacle }) : undefined}
+                onClick={() => preparation.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+              >
+                {t(hasFailed ? 'action.retry' : 'tickets.prepare.submit')}
+              </Button>
+            )}
           </>
         }
       >

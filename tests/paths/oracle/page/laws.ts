@@ -15,6 +15,7 @@ import { papersPage } from './laws/papers.ts'
 import { exchangeRow, pouchPanel } from './laws/pouch.ts'
 import { sealPage } from './laws/pouch-acts.ts'
 import { handOverPage, preparationPage } from './laws/preparing.ts'
+import { ticketPreparationPage } from './laws/preparing-tickets.ts'
 import { controlPanel, prepared, remittancePage } from './laws/remittance.ts'
 import { sheetPage } from './laws/sheet.ts'
 import { viewsPage } from './laws/views.ts'
@@ -94,4 +95,5 @@ export const MACHINE_PAGES: Readonly<
   attachments: papersPage,
   'saved-views': viewsPage,
   'ticket-dispatch': dispatchPage,
+  'ticket-preparation': ticketPreparationPage,
 }

@@ -24,6 +24,8 @@ interface Made {
 
 const things = new WeakMap<Bench['seat'], Made>()
 const madeOf = ({ seat }: Bench): Made => things.get(seat)!
+/** The number that was typed last. */
+export const typedTicketNumber = (bench: Bench): string => madeOf(bench).number
 const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const prepared = (house: House) =>
   entriesOf<TicketDispatch>(house.accountant, 'ticketdispatches', { status: 'CREATED', range: '0-99' })
