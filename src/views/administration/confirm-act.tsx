@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
@@ -42,7 +42,7 @@ export function ConfirmAct(props: ConfirmActProps) {
   const failureText = useFailureText()
   const { ports } = useApp()
   const [machine] = useState(() =>
-    confirmCommandWith({ run: props.run, newKey: ports.newKey, changed: props.onDone }),
+    confirmCommandWith({ run: props.run, newKey: ports.newKey, changed: () => undefined }),
   )
   const command = useWorkflow(machine)
   const isOpen = useSelector(command, selectIsOpen)
@@ -50,9 +50,14 @@ export function ConfirmAct(props: ConfirmActProps) {
   const hasFailed = useSelector(command, selectHasFailed)
   const refusal = useSelector(command, selectRefusal)
   const code = useSelector(command, selectDoneCode)
+  // Said first: what is done with makes the panel anew, and this button with it.
+  const tell = useEffectEvent((done: number) => {
+    notify.success(t(`code.${done}` as MessageId))
+    props.onDone()
+  })
   useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+    if (code !== null) tell(code)
+  }, [code])
   const refused =
     refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
   return (
