@@ -16,6 +16,7 @@ import { type Call, defineRoute } from '../http/route.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import { holdMonthOpen, refuseClosedMonth } from '../store/accounting-months.ts'
 import { type Expectation, expectationOf } from '../store/archives.ts'
+import { settleDrafts } from '../store/cash-log-drafts.ts'
 import {
   type CashLogRecord,
   insertSheet,
@@ -93,6 +94,7 @@ export const createCashLog = defineRoute({
       // It was there a moment ago, and was deleted meanwhile.
       throw new RefusedError('StaleVersion')
     }
+    await settleDrafts(trx, [key], session, now)
     const counts = sheet.counts.map((count) => created('count', count))
     await record(trx, call, [created('cashLog', sheet.log), ...counts])
     return { code: CODES.created, status: 201, json: await showRow(trx, session, cashLogs, log.id) }
@@ -135,6 +137,7 @@ export const updateCashLog = defineRoute({
     const after = await typedOver(trx, call, { ...before, log: typed }, await expectationOf(trx, key))
     const changes = sheetChanges('edit', { before, after })
     if (changes.length > 0) await saveSheets(trx, [{ before, after }], now)
+    await settleDrafts(trx, [log, key], session, now)
     await record(trx, call, changes)
     return { code: CODES.countUpdated, json: await showRow(trx, session, cashLogs, log.id) }
   },
@@ -164,6 +167,7 @@ export const deleteCashLog = defineRoute({
     // By its counts alone, a log that never had any would be as new.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     await saveSheets(trx, [{ before, after }], call.now)
+    await settleDrafts(trx, [log], call.session, call.now)
     await record(trx, call, sheetChanges('delete', { before, after }))
     return { code: CODES.deleted, json: await showRow(trx, call.session, cashLogs, log.id) }
   },

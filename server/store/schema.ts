@@ -249,6 +249,23 @@ export interface CashLogs extends OfEstablishment {
   archive_id: string | null
 }
 
+/** Of one person and one sheet; without `typed` it was saved, dropped, or there never was one. */
+export interface CashLogDrafts {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  cash_register_id: Fixed<string>
+  date: Fixed<string>
+  service: Fixed<Service>
+  user_organization_id: Fixed<string>
+  user_id: Fixed<string>
+  version: Default<number>
+  created_at: Fixed<string>
+  updated_at: string
+  device: string | null
+  schema_version: number | null
+  typed: string | null
+}
+
 /** `date`, `service` and `cash_register_id` are the log's. Its pouch is the one of `pouches.count_id` that is not DELETED. */
 export interface Counts extends OfEstablishment {
   cash_log_id: Fixed<string>
@@ -443,6 +460,7 @@ export interface Schema {
   archive_floats: ArchiveFloats
   cash_pads: CashPads
   cash_logs: CashLogs
+  cash_log_drafts: CashLogDrafts
   counts: Counts
   pouches: Pouches
   remittances: Remittances
