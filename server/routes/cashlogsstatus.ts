@@ -36,6 +36,7 @@ export const validateCashLogs = defineStatusCall({
   roles: { VALIDATED: CAPABILITIES.count },
   body: cashLogStatusBody,
   answer: z.array(cashLog),
+  drafted: true,
   async handle(trx, call) {
     const { rowIds, session, now } = call
     const sheets = await lockSheets(trx, rowIds)
@@ -68,7 +69,7 @@ export const validateCashLogs = defineStatusCall({
       trx,
       sheets.map(({ log }) => log),
       session,
-      now,
+      call,
     )
     const pouches = await sealPouches(trx, call, edits)
     const movements = await moveWallet(trx, coinMovements(call, edits, establishments), {

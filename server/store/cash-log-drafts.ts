@@ -6,6 +6,7 @@ import type {
   CashLogDraftState,
 } from '../../src/domain/contract/cash-log-drafts.ts'
 import type { Session } from '../http/context.ts'
+import type { DraftSeen } from '../http/draft-seen.ts'
 import type { SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
 
@@ -63,17 +64,18 @@ export function dropDraft(
 }
 
 /**
- * Empties whatever the person has typed on sheets that they have just saved, validated or deleted. It moves the version on even
- * where there is nothing: what was sent before and comes later would else be taken for new.
+ * Empties what the person had typed on sheets that they have just saved, validated or deleted: the draft that they had before them,
+ * or one of the same device. What was typed on another device meanwhile stays. The version is moved on even where there is
+ * nothing: what was sent before and comes later would else be taken for new.
  */
 export async function settleDrafts(
   trx: Transaction<Schema>,
   sheets: readonly SheetKey[],
   typist: Typist,
-  now: Instant,
+  { draft, now }: { readonly draft: DraftSeen | null; readonly now: Instant },
 ): Promise<void> {
   const keys = new Map(sheets.map((key) => [[key.cashRegisterId, key.date, key.service].join(), key]))
-  if (keys.size === 0) return
+  if (draft === null || keys.size === 0) return
   // In one order, so that two who validate the same sheets at two devices wait for each other instead of blocking each other.
   const rows = [...keys.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
   await trx
@@ -86,7 +88,13 @@ export async function settleDrafts(
           ...EMPTY,
           version: set('cash_log_drafts.version', '+', 1),
           updated_at: now,
-        })),
+        }))
+        .where((where) =>
+          where.or([
+            where('cash_log_drafts.version', '=', draft.version),
+            where('cash_log_drafts.device', '=', draft.device),
+          ]),
+        ),
     )
     .execute()
 }

@@ -20,7 +20,14 @@ import type {
   AccountingLines,
   AccountingSettings,
 } from './schema-accounting.ts'
-import type { AccountLinks, KnownDevices, Mails, SavedViews, SignInAttempts } from './schema-accounts.ts'
+import type {
+  AccountLinks,
+  CashLogDrafts,
+  KnownDevices,
+  Mails,
+  SavedViews,
+  SignInAttempts,
+} from './schema-accounts.ts'
 import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
 import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
 import type {
@@ -247,23 +254,6 @@ export interface CashLogs extends OfEstablishment {
   validated_by_id: string | null
   validated_by_name: string | null
   archive_id: string | null
-}
-
-/** Of one person and one sheet; without `typed` it was saved, dropped, or there never was one. */
-export interface CashLogDrafts {
-  organization_id: Fixed<string>
-  establishment_id: Fixed<string>
-  cash_register_id: Fixed<string>
-  date: Fixed<string>
-  service: Fixed<Service>
-  user_organization_id: Fixed<string>
-  user_id: Fixed<string>
-  version: Default<number>
-  created_at: Fixed<string>
-  updated_at: string
-  device: string | null
-  schema_version: number | null
-  typed: string | null
 }
 
 /** `date`, `service` and `cash_register_id` are the log's. Its pouch is the one of `pouches.count_id` that is not DELETED. */

@@ -3,18 +3,8 @@ import { dropExpired } from '../../../server/housekeeping.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/cash-log-drafts.ts'
 import type { CashLogDraft, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
-import {
-  countSheet,
-  dataOf,
-  type House,
-  openHouse,
-  refusalOf,
-  setStatus,
-  sheetBody,
-  TODAY,
-  type World,
-  YESTERDAY,
-} from './house.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import { dataOf, type House, openHouse, refusalOf, sheetBody, TODAY, type World, YESTERDAY } from './house.ts'
 import { personId } from './world.ts'
 
 type PersonName = keyof World['people']
@@ -145,56 +135,89 @@ describe('what somebody has typed and not saved', () => {
 })
 
 describe('a sheet that is saved', () => {
+  const seen = (version: number, device = 'tablet') => ({ headers: { 'X-Draft': `${version} ${device}` } })
+  const count = (world: World, version: number, changes = {}) =>
+    world.people.user.call<CashLog>('POST', 'cashlogs', { body: sheetBody(world, changes), ...seen(version) })
+  const put = (world: World, { id, version }: CashLog, saw: number, changes = {}) =>
+    world.people.user.call<CashLog>('PUT', `cashlogs/${id}`, {
+      body: { ...sheetBody(world, changes), version },
+      ...seen(saw),
+    })
+
   it('takes along what its person has typed, and nobody else’s; what was on its way comes too late', async () => {
     const world = await house.world()
     for (const person of ['user', 'director'] as const) dataOf(await keep(world, person, 0))
-    const log = await countSheet(world)
+    const log = dataOf(await count(world, 1))
     expect(await read(world, 'user')).toMatchObject(empty(2))
     expect(await refusalOf(world, () => keep(world, 'user', 1))).toMatchObject(STALE)
     expect((await read(world, 'director')).typed).not.toBeNull()
 
     dataOf(await keep(world, 'user', 2))
-    const same = { ...sheetBody(world), version: log.version }
-    dataOf(await world.people.user.put(`cashlogs/${log.id}`, same))
+    dataOf(await put(world, log, 3))
     expect(await read(world, 'user')).toMatchObject(empty(4))
 
     dataOf(await keep(world, 'user', 4))
-    dataOf(await setStatus(world.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    const status = 'VALIDATED'
+    dataOf(
+      await world.people.user.call('PUT', 'cashlogsstatus', {
+        query: { id: log.id, status },
+        body: { status },
+        ...seen(5),
+      }),
+    )
     expect(await read(world, 'user')).toMatchObject(empty(6))
     expect((await read(world, 'director')).typed).not.toBeNull()
   })
 
   it('is too new for what was typed before it, though nothing of that had come yet', async () => {
     const world = await house.world()
-    await countSheet(world)
+    dataOf(await count(world, 0))
     expect(await refusalOf(world, () => keep(world, 'user', 0))).toMatchObject(STALE)
   })
 
   it('takes it along from the service that it moves to, and when it is deleted', async () => {
     const world = await house.world()
-    const log = await countSheet(world)
+    const log = dataOf(await count(world, 0))
     dataOf(await keep(world, 'user', 0, { service: 'evening' }))
-    const moved = { ...sheetBody(world, { service: 'evening' }), version: log.version }
-    dataOf(await world.people.user.put(`cashlogs/${log.id}`, moved))
+    dataOf(await put(world, log, 1, { service: 'evening' }))
     expect((await read(world, 'user', { service: 'evening' })).typed).toBeNull()
     dataOf(await keep(world, 'user', 2, { service: 'evening' }))
-    dataOf(await world.people.user.delete(`cashlogs/${log.id}`))
+    dataOf(await world.people.user.call('DELETE', `cashlogs/${log.id}`, seen(3)))
     expect(await read(world, 'user', { service: 'evening' })).toMatchObject(empty(4))
   })
 
   it('takes nothing along where it is refused', async () => {
     const world = await house.world()
-    const log = await countSheet(world)
-    const { version } = await read(world, 'user')
-    dataOf(await keep(world, 'user', version))
-    const stale = { ...sheetBody(world), version: log.version + 1 }
-    for (const attempt of [
-      () => world.people.user.post('cashlogs', sheetBody(world)),
-      () => world.people.user.put(`cashlogs/${log.id}`, stale),
-    ])
+    const log = dataOf(await count(world, 0))
+    dataOf(await keep(world, 'user', 1))
+    for (const attempt of [() => count(world, 2), () => put(world, { ...log, version: 9 }, 2)])
       await refusalOf(world, attempt)
     expect((await read(world, 'user')).typed).not.toBeNull()
   })
+
+  it('takes along what the same device sent without hearing of it, and not what was typed on another since', async () => {
+    const world = await house.world()
+    dataOf(await keep(world, 'user', 0))
+    const log = dataOf(await count(world, 0))
+    expect(await read(world, 'user')).toMatchObject(empty(2))
+    dataOf(await keep(world, 'user', 2, { device: 'phone', typed: 'elsewhere' }))
+    const after = dataOf(await put(world, log, 2))
+    dataOf(await world.people.user.put(`cashlogs/${log.id}`, { ...sheetBody(world), version: after.version }))
+    expect(await read(world, 'user')).toMatchObject({ version: 3, typed: 'elsewhere' })
+  })
+
+  it.each(['3', 'tablet', '-1 tablet', `1 ${'t'.repeat(41)}`, '1 a b'])(
+    'is refused with a draft that is none: %s',
+    async (draft) => {
+      const world = await house.world()
+      const attempt = () =>
+        world.people.user.call('POST', 'cashlogs', { body: sheetBody(world), headers: { 'X-Draft': draft } })
+      expect(await refusalOf(world, attempt)).toMatchObject({
+        http: 400,
+        issues: [{ path: 'X-Draft', key: 'issue.value' }],
+      })
+    },
+  )
 })
 
 it('goes with the person who is deleted, and after 90 days in which nobody went on', async () => {

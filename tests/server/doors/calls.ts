@@ -411,7 +411,7 @@ function editedSheet({ world, things }: Stage): Sent {
   return { params: { id }, body: { ...sheetBody(world, { reasonId: world.ids.reason }), version } }
 }
 
-/** A sheet that was saved: what was typed on it is gone, and its version stays. */
+/** A sheet on which its person has typed since it was saved. */
 function openedSheet({ things: { open } }: Stage) {
   return { date: open.date, service: open.service, cashRegisterId: open.cashRegisterId }
 }
