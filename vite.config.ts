@@ -44,6 +44,14 @@ const CHUNKS = {
 /** What makes the components of react-intl that are never shown here: unmarked as pure, they would all stay. */
 const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimePartsComponent']
 
+/** What no browser needs here: messages are compiled while they are built, and React has had stores of its own since 18. */
+const LEFT_OUT = {
+  '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+  'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+  'use-sync-external-store/shim/index.js': 'react',
+  'use-sync-external-store/shim': 'react',
+}
+
 /**
  * Modes: `production` is what is served; `examples` builds the page of shared elements instead, for tests;
  * `development` is `npm run dev`.
@@ -60,11 +68,7 @@ export default defineConfig(({ command, mode }) => ({
       exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u, /service-worker\.js$/u],
     }),
   ],
-  // Messages are compiled while they are built: the parser stays out of the browser.
-  resolve:
-    command === 'build'
-      ? { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } }
-      : {},
+  resolve: command === 'build' ? { alias: LEFT_OUT } : {},
   html: command === 'build' ? { cspNonce: NONCE_PLACEHOLDER } : {},
   build: {
     target: 'baseline-widely-available',

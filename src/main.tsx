@@ -44,7 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   const here = () => location.pathname + location.search
-  const { api, later } = readingFirst(
+  const { api, atRest, later } = readingFirst(
     createApi({
       baseUrl: '/api/v1/',
       apiKey: config.apiKey,
@@ -82,6 +82,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...made,
     documents: { ...documents, filterChoices: later(documents.filterChoices) },
     savedViews: () => laterViews(undefined, {}),
+    atRest,
   }
   page.render(
     <StrictMode>

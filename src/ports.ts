@@ -32,7 +32,7 @@ export function createPorts(
   api: Api,
   user: () => SessionUser | null,
   switching: Omit<EstablishmentPorts, 'watchDrafts'>,
-): Ports {
+): Omit<Ports, 'atRest'> {
   const cashLogs = cashLogCalls(api, () => user()?.role ?? null)
   const remittances = remittanceCalls(api)
   const pouches = pouchCalls(api)

@@ -29,7 +29,11 @@ export function Router() {
           <ScreenOf route={route} />
         </AuthFrame>
       ) : (
-        <SignedInFrame menu={menuOf(user?.role ?? null)} path={route.path}>
+        <SignedInFrame
+          menu={menuOf(user?.role ?? null)}
+          path={route.path}
+          ofOnePlace={route.ofOnePlace === true}
+        >
           <KeptDensity>
             <ScreenOf route={route} />
           </KeptDensity>

@@ -15,10 +15,12 @@ export interface Route extends RouteAccess {
   readonly menu: MenuSection | null
   /** Whom the menu offers it, where that is not everybody who may open it. */
   readonly menuRoles?: readonly Role[]
+  /** It shows the establishment that one is in; others show all in reach. */
+  readonly ofOnePlace?: true
   readonly screen: Screen
 }
 
-type Place = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'screen'>
+type Place = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'ofOnePlace' | 'screen'>
 
 const PLACES: Readonly<Record<string, Place>> = {
   '/error-403': {
@@ -44,7 +46,12 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: null,
     screen: () => import('./views/session/change-password-screen.tsx'),
   },
-  '/': { title: 'shell.menu.home', menu: 'home', screen: () => import('./views/home/screen.tsx') },
+  '/': {
+    title: 'shell.menu.home',
+    menu: 'home',
+    ofOnePlace: true,
+    screen: () => import('./views/home/screen.tsx'),
+  },
   '/my-account': {
     title: 'shell.account.mine',
     menu: null,
@@ -53,11 +60,13 @@ const PLACES: Readonly<Record<string, Place>> = {
   '/cashregister': {
     title: 'shell.menu.count',
     menu: 'cashRegister',
+    ofOnePlace: true,
     screen: () => import('./views/cash-log/register-screen.tsx'),
   },
   '/cashlogs': {
     title: 'shell.menu.cashLog',
     menu: 'cashRegister',
+    ofOnePlace: true,
     screen: () => import('./views/cash-log/logs-screen.tsx'),
   },
   '/cashpad': {
@@ -65,24 +74,33 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: 'cashRegister',
     // The owner’s menu shows it to these; others come to it by its address.
     menuRoles: CAPABILITIES.administer,
+    ofOnePlace: true,
     screen: () => import('./views/cashpad/screen.tsx'),
   },
   '/moneyremittance': {
     title: 'shell.menu.remittances',
     menu: 'remittance',
+    ofOnePlace: true,
     screen: () => import('./views/remittance/screen.tsx'),
   },
   '/carryingPouch': {
     title: 'shell.menu.pouchList',
     menu: 'remittance',
+    ofOnePlace: true,
     screen: () => import('./views/pouches/screen.tsx'),
   },
   '/wallet': {
     title: 'shell.menu.wallet',
     menu: 'wallet',
+    ofOnePlace: true,
     screen: () => import('./views/wallet/screen.tsx'),
   },
-  '/coins': { title: 'shell.menu.coins', menu: 'wallet', screen: () => import('./views/coins/screen.tsx') },
+  '/coins': {
+    title: 'shell.menu.coins',
+    menu: 'wallet',
+    ofOnePlace: true,
+    screen: () => import('./views/coins/screen.tsx'),
+  },
   '/control': {
     title: 'shell.menu.countControl',
     menu: 'control',
@@ -109,6 +127,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     title: 'page.establishmentSettings',
     menu: 'settings',
     menuRoles: [ROLES.director],
+    ofOnePlace: true,
     screen: () => import('./views/administration/establishment/own-screen.tsx'),
   },
   '/organization': {

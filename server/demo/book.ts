@@ -57,6 +57,7 @@ const ENTITIES = {
   remittances: 'remittance',
   ticket_dispatches: 'ticketDispatch',
   bank_statements: 'bankStatement',
+  job_events: 'jobEvent',
 } as const satisfies { readonly [Name in Table]?: string }
 export type NotedTable = keyof typeof ENTITIES
 
@@ -115,7 +116,7 @@ export type ChangeableTable = keyof typeof CHANGEABLE
 /** A stored row, as far as all of them are alike. */
 interface StoredRow {
   readonly organization_id: string
-  readonly establishment_id?: string
+  readonly establishment_id?: string | null
   readonly id: string
 }
 
@@ -159,6 +160,14 @@ export interface Book {
     row: Living,
     status: string,
     more?: Readonly<Record<string, unknown>>,
+  ): void
+  /** Says in the history what happened to a row, where the row itself tells only what came of it. */
+  tell(
+    author: Author,
+    action: HistoryAction,
+    table: NotedTable,
+    row: StoredRow,
+    change: Pick<AuditEntry, 'before' | 'after'>,
   ): void
   /** Begins a new page, for what must find the changes so far already written. */
   turn(): void
@@ -211,6 +220,7 @@ export function createBook(): Book {
 
   return {
     add,
+    tell: note,
     create(author, table, row, more) {
       add(table, row)
       note(author, 'create', table, row, { before: null, after: { ...said(Object.entries(row)), ...more } })

@@ -1,6 +1,7 @@
-import { addDays, type BusinessDate, type Service } from '../../src/domain/calendar.ts'
+import { addDays, type BusinessDate, type Instant, type Service } from '../../src/domain/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { planStatement } from './banking.ts'
+import type { Row } from './book.ts'
 import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
 import { planControl } from './control.ts'
 import { countTill, validateSheet } from './counting.ts'
@@ -115,6 +116,18 @@ function cashOf(receipts: readonly { readonly category: string; readonly amountC
   return receipts.find((receipt) => receipt.category === 'notes')?.amountCents ?? 0
 }
 
+/** A job in the history, as the server writes it: asked for, begun, and how it ended. */
+function tellOf(house: House, at: Instant, job: Row<'job_events'>): void {
+  const { type, status, attempts, details, payload } = job
+  const author = authorAt(house, at, null)
+  const asked = { before: null, after: { type, status: 'REQUEST', payload } }
+  const started = { before: { status: 'REQUEST', attempts: 0 }, after: { status: 'STARTED', attempts } }
+  const ended = { before: { status: 'STARTED', attempts }, after: { status, attempts, details } }
+  house.book.tell(author, 'request', 'job_events', job, asked)
+  house.book.tell(author, 'start', 'job_events', job, started)
+  house.book.tell(author, status === 'ERROR' ? 'fail' : 'finish', 'job_events', job, ended)
+}
+
 /** The closing of a service arrives from the till, or the job that asks for it gives up. */
 function takeClosing(
   house: House,
@@ -127,7 +140,7 @@ function takeClosing(
   if (at === null) return null
   const sequence = house.nextSequence
   house.nextSequence += 1
-  house.book.add('job_events', {
+  const job: Row<'job_events'> = {
     ...rowAt(house, at),
     type: 'SERVICE-CLOSING',
     status: isSilent ? 'ERROR' : 'FINISHED',
@@ -146,7 +159,9 @@ function takeClosing(
     file_id: null,
     seen_at: null,
     seen_by_name: null,
-  })
+  }
+  house.book.add('job_events', job)
+  tellOf(house, at, job)
   if (isSilent) return null
   const archive = {
     ...rowAt(house, at),

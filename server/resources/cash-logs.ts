@@ -26,6 +26,9 @@ export const cashLogs = defineResource({
     expectedCents: computed('cents', unlessBlind(sql`t.expected_cents`)),
     deltaCents: computed('cents', unlessBlind(sql`t.delta_cents`), both),
     toleranceCents: column('cents', 'tolerance_cents'),
+    beyondTolerance: computed('boolean', unlessBlind(sql`(abs(t.delta_cents) > t.tolerance_cents)`), {
+      filter: true,
+    }),
     comment: column('text', 'comment'),
     reasonId: column('id', 'reason_id', { filter: true }),
     countedById: column('id', 'counted_by_id', { filter: true }),

@@ -89,7 +89,7 @@ export async function readFigures(
     with logs as materialized (${logs})
     select json_build_object(
       'logsWithDelta', (select count(*) from logs where abs(delta_cents) > tolerance_cents
-        and status in ('CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED')),
+        and status = 'VALIDATED'),
       'logsToControl', (select count(*) from logs where status = 'VALIDATED'),
       'pouchesWaiting', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
         from pouches where ${here} and status = 'CREATED'),

@@ -14,7 +14,7 @@ export interface SavedView extends ViewSaid {
   readonly name: string
 }
 
-/** Characters of a name, and views of one list that somebody may have. */
+/** Characters (code points) of a name, and views of one list that somebody may have. */
 export const VIEW_NAME_MAX = 40
 export const VIEWS_MAX = 30
 
@@ -66,7 +66,7 @@ export function nameFault(
 ): 'empty' | 'long' | 'taken' | 'full' | null {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return 'empty'
-  if (wanted.length > VIEW_NAME_MAX) return 'long'
+  if ([...name.trim()].length > VIEW_NAME_MAX) return 'long'
   if (views.some((view) => view.name !== own && view.name.toLowerCase() === wanted)) return 'taken'
   return own === null && views.length >= VIEWS_MAX ? 'full' : null
 }

@@ -39,6 +39,13 @@ export function refusalFrom(outcome: Outcome<unknown>): Refusal | null {
   return outcome.kind === 'refused' ? outcome.refusal : null
 }
 
+/** The refusal without what it says of one field, which is being changed; nothing is left of one that said no more. */
+export function withoutIssuesAt(refusal: Refusal | null, field: string): Refusal | null {
+  if (refusal === null) return null
+  const issues = refusal.issues.filter(({ path }) => path !== field)
+  return issues.length === 0 ? null : { ...refusal, issues }
+}
+
 /** Guards that sort the answers of a call; each is given the outcome by `params: outcomeOf`. */
 export const outcomeGuards = {
   isDone: (_: unknown, outcome: Outcome<unknown>) => outcome.kind === 'done',

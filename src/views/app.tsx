@@ -250,9 +250,9 @@ export interface Ports {
     readonly today: OnePort<{ readonly id: string }, Today>
     /** The rows of a report; `id` is the report and its question, as `deltas?from=…&to=…`. */
     readonly report: OnePort<{ readonly id: string }, readonly ReportRows[ReportName][]>
-    /** The totals of the tickets that the filters match, which are given as a query. */
     /** What the bank has not credited, by its age; `id` is an establishment's, '' for all in reach. */
     readonly remittanceAgeing: OnePort<{ readonly id: string }, RemittanceAgeing>
+    /** The totals of the tickets that the filters match, which are given as a query. */
     readonly ticketSummary: OnePort<{ readonly id: string }, TicketSummary>
     /** What the filters of lists choose from: of every establishment in reach. */
     readonly filterChoices: OnePort<
@@ -266,6 +266,8 @@ export interface Ports {
     >
   }
   readonly newKey: () => string
+  /** When the first screen has its rows and the browser nothing to do: for what nobody waits for. */
+  readonly atRest: () => Promise<void>
 }
 
 export interface App {

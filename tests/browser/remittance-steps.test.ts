@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
@@ -200,4 +201,31 @@ describe('a remittance that is prepared', () => {
     await isAt(visit, 'type')
     await expect.poll(() => count()).toBe(before)
   })
+})
+
+it('a hand-over whose answer is lost drops nothing of what is said: it takes no change until Back leads to it', async () => {
+  const api = await app.speakAs('director', LYON)
+  const { data } = await api.get<Page<RemittanceRow>>('remittances', {
+    status: 'PREPARED',
+    establishmentId: api.user.establishmentId ?? '',
+  })
+  const visit = await app.visit({ as: 'director', at: LYON })
+  const { page, t } = visit
+  await visit.open(`/moneyremittance?id=${data.entries[0]?.id}`)
+  await find(visit, 'button', 'remittance.handOver').click()
+  const receipt = page.getByRole('textbox', { name: t('remittance.handOver.receipt') })
+  await receipt.fill('BR-1')
+  const [first, ...others] = await page.getByRole('checkbox').all()
+  for (const box of [first!, ...others]) await box.check()
+  visit.expectComplaints(/ERR_FAILED/u)
+  await page.route('**/api/**/remittancesstatus**', (route) => route.abort())
+  await find(visit, 'button', 'remittance.handOver.submit').click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('remittance.handOver.failed') })
+    .waitFor()
+  expect([await first!.isDisabled(), await receipt.getAttribute('readonly')]).toEqual([true, ''])
+  await find(visit, 'button', 'action.back').click()
+  await first!.uncheck()
+  await expect.poll(() => receipt.inputValue()).toBe('BR-1')
 })

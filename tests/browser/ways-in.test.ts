@@ -57,8 +57,10 @@ describe('a forgotten password', () => {
     const email = find(visit, 'textbox', 'email.label')
     await email.fill('director')
     await ask.click()
-    await visit.page.getByText(visit.t('validation.email')).waitFor()
+    const isNone = visit.page.getByText(visit.t('validation.email'))
+    await isNone.waitFor()
     await email.fill(addressOf('director'))
+    await isNone.waitFor({ state: 'detached' })
     await ask.click()
     await visit.page
       .getByRole('status')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { accountingJournalBody } from '../../src/domain/contract/accounting.ts'
 import { LANGUAGES, roleId, signInBody } from '../../src/domain/contract/auth.ts'
 import {
   cashLogBody,
@@ -8,9 +9,12 @@ import {
   cashLogUpdateBody,
   countStatusBody,
 } from '../../src/domain/contract/cashlogs.ts'
-import { refusal } from '../../src/domain/contract/common.ts'
-import { countType } from '../../src/domain/contract/payments.ts'
+import { addressBody, refusal } from '../../src/domain/contract/common.ts'
+import { bankDetailsBody, establishmentBody } from '../../src/domain/contract/organizations.ts'
+import { countType, saleTypeTaxBody } from '../../src/domain/contract/payments.ts'
+import { pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { remittanceBody, remittanceStatusBody } from '../../src/domain/contract/remittances.ts'
+import { savedViewBody } from '../../src/domain/contract/saved-views.ts'
 import { MAX_PIECES } from '../../src/domain/denominations.ts'
 import { COUNT_TYPES } from '../../src/domain/lifecycles/count.ts'
 import { MAX_CENTS } from '../../src/domain/money.ts'
@@ -23,6 +27,25 @@ const notes = {
   denominations: { 5000: 2, 2000: 3 },
   totalCents: 16_000,
   pouchNumber: '0042177',
+}
+const tax = {
+  saleType: 'Sur place',
+  taxRate: 100,
+  code: '707100',
+  vatCode: '44571',
+  label: '10 %',
+  debit: false,
+}
+const view = { list: 'counts', name: 'À revoir', query: 'status=VALIDATED', period: null, shared: false }
+const address = {
+  streetNumber: '12',
+  route: 'rue des Marronniers',
+  complement: '',
+  postalCode: '69002',
+  locality: 'Lyon',
+  administrativeArea1: '',
+  administrativeArea2: '',
+  country: 'FR',
 }
 const sheet = {
   date: '2026-11-20',
@@ -96,6 +119,35 @@ describe('the bodies that clients rely on', () => {
     [remittanceStatusBody, { status: 'AVALIDATED', creditedCents: -1 }, ['creditedCents issue.tooSmall']],
   ])('%#: what is wrong is named by place and key', (schema, body, faults) => {
     expect(faultsOf(schema, body)).toEqual(faults)
+  })
+
+  it.each<[string, z.ZodType, Record<string, unknown>, string, number]>([
+    ['a journal', accountingJournalBody, { version: 1, code: 'CA', label: 'Caisse' }, 'code', 6],
+    ['a journal', accountingJournalBody, { version: 1, code: 'CA', label: 'Caisse' }, 'label', 100],
+    ['a sheet', cashLogBody, sheet, 'comment', 500],
+    ['a VAT rate', saleTypeTaxBody, tax, 'vatCode', 20],
+    ['an establishment', establishmentBody.pick({ code: true }), {}, 'code', 20],
+    [
+      'a hand-over',
+      remittanceStatusBody,
+      { status: 'VALIDATED', confirmedPouchIds: [ID] },
+      'receiptNumber',
+      50,
+    ],
+    ['a pouch', pouchUpdateBody, { version: 1 }, 'sealNumber', 40],
+    ['a view', savedViewBody, view, 'name', 40],
+    ['an address', addressBody, address, 'streetNumber', 20],
+  ])('%s: blanks around what was typed do not count: %s', (_, schema, body, field, most) => {
+    const longest = 'A'.repeat(most)
+    const around = ` \t${longest} \u00a0\n`
+    expect(schema.parse({ ...body, [field]: around })).toMatchObject({ [field]: longest })
+    expect(faultsOf(schema, { ...body, [field]: ` ${longest}A` })).toContain(`${field} issue.tooLong`)
+  })
+
+  it('a bank number is read without its blanks before it is judged', () => {
+    const iban = 'FR7630006000011234567890189'
+    const given = { iban: [...iban].join('   '), bic: ' AGRI FR PP ', accountHolder: 'Maison', bankName: '' }
+    expect(bankDetailsBody.parse(given)).toMatchObject({ iban, bic: 'AGRIFRPP' })
   })
 
   it('refuse a field or a word that they do not know', () => {

@@ -71,12 +71,13 @@ describe('a saved view', () => {
       nameFault('  ', views),
       nameFault('x'.repeat(VIEW_NAME_MAX + 1), views),
       nameFault('x'.repeat(VIEW_NAME_MAX), views),
+      nameFault(` ${'🪙'.repeat(VIEW_NAME_MAX)} `, views),
       nameFault(' midi', views),
       nameFault('MIDI', views, 'Midi'),
       nameFault('Soir', views),
       nameFault('Soir', full),
       nameFault('Soir', full, 'v1'),
-    ]).toEqual(['empty', 'long', null, 'taken', null, null, 'full', null])
+    ]).toEqual(['empty', 'long', null, null, 'taken', null, null, 'full', null])
   })
 
   it('that a device kept and that can not be read is left out, and the others stay', () => {

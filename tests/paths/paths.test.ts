@@ -251,12 +251,13 @@ describe('a chart that is wrong', () => {
   })
 
   it('is told apart from one that is the same, which must not be noticed', async () => {
-    const { equivalent, survivors } = await mutateChart(chart('document'))
+    const name = 'coin-reception'
+    const { equivalent, survivors } = await mutateChart(chart(name))
     expect(survivors).toEqual([])
-    expect(equivalent).toEqual(Object.entries(EQUIVALENT.document!))
+    expect(equivalent).toEqual(Object.entries(EQUIVALENT[name]!))
     const [one, ...others] = [...equivalent, ['noticed: after all', ''] as const]
-    const done = [{ kind: 'machine' as const, name: 'document', equivalent: others }]
-    expect(wronglyEquivalent('document', done)).toEqual([`document: ${one![0]}`])
+    const done = [{ kind: 'machine' as const, name, equivalent: others }]
+    expect(wronglyEquivalent(name, done)).toEqual([`${name}: ${one![0]}`])
   })
 
   it('or a table, with an arrow too few, one that leads elsewhere, and one too many', () => {

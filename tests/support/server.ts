@@ -179,7 +179,7 @@ export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown
   /** Sent as it is, in place of `body`. */
-  readonly raw?: string
+  readonly raw?: string | Buffer<ArrayBuffer>
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -259,6 +259,20 @@ describe('a row in its form', () => {
     })
   })
 
+  it('counts the length of a text as its calls do, without the blanks around it', () => {
+    const [carrier] = CARRIERS.sections({ role: ROLES.admin, isNew: true })
+    const readName = (name: string) => readForm([carrier!], { ...startOf([carrier!]), name }, null)
+    const longest = '🪙'.repeat(100)
+    expect(readName(`  ${longest} `)).toMatchObject({ body: { name: longest } })
+    expect(organizations.cashCarrierBody.parse({ name: longest, address: null })).toMatchObject({
+      name: longest,
+    })
+    expect(readName(`${longest}x`)).toEqual({ issues: [{ path: 'name', key: 'issue.tooLong' }] })
+    expect(organizations.cashCarrierBody.safeParse({ name: `${longest}x`, address: null }).success).toBe(
+      false,
+    )
+  })
+
   it('has bank details all or none, each fault at its field', () => {
     const values = { ...startOf([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
     expect(readForm([BANK], values, null)).toEqual({

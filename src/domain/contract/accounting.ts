@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
-import { businessDate, cents, id, instant, stored, text, version } from './common.ts'
+import { businessDate, cents, filled, id, instant, stored, text, typed, version } from './common.ts'
 
 export const ACCOUNTING_FORMATS = ['FEC', 'CSV'] as const
 export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
@@ -11,10 +11,8 @@ const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
 export const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 
-const accountCode = text(20)
-  .trim()
-  .regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.accountCode' })
-const label = text(100).trim().min(1, { error: 'issue.required' })
+const accountCode = typed(20).regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.accountCode' })
+const label = filled(100)
 const account = z.strictObject({ code: accountCode, label })
 
 /** The accounts that were given, by key; one that is not there is missing. */
@@ -55,7 +53,7 @@ export const accountingSettingsBody = z.strictObject({
   yearEnd: z
     .string({ error: 'issue.monthDay' })
     .refine((day) => /^\d\d-\d\d$/u.test(day) && isDayOfYear(day), { error: 'issue.monthDay' }),
-  deliveryUrl: text(300).trim().nullable(),
+  deliveryUrl: typed(300).nullable(),
   deliverySecret: text(500).min(1, { error: 'issue.required' }).nullish(),
 })
 export type AccountingSettingsBody = z.infer<typeof accountingSettingsBody>
@@ -77,8 +75,7 @@ export type AccountingJournal = z.infer<typeof accountingJournal>
 
 export const accountingJournalBody = z.strictObject({
   version,
-  code: text(6)
-    .trim()
+  code: typed(6)
     .toUpperCase()
     .regex(/^[A-Z0-9]{1,6}$/u, { error: 'issue.journalCode' }),
   label,

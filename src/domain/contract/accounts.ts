@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { passwordLengthIssue } from '../passwords.ts'
 import { language, roleId } from './auth.ts'
-import { id, instant, name, stored, text, version } from './common.ts'
+import { filled, id, instant, name, stored, text, version } from './common.ts'
 
-export const email = text(254)
-  .trim()
-  .min(1, { error: 'issue.required' })
-  .regex(z.regexes.email, { error: 'issue.email' })
+export const email = filled(254).regex(z.regexes.email, { error: 'issue.email' })
 
 /** A password to be: nothing is trimmed or cut off. Its length is in code points. */
 export const newPassword = text(1024)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, name, text } from './common.ts'
+import { filled, id, instant, name, text } from './common.ts'
 
 export const LANGUAGES = ['fr', 'en', 'it'] as const
 export const language = z.enum(LANGUAGES)
@@ -14,7 +14,7 @@ export const roleId = z.union([
 ])
 
 export const signInBody = z.strictObject({
-  email: text(254).trim().min(1, { error: 'issue.required' }),
+  email: filled(254),
   password: text(1024).min(1, { error: 'issue.required' }),
 })
 export type SignInBody = z.infer<typeof signInBody>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BANK_FORMATS } from '../bank-files.ts'
 import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank-matching.ts'
-import { businessDate, cents, id, instant, stored, text } from './common.ts'
+import { businessDate, cents, filled, id, instant, stored, typed } from './common.ts'
 import { pouchType } from './pouches.ts'
 
 /** A statement as its bank gave it: opening balance and lines come to the closing balance. `newLineCount` lines were not known before. */
@@ -40,7 +40,7 @@ export const bankLine = z.object({
 export type BankLine = z.infer<typeof bankLine>
 
 /** The name that a bank file is sent under. */
-export const bankFileQuery = z.strictObject({ name: text(200).trim().min(1, { error: 'issue.required' }) })
+export const bankFileQuery = z.strictObject({ name: filled(200) })
 
 /** What came of a file: its statements, and how many lines of them were not known before. */
 export const bankImport = z.object({
@@ -146,7 +146,7 @@ export const bankLineStatusBody = z.strictObject({
     )
     .max(300, { error: 'issue.tooMany' })
     .nullish(),
-  reason: text(500).nullish(),
+  reason: typed(500).nullish(),
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 

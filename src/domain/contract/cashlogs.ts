@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_PIECES } from '../denominations.ts'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
-import { businessDate, cents, denominations, id, instant, service, stored, text, version } from './common.ts'
+import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
 import { countType } from './payments.ts'
 
 export const countStatus = z.enum(COUNT_STATUSES)
@@ -78,8 +78,9 @@ export const cashLog = z.object({
 })
 export type CashLog = z.infer<typeof cashLog>
 
-/** A log in a list: without its counts, with the names a row shows. */
+/** A log in a list: without its counts, with the names a row shows. Beyond its tolerance is null where its delta is. */
 export const cashLogRow = cashLog.omit({ counts: true }).extend({
+  beyondTolerance: z.boolean().nullable(),
   establishmentName: z.string(),
   cashRegisterName: z.string(),
 })
@@ -95,7 +96,7 @@ export const countInput = z.strictObject({
   denominations: denominations.nullish(),
   totalCents: cents.nullish(),
   lastYear: lastYearTickets.nullish(),
-  pouchNumber: text(40).nullish(),
+  pouchNumber: typed(40).nullish(),
 })
 export type CountInput = z.infer<typeof countInput>
 
@@ -106,7 +107,7 @@ export const cashLogBody = z.strictObject({
   cashRegisterId: id,
   turnoverCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   floatCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
-  comment: text(500).nullish(),
+  comment: typed(500).nullish(),
   reasonId: id.nullish(),
   counts: z.array(countInput).max(200, { error: 'issue.tooMany' }),
 })
@@ -117,7 +118,7 @@ export type CashLogUpdateBody = z.infer<typeof cashLogUpdateBody>
 
 export const cashLogStatusBody = z.strictObject({
   status: z.literal('VALIDATED', { error: 'issue.value' }),
-  comment: text(500).nullish(),
+  comment: typed(500).nullish(),
   reasonId: id.nullish(),
   version: version.nullish(),
 })
@@ -127,6 +128,6 @@ export const countStatusBody = z.strictObject({
   status: z.enum(['AVALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'], {
     error: 'issue.value',
   }),
-  reason: text(500).nullish(),
+  reason: typed(500).nullish(),
 })
 export type CountStatusBody = z.infer<typeof countStatusBody>

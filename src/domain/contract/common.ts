@@ -12,13 +12,19 @@ export const cents = z
 export const businessDate = z.string({ error: 'issue.date' }).refine(isBusinessDate, { error: 'issue.date' })
 export const instant = z.iso.datetime({ error: 'issue.instant' })
 export const service = z.enum(SERVICES, { error: 'issue.value' })
-/** Text up to `max` characters. NUL is refused: PostgreSQL's text cannot hold it. */
-export const text = (max: number) =>
-  z
-    .string({ error: 'issue.text' })
+/** `given` up to `max` characters (code points). NUL is refused: PostgreSQL's text cannot hold it. */
+export const within = (given: z.ZodString, max: number) =>
+  given
     .max(max, { error: 'issue.tooLong' })
     .refine((value) => !value.includes('\u0000'), { error: 'issue.text' })
-export const name = text(100).trim().min(1, { error: 'issue.required' })
+const anyText = z.string({ error: 'issue.text' })
+/** Text to the letter: what is secret, and what programs say to each other. */
+export const text = (max: number) => within(anyText, max)
+/** What people type into a field: blanks around it are none of it, and are gone before anything is judged. */
+export const typed = (max: number) => within(anyText.trim(), max)
+/** The same where something must be said. */
+export const filled = (max: number) => typed(max).min(1, { error: 'issue.required' })
+export const name = filled(100)
 export const denominations = z
   .record(z.string(), z.int({ error: 'issue.pieces' }))
   .refine((pile) => areDenominations(pile), { error: 'issue.denominations' })
@@ -50,14 +56,14 @@ export const address = z.object({
 export type Address = z.infer<typeof address>
 /** An address as it is written: every part is said, be it empty; the country is its two letters. */
 export const addressBody = z.strictObject({
-  streetNumber: text(20).trim(),
-  route: text(200).trim(),
-  complement: text(200).trim(),
-  postalCode: text(20).trim(),
-  locality: text(100).trim(),
-  administrativeArea1: text(100).trim(),
-  administrativeArea2: text(100).trim(),
-  country: text(2).regex(/^(?:[A-Z]{2})?$/u, { error: 'issue.country' }),
+  streetNumber: typed(20),
+  route: typed(200),
+  complement: typed(200),
+  postalCode: typed(20),
+  locality: typed(100),
+  administrativeArea1: typed(100),
+  administrativeArea2: typed(100),
+  country: typed(2).regex(/^(?:[A-Z]{2})?$/u, { error: 'issue.country' }),
 })
 /** The password of whoever asks, once more: for what must not be changed from a screen that was left open. */
 export const currentPassword = text(1024).nullish()

@@ -8,12 +8,15 @@ import {
   addressBody,
   cents,
   currentPassword,
+  filled,
   id,
   name,
   ofOrganization,
   stored,
   text,
+  typed,
   version,
+  within,
 } from './common.ts'
 
 export const organization = z.object({
@@ -27,7 +30,7 @@ export type Organization = z.infer<typeof organization>
 
 export const organizationBody = z.strictObject({
   name,
-  siren: text(9).refine(isSiren, { error: 'issue.siren' }),
+  siren: typed(9).refine(isSiren, { error: 'issue.siren' }),
   address: addressBody.nullable(),
 })
 export type OrganizationBody = z.infer<typeof organizationBody>
@@ -45,8 +48,9 @@ export const bankDetails = z.object({
 })
 export type BankDetails = z.infer<typeof bankDetails>
 
-const bankNumber = (max: number) => text(max + 20).overwrite(normalizeBankNumber)
-const part = text(30).trim().default('')
+const bankNumber = (max: number) =>
+  within(z.string({ error: 'issue.text' }).overwrite(normalizeBankNumber), max)
+const part = typed(30).default('')
 
 /** IBAN and BIC in any spacing. What stands in a French IBAN may be left out; said, it must be what stands there. */
 export const bankDetailsBody = z
@@ -54,7 +58,7 @@ export const bankDetailsBody = z
     iban: bankNumber(34).refine(isIban, { error: 'issue.iban' }),
     bic: bankNumber(11).refine(isBic, { error: 'issue.bic' }),
     accountHolder: name,
-    bankName: text(100).trim(),
+    bankName: typed(100),
     bankCode: part,
     counterCode: part,
     accountNumber: part,
@@ -110,8 +114,8 @@ export type EstablishmentSettingsBody = z.infer<typeof establishmentSettingsBody
 
 const establishmentFields = {
   name,
-  code: text(20).trim().min(1, { error: 'issue.required' }),
-  analyticCode: text(20).trim(),
+  code: filled(20),
+  analyticCode: typed(20),
   address: addressBody.nullable(),
   bankDetails: bankDetailsBody.nullable(),
   timeZone: text(60).refine(isTimeZone, { error: 'issue.timeZone' }),
@@ -125,8 +129,6 @@ export const establishmentBody = z.strictObject({ ...ofOrganization, ...establis
 export type EstablishmentBody = z.input<typeof establishmentBody>
 export const establishmentUpdateBody = z.strictObject({ version, ...establishmentFields })
 export type EstablishmentUpdateBody = z.input<typeof establishmentUpdateBody>
-
-const filled = (max: number) => text(max).trim().min(1, { error: 'issue.required' })
 
 /** `PUT establishments/{id}/cashpad`: whom to ask for closings. All of it or, with null, nobody. It is never told again. */
 export const cashPadBody = z.strictObject({

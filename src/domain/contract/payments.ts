@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNT_TYPES } from '../lifecycles/count.ts'
-import { activeStatus, cents, id, name, ofOrganization, stored, text, version } from './common.ts'
+import { activeStatus, cents, filled, id, name, ofOrganization, stored, text, version } from './common.ts'
 
 export const countType = z.union(COUNT_TYPES.map((type) => z.literal(type)))
 
@@ -12,7 +12,6 @@ export const paymentMode = z.object({
 })
 export type PaymentMode = z.infer<typeof paymentMode>
 
-const filled = (max: number) => text(max).trim().min(1, { error: 'issue.required' })
 const paymentModeFields = { name, shortName: filled(20) }
 export const paymentModeBody = z.strictObject({ ...ofOrganization, ...paymentModeFields })
 export type PaymentModeBody = z.infer<typeof paymentModeBody>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { POUCH_STATUSES, POUCH_TYPES } from '../lifecycles/pouch.ts'
-import { businessDate, cents, id, stored, text, version } from './common.ts'
+import { businessDate, cents, id, stored, typed, version } from './common.ts'
 
 export const pouchStatus = z.enum(POUCH_STATUSES)
 export const pouchType = z.enum(POUCH_TYPES)
@@ -28,7 +28,7 @@ export type Pouch = z.infer<typeof pouch>
 /** What may be said of a sealed pouch: its seal while it is in the house, what the carrier counted once it has left. */
 export const pouchUpdateBody = z.strictObject({
   version,
-  sealNumber: text(40).nullish(),
+  sealNumber: typed(40).nullish(),
   carrierCountedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
 })
 export type PouchUpdateBody = z.infer<typeof pouchUpdateBody>

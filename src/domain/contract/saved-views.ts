@@ -3,11 +3,11 @@ import { LIST_NAMES } from '../lists.ts'
 import { NAMED_PERIODS } from '../periods.ts'
 import { VIEW_NAME_MAX } from '../saved-views.ts'
 import { VIEW_QUERY_MAX } from '../view-grammar.ts'
-import { id, stored, text, version } from './common.ts'
+import { filled, id, stored, text, version } from './common.ts'
 
 const list = z.enum(LIST_NAMES, { error: 'issue.value' })
 const period = z.enum(NAMED_PERIODS, { error: 'issue.value' }).nullable()
-const name = text(VIEW_NAME_MAX).trim().min(1, { error: 'issue.required' })
+const name = filled(VIEW_NAME_MAX)
 const shared = z.boolean({ error: 'issue.value' })
 
 /** A list as somebody wants to come back to it. `query` is what its address says; a period that has a name is kept by it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { DISPATCH_STATUSES, TRANSPORTS } from '../lifecycles/ticket-dispatch.ts'
-import { businessDate, cents, id, instant, service, stored, text, version } from './common.ts'
+import { businessDate, cents, id, instant, service, stored, text, typed, version } from './common.ts'
 
 /** Vouchers of one year of one count. `dispatchId` is the dispatch that they left or leave in; null while they wait. */
 export const ticket = z.object({
@@ -99,8 +99,6 @@ export type TicketDispatch = z.infer<typeof ticketDispatch>
 export const waitingTickets = z.object({ lines: z.array(dispatchLine), issuers: z.array(ticketIssuer) })
 export type WaitingTickets = z.infer<typeof waitingTickets>
 
-const number = (max: number) => text(max).trim()
-
 /** `declaredCents` is what was shown: when the vouchers that wait come to something else by now, nothing is prepared. */
 export const ticketDispatchBody = z.strictObject({
   date: businessDate,
@@ -108,15 +106,15 @@ export const ticketDispatchBody = z.strictObject({
   issuers: z.array(text(50)).min(1, { error: 'issue.required' }).max(50, { error: 'issue.tooMany' }),
   declaredCents: cents,
   transport,
-  pouchNumber: text(40).nullish(),
+  pouchNumber: typed(40).nullish(),
 })
 export type TicketDispatchBody = z.infer<typeof ticketDispatchBody>
 
 export const ticketDispatchStatusBody = z.strictObject({
   status: z.enum(['SENT', 'REIMBURSED', 'CANCELED'], { error: 'issue.value' }),
   version: version.nullish(),
-  slipNumber: number(50).nullish(),
-  parcelNumber: number(50).nullish(),
+  slipNumber: typed(50).nullish(),
+  parcelNumber: typed(50).nullish(),
   sentOn: businessDate.nullish(),
   reimbursement: z
     .strictObject({
@@ -126,6 +124,6 @@ export const ticketDispatchStatusBody = z.strictObject({
       reimbursedOn: businessDate,
     })
     .nullish(),
-  reason: text(500).nullish(),
+  reason: typed(500).nullish(),
 })
 export type TicketDispatchStatusBody = z.infer<typeof ticketDispatchStatusBody>

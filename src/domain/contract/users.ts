@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES, language, roleId } from './auth.ts'
-import { currentPassword, id, name, ofOrganization, stored, text, version } from './common.ts'
+import { currentPassword, id, name, ofOrganization, stored, typed, version } from './common.ts'
 
 /** A person; `signedUp` once they have a password. Who may not administer people sees names only: the rest is null, except of themselves. */
 export const user = z.object({
@@ -19,7 +19,7 @@ export type User = z.infer<typeof user>
 const userFields = {
   firstName: name,
   lastName: name,
-  email: text(254).trim().regex(z.regexes.email, { error: 'issue.email' }),
+  email: typed(254).regex(z.regexes.email, { error: 'issue.email' }),
   role: roleId,
   establishmentIds: z
     .array(id.toLowerCase())

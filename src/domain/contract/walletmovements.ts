@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXCHANGE_STATES } from '../exchanges.ts'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import { WALLET_MOVEMENT_TYPES } from '../wallet.ts'
-import { businessDate, cents, denominations, id, instant, service, stored, text, version } from './common.ts'
+import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
 import { pouchStatus } from './pouches.ts'
 
 export const walletMovementType = z.enum(WALLET_MOVEMENT_TYPES)
@@ -47,7 +47,7 @@ export const walletMovement = z.object({
 })
 export type WalletMovement = z.infer<typeof walletMovement>
 
-const comment = text(500).nullish()
+const comment = typed(500).nullish()
 
 /**
  * `version` of an inventory is the wallet's as it was counted against: one that has moved meanwhile answers 10002. Without
@@ -63,7 +63,7 @@ export const inventoryBody = z.strictObject({
 export const decreaseBody = z.strictObject({
   type: z.literal('DECREASE'),
   denominations,
-  pouchNumber: text(50),
+  pouchNumber: typed(50),
   comment,
 })
 /** `rolls` are rolls and `denominations` loose coins, each by face value in cents. */

@@ -87,6 +87,8 @@ export const bankMatchingMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      // What is on its way may have been read before the change.
+      on: { REFRESH: { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadMatching',
         src: 'loadMatching',
@@ -116,13 +118,13 @@ export const bankMatchingMachine = setup({
         REFRESH: { target: 'loading', actions: 'forgetOutcome' },
       },
     },
-    /** The dialog that asks for the remittance of a line. */
+    /** The dialog that asks for the remittance of a line; what changed under it is read once it is put away. */
     choosing: {
       entry: 'forgetOutcome',
       on: {
         PICK: { actions: 'pick' },
         CONFIRM: { guard: 'hasChoice', target: 'linking', actions: ['noteChosen', 'renewKey'] },
-        CANCEL: 'ready',
+        CANCEL: 'loading',
       },
     },
     linking: {
@@ -145,7 +147,7 @@ export const bankMatchingMachine = setup({
           { guard: 'hasReason', target: 'unlinking', actions: 'renewKey' },
           { target: '.refused', actions: 'noteNoReason' },
         ],
-        CANCEL: { target: 'ready', actions: 'forgetOutcome' },
+        CANCEL: { target: 'loading', actions: 'forgetOutcome' },
       },
       states: { writing: { entry: 'forgetOutcome' }, refused: {} },
     },

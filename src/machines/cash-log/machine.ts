@@ -5,7 +5,7 @@ import { fromRead, fromWrite } from '../port.ts'
 import { openingStates } from './opening.ts'
 import { keyOf } from './rules.ts'
 import { sendingStates } from './sending.ts'
-import { another, cashLogSetup } from './setup.ts'
+import { cashLogSetup } from './setup.ts'
 import { snapshotOf } from './sheet.ts'
 import type { CashLogContext, CashLogPorts } from './types.ts'
 
@@ -71,7 +71,6 @@ export const cashLogMachine = cashLogSetup.createMachine({
         ],
         DISCARD: { guard: 'isChanged', target: 'confirmingDiscard' },
         DELETE: { guard: 'isDeletable', target: 'confirmingDelete' },
-        CHOOSE: [{ guard: 'wouldBeLost', target: 'confirmingLeave' }, another],
         BACK: [{ guard: 'wouldBeLost', target: 'confirmingLeave' }, { target: 'choosing' }],
       },
       states: { typing: { entry: 'forgetRefusal' }, saved: { entry: 'forgetRefusal' }, refused: {} },
@@ -91,12 +90,12 @@ export const cashLogMachine = cashLogSetup.createMachine({
     },
     validated: {
       initial: 'ok',
-      on: { CHOOSE: another, OPEN: 'opening', BACK: 'choosing' },
+      on: { BACK: 'choosing' },
       states: { ok: {}, ko: {} },
     },
     /** What is stored is validated, sent or archived: it can be looked at. */
-    closed: { on: { CHOOSE: another, OPEN: 'opening', BACK: 'choosing' } },
-    deleted: { on: { CHOOSE: another, OPEN: 'opening', BACK: 'choosing' } },
+    closed: { on: { BACK: 'choosing' } },
+    deleted: { on: { OPEN: 'opening', BACK: 'choosing' } },
     confirmingDiscard: {
       on: { CONFIRM: { target: 'opening', actions: ['dropDraft', 'forgetDraft'] }, CANCEL: 'counting' },
     },

@@ -1,6 +1,6 @@
 import { outcomeOf, present } from '../outcome.ts'
 import { keyOf } from './rules.ts'
-import { another, cashLogSetup } from './setup.ts'
+import { cashLogSetup } from './setup.ts'
 import type { CashLogContext } from './types.ts'
 
 /** The sheet that is chosen, for the port that opens it. */
@@ -50,11 +50,9 @@ export const openingStates = {
       ],
       onError: 'openFailed',
     },
-    on: { CHOOSE: another, BACK: 'choosing' },
+    on: { BACK: 'choosing' },
   }),
-  openFailed: cashLogSetup.createStateConfig({
-    on: { RETRY: 'opening', CHOOSE: another, BACK: 'choosing' },
-  }),
+  openFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'opening', BACK: 'choosing' } }),
   opened: cashLogSetup.createStateConfig({
     always: [
       { guard: 'hasOvertakenDraft', target: 'conflict', actions: 'layOutDraftAlone' },

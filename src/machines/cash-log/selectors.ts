@@ -105,6 +105,9 @@ export const selectIsReopened = (log: CashLogSnapshot): boolean =>
 /** The float was left in the till, and its pieces can still be put back onto their lines. */
 export const selectIsFloatLeft = (log: CashLogSnapshot): boolean => log.can({ type: 'TAKE_FLOAT_BACK' })
 
+/** Another sheet can be chosen in place of the one that is being opened, or is open. */
+export const selectMayLeave = (log: CashLogSnapshot): boolean => log.can({ type: 'BACK' })
+
 export const selectMayDelete = (log: CashLogSnapshot): boolean => log.can({ type: 'DELETE' })
 
 export const selectMayDiscard = (log: CashLogSnapshot): boolean => log.can({ type: 'DISCARD' })

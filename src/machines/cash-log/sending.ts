@@ -23,6 +23,14 @@ const whatIsTyped = ({ context }: { context: CashLogContext }) => {
   }
 }
 
+const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
+/** A sheet that is stored for the first time was stored by somebody else meanwhile. */
+const taken = {
+  guard: { type: 'isTaken', params: outcomeOf },
+  target: '#cashLog.comparing',
+  actions: [noteRefusal, 'renewKey'],
+} as const
+
 /** What is under way between the person and the server, and how it can end short of being done. */
 export const sendingStates = {
   saving: cashLogSetup.createStateConfig({
@@ -37,6 +45,7 @@ export const sendingStates = {
           target: 'counting.saved',
           actions: [{ type: 'noteSaved', params: outcomeOf }, ...settled],
         },
+        taken,
         ...refusedTo('saveFailed'),
       ],
       onError: 'saveFailed',
@@ -59,6 +68,7 @@ export const sendingStates = {
           target: 'validating',
           actions: [{ type: 'noteSaved', params: outcomeOf }, ...settled],
         },
+        taken,
         ...refusedTo('submitFailed'),
       ],
       onError: 'submitFailed',
@@ -169,17 +179,11 @@ export const sendingStates = {
 
 /** What becomes of a command that was not done: the session is over, not now, somebody was faster, or the rules say no. */
 function refusedTo<Failed extends string>(failed: Failed) {
-  const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
   return [
     { guard: { type: 'isExpired', params: outcomeOf }, target: '#cashLog.expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
     {
       guard: { type: 'isOvertaken', params: outcomeOf },
-      target: '#cashLog.comparing',
-      actions: [noteRefusal, 'renewKey'],
-    },
-    {
-      guard: { type: 'isTaken', params: outcomeOf },
       target: '#cashLog.comparing',
       actions: [noteRefusal, 'renewKey'],
     },

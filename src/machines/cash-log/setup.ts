@@ -149,9 +149,6 @@ export const cashLogSetup = setup({
   },
 })
 
-/** Another sheet is chosen: the open one is left. */
-export const another = { target: '#cashLog.choosing', actions: 'choose' } as const
-
 function isFieldOpen(
   { sheet }: CashLogContext,
   { paymentCategoryId, field }: Extract<CashLogEvent, { type: 'EDIT' }>,

@@ -200,4 +200,3 @@ export type CashLogEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'KEEP_MINE' }
   | { readonly type: 'TAKE_THEIRS' }
-/** The person has signed in again. */

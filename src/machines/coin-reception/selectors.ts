@@ -6,9 +6,9 @@ import type { coinReceptionMachine } from './machine.ts'
 
 type Reception = SnapshotFrom<typeof coinReceptionMachine>
 
-/** True while the dialog is open. */
+/** True while the dialog is open. It closes as the session ends: nothing is asked of a workflow that is over. */
 export const selectIsOpen = (reception: Reception): boolean =>
-  !reception.matches('closed') && !reception.matches('done')
+  !reception.matches('closed') && !reception.matches('done') && !reception.matches('expired')
 
 /** The question in sight: what came, or whether its difference to the pouch is right. */
 export const selectPhase = (reception: Reception): 'counting' | 'confirming' => {

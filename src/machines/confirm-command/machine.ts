@@ -4,10 +4,7 @@ import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
 import { fromWrite, missingEffect, missingWrite } from '../port.ts'
 import type { ConfirmCommandContext, ConfirmCommandEvent, ConfirmCommandPorts, Subject } from './types.ts'
 
-const asked = [
-  { guard: 'isAskedAgain', target: 'confirming' },
-  { target: 'confirming', actions: ['rememberSubject', 'renewKey'] },
-] as const
+const ASKED = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
 
 /**
  * A command on one row that is asked for, confirmed and run: deleting a pouch or a count, undoing a remittance.
@@ -40,7 +37,7 @@ export const confirmCommandMachine = setup({
   context: { subject: null, idempotencyKey: '', refusal: null, code: null },
   initial: 'idle',
   states: {
-    idle: { on: { ASK: asked } },
+    idle: { on: { ASK: [{ guard: 'isAskedAgain', target: 'confirming' }, ASKED] } },
     confirming: {
       entry: 'forgetOutcome',
       on: { CONFIRM: 'running', CANCEL: 'idle' },
@@ -58,7 +55,7 @@ export const confirmCommandMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'done',
-            actions: [{ type: 'noteOutcome', params: outcomeOf }, 'renewKey', 'changed'],
+            actions: [{ type: 'noteOutcome', params: outcomeOf }, 'changed'],
           },
           { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
@@ -71,8 +68,8 @@ export const confirmCommandMachine = setup({
         onError: 'failed',
       },
     },
-    done: { on: { ASK: asked, DISMISS: 'idle' } },
-    refused: { on: { ASK: asked, DISMISS: 'idle' } },
+    done: { on: { ASK: ASKED } },
+    refused: { on: { ASK: ASKED, DISMISS: 'idle' } },
     failed: { on: { RETRY: 'running', DISMISS: 'idle' } },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },

@@ -5,9 +5,9 @@ import type { Subject } from './types.ts'
 
 type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
 
-/** True while the dialog is open: asked, under way, or not ended well. */
+/** True while the dialog is open: asked, under way, or not ended well. It closes as the session ends: nothing is asked of a workflow that is over. */
 export const selectIsOpen = (command: ConfirmCommand): boolean =>
-  !command.matches('idle') && !command.matches('done')
+  !command.matches('idle') && !command.matches('done') && !command.matches('expired')
 
 /** True also once the session has ended, until the page goes. */
 export const selectIsRunning = (command: ConfirmCommand): boolean =>

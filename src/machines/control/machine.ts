@@ -13,6 +13,13 @@ import type {
   ControlRow,
 } from './types.ts'
 
+/** While the list is in reach; a question over it takes its gestures. */
+const LOOKING = {
+  FOCUS: { guard: 'isShown', actions: 'focus' },
+  FOCUS_NEXT: { actions: 'focusNext' },
+  FOCUS_PREVIOUS: { actions: 'focusPrevious' },
+} as const
+
 /**
  * An accountant going through counts: rows are chosen (one, a range, the page, all that match), then validated, or invalidated with a
  * reason.
@@ -94,17 +101,14 @@ export const controlMachine = setup({
     idempotencyKey: '',
     done: null,
   }),
-  on: {
-    ROWS_SHOWN: { actions: 'showRows' },
-    FOCUS: { guard: 'isShown', actions: 'focus' },
-    FOCUS_NEXT: { actions: 'focusNext' },
-    FOCUS_PREVIOUS: { actions: 'focusPrevious' },
-  },
+  /** The list comes when it comes: what was asked of it before a question is shown under it. */
+  on: { ROWS_SHOWN: { actions: 'showRows' } },
   initial: 'selecting',
   states: {
     selecting: {
       initial: 'choosing',
       on: {
+        ...LOOKING,
         TOGGLE: { guard: 'isShownOrSelected', target: '.choosing', actions: ['toggle', 'renewKey'] },
         TOGGLE_RANGE: { guard: 'isShown', target: '.choosing', actions: ['toggleRange', 'renewKey'] },
         SELECT_PAGE: { target: '.choosing', actions: ['selectPage', 'renewKey'] },
@@ -162,9 +166,9 @@ export const controlMachine = setup({
         ],
         onError: 'gatherFailed',
       },
-      on: { CANCEL: 'selecting' },
+      on: { ...LOOKING, CLEAR: { target: 'selecting', actions: ['clear', 'renewKey'] } },
     },
-    gatherFailed: { on: { RETRY: 'gathering', CANCEL: 'selecting' } },
+    gatherFailed: { on: { ...LOOKING, RETRY: 'gathering', CANCEL: 'selecting' } },
     reasoning: {
       initial: 'writing',
       on: {
@@ -179,6 +183,7 @@ export const controlMachine = setup({
     },
     changing: {
       entry: 'forgetRefusal',
+      on: LOOKING,
       invoke: {
         id: 'changeCounts',
         src: 'changeCounts',
@@ -210,7 +215,7 @@ export const controlMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { on: { RETRY: 'changing', CANCEL: 'selecting' } },
+    failed: { on: { ...LOOKING, RETRY: 'changing', CANCEL: 'selecting' } },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

@@ -1,20 +1,20 @@
 import { assertEvent, assign, setup } from 'xstate'
 import { type CredentialValues, judgeCredentials } from '../../domain/credential-forms.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
+import { outcomeGuards, outcomeOf, refusalFrom, refusalOf, withoutIssuesAt } from '../outcome.ts'
 import { fromRead, missingEffectOf, missingRead } from '../port.ts'
 import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
 
-const SUBMITTED = [
-  { guard: 'isComplete', target: 'sending' },
-  { target: 'refused', actions: 'noteFaults' },
-] as const
+const SEND = { guard: 'isComplete', target: 'sending' } as const
+const SAY = { guard: 'isFaulty', target: 'refused', actions: 'noteFaults' } as const
+const EDITED = { target: 'editing', actions: 'forgetIssue' } as const
 
 /**
  * A form in which something secret is typed: a password forgotten, chosen or changed, an invitation accepted, another e-mail address.
  *
  * What was typed goes from the event straight to the port and lies nowhere else: not in the context, not on the device. What is wrong is
- * said before anything is sent, what the server refuses afterwards, and after a lost answer the same can be sent again.
+ * said before anything is sent, what the server refuses afterwards, each until it is typed anew; after a lost answer the same can be
+ * sent again.
  */
 export const credentialMachine = setup({
   types: {
@@ -26,6 +26,8 @@ export const credentialMachine = setup({
     ...outcomeGuards,
     isComplete: ({ context, event }) =>
       event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length === 0,
+    isFaulty: ({ context, event }) =>
+      event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length > 0,
   },
   actors: { send: missingRead<CredentialValues, unknown>('send') },
   actions: {
@@ -37,13 +39,16 @@ export const credentialMachine = setup({
     ),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     forgetRefusal: assign({ refusal: null }),
+    forgetIssue: assign(({ context, event }) =>
+      event.type === 'EDIT' ? { refusal: withoutIssuesAt(context.refusal, event.field) } : {},
+    ),
   },
 }).createMachine({
   id: 'credential',
   context: ({ input }) => ({ form: input.form, refusal: null }),
   initial: 'editing',
   states: {
-    editing: { on: { SUBMIT: SUBMITTED } },
+    editing: { on: { SUBMIT: [SEND, SAY], EDIT: { actions: 'forgetIssue' } } },
     sending: {
       entry: 'forgetRefusal',
       invoke: {
@@ -61,9 +66,11 @@ export const credentialMachine = setup({
         onError: 'failed',
       },
     },
-    done: { on: { SUBMIT: SUBMITTED, EDIT: 'editing' } },
-    refused: { on: { SUBMIT: SUBMITTED, EDIT: { target: 'editing', actions: 'forgetRefusal' } } },
-    failed: { on: { SUBMIT: SUBMITTED, EDIT: 'editing' } },
+    /** Nothing is typed any more: what was taken is not sent twice. */
+    done: { on: { SUBMIT: SAY, EDIT: 'editing' } },
+    refused: { on: { SUBMIT: [SEND, SAY], EDIT: EDITED } },
+    /** What was sent had no faults, and is what stands there still. */
+    failed: { on: { SUBMIT: SEND, EDIT: 'editing' } },
   },
 })
 

@@ -21,5 +21,5 @@ export interface CredentialContext {
 
 export type CredentialEvent =
   | { readonly type: 'SUBMIT'; readonly values: CredentialValues }
-  /** Something is typed after a refusal. */
-  | { readonly type: 'EDIT' }
+  /** A field is typed anew. What was typed stays where it is. */
+  | { readonly type: 'EDIT'; readonly field: string }

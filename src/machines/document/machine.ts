@@ -19,9 +19,6 @@ export const documentMachine = setup({
   guards: outcomeGuards,
   actors: { load: missingRead<DocumentKey, unknown>('load') },
   actions: {
-    rememberKey: assign(({ event, context }) =>
-      event.type === 'OPEN' ? { id: event.id, data: null } : { id: context.id },
-    ),
     forgetRefusal: assign({ refusal: null }),
     noteOutcome: assign((_, outcome: Outcome<unknown>) =>
       outcome.kind === 'done' ? { data: outcome.data } : { refusal: refusalFrom(outcome) },
@@ -31,7 +28,6 @@ export const documentMachine = setup({
   id: 'document',
   context: ({ input }) => ({ id: input.id, data: null, refusal: null }),
   initial: 'loading',
-  on: { OPEN: { target: '.loading', actions: 'rememberKey' } },
   states: {
     loading: {
       entry: 'forgetRefusal',

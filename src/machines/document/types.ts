@@ -20,8 +20,5 @@ export interface DocumentContext<Data> {
 }
 
 export type DocumentEvent =
-  /** Another document takes the place of this one. */
-  | { readonly type: 'OPEN'; readonly id: string }
   /** The same again, because something has changed. */
-  | { readonly type: 'REFRESH' }
-  | { readonly type: 'RETRY' }
+  { readonly type: 'REFRESH' } | { readonly type: 'RETRY' }

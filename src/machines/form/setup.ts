@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, present, refusalFrom } from '../outcome.ts'
+import { outcomeGuards, present, refusalFrom, withoutIssuesAt } from '../outcome.ts'
 import { missingEffect, missingRead, missingWrite } from '../port.ts'
 import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
-import { faultOf, isChanged, merged, sidesAtFirst, withoutIssuesAt } from './values.ts'
+import { faultOf, isChanged, merged, sidesAtFirst } from './values.ts'
 
 /** Where a refusal says that the person's own password is needed, or was not theirs. */
 const PASSWORD = 'currentPassword'

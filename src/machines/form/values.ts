@@ -73,13 +73,6 @@ export function bodyOf<Body, Stored>(
   return reading.body
 }
 
-/** The refusal without what it says of one field, which is being changed; nothing is left of one that said no more. */
-export function withoutIssuesAt(refusal: Refusal | null, field: string): Refusal | null {
-  if (refusal === null) return null
-  const issues = refusal.issues.filter(({ path }) => path !== field)
-  return issues.length === 0 ? null : { ...refusal, issues }
-}
-
 /** What is kept on the device; null where there is nothing to keep. */
 export function snapshotOf(context: FormContext, secrets: readonly string[] = []): FormSnapshot | null {
   const { subject, start, values, idempotencyKey } = context

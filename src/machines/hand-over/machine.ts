@@ -4,7 +4,7 @@ import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouch-number.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, refusalIn, settledTo } from '../outcome.ts'
+import { outcomeGuards, outcomeOf, present, refusalFrom, settledTo } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
 import { decisionOf, pouchNumbered, toggled } from './decision.ts'
 import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandOverPorts } from './types.ts'
@@ -38,7 +38,6 @@ export const handOverMachine = setup({
       outcome.kind === 'done' ? { remittance: outcome.data } : {},
     ),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    noteObstacle: assign({ refusal: ({ context }) => refusalIn(decisionOf(context)) }),
     forgetRefusal: assign({ refusal: null, unknownNumber: null, code: null }),
     noteCode: assign((_, outcome: Outcome<unknown>) =>
       outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
@@ -108,10 +107,7 @@ export const handOverMachine = setup({
           { target: '.unknown', actions: 'noteUnknown' },
         ],
         EDIT: { target: '.ticking', actions: ['edit', 'renewKey'] },
-        CONFIRM: [
-          { guard: 'isComplete', target: 'validating' },
-          { target: '.refused', actions: 'noteObstacle' },
-        ],
+        CONFIRM: { guard: 'isComplete', target: 'validating' },
         BACK: { target: 'open', actions: 'forgetRefusal' },
       },
       states: { ticking: { entry: 'forgetRefusal' }, unknown: {}, refused: {} },

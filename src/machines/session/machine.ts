@@ -136,7 +136,7 @@ export const sessionMachine = setup({
         },
         verified: {},
         /** The server could not be asked. Work goes on; every call is checked anyway. */
-        unverified: { on: { RETRY: 'checking' } },
+        unverified: {},
         forbidden: { on: { CONTINUE: { target: 'verified', actions: 'goHome' } } },
       },
     },

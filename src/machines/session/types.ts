@@ -56,7 +56,6 @@ export type SessionEvent =
   /** The identity provider has sent the person back; null where it did not say who they are. */
   | { readonly type: 'IDENTIFIED'; readonly proof: IdentityBody | null }
   | { readonly type: 'SIGN_OUT' }
-  | { readonly type: 'RETRY' }
   /** Goes on with the session that is there, after a "your role may not". */
   | { readonly type: 'CONTINUE' }
   /** Any call was answered 401 while the person was at `address`. */

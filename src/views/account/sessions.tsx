@@ -4,6 +4,7 @@ import type { OwnSession } from '../../domain/contract/accounts.ts'
 import { deviceOf } from '../../domain/devices.ts'
 import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
+import { selectHasFailed, selectIsOpen, selectIsRunning } from '../../machines/confirm-command/selectors.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -108,28 +109,21 @@ function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typ
   const subject = useSelector(actor, ({ context }) => context.subject)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const code = useSelector(actor, ({ context }) => context.code)
-  const isAsked = useSelector(actor, (state) => state.matches('confirming') || state.matches('running'))
-  const isRunning = useSelector(actor, (state) => state.matches('running'))
+  const isOpen = useSelector(actor, selectIsOpen)
+  const isRunning = useSelector(actor, selectIsRunning)
   const isRefused = useSelector(actor, (state) => state.matches('refused'))
-  const hasFailed = useSelector(actor, (state) => state.matches('failed'))
+  const hasFailed = useSelector(actor, selectHasFailed)
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))
   }, [code, t])
   const isAll = subject?.id === ALL
+  const dismiss = () => actor.send({ type: 'DISMISS' })
+  const said = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('error.internal')
   return (
     <>
-      {(isRefused || hasFailed) && (
-        <Alert
-          onDismiss={() => actor.send({ type: 'DISMISS' })}
-          action={
-            hasFailed && <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
-          }
-        >
-          {refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('error.internal')}
-        </Alert>
-      )}
+      {isRefused && <Alert onDismiss={dismiss}>{said}</Alert>}
       <ConfirmDialog
-        open={isAsked}
+        open={isOpen && !isRefused}
         answers="yesNo"
         busy={isRunning}
         title={
@@ -137,10 +131,11 @@ function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typ
             ? t('account.sessions.endAll.title')
             : t('account.sessions.end.title', { device: subject?.label ?? '' })
         }
-        onConfirm={() => actor.send({ type: 'CONFIRM' })}
-        onCancel={() => actor.send({ type: 'CANCEL' })}
+        onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+        onCancel={() => (hasFailed ? dismiss() : actor.send({ type: 'CANCEL' }))}
       >
-        {t('account.sessions.end.message')}
+        <p>{t('account.sessions.end.message')}</p>
+        {hasFailed && <Alert>{said}</Alert>}
       </ConfirmDialog>
     </>
   )

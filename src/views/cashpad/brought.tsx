@@ -6,8 +6,13 @@ import { Alert, type Column, DataTable, Stack } from '../ui/index.ts'
 
 type Line = BroughtClosings['closings'][number]
 
+interface BroughtProps {
+  brought: BroughtClosings
+  onDismiss: () => void
+}
+
 /** What came in, and what was there already. */
-export function Brought({ brought }: { brought: BroughtClosings }) {
+export function Brought({ brought, onDismiss }: BroughtProps) {
   const t = useText()
   const { date } = useDates()
   const place = useRef<HTMLDivElement>(null)
@@ -38,7 +43,7 @@ export function Brought({ brought }: { brought: BroughtClosings }) {
   return (
     <div ref={place} tabIndex={-1}>
       <Stack>
-        <Alert tone="success">
+        <Alert tone="success" onDismiss={onDismiss}>
           {t('closings.brought', { brought: brought.brought, present: brought.present })}
         </Alert>
         <DataTable

@@ -52,7 +52,7 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
   }, [isUnderWay, onBrought])
   return (
     <Panel title={t('closings.request')}>
-      <div data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'}>
+      <div data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'} data-asking={asking}>
         <Stack>
           {(state === 'failed' || state === 'refused') && data === null && (
             <Failed refusal={refusal} onRetry={retry} />
@@ -61,16 +61,24 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
           {data && !data.isSet && <p className={style.hint}>{t('closings.request.notSet')}</p>}
           {data?.isSet && (
             <Row align="end">
-              <DateField label={t('closings.date')} value={date} max={today} onChange={setDate} />
+              <DateField
+                label={t('closings.date')}
+                value={date}
+                max={today}
+                disabled={asking !== 'ready'}
+                onChange={setDate}
+              />
               <Button
                 icon="refresh"
-                busy={asking !== 'ready'}
+                busy={asking === 'asking'}
                 disabledReason={
-                  date === null
-                    ? t('closings.request.noDate')
-                    : isUnderWay
-                      ? t('closings.request.underWay')
-                      : undefined
+                  asking === 'failed'
+                    ? t('error.dataNotProvided')
+                    : date === null
+                      ? t('closings.request.noDate')
+                      : isUnderWay
+                        ? t('closings.request.underWay')
+                        : undefined
                 }
                 onClick={() => date !== null && actor.send({ type: 'ASK', date })}
               >

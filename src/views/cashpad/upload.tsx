@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { closingsUploadWith } from '../../machines/closings-upload/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
+import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Alert, Button, notify, Panel, Row, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -46,9 +47,11 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
     actor.send({ type: 'PICK', file: ports.closings.pick(picked) })
   }
   const cancel = () => actor.send({ type: 'CANCEL' })
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(() => place.current, state)
   return (
     <Panel title={t('closings.upload')}>
-      <div data-upload={state}>
+      <div ref={place} tabIndex={-1} data-upload={state}>
         <Stack>
           {(state === 'idle' || state === 'faulty' || state === 'brought') && (
             <FileDrop
@@ -79,7 +82,9 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
             </div>
           )}
           {refusal && (state === 'idle' || state === 'previewing' || state === 'faulty') && (
-            <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+            <Alert {...(state === 'faulty' && { onDismiss: cancel })}>
+              {failureText({ refusal: refusal.name, code: refusal.code })}
+            </Alert>
           )}
           {isLost && (
             <Alert
@@ -107,7 +112,7 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
               onCancel={cancel}
             />
           )}
-          {state === 'brought' && brought && <Brought brought={brought} />}
+          {state === 'brought' && brought && <Brought brought={brought} onDismiss={cancel} />}
         </Stack>
       </div>
     </Panel>

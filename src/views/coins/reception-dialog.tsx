@@ -30,6 +30,7 @@ export function ReceptionDialog({ reception }: Props) {
   const isOpen = useSelector(reception, selectIsOpen)
   const phase = useSelector(reception, selectPhase)
   const { exchange, notice, refusal } = useSelector(reception, ({ context }) => context)
+  const isBusy = useSelector(reception, selectIsBusy)
   const hasFailed = useSelector(reception, selectHasFailed)
   const isCounting = phase === 'counting'
   const place = usePhaseFocus(phase)
@@ -48,7 +49,7 @@ export function ReceptionDialog({ reception }: Props) {
           notice={isCounting ? notice : null}
           refusal={refusal}
           hasFailed={hasFailed}
-          onStartOver={() => reception.send({ type: 'START_OVER' })}
+          onStartOver={isBusy || hasFailed ? null : () => reception.send({ type: 'START_OVER' })}
         />
         {!isCounting && <h3 tabIndex={-1}>{t('coins.reception.confirmTitle')}</h3>}
         {isCounting && <CoinFields reception={reception} />}
@@ -111,12 +112,18 @@ function CountingActs({ reception }: Props) {
   const isBusy = useSelector(reception, selectIsBusy)
   return (
     <>
-      <Button
-        {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-        onClick={() => reception.send({ type: 'CLOSE' })}
-      >
-        {t('action.close')}
-      </Button>
+      {hasFailed ? (
+        <Button icon="undo" onClick={() => reception.send({ type: 'BACK' })}>
+          {t('coins.reception.back')}
+        </Button>
+      ) : (
+        <Button
+          {...(isBusy ? { disabledReason: t('busy.label') } : {})}
+          onClick={() => reception.send({ type: 'CLOSE' })}
+        >
+          {t('action.close')}
+        </Button>
+      )}
       <Button
         {...WALK_END}
         key="receive"

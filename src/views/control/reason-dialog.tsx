@@ -47,6 +47,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <TextArea
           label={t('control.invalidate.reason')}
           rows={3}
+          readOnly={busy || failure !== undefined}
           value={reason}
           error={error}
           onChange={onReason}

@@ -1,5 +1,5 @@
 import { useDates, useText } from '../../i18n/index.ts'
-import { type FilterChip, FilterChips, PeriodPicker, Select } from '../ui/index.ts'
+import { classNames, type FilterChip, FilterChips, PeriodPicker, Select } from '../ui/index.ts'
 import { useServiceNow } from './business-day.ts'
 import style from './filter-bar.module.css'
 import type { ListAddress } from './list-address.ts'
@@ -54,7 +54,7 @@ export function FilterBar<Name extends string>({ address, choices, search }: Fil
     <div className={style.bar}>
       <div className={style.fields}>
         {search !== undefined && (
-          <div className={style.field}>
+          <div className={classNames(style.field, style.search)}>
             <SearchField label={search} value={q} onChange={(words) => set({ q: words })} />
           </div>
         )}

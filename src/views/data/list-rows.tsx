@@ -5,6 +5,7 @@ import { useText } from '../../i18n/index.ts'
 import {
   selectIsRefreshing,
   selectRefusal,
+  selectRequest,
   selectRows,
   selectTotalIsCapped,
   selectTotalItems,
@@ -51,6 +52,8 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const totalIsCapped = useSelector(list, selectTotalIsCapped)
   const refusal = useSelector(list, selectRefusal)
   const { request } = address
+  // Where the address asks for more than there is, the list has turned back to its last page.
+  const { page } = useSelector(list, selectRequest)
   const layout = useTableLayout(address.list)
   const { narrow = openId !== null } = props
 
@@ -76,14 +79,14 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         onSort={address.sortBy}
         state={view === 'loading' ? 'loading' : refreshing ? 'reloading' : 'ready'}
         mostRows={request.rowsPerPage}
-        firstRow={(request.page - 1) * request.rowsPerPage}
+        firstRow={(page - 1) * request.rowsPerPage}
         totalRows={totalItems}
         openId={openId}
         {...(selection && { selection })}
         {...(onOpen && { onOpen })}
       />
       <Pagination
-        page={request.page}
+        page={page}
         rowsPerPage={request.rowsPerPage}
         totalItems={totalItems}
         totalIsCapped={totalIsCapped}

@@ -25,13 +25,11 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const [machine] = useState(() => downloadWith(ports.download))
   const download = useWorkflow(machine)
   const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
-  const isRunning = useSelector(
-    download,
-    (state) => state.matches('downloading') || state.matches('requesting') || state.matches('expired'),
-  )
-  const isMaking = useSelector(download, (state) => state.matches('making') || state.matches('looking'))
-  const isMade = useSelector(download, (state) => state.matches('made'))
-  const hasFailed = useSelector(download, (state) => state.matches('failed'))
+  const state = useSelector(download, ({ value }) => value)
+  const isRunning = state === 'downloading' || state === 'requesting' || state === 'expired'
+  const isMaking = state === 'making' || state === 'looking'
+  const isMade = state === 'made'
+  const hasFailed = state === 'failed'
   const isAsked = ({ path, query }: DownloadRequest) =>
     request?.path === path && sameQuery(request.query, query)
   const isPaper = files.some((file) => file.paper && isAsked(file))
@@ -47,7 +45,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
       )
   }, [isMade, place, t])
   return (
-    <div className={style.downloads}>
+    <div className={style.downloads} data-download={state}>
       <Stack gap={8}>
         <Row>
           {files.map(({ label, disabledReason, path, query }) => (

@@ -9,8 +9,7 @@ import { useDocument } from '../data/use-document.ts'
 import { LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
 import { Charts } from './charts.tsx'
 import style from './home.module.css'
-import { useDueSentence } from './sentence.ts'
-import { Tasks } from './tasks.tsx'
+import { Due } from './tasks.tsx'
 
 const Reports = part(() => import('../reports/reports.tsx'), 'Reports')
 
@@ -50,26 +49,31 @@ function Today({ load, establishmentId }: TodayProps) {
   const t = useText()
   const { data, state, refusal, retry } = useDocument(load, establishmentId)
   const { role } = useSessionUser()
-  const sentence = useDueSentence(data, role)
   return (
     <div data-screen="home" data-state={state}>
       <Page
         title={t('home.title')}
         failed={state === 'failed' || state === 'refused'}
         action={
-          may(role, 'remit') && (
-            <LinkButton href="/?view=reports" icon="list">
-              {t('reports.open')}
-            </LinkButton>
-          )
+          <>
+            {may(role, 'remit') && (
+              <LinkButton href="/?view=reports" icon="list">
+                {t('reports.open')}
+              </LinkButton>
+            )}
+            {may(role, 'count') && !may(role, 'control') && (
+              <LinkButton href="/cashregister" look="primary" icon="register">
+                {t('home.verb.count')}
+              </LinkButton>
+            )}
+          </>
         }
       >
         {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
         {state === 'loading' && !data && <SkeletonText lines={8} />}
         {data && (
           <div className={style.home}>
-            <p className={style.sentence}>{sentence}</p>
-            <Tasks today={data} role={role} />
+            <Due today={data} role={role} />
             <Charts today={data} />
           </div>
         )}

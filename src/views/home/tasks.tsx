@@ -1,6 +1,7 @@
 import type { Today } from '../../domain/contract/archives.ts'
 import { may, type Role } from '../../domain/roles.ts'
-import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
+import { useSessionUser } from '../app.tsx'
 import { sheetAddress } from '../cash-log/address.ts'
 import { failedJobsAddress } from '../jobs/address.ts'
 import { Icon, type IconName, LinkButton, Panel } from '../ui/index.ts'
@@ -12,28 +13,40 @@ const SHOWN = 4
 interface Task {
   readonly key: string
   readonly icon: IconName
+  /** Its part of the sentence; services are told together, with the first. */
+  readonly due?: string
   readonly words: string
   readonly verb: string
   readonly href: string
 }
 
-/** What is to be done, each with the way there; what the role may not do is not shown. */
-export function Tasks({ today, role }: { today: Today; role: Role }) {
+/** What is to be done: the sentence that says it, then each thing with the way there; what the role may not do is not said. */
+export function Due({ today, role }: { today: Today; role: Role }) {
   const t = useText()
+  const { locale } = useLocale()
   const tasks = useTasks(today, role)
-  if (tasks.length === 0) return null
+  const due = tasks.flatMap((task) => task.due ?? [])
+  const sentence =
+    due.length === 0
+      ? t('home.due.nothing')
+      : t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })
   return (
-    <Panel title={t('home.tasks')} flush>
-      <ul className={style.tasks}>
-        {tasks.map(({ key, icon, words, verb, href }) => (
-          <li key={key} className={style.task}>
-            <Icon name={icon} size={20} />
-            <span>{words}</span>
-            <LinkButton href={href}>{verb}</LinkButton>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <>
+      <p className={style.sentence}>{sentence}</p>
+      {tasks.length > 0 && (
+        <Panel title={t('home.tasks')} flush>
+          <ul className={style.tasks}>
+            {tasks.map(({ key, icon, words, verb, href }) => (
+              <li key={key} className={style.task}>
+                <Icon name={icon} size={20} />
+                <span>{words}</span>
+                <LinkButton href={href}>{verb}</LinkButton>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
   )
 }
 
@@ -41,9 +54,11 @@ function useTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { longDate } = useDates()
-  const tasks: Task[] = today.uncounted.slice(0, SHOWN).map((sheet) => ({
+  const { establishmentId } = useSessionUser()
+  const tasks: Task[] = today.uncounted.slice(0, SHOWN).map((sheet, index) => ({
     key: `${sheet.date} ${sheet.service} ${sheet.cashRegisterId}`,
     icon: 'register',
+    ...(index === 0 && { due: t('home.due.count', { count: today.uncounted.length }) }),
     words: t('home.task.count', {
       service: t(`service.${sheet.service}`),
       date: longDate(sheet.date),
@@ -67,6 +82,7 @@ function useTasks(today: Today, role: Role): readonly Task[] {
   add(mayRemit && today.remittancesPrepared > 0, {
     key: 'handOver',
     icon: 'pouch',
+    due: t('home.due.handOver', { count: today.remittancesPrepared }),
     words: t('home.task.handOver', { count: today.remittancesPrepared }),
     verb: t('home.verb.handOver'),
     href: '/moneyremittance?status=PREPARED',
@@ -74,6 +90,7 @@ function useTasks(today: Today, role: Role): readonly Task[] {
   add(mayRemit && today.pouchesWaiting.count > 0, {
     key: 'prepare',
     icon: 'pouch',
+    due: t('home.due.prepare', { date: longDate(today.remittanceDue) }),
     words: t('home.task.prepare', {
       count: today.pouchesWaiting.count,
       total: money(today.pouchesWaiting.valueCents),
@@ -84,28 +101,32 @@ function useTasks(today: Today, role: Role): readonly Task[] {
   add(today.logsWithDelta > 0, {
     key: 'deltas',
     icon: 'warning',
+    due: t('home.due.deltas', { count: today.logsWithDelta }),
     words: t('home.task.deltas', { count: today.logsWithDelta }),
     verb: t('home.verb.see'),
-    href: '/cashlogs?status=VALIDATED',
+    href: '/cashlogs?status=VALIDATED&delta=beyond',
   })
   add(mayControl && today.logsToControl > 0, {
     key: 'control',
     icon: 'control',
+    due: t('home.due.control', { count: today.logsToControl }),
     words: t('home.task.control', { count: today.logsToControl }),
     verb: t('home.verb.control'),
-    href: '/control?status=VALIDATED',
+    href: `/control?establishmentId=${establishmentId}`,
   })
   add(mayControl && today.remittancesToControl > 0, {
     key: 'remittanceControl',
     icon: 'control',
+    due: t('home.due.remittanceControl', { count: today.remittancesToControl }),
     words: t('home.task.remittanceControl', { count: today.remittancesToControl }),
     verb: t('home.verb.control'),
-    href: '/moneyremittanceCtrl?status=VALIDATED',
+    href: `/moneyremittanceCtrl?establishmentId=${establishmentId}&status=VALIDATED`,
   })
   const failedJobs = failedJobsAddress(role, 'unseen')
   add(failedJobs !== null && today.jobsInError > 0, {
     key: 'jobs',
     icon: 'warning',
+    due: t('home.due.jobs', { count: today.jobsInError }),
     words: t('home.task.jobs', { count: today.jobsInError }),
     verb: t('home.verb.see'),
     href: failedJobs ?? '',

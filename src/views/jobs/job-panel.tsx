@@ -12,7 +12,7 @@ interface JobPanelProps {
   busy: boolean
   /** Of the file that the job made: absent where there is none, or it is not for this reader. */
   file?: OfferedFile | undefined
-  /** Absent where it can't be done. */
+  /** Absent where it can't be done: a job that failed is another role's then. */
   onRetry?: (() => void) | undefined
   onSeen?: (() => void) | undefined
 }
@@ -23,7 +23,7 @@ export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
   const { dateTime } = useDates()
   const items: DescriptionItem[] = [
     { term: t('jobs.column.establishment'), value: job.establishmentName ?? t('jobs.none') },
-    { term: t('jobs.column.sequence'), value: job.sequence ?? '—' },
+    ...(job.sequence === null ? [] : [{ term: t('jobs.column.sequence'), value: job.sequence }]),
     { term: t('jobs.requestedBy'), value: job.requestedByName },
     { term: t('jobs.column.createdAt'), value: dateTime(job.createdAt) },
     {
@@ -55,6 +55,7 @@ export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
       ) : (
         details
       )}
+      {job.status === 'ERROR' && !onRetry && <p>{t('failure.JobNotYours')}</p>}
       {(onRetry || onSeen) && (
         <Row>
           {onRetry && (

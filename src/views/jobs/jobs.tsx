@@ -55,6 +55,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   )
   const actor = useWorkflow(machine)
   const busy = useSelector(actor, selectIsSending)
+  const command = useSelector(actor, ({ value }) => value)
   const code = useSelector(actor, ({ context }) => context.code)
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))
@@ -66,7 +67,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const retryable = selected.filter((job) => mayRetry(job, role))
   const unseen = selected.filter(isToBeSeen)
   return (
-    <div data-screen="jobs" data-state={view}>
+    <div data-screen="jobs" data-state={view} data-command={command}>
       <Page
         wide
         title={t('jobs.title')}

@@ -5,7 +5,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import style from '../data/filter-bar.module.css'
 import type { ListAddress } from '../data/list-address.ts'
 import { ViewsMenu } from '../data/views-menu.tsx'
-import { type FilterChip, FilterChips, PeriodPicker, Select, TextField } from '../ui/index.ts'
+import { classNames, type FilterChip, FilterChips, PeriodPicker, Select, TextField } from '../ui/index.ts'
 import { amountFilter, amountText, type PouchFilter } from './filters.ts'
 
 type Address = ListAddress<PouchFilter>
@@ -92,7 +92,7 @@ function Typed({ label, money = false, start, read, onDone }: TypedProps) {
     if (text !== start && value !== undefined) onDone(value)
   }
   return (
-    <div className={style.field}>
+    <div className={classNames(style.field, !money && style.search)}>
       <TextField
         type={money ? 'text' : 'search'}
         inputMode={money ? 'decimal' : 'text'}

@@ -25,14 +25,10 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
-  const [changes, setChanges] = useState(0)
   const [machine] = useState(() =>
     remittanceControlWith({
       ...ports.remittanceControl,
-      changed: () => {
-        setChanges((count) => count + 1)
-        onChanged()
-      },
+      changed: onChanged,
     }),
   )
   const control = useWorkflow(machine, { input: { remittanceId: id } })
@@ -97,7 +93,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
         <RemittancePouches narrow pouches={remittance.pouches} />
         <Attachments entity="remittance" entityId={id} />
         <Panel title={t('remittance.custody')} level={3}>
-          <HistoryPanel key={`${id} ${changes}`} entityId={id} />
+          <HistoryPanel key={`${id} ${remittance.version}`} entityId={id} />
         </Panel>
       </Stack>
       <InvalidateDialog control={control} reference={remittance.reference} />

@@ -26,7 +26,7 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
       <TextArea
         label={t('remittanceControl.reason')}
         value={reason}
-        error={refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
+        error={refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
         onChange={(text) => control.send({ type: 'EDIT_REASON', text })}
       />
       {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}

@@ -8,7 +8,17 @@ import { Downloads } from '../data/downloads.tsx'
 import { Failed } from '../data/failed.tsx'
 import { withChanges } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
-import { Button, LinkButton, Page, PeriodPicker, Row, Select, SkeletonText, Stack } from '../ui/index.ts'
+import {
+  Button,
+  classNames,
+  LinkButton,
+  Page,
+  PeriodPicker,
+  Row,
+  Select,
+  SkeletonText,
+  Stack,
+} from '../ui/index.ts'
 import { Report } from './report.tsx'
 import style from './reports.module.css'
 
@@ -59,7 +69,7 @@ export function Reports() {
               </LinkButton>
             ))}
           </nav>
-          <div className={style.choice}>
+          <div className={classNames(style.choice, style.question)}>
             <Select
               label={t('reports.establishment')}
               value={where}

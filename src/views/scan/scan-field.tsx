@@ -8,6 +8,7 @@ import { soundScan } from './scan-sound.ts'
 interface ScanFieldProps {
   hint: string
   error: string | undefined
+  readOnly?: boolean
   onScan: (text: string) => void
 }
 
@@ -15,7 +16,7 @@ interface ScanFieldProps {
  * A pouch number, typed, read by a scanner, which ends with Enter, or with the camera; the field is empty again for the next one. A tone
  * says whether it was found: eyes and hands are with the pouches.
  */
-export function ScanField({ hint, error, onScan }: ScanFieldProps) {
+export function ScanField({ hint, error, readOnly = false, onScan }: ScanFieldProps) {
   const t = useText()
   const [text, setText] = useState('')
   const [scans, setScans] = useState(0)
@@ -30,7 +31,7 @@ export function ScanField({ hint, error, onScan }: ScanFieldProps) {
     setScans((before) => before + 1)
   }
   const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || text.trim() === '') return
+    if (event.key !== 'Enter' || readOnly || text.trim() === '') return
     event.preventDefault()
     scan(text)
     setText('')
@@ -44,13 +45,16 @@ export function ScanField({ hint, error, onScan }: ScanFieldProps) {
         error={error}
         autoCapitalize="characters"
         autoComplete="off"
+        readOnly={readOnly}
         value={text}
         onChange={setText}
         onKeyDown={enter}
       />
-      <div className={style.beside}>
-        <CameraButton error={error} onFound={scan} />
-      </div>
+      {!readOnly && (
+        <div className={style.beside}>
+          <CameraButton error={error} onFound={scan} />
+        </div>
+      )}
     </div>
   )
 }

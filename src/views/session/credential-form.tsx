@@ -83,7 +83,10 @@ export function CredentialForm(props: CredentialFormProps) {
             autoFocus={autoFocus && index === 0}
             value={values[name] ?? ''}
             asNewEmail={newEmail}
-            onChange={(value) => setValues((typed) => ({ ...typed, [name]: value }))}
+            onChange={(value) => {
+              setValues((typed) => ({ ...typed, [name]: value }))
+              actor.send({ type: 'EDIT', field: name })
+            }}
           />
         ))}
         {children}

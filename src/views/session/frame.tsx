@@ -18,20 +18,21 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { AppShell, type MenuEntry } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
-import { Alert, Button, ConfirmDialog, notify, useOnceThere } from '../ui/index.ts'
+import { Alert, Button, ConfirmDialog, notify, untilThere } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useChangeLanguage } from './change-language.ts'
-
-const loadPrintedHead = () => import('./printed-head.tsx')
 
 /** The frame around the screens of somebody signed in: who is here, where, and the switch of establishment. */
 export function SignedInFrame({
   menu,
   path,
+  ofOnePlace,
   children,
 }: {
   menu: readonly MenuEntry[]
   path: string
+  /** The screen shows the establishment that one is in, and not all in reach. */
+  ofOnePlace: boolean
   children: ReactNode
 }) {
   const t = useText()
@@ -62,7 +63,7 @@ export function SignedInFrame({
     if (isRefused) notify.error(problem, t('error.title'))
   }, [isRefused, problem, t])
 
-  const paper = useOnceThere(loadPrintedHead)
+  const paper = usePaper()
 
   const place = {
     establishments: choices,
@@ -84,7 +85,7 @@ export function SignedInFrame({
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}
     >
-      {paper && <paper.PrintedHead path={path} />}
+      {paper && <paper.PrintedHead ofOnePlace={ofOnePlace} />}
       {isRefused && (
         <Alert
           title={t('error.title')}
@@ -110,4 +111,17 @@ export function SignedInFrame({
       </ConfirmDialog>
     </AppShell>
   )
+}
+
+/** What stands above what is printed, as soon as there is something to print; null before. */
+function usePaper(): typeof import('./printed-head.tsx') | null {
+  const { ports } = useApp()
+  const [paper, setPaper] = useState<typeof import('./printed-head.tsx') | null>(null)
+  useEffect(() => {
+    ports
+      .atRest()
+      .then(() => untilThere(() => import('./printed-head.tsx'), 1))
+      .then(setPaper, () => undefined)
+  }, [ports])
+  return paper
 }

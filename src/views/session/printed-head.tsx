@@ -6,27 +6,15 @@ import { useSessionUser } from '../app.tsx'
 import { Mark } from '../shell/mark.tsx'
 import style from './printed-head.module.css'
 
-/** Screens that show the establishment one is in; all others show everything in reach. */
-const OF_ONE_PLACE = new Set([
-  '/',
-  '/cashregister',
-  '/cashlogs',
-  '/cashpad',
-  '/moneyremittance',
-  '/carryingPouch',
-  '/wallet',
-  '/coins',
-  '/establishment-settings',
-])
 /** Where an address names the establishments itself. */
 const NAMED_BY = ['establishmentId', 'establishment']
 
 /** What stands above everything that is printed: of which establishments it is, when it was printed and by whom. A page that is a paper itself says `data-paper`. */
-export function PrintedHead({ path }: { path: string }) {
+export function PrintedHead({ ofOnePlace }: { ofOnePlace: boolean }) {
   const t = useText()
   const { dateTime } = useDates()
   const { firstName, lastName } = useSessionUser()
-  const place = usePlace(path)
+  const place = usePlace(ofOnePlace)
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const take = () => flushSync(() => setNow(new Date()))
@@ -44,12 +32,12 @@ export function PrintedHead({ path }: { path: string }) {
   )
 }
 
-function usePlace(path: string): string {
+function usePlace(ofOnePlace: boolean): string {
   const t = useText()
   const search = new URLSearchParams(useSearch())
   const { establishmentId, establishments } = useSessionUser()
   const named = NAMED_BY.flatMap((name) => search.get(name)?.split(',') ?? [])
-  const here = OF_ONE_PLACE.has(path) && establishmentId !== null ? [establishmentId] : []
+  const here = ofOnePlace && establishmentId !== null ? [establishmentId] : []
   const asked = named.length > 0 ? named : here
   const names = establishments.filter(({ id }) => asked.includes(id)).map(({ name }) => name)
   return names.length > 0 ? names.join(', ') : t('reports.everywhere')

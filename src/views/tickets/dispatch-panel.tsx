@@ -21,14 +21,10 @@ export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => 
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
-  const [changes, setChanges] = useState(0)
   const [machine] = useState(() =>
     ticketDispatchWith({
       ...ports.tickets.dispatch,
-      changed: () => {
-        setChanges((count) => count + 1)
-        onChanged()
-      },
+      changed: onChanged,
     }),
   )
   const actor = useWorkflow(machine, { input: { dispatchId: id } })
@@ -73,7 +69,7 @@ export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => 
         />
         <DispatchFacts dispatch={dispatch} />
         <Panel title={t('tickets.history')} level={3}>
-          <HistoryPanel key={`${id} ${changes}`} entityId={id} />
+          <HistoryPanel key={`${id} ${dispatch.version}`} entityId={id} />
         </Panel>
       </Stack>
       <DispatchDialog actor={actor} />

@@ -71,6 +71,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
   useEffect(() => {
     if (code !== null) notify.success(t(`code.${code}` as MessageId))
   }, [code, t])
+  const dismiss = () => actor.send({ type: 'DISMISS' })
   const save = (lastDay: string | null) => {
     const closedFrom = lastDay === null ? null : addDays(lastDay, 1)
     if (closedFrom !== issuer.closedFrom)
@@ -86,18 +87,20 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
           hint={t('tickets.issuers.lastDay.hint')}
           optional
           value={lastDayOfIssuer(issuer)}
-          disabled={!may(role, 'administer') || isSaving}
+          disabled={!may(role, 'administer') || isSaving || hasFailed}
           onChange={save}
         />
         {hasFailed && (
           <Row>
-            <Alert>{t('error.dataNotProvided')}</Alert>
+            <Alert onDismiss={dismiss}>{t('error.dataNotProvided')}</Alert>
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}
             </Button>
           </Row>
         )}
-        {refusal && !hasFailed && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+        {refusal && !hasFailed && (
+          <Alert onDismiss={dismiss}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
       </Stack>
     </Panel>
   )

@@ -57,6 +57,6 @@ export {
   Switch,
   type SwitchProps,
 } from './toggle.tsx'
-export { useAhead, useOnceThere } from './use-ahead.ts'
+export { useAhead } from './use-ahead.ts'
 export { useMedia } from './use-media.ts'
 export { isWindowOver, useWindowOver } from './window-over.ts'

@@ -3,6 +3,7 @@ import type { BusinessDate } from '../../domain/calendar.ts'
 import type { Days } from '../../domain/periods.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import style from './field.module.css'
 import { LazyCalendar } from './parts/load.ts'
 
@@ -66,9 +67,9 @@ export function PeriodPicker({
   ) : (
     button(() => setOpened(true))
   )
-  if (hideLabel) return picker
+  if (hideLabel) return <div className={style.period}>{picker}</div>
   return (
-    <div className={style.field}>
+    <div className={classNames(style.field, style.period)}>
       <span aria-hidden="true" className={style.label}>
         {name}
       </span>

@@ -105,14 +105,19 @@ export interface RadioGroupProps<Value extends string> {
   /** Cards one under another for a question alone on its page; `segments` for a filter of two to four. */
   shape?: 'cards' | 'segments'
   error?: string | undefined
+  disabled?: boolean
 }
 
 /** One of a few that are all in sight. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { legend, hideLegend, options, value, onChange, shape = 'cards', error } = props
+  const { legend, hideLegend, options, value, onChange, shape = 'cards', error, disabled } = props
   const id = useId()
   return (
-    <fieldset className={classNames(style.group, style[shape])} aria-describedby={error ? id : undefined}>
+    <fieldset
+      className={classNames(style.group, style[shape])}
+      disabled={disabled}
+      aria-describedby={error ? id : undefined}
+    >
       <legend className={hideLegend ? 'visually-hidden' : style.legend}>{legend}</legend>
       <div className={style.options}>
         {options.map((option) => (

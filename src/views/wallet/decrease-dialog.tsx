@@ -69,7 +69,7 @@ function Fields({ decrease }: Props) {
         notice={notice}
         refusal={refusal}
         hasFailed={hasFailed}
-        onStartOver={() => decrease.send({ type: 'START_OVER' })}
+        onStartOver={isBusy || hasFailed ? null : () => decrease.send({ type: 'START_OVER' })}
       />
       <div className={style.columns}>
         <section aria-label={t('wallet.composition.notes')}>

@@ -8,7 +8,8 @@ interface DialogNotesProps {
   refusal: Refusal | null
   /** Nobody knows what became of it: the same can be asked again. */
   hasFailed: boolean
-  onStartOver: () => void
+  /** Null while what is typed is on its way, or may have arrived. */
+  onStartOver: (() => void) | null
 }
 
 /** What a dialog of the wallet has to say beside its fields: a draft taken up, a refusal by name, a lost answer. */
@@ -21,7 +22,8 @@ export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogN
         <Alert
           tone="info"
           action={
-            notice === 'DraftResumed' && (
+            notice === 'DraftResumed' &&
+            onStartOver && (
               <Button size="small" onClick={onStartOver}>
                 {t('wallet.dialog.startOver')}
               </Button>

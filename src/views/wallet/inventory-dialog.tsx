@@ -36,6 +36,7 @@ export function InventoryDialog({ inventory }: Props) {
   const phase = useSelector(inventory, selectPhase)
   const difference = useSelector(inventory, selectDifference)
   const { notice, refusal } = useSelector(inventory, ({ context }) => context)
+  const isBusy = useSelector(inventory, selectIsBusy)
   const hasFailed = useSelector(inventory, selectHasFailed)
   const isCounting = phase === 'counting'
   const place = usePhaseFocus(phase)
@@ -54,7 +55,7 @@ export function InventoryDialog({ inventory }: Props) {
           notice={isCounting ? notice : null}
           refusal={refusal}
           hasFailed={hasFailed}
-          onStartOver={() => inventory.send({ type: 'START_OVER' })}
+          onStartOver={isBusy || hasFailed ? null : () => inventory.send({ type: 'START_OVER' })}
         />
         {isCounting ? (
           <Counting inventory={inventory} />
@@ -74,14 +75,17 @@ function Counting({ inventory }: Props) {
   const faults = useSelector(inventory, selectFaults, sameJson)
   const found = useSelector(inventory, selectFound)
   const isBusy = useSelector(inventory, selectIsBusy)
+  const hasFailed = useSelector(inventory, selectHasFailed)
+  const isLocked = isBusy || hasFailed
   const edit = (field: string, typed: string) => inventory.send({ type: 'EDIT', field, text: typed })
-  const fields = { text, faults, disabled: isBusy, onEdit: edit }
+  const fields = { text, faults, disabled: isLocked, onEdit: edit }
   const isSum = (text.total ?? '').includes('+')
   return (
     <>
       <RadioGroup
         legend={t('wallet.inventory.mode')}
         shape="segments"
+        disabled={isLocked}
         value={mode}
         options={[
           { value: 'pieces', label: t('wallet.inventory.mode.pieces') },
@@ -113,7 +117,7 @@ function Counting({ inventory }: Props) {
             text={text.total ?? ''}
             error={faults.total === undefined ? undefined : failureText({ refusal: faults.total })}
             unfinished={(text.total ?? '').trimEnd().endsWith('+')}
-            disabled={isBusy}
+            disabled={isLocked}
             onText={(typed) => edit('total', typed)}
           />
         </Line>

@@ -83,6 +83,7 @@ export const spec = chartSpec({
     loadAttachments: {
       none: pageOf([]),
       one: pageOf([slip]),
+      notNow,
       full: pageOf(Array.from({ length: 20 }, (_, place) => ({ ...slip, id: `attachment-${place}` }))),
       expired,
     },
@@ -107,7 +108,7 @@ export const spec = chartSpec({
   states: {
     loading: () => undefined,
     unavailable: ({ context }) =>
-      expect([null, 'InvalidToken', 'NotFound', 'StatusDoesNotAllow']).toContain(
+      expect([null, 'InvalidToken', 'NotFound', 'StatusDoesNotAllow', 'StoreUnavailable']).toContain(
         context.refusal?.name ?? null,
       ),
     ready: ({ context }) => expect(context.attachments).not.toBeNull(),
@@ -121,5 +122,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(context).toMatchObject({ refusal: null, code: null }),
   },
   home: ['ready'],
-  pinned: { vertices: 28, edges: 85, paths: 61 },
+  pinned: { vertices: 28, edges: 89, paths: 65 },
 })

@@ -162,19 +162,20 @@ export const spec = chartSpec({
     REFRESH: {
       from: 'person',
       cases: [{ type: 'REFRESH' }],
-      takenIn: ['ready', 'unavailable'],
+      takenIn: ['loading', 'ready', 'unavailable'],
       elsewhere: 'it is read anew when what is under way has ended',
     },
   },
   answers: {
     loadMatching: {
-      full: done(10_000, full),
+      lines: done(10_000, full),
       empty: done(10_000, empty),
       refused: refused('NotFound'),
+      notNow,
       expired,
     },
     link: command,
-    unlink: command,
+    unlink: { ...command, overtaken: refused('BankLineNotLinked') },
   },
   commands: ['link', 'unlink'],
   guardFields: ({ matching, lineId, remittanceId, pouchId, reason }, state) => [
@@ -201,5 +202,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(certainLinks(context.matching)).toHaveLength(1),
   },
   home: ['ready'],
-  pinned: { vertices: 24, edges: 85, paths: 63 },
+  pinned: { vertices: 24, edges: 91, paths: 69 },
 })

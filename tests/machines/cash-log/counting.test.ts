@@ -228,12 +228,13 @@ describe('validating', () => {
 })
 
 describe('a log that is there', () => {
-  it('is only looked at when it is validated, and opened anew on demand', async () => {
+  it('is only looked at when it is validated, and counted again when it was sent back', async () => {
     const log = cashLog({ status: 'VALIDATED', counts: [count({ status: 'VALIDATED', totalCents: 5_00 })] })
     const till = await new Till().open({ log })
     expect(till.snapshot.value).toBe('closed')
     till.type('total', '12')
     expect(till.firstLine).toEqual({ total: '5,00' })
+    till.actor.send({ type: 'BACK' })
     till.actor.send({ type: 'OPEN' })
     const reopened = cashLog({
       status: 'UNVALIDATED',

@@ -117,6 +117,7 @@ describe('a draft', () => {
   it('of one sheet is not that of another', async () => {
     const till = await new Till().open()
     till.type('total', '12')
+    till.actor.send({ type: 'BACK' })
     till.actor.send({ type: 'CHOOSE', choice: { service: 'evening' } })
     till.actor.send({ type: 'OPEN' })
     await till.answer('openSheet', done(10000, { log: null, closing: null }))

@@ -77,7 +77,7 @@ export const spec = chartSpec({
       derived: done(10000, { closings: [closing] }),
       said: done(10000, { closings: [{ ...closing, derived: false, present: true }] }),
       faulty: refused('ClosingFileFaulty'),
-      large: refused('ClosingFileTooLarge'),
+      gone: refused('NotFound'),
       notNow,
       expired,
     },

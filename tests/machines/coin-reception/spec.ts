@@ -161,7 +161,7 @@ export const spec = chartSpec({
     },
     sendFailed: (reception) => expect(selectHasFailed(reception)).toBe(true),
     expired: (reception) => {
-      expect(selectIsOpen(reception)).toBe(true)
+      expect(selectIsOpen(reception)).toBe(false)
       expect(selectIsBusy(reception)).toBe(true)
       expect(selectPhase(reception)).toBe(selectDifference(reception) === 0 ? 'counting' : 'confirming')
     },

@@ -106,6 +106,17 @@ describe('selecting', () => {
     expect(selected()).toEqual(['x', 'y'])
     expect(control.getSnapshot().context.matchingTotal).toBe(312)
   })
+
+  it('is cleared while all that match are being gathered: they are not waited for', () => {
+    const { world, control, selected } = open()
+    const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
+    control.send({ type: 'SELECT_PAGE' })
+    control.send({ type: 'SELECT_MATCHING', request })
+    control.send({ type: 'CLEAR' })
+    expect(control.getSnapshot().value).toEqual({ selecting: 'choosing' })
+    expect(selected()).toEqual([])
+    expect(() => world.waiting('gatherRows')).toThrow('0 calls of gatherRows are waiting')
+  })
 })
 
 describe('a command', () => {

@@ -1,6 +1,7 @@
 import { judgeCredentials } from '../../../src/domain/credential-forms.ts'
 import type { CredentialContext, CredentialInput } from '../../../src/machines/credential/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
+import { lessAt } from '../support/draft-fields.ts'
 import { chartFields } from '../support/fields.ts'
 
 export const fields = chartFields<CredentialContext, CredentialInput>({
@@ -11,6 +12,6 @@ export const fields = chartFields<CredentialContext, CredentialInput>({
       refusal: refusalOf('InvalidRequest', { issues: judgeCredentials(before.form, event.values) }),
     }),
     'send refused': ({ refusal }) => ({ refusal }),
-    'refused: EDIT': { refusal: null },
+    'editing|refused: EDIT': ({ before, event }) => ({ refusal: lessAt(before.refusal, event.field) }),
   },
 })

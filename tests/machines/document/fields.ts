@@ -4,7 +4,6 @@ import { chartFields } from '../support/fields.ts'
 export const fields = chartFields<DocumentContext<unknown>, DocumentInput>({
   begins: ({ id }) => ({ id, data: null, refusal: null }),
   changes: {
-    OPEN: ({ event }) => ({ id: event.id, data: null, refusal: null }),
     'REFRESH|RETRY': { refusal: null },
     'load done': ({ data }) => ({ data, refusal: null }),
     'load refused': ({ refusal }) => ({ refusal }),

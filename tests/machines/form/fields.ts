@@ -7,7 +7,7 @@ import type {
   Side,
 } from '../../../src/machines/form/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { takenUp } from '../support/draft-fields.ts'
+import { lessAt, takenUp } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 import { device, RULES } from './spec.ts'
 
@@ -16,12 +16,6 @@ const NO_OUTCOME = { refusal: null, notice: null } as const
 function whyNot(values: FormValues): Refusal {
   const reading = RULES.read(values, null)
   return refusalOf('InvalidRequest', { issues: 'issues' in reading ? reading.issues : [] })
-}
-
-/** What was said of the other fields stays said. */
-function lessAt(refusal: Refusal | null, field: string): Refusal | null {
-  const issues = (refusal?.issues ?? []).filter(({ path }) => path !== field)
-  return refusal && issues.length > 0 ? { ...refusal, issues } : null
 }
 
 const stored = (row: Parameters<typeof RULES.valuesOf>[0]) => ({

@@ -68,7 +68,11 @@ export const spec = chartSpec({
       arrange: () => device.clear(),
       until: ['saved', 'left'],
     },
-    resumed: { input, arrange: keep(FORM_DRAFT_VERSION), until: ['saving'] },
+    resumed: {
+      input,
+      arrange: keep(FORM_DRAFT_VERSION),
+      until: ['saved', 'confirming', 'failed', 'conflict.loading'],
+    },
     outdated: { input, arrange: keep(FORM_DRAFT_VERSION + 1), until: ['saving'] },
   },
   events: {
@@ -223,5 +227,5 @@ export const spec = chartSpec({
     },
   },
   home: ['left'],
-  pinned: { vertices: 653, edges: 2361, paths: 1794 },
+  pinned: { vertices: 681, edges: 2426, paths: 1849 },
 })

@@ -1,7 +1,5 @@
-import { decideHandOver } from '../../../src/domain/lifecycles/remittance.ts'
 import { normalizePouchNumber } from '../../../src/domain/pouch-number.ts'
 import type { HandOverContext, HandOverInput } from '../../../src/machines/hand-over/types.ts'
-import { refusalIn } from '../../../src/machines/outcome.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null, unknownNumber: null, code: null } as const
@@ -40,9 +38,6 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'TICK|SCAN|EDIT → confirming.ticking': { idempotencyKey: FRESH, ...NO_OUTCOME },
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
-    'CONFIRM → confirming.refused': ({ before: { remittance, ...confirmed } }) => ({
-      refusal: refusalIn(decideHandOver({ ...remittance!, ...confirmed })),
-    }),
     'BACK → open|confirming': NO_OUTCOME,
     'validate|undo done': ({ code }) => ({ code, refusal: null }),
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({

@@ -77,6 +77,12 @@ export const spec = chartSpec({
       cases: [{ type: 'CONFIRM' }],
       takenIn: [...confirming, 'undoConfirming'],
       elsewhere: 'nothing was asked',
+      sometimes: Object.fromEntries(
+        ['confirming.ticking', 'confirming.unknown'].map((state) => [
+          state,
+          'the button is blocked and says why: not every pouch is confirmed, or it needs another person',
+        ]),
+      ),
     },
     CANCEL: {
       from: 'person',
@@ -140,7 +146,6 @@ export const spec = chartSpec({
     'confirming.unknown': ({ context }) => expect(context.unknownNumber).toBe('XYZ999'),
     'confirming.refused': (handOver) => {
       expect(handOver.context.refusal).not.toBeNull()
-      expect([null, handOver.context.refusal?.name]).toContain(selectObstacle(handOver))
     },
     validating: (handOver) => {
       expect(selectObstacle(handOver)).toBeNull()
@@ -154,5 +159,5 @@ export const spec = chartSpec({
     undoFailed: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
   },
   home: ['open'],
-  pinned: { vertices: 41, edges: 228, paths: 194 },
+  pinned: { vertices: 34, edges: 158, paths: 131 },
 })

@@ -47,6 +47,7 @@ export const spec = chartSpec({
       done: done(10000, preview),
       incomplete: done(10000, incomplete),
       refused: refused('NotFound'),
+      notNow,
     },
     start: {
       done: done(10007, started),
@@ -59,7 +60,8 @@ export const spec = chartSpec({
   guardFields: ({ preview: shown }) => shown?.missing.length ?? null,
   states: {
     previewing: ({ context }) => expect(context.refusal).toBeNull(),
-    unavailable: ({ context }) => expect(['NotFound', null]).toContain(context.refusal?.name ?? null),
+    unavailable: ({ context }) =>
+      expect(['NotFound', 'StoreUnavailable', null]).toContain(context.refusal?.name ?? null),
     confirming: ({ context }) => expect(context.preview?.debitCents).toBe(17_200),
     starting: ({ context }) => expect(context.preview?.missing).toEqual([]),
     refused: ({ context }) => {
@@ -74,5 +76,5 @@ export const spec = chartSpec({
     },
   },
   home: ['refused', 'started'],
-  pinned: { vertices: 13, edges: 24, paths: 15 },
+  pinned: { vertices: 13, edges: 27, paths: 18 },
 })

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../src/domain/outcome.ts'
 import { FRESH } from './fields.ts'
 
 /**
@@ -16,4 +17,10 @@ export function takenUp<Snapshot extends object>(
   return schemaVersion === version
     ? { ...snapshot, notice: 'DraftResumed' }
     : { idempotencyKey: FRESH, notice: 'DraftDropped' }
+}
+
+/** What a refusal still says when a field is typed anew: what it said of the others. */
+export function lessAt(refusal: Refusal | null, field: string): Refusal | null {
+  const issues = (refusal?.issues ?? []).filter(({ path }) => path !== field)
+  return refusal && issues.length > 0 ? { ...refusal, issues } : null
 }

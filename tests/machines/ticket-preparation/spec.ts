@@ -124,7 +124,10 @@ export const spec = chartSpec({
     },
     preparing: (preparation) => expect(selectObstacle(preparation)).toBeNull(),
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
-    expired: (preparation) => expect(selectObstacle(preparation)).toBeNull(),
+    expired: (preparation) => {
+      expect(selectIsOpen(preparation)).toBe(false)
+      expect(selectObstacle(preparation)).toBeNull()
+    },
   },
   home: ['closed'],
   pinned: { vertices: 147, edges: 729, paths: 595 },

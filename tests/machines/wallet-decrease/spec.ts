@@ -139,7 +139,7 @@ export const spec = chartSpec({
       expect(selectIsBusy(decrease)).toBe(true)
     },
     sendFailed: (decrease) => expect(selectHasFailed(decrease)).toBe(true),
-    expired: (decrease) => expect(selectIsOpen(decrease)).toBe(true),
+    expired: (decrease) => expect(selectIsOpen(decrease)).toBe(false),
     done: (decrease) => {
       expect(selectRecorded(decrease)).toEqual(decreased)
       expect(decrease.context.text).toEqual({})

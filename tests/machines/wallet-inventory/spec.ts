@@ -189,7 +189,7 @@ export const spec = chartSpec({
       expect(selectPhase(inventory)).toBe('confirming')
     },
     sendFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),
-    expired: (inventory) => expect(selectIsOpen(inventory)).toBe(true),
+    expired: (inventory) => expect(selectIsOpen(inventory)).toBe(false),
     done: (inventory) => {
       expect(selectRecorded(inventory)).toEqual(movement())
       expect(inventory.context).toMatchObject({ text: {}, comment: '', version: null })

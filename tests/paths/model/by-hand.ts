@@ -1,4 +1,4 @@
-import { comesBack, type Hands } from '../walk/browser/hand.ts'
+import { comesBack, type Hands, portDuring } from '../walk/browser/hand.ts'
 import { coverAll } from './cover.ts'
 import type { Explored, Way } from './explore.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
@@ -7,15 +7,25 @@ import { stepOf, type Unnumbered } from './steps.ts'
 const LONGEST = 16
 
 /**
- * The paths of a chart that a person can lead with a healthy server: only events with a gesture, and answers that come by themselves;
- * nothing is done while an answer is awaited.
+ * The paths of a chart that a person can lead: only events with a gesture, and answers that can be brought about; while an answer is
+ * awaited only what a person is said to be quick enough for.
  */
 export function pathsByHand(
   starts: readonly Explored[],
-  hands: Hands,
+  every: readonly Hands[],
   watchers: readonly string[] = [],
 ): { paths: Unnumbered[]; arrows: Set<string> } {
   const arrows = new Set<string>()
+  return { arrows, paths: every.flatMap((hands) => pathsFrom(starts, hands, watchers, arrows)) }
+}
+
+/** The paths from one start, for the arrows that are not among `arrows` yet; adds them. */
+function pathsFrom(
+  starts: readonly Explored[],
+  hands: Hands,
+  watchers: readonly string[],
+  arrows: Set<string>,
+): Unnumbered[] {
   const from = starts.find(({ start }) => start === hands.start)
   if (!from) throw new Error(`there is no start ${hands.start}`)
   const place = (memory: string, vertex: string) => `${memory}\n${vertex}`
@@ -23,11 +33,16 @@ export function pathsByHand(
     const end = at.indexOf('\n')
     const [memory, vertex] = [at.slice(0, end), at.slice(end + 1)]
     const snapshot = from.vertices.get(vertex)
-    const isAsking = Object.keys(snapshot?.children ?? {}).some((id) => !watchers.includes(id))
+    const asked = Object.keys(snapshot?.children ?? {}).filter((id) => !watchers.includes(id))
     return (from.ways.get(vertex) ?? []).flatMap((way) => {
       const isAnswer = comesBack(hands, way.label)
       const isWait = isAnswer && way.label.startsWith('xstate.after.')
-      if (!isWait && (isAnswer !== isAsking || !(isAnswer || way.label in hands.gestures))) return []
+      const isGesture = way.label in hands.gestures
+      const comes =
+        asked.length > 0
+          ? isAnswer || (isGesture && portDuring(hands, way.label, asked) !== null)
+          : isGesture && !isAnswer
+      if (!isWait && !comes) return []
       if (!hands.may(memory, way.label, way.state)) return []
       return [{ ...way, from: at, to: place(hands.remember(memory, way.label, way.state), way.to) }]
     })
@@ -41,13 +56,7 @@ export function pathsByHand(
     },
     arrows,
   )
-  return {
-    arrows,
-    paths: paths.map((path) => ({
-      start: hands.start,
-      steps: path.map(stepOf),
-    })),
-  }
+  return paths.map((path) => ({ start: hands.start, steps: path.map(stepOf) }))
 }
 
 /** A place always has the very same ways on. */

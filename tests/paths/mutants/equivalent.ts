@@ -8,9 +8,6 @@ const ON_ENTRY = 'loading forgets it in the same step, where starting over leads
 
 /** By the name of the machine: what is changed, and why nobody could see it. */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  document: {
-    'rememberKey: writes refusal too': 'loading, where OPEN leads, forgets the refusal in the same step',
-  },
   'coin-reception': {
     'readDraft: writes refusal too': 'typing, where OPEN leads, forgets the refusal in the same step',
     'noteRecorded: writes text too': 'startOver follows in the same step, and forgets what was typed',

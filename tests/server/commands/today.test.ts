@@ -70,7 +70,7 @@ describe('today', () => {
     expect(figures).toEqual({
       date: TODAY,
       service: 'lunch',
-      logsWithDelta: 1,
+      logsWithDelta: 0,
       logsToControl: 3,
       pouchesWaiting: { count: 2, valueCents: 32_000 },
       remittanceDue: '2026-11-24',
@@ -100,6 +100,26 @@ describe('today', () => {
     expect(saidOf(outOfReach)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
   })
 
+  it('counts the validated logs whose delta is beyond the tolerance, which are those that the list finds', async () => {
+    const world = await house.world()
+    const { director } = world.people
+    const terrace = { cashRegisterId: world.ids.terrace }
+    await countSheet(world, { ...terrace, turnoverCents: 17_000, counts: [notesOf(world, 'SAC101')] })
+    await validatedSheet(world, { counts: [notesOf(world, 'SAC102')] })
+    const asked = async () => {
+      const query = { status: 'VALIDATED', beyondTolerance: 'true' }
+      const listed = await director.get<{ entries: { id: string }[] }>('cashlogs', query)
+      const found = listed.status === 204 ? [] : dataOf(listed).entries.map(({ id }) => id)
+      return [(await director.get<Today>('today')).data.logsWithDelta, found]
+    }
+    expect(await asked()).toEqual([0, []])
+    const short = await validatedSheet(world, {
+      ...{ ...terrace, date: TODAY, turnoverCents: 17_000, comment: 'Ten short' },
+      counts: [notesOf(world, 'SAC103')],
+    })
+    expect(await asked()).toEqual([1, [short.id]])
+  })
+
   it('counts the jobs of the house and of the whole organization that failed and that nobody has seen', async () => {
     const world = await house.world()
     const { organization, establishment, otherEstablishment } = world.ids
@@ -121,18 +141,14 @@ describe('today', () => {
   it('does not tell who counts blind what the open sheets came to', async () => {
     const world = await house.world({ blindCount: true })
     await work(world)
-    const shown = async (name: 'user' | 'director') => {
-      const { logsWithDelta, deltas } = (await world.people[name].get<Today>('today')).data
-      return [logsWithDelta, deltas]
-    }
-    expect(await shown('user')).toEqual([
-      0,
-      [
-        { date: YESTERDAY, deltaCents: 0 },
-        { date: TODAY, deltaCents: 0 },
-      ],
-    ])
-    expect((await shown('director'))[0]).toBe(1)
+    const shown = async (name: 'user' | 'director') =>
+      (await world.people[name].get<Today>('today')).data.deltas
+    const onDays = (yesterdayCents: number) => [
+      { date: YESTERDAY, deltaCents: yesterdayCents },
+      { date: TODAY, deltaCents: 0 },
+    ]
+    expect(await shown('user')).toEqual(onDays(0))
+    expect(await shown('director')).toEqual(onDays(-1_000))
   })
 })
 

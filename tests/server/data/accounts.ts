@@ -12,14 +12,15 @@ import { dataOf } from '../commands/house.ts'
 import { emailOf, personId } from '../commands/world.ts'
 import type { Place } from '../cube/thing.ts'
 import { names } from './administering.ts'
-import { asSent, calling, NOW, versionOf } from './bodies.ts'
+import { asSent, calling, NOW, VERSIONS, versionOf } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { emails, LANGUAGES } from './persons.ts'
+import { sessionCommands } from './sessions.ts'
 
 const REQUIRED = 'issue.required'
 
 /** A password to be. */
-const NEW_PASSWORDS: readonly ValueClass[] = [
+export const NEW_PASSWORDS: readonly ValueClass[] = [
   right('shortest', 'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min)),
   right(
     'longest, of signs that none is like another',
@@ -30,16 +31,9 @@ const NEW_PASSWORDS: readonly ValueClass[] = [
   wrong('InvalidRequest issue.passwordCommon', 'one that many have', 'passwordpassword'),
   wrong('issue.text', 'a number', 12),
 ]
-const VERSIONS: readonly ValueClass[] = [
-  right('of now', NOW),
-  wrong('StaleVersion', 'another', 9_999),
-  wrong('issue.version', 'zero', 0),
-  wrong('issue.version', 'text', '1'),
-  wrong('issue.version', 'left out', undefined),
-]
 
 /** The ways in, and one's own account. Whoever comes in here does nothing else: passwords and sessions become others. */
-export function accountCommands({ house, world }: Place): readonly Command[] {
+export function accountCommands({ house, world, next }: Place): readonly Command[] {
   const { ids, people, tenant } = world
   const nobody = house.server.client() as typeof people.user
   /** A link of the mail that the employee got, good until it was used. */
@@ -135,13 +129,6 @@ export function accountCommands({ house, world }: Place): readonly Command[] {
       code: CODES.modified,
       has: ({ email: given }) => asSent({ email: given }),
     }),
-    calling('accounts', 'POST /accounts/me/password', people.user, {
-      fields: () => ({
-        currentPassword: [wrong('WrongPassword', 'another', 'a staple of other horses')],
-        password: [...NEW_PASSWORDS],
-      }),
-      body: (values) => values,
-      code: CODES.passwordChanged,
-    }),
+    ...sessionCommands({ house, world, next }),
   ]
 }

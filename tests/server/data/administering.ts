@@ -1,26 +1,13 @@
 import { MAX_CENTS } from '../../../src/domain/money.ts'
 import { right, wrong } from '../../paths/pairs/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairs/cover.ts'
-import {
-  AMOUNTS,
-  LEFT_OUT,
-  NO_ID,
-  NULL,
-  neededTexts,
-  texts,
-  UNKNOWN_ID,
-  versions,
-} from '../../paths/pairs/wire.ts'
-import { ADMINISTERED } from '../administration/resources.ts'
-import { dataOf } from '../commands/house.ts'
-import type { Actor } from '../commands/world.ts'
+import { AMOUNTS, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairs/wire.ts'
 import type { Place } from '../cube/thing.ts'
-import { asSent, calling, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
+import { bothOf } from './making.ts'
 
 type Classes = readonly ValueClass[]
 
-const KIND = 'administration'
 const REQUIRED = 'issue.required'
 const UNKNOWN = 'NotFound issue.unknown'
 
@@ -36,7 +23,7 @@ export const FLAGS: Classes = [
   wrong(REQUIRED, 'left out', undefined),
 ]
 /** A whole number from one to another. */
-const wholes = (least: number, most: number): Classes => [
+export const wholes = (least: number, most: number): Classes => [
   right('the least', least),
   right('the most', most),
   wrong('issue.tooSmall', 'one under the least', least - 1),
@@ -52,7 +39,7 @@ const ACCOUNTS: Classes = [
   wrong('issue.text', 'a number', 705),
 ]
 /** A country stands for an address: every other part is a text. */
-const ADDRESSES: Fields = {
+export const ADDRESSES: Fields = {
   'address.country': [
     right('two letters', 'IT'),
     right('none', ''),
@@ -63,72 +50,9 @@ const ADDRESSES: Fields = {
   'address.postalCode': texts(20),
 }
 
-/** What an organization counts in, explains by and hands its money to, and where it does. */
+/** What an organization counts in, explains by and hands its money to. */
 export function administrationCommands({ world: { ids, people } }: Place): readonly Command[] {
-  const own: Fields = {
-    organizationId: [
-      LEFT_OUT,
-      NULL,
-      right('its own', ids.organization),
-      wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
-      NO_ID,
-    ],
-  }
-  let made = 0
-  const bodyOf = (name: string) => {
-    made += 1
-    return ADMINISTERED[name]!.body(ids, 1_000 + made)
-  }
-  /** Making one, and changing one that was made for it. */
-  const both = (
-    name: string,
-    fields: Fields,
-    {
-      actor = people.admin,
-      making = own,
-      judged = [],
-      base = {},
-      of,
-    }: {
-      readonly actor?: Actor
-      readonly making?: Fields
-      readonly judged?: readonly string[]
-      readonly base?: object
-      readonly of?: string
-    } = {},
-  ): readonly Command[] => {
-    const { codes, unseen = [] } = ADMINISTERED[name]!
-    const told = of === undefined ? {} : { of }
-    const remove = async (id: string) => void dataOf(await actor.delete(`${name}/${id}`))
-    return [
-      calling(KIND, `POST /${name}`, actor, {
-        ...told,
-        fields: () => ({ ...making, ...fields }),
-        judged: [UNKNOWN, ...judged],
-        body: (values) => withValues({ ...bodyOf(name), ...base }, values),
-        code: codes[0],
-        has: (values) => asSent(values, ['organizationId', ...unseen]),
-        after: async (_, { data }) => remove((data as { id: string }).id),
-      }),
-      calling(KIND, `PUT /${name}/{id}`, actor, {
-        ...told,
-        fields: () => ({ version: versions(1), ...fields }),
-        judged: ['StaleVersion', ...judged],
-        make: async () => dataOf(await actor.post<{ id: string }>(name, { ...bodyOf(name), ...base })),
-        body(values) {
-          const { establishmentId: _, ...body } = { ...bodyOf(name), ...base, version: 1 } as Record<
-            string,
-            unknown
-          >
-          return withValues(body, values)
-        },
-        code: codes[1],
-        has: (values) => asSent(values, unseen),
-        after: ({ id }) => remove(id),
-      }),
-    ]
-  }
-
+  const both = bothOf(ids, people.admin)
   return [
     ...both('cashcarriers', { name: names(), ...ADDRESSES }),
     ...both(

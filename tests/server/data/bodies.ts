@@ -1,15 +1,18 @@
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import type { ValueClass } from '../../paths/pairs/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import type { Actor } from '../commands/world.ts'
 import type { Command } from './commands.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A body with these values put in: `address.country` is the country of the address. Nothing of the given one is changed. */
+/** A body with these values put in: `address.country` is the country of the address, `receipts.0.label` the label of the first. Nothing of the given one is changed. */
 export function withValues(body: Values, values: Values): Values {
-  const put = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => ({
-    ...(at as Values | null),
-    [field]: below.length === 0 ? value : put((at as Values | null)?.[field], below, value),
-  })
+  const put = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => {
+    const made = below.length === 0 ? value : put((at as Values | null)?.[field], below, value)
+    if (Array.isArray(at)) return at.map((one, place) => (String(place) === field ? made : one))
+    return { ...(at as Values | null), [field]: made }
+  }
   return Object.entries(values).reduce(
     (made, [field, value]) => put(made, field.split('.'), value) as Values,
     body,
@@ -53,6 +56,25 @@ export function calling(
 
 /** Stands for what can't be known before it is sent: the version of now, the link of a mail. */
 export const NOW = 'as it is now'
+
+/** The versions that a body may say of a thing that is there: of now, another, none that can be. */
+export const VERSIONS: readonly ValueClass[] = [
+  right('of now', NOW),
+  wrong('StaleVersion', 'another', 9_999),
+  wrong('issue.version', 'zero', 0),
+  wrong('issue.version', 'text', '1'),
+  wrong('issue.version', 'left out', undefined),
+]
+
+/** The query of a call that names it: what is told of `query.name` is its `name`; what is left out is not sent. */
+export const queryOf = (values: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) =>
+      field.startsWith('query.') && value !== undefined
+        ? [[field.slice('query.'.length), String(value)]]
+        : [],
+    ),
+  )
 
 /** The body with the version of now, where a row says that. */
 export const versionOf =

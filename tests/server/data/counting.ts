@@ -76,6 +76,7 @@ export function countCommands({ world, next }: Place): readonly Command[] {
   const create: Command = {
     kind: 'count',
     event: 'create',
+    call: 'POST /cashlogs',
     fields: () => ({
       date: [...DAYS, right('today', TODAY), wrong('InvalidRequest issue.future', 'tomorrow', '2026-11-21')],
       service: oneOf(['lunch', 'evening']),
@@ -104,6 +105,7 @@ export function countCommands({ world, next }: Place): readonly Command[] {
   const limits: Command = {
     kind: 'count',
     event: 'create',
+    call: 'POST /cashlogs',
     of: 'at the limits of what can be stored',
     fields: () => ({
       sums: [

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES } from '../../../server/http/api.ts'
 import { loadLifecycles } from '../../paths/model/lifecycles.ts'
 import { right, wrong } from '../../paths/pairs/classes.ts'
 import { type House, openHouse } from '../commands/house.ts'
@@ -10,14 +11,20 @@ import { pouchesOfChange, pouchesOfNotes } from '../cube/pouches.ts'
 import { type AnyKind, placeIn } from '../cube/thing.ts'
 import { accountCommands } from './accounts.ts'
 import { administrationCommands } from './administering.ts'
-import { type Command, type DataCell, expectedOf, statusesOf, tryCommand } from './commands.ts'
+import { closingCommands } from './closings.ts'
+import { type Command, callOf, type DataCell, expectedOf, statusesOf, tryCommand } from './commands.ts'
 import { countCommands } from './counting.ts'
 import { dispatchCommands } from './dispatches.ts'
+import { fileCommands } from './files.ts'
 import { keepingCommands } from './keeping.ts'
+import { linkingCommands } from './linking.ts'
+import { listCommands } from './lists.ts'
+import { notingCommands } from './noting.ts'
 import { personCommands } from './persons.ts'
+import { placeCommands } from './places.ts'
 import { pouchCommands, remittanceCommands } from './remitting.ts'
 import { statusCommands } from './statuses.ts'
-import { UNSENT } from './unsent.ts'
+import { UNCROSSED, UNSENT } from './unsent.ts'
 import { walletCommands } from './wallet.ts'
 
 /** `npm run paths -- --data` asks for all pairs in every status, and reads what was found; else each class is tried once. */
@@ -39,16 +46,24 @@ beforeAll(async () => {
     kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
     askers: [],
   }
-  const dispatch = stage.kinds.find(({ name }) => name === 'ticketDispatch')!
+  const [dispatch, job] = ['ticketDispatch', 'job'].map(
+    (kind) => stage.kinds.find(({ name }) => name === kind)!,
+  )
   commands = [
     ...countCommands(place),
     ...remittanceCommands(place),
     ...pouchCommands(place),
     ...walletCommands(place),
-    ...dispatchCommands(place, dispatch.make),
+    ...dispatchCommands(place, dispatch!.make),
     ...statusCommands(place),
     ...administrationCommands(place),
+    ...placeCommands(place),
     ...keepingCommands(place),
+    ...listCommands(place),
+    ...fileCommands(place),
+    ...linkingCommands(place),
+    ...closingCommands(place),
+    ...notingCommands(place, job!),
     ...personCommands(place),
     ...accountCommands(place),
   ]
@@ -69,7 +84,20 @@ const KINDS = [
   'person',
 ]
 /** Bodies that lead nothing along a lifecycle. */
-const CALLS = ['administration', 'wallet', 'months', 'books', 'files', 'people', 'accounts']
+const CALLS = [
+  'administration',
+  'wallet',
+  'months',
+  'books',
+  'lists',
+  'files',
+  'bank',
+  'closings',
+  'issuers',
+  'jobs',
+  'people',
+  'accounts',
+]
 
 describe('the bodies of commands', () => {
   it('are all there: every event of every lifecycle has classes of its data, or a reason why it has none', async () => {
@@ -85,6 +113,22 @@ describe('the bodies of commands', () => {
     )
     const told = (name: string, event: string) => UNSENT[name]?.[event] !== undefined
     expect(events.filter(([name, event]) => planned.has(`${name} ${event}`) === told(name, event))).toEqual(
+      [],
+    )
+  })
+
+  it('are those of every call that says anything: each has classes of its data, or a reason why it has none', () => {
+    const crossed = new Set(commands.map((command) => callOf(stage, command)))
+    const saying = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
+    const calls = saying.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect(calls.filter((call) => crossed.has(call) === call in UNCROSSED)).toEqual([])
+    expect(Object.keys(UNCROSSED).filter((call) => !calls.includes(call))).toEqual([])
+    // What has a body or a query says something.
+    const asked = saying.filter(({ operation: { request } }) => request?.body || request?.query)
+    expect(
+      asked.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((call) => call in UNCROSSED),
+    ).toEqual([])
+    expect(commands.map(({ kind }) => kind).filter((kind) => ![...KINDS, ...CALLS].includes(kind))).toEqual(
       [],
     )
   })
@@ -137,6 +181,11 @@ describe('what is tried can fail', () => {
       refusal: 'InvalidRequest',
       issues: ['d.0 issue.id', 'e issue.cents'],
     })
+    const twice = { a: wrong('Unknown issue.x', '1', 1), b: wrong('Unknown issue.x', '2', 2) }
+    expect(expectedOf(twice)).toEqual({ refusal: 'Unknown', issues: ['a issue.x'] })
+    expect(expectedOf(twice, [], 'Unknown issue.x').issues).toEqual(['a issue.x', 'b issue.x'])
+    const asked = { ...shapes, 'query.name': wrong('issue.a and issue.b', '6', '') }
+    expect(expectedOf(asked).issues).toEqual(['name issue.a', 'name issue.b'])
     const nul = { ...shapes, f: wrong('issue.text', 'NUL', 'a\u0000') }
     expect(expectedOf(nul)).toEqual({ refusal: 'InvalidRequest', issues: ['f issue.text'] })
   })

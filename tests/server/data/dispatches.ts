@@ -99,6 +99,7 @@ export function dispatchCommands(
   const create = (transport: string, pouchNumber: readonly ValueClass[]): Command => ({
     kind: 'ticketDispatch',
     event: 'create',
+    call: 'POST /ticketdispatches',
     of: transport,
     async fields() {
       // Vouchers wait once more when their dispatch was taken back.

@@ -1,12 +1,10 @@
 import { JOURNAL_KINDS } from '../../../src/domain/accounting/accounts.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { AccountingJournal, AccountingSettings } from '../../../src/domain/contract/accounting.ts'
-import { attachmentQuery } from '../../../src/domain/contract/attachments.ts'
 import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
 import { inventoryBody } from '../../../src/domain/contract/walletmovements.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { right, wrong } from '../../paths/pairs/classes.ts'
-import type { ValueClass } from '../../paths/pairs/cover.ts'
 import {
   AMOUNTS,
   LEFT_OUT,
@@ -22,20 +20,14 @@ import { dataOf, sheetBody } from '../commands/house.ts'
 import { readWallet } from '../commands/wallets.ts'
 import type { Place } from '../cube/thing.ts'
 import { names } from './administering.ts'
-import { asSent, calling, NOW, versionOf } from './bodies.ts'
+import { asSent, calling, NOW, VERSIONS, versionOf } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
-const VERSIONS: readonly ValueClass[] = [
-  right('of now', NOW),
-  wrong('StaleVersion', 'another', 9_999),
-  wrong('issue.version', 'zero', 0),
-  wrong('issue.version', 'text', '1'),
-]
 const typed = (fault: string) => `InvalidRequest failure.${fault}`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'
 
-/** The wallet counted, the months closed, how books are kept, and what is attached. */
+/** The wallet counted, the months closed, and how books are kept. */
 export function keepingCommands({ world, next }: Place): readonly Command[] {
   const { ids, people } = world
   return [
@@ -115,7 +107,6 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
       has: ({ format, separator, encoding, yearEnd }) => ({ format, separator, encoding, yearEnd }),
     }),
     journal({ world }),
-    attaching({ world, next }),
   ]
 }
 
@@ -135,7 +126,7 @@ function inventories({ world }: Pick<Place, 'world'>): readonly Command[] {
       has: () => ({ type: 'INVENTORY' }),
     })
   const comment = [LEFT_OUT, NULL, ...texts(mostOf(inventoryBody, 'comment'))]
-  const version = [LEFT_OUT, NULL, ...VERSIONS]
+  const version = [LEFT_OUT, NULL, ...VERSIONS.filter(({ value }) => value !== undefined)]
   return [
     command(
       'by its total',
@@ -203,45 +194,4 @@ function journal({ world: { people } }: Pick<Place, 'world'>): Command {
     code: CODES.modified,
     has: ({ label }) => asSent({ label }),
   })
-}
-
-/** A paper on a sheet: what is said of the file, of which the bytes are the body. */
-function attaching({ world, next }: Pick<Place, 'world' | 'next'>): Command {
-  const { user } = world.people
-  let sheet = ''
-  return {
-    kind: 'files',
-    event: 'POST /attachments',
-    call: 'POST /attachments',
-    async fields() {
-      const { date, cashRegisterId } = next()
-      sheet = dataOf(await user.post<CashLog>('cashlogs', sheetBody(world, { date, cashRegisterId }))).id
-      return {
-        entity: [right('a sheet', 'cashLog'), wrong('issue.value', 'of nothing', 'count')],
-        entityId: [right('its own', NOW), wrong('NotFound', 'unknown', UNKNOWN_ID), NO_ID],
-        name: [
-          right('as usual', 'Reçu n° 12.pdf'),
-          right('longest', 'é'.repeat(mostOf(attachmentQuery, 'name'))),
-          wrong('issue.tooLong', 'one over the limit', 'é'.repeat(mostOf(attachmentQuery, 'name') + 1)),
-          wrong('issue.required', 'nothing', ''),
-        ],
-      }
-    },
-    send({ entity, entityId, name }) {
-      const query = {
-        entity: String(entity),
-        entityId: entityId === NOW ? sheet : String(entityId),
-        name: String(name),
-      }
-      return user.call('POST', 'attachments', {
-        query,
-        raw: '%PDF-1.4\n%%EOF\n',
-        headers: { 'Content-Type': 'application/pdf' },
-      })
-    },
-    code: CODES.created,
-    async after(_, { data }) {
-      dataOf(await user.delete(`attachments/${(data as { id: string }).id}`))
-    },
-  }
 }

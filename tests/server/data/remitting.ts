@@ -50,6 +50,7 @@ export function remittanceCommands({ world, next }: Place): readonly Command[] {
   const create: Command = {
     kind: 'remittance',
     event: 'create',
+    call: 'POST /remittances',
     async fields() {
       const [one, two, taken] = [await sealed(), await sealed(), await sealed()]
       await preparedRemittance(world, [taken])
@@ -182,6 +183,7 @@ export function pouchCommands({ world }: Place): readonly Command[] {
   ): Command => ({
     kind: 'pouch of notes',
     event: field,
+    call: 'PUT /pouches/{id}',
     in: [status],
     async fields({ id }) {
       const { version } = await readPouch(world, id)

@@ -28,3 +28,12 @@ export const UNSENT: Readonly<Record<string, Readonly<Record<string, string>>>> 
   active: { delete: WITHOUT_BODY },
   person: { delete: WITHOUT_BODY },
 }
+
+const SAYS_NOTHING = 'has neither body nor query'
+
+/** Calls that have no classes of data, and why. */
+export const UNCROSSED: Readonly<Record<string, string>> = {
+  'POST /auth/check': SAYS_NOTHING,
+  'POST /auth/sign_out': SAYS_NOTHING,
+  'POST /users/{id}/invitation': SAYS_NOTHING,
+}

@@ -25,6 +25,7 @@ export function walletCommands({ world: { people } }: Place): readonly Command[]
     {
       kind: 'pouch of change',
       event: 'create',
+      call: 'POST /walletmovements',
       async fields() {
         dataOf(await move(people.director, FOUND))
         return {

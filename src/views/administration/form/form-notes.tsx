@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
-import { selectHasFailed } from '../../../machines/form/selectors.ts'
+import { selectHasFailed, selectIsLocked } from '../../../machines/form/selectors.ts'
 import { Alert, Button, Stack } from '../../ui/index.ts'
 import type { SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
@@ -13,6 +13,7 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
   const failureText = useFailureText()
   const { notice, refusal } = useSelector(form, ({ context }) => context)
   const hasFailed = useSelector(form, selectHasFailed)
+  const isLocked = useSelector(form, selectIsLocked)
   const isAsking = useSelector(form, (state) => state.matches('confirming'))
   const paths = fieldsOf(sections).map(({ path }) => path)
   const issues = refusal?.issues ?? []
@@ -26,9 +27,11 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
         <Alert
           tone="info"
           action={
-            <Button icon="undo" onClick={() => form.send({ type: 'START_OVER' })}>
-              {t('administration.startOver')}
-            </Button>
+            !isLocked && (
+              <Button icon="undo" onClick={() => form.send({ type: 'START_OVER' })}>
+                {t('administration.startOver')}
+              </Button>
+            )
           }
         >
           {t('administration.resumed')}

@@ -4,11 +4,12 @@ import type { Filters } from '../../data/list-address.ts'
 export const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'status', 'delta'] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
-export const DELTA_CHOICES = ['over', 'short', 'none'] as const
+export const DELTA_CHOICES = ['beyond', 'over', 'short', 'none'] as const
 export type DeltaChoice = (typeof DELTA_CHOICES)[number]
 
-/** Over, short and none, in the words of the query grammar; amounts in cents. */
+/** Beyond the tolerance, over, short and none, in the words of the query grammar; amounts in cents. */
 const DELTA_QUERIES: Readonly<Record<DeltaChoice, Readonly<Record<string, string>>>> = {
+  beyond: { beyondTolerance: 'true' },
   over: { deltaCents_from: '1' },
   short: { deltaCents_to: '-1' },
   none: { deltaCents: '0' },

@@ -4,6 +4,7 @@ import { selectMayKeepMine, theirSheet } from '../../../machines/cash-log/select
 import { differencesOf } from '../../../machines/cash-log/sheet.ts'
 import type { Entry } from '../../../machines/cash-log/types.ts'
 import { Button, Dialog, Page } from '../../ui/index.ts'
+import { inSheetOrder } from '../sheet/groups.ts'
 import type { PhaseProps } from './counting.tsx'
 import style from './register.module.css'
 import { useSheet, useSheetTitle } from './use-sheet.ts'
@@ -18,8 +19,11 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   const theirs = theirSheet(actor.getSnapshot())
   const log = theirs?.stored ?? null
   const differences = theirs ? differencesOf(sheet, theirs) : []
-  const nameOf = (id: string | undefined) =>
-    setup.categories.find((category) => category.id === id)?.name ?? ''
+  const lines = inSheetOrder(setup.categories).flatMap(({ id, name }) =>
+    differences
+      .filter(({ mine, theirs: other }) => (mine ?? other)?.paymentCategoryId === id)
+      .map((versions) => ({ id, name, ...versions })),
+  )
   return (
     <Page title={title}>
       <Dialog
@@ -31,6 +35,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
         onClose={() => send({ type: 'BACK' })}
         footer={
           <>
+            <Button onClick={() => send({ type: 'BACK' })}>{t('action.back')}</Button>
             <Button onClick={() => send({ type: 'TAKE_THEIRS' })}>{t('cashLog.conflict.takeTheirs')}</Button>
             <Button
               look="primary"
@@ -62,20 +67,17 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
               </tr>
             </thead>
             <tbody>
-              {differences.map(({ mine, theirs: other }) => {
-                const id = (mine ?? other)?.paymentCategoryId
-                return (
-                  <tr key={id}>
-                    <th scope="row">{nameOf(id)}</th>
-                    <td>
-                      <Version entry={mine} />
-                    </td>
-                    <td>
-                      <Version entry={other} />
-                    </td>
-                  </tr>
-                )
-              })}
+              {lines.map(({ id, name, mine, theirs: other }) => (
+                <tr key={id}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <Version entry={mine} />
+                  </td>
+                  <td>
+                    <Version entry={other} />
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
         )}

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
 import { type cashLogMachine, cashLogWith } from '../../../machines/cash-log/machine.ts'
 import { keyOf } from '../../../machines/cash-log/rules.ts'
-import { selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
+import { selectMayLeave, selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent, SheetKey } from '../../../machines/cash-log/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp } from '../../app.tsx'
@@ -12,7 +12,7 @@ import { useServiceNow } from '../../data/business-day.ts'
 import { Failed } from '../../data/failed.tsx'
 import { part } from '../../data/part.tsx'
 import { useKeptFocus } from '../../data/use-kept-focus.ts'
-import { Page, SkeletonText, useAhead } from '../../ui/index.ts'
+import { Button, Page, SkeletonText, useAhead } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { ChoosingPhase } from './choosing-phase.tsx'
 import { usePhaseFocus } from './phase-focus.ts'
@@ -67,7 +67,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
       data-state={state}
       data-phase={phase}
     >
-      {phase === 'loading' && <LoadingPhase />}
+      {phase === 'loading' && <LoadingPhase action={<OtherSheet actor={actor} send={send} />} />}
       {phase === 'unavailable' && <UnavailablePhase actor={actor} send={send} />}
       {phase === 'choosing' && <ChoosingPhase actor={actor} send={send} />}
       {!isBefore && (
@@ -80,10 +80,10 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   )
 }
 
-function LoadingPhase() {
+function LoadingPhase({ action }: { action?: ReactNode }) {
   const t = useText()
   return (
-    <Page title={t('cashLog.register.title')}>
+    <Page title={t('cashLog.register.title')} action={action}>
       <SkeletonText lines={10} />
     </Page>
   )
@@ -93,8 +93,20 @@ function UnavailablePhase({ actor, send }: PhaseProps) {
   const t = useText()
   const refusal = useSelector(actor, selectRefusal)
   return (
-    <Page title={t('cashLog.register.title')} failed>
+    <Page title={t('cashLog.register.title')} action={<OtherSheet actor={actor} send={send} />} failed>
       <Failed refusal={refusal} onRetry={() => send({ type: 'RETRY' })} />
     </Page>
+  )
+}
+
+/** The way back from a sheet that does not come, or can't. */
+function OtherSheet({ actor, send }: PhaseProps) {
+  const t = useText()
+  const mayLeave = useSelector(actor, selectMayLeave)
+  if (!mayLeave) return null
+  return (
+    <Button icon="list" onClick={() => send({ type: 'BACK' })}>
+      {t('cashLog.act.otherSheet')}
+    </Button>
   )
 }

@@ -24,6 +24,7 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       <p>{t('bank.unlink.message')}</p>
       <TextArea
         label={t('bank.reason')}
+        readOnly={!isAsking}
         value={reason}
         error={isAsking && refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
         onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}

@@ -41,10 +41,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
   const failureText = useFailureText()
   const { ports } = useApp()
   const user = useSessionUser()
-  const [changes, setChanges] = useState(0)
-  const [machine] = useState(() =>
-    handOverWith({ ...ports.handOver, changed: () => setChanges((count) => count + 1) }),
-  )
+  const [machine] = useState(() => handOverWith({ ...ports.handOver, changed: () => undefined }))
   const handOver = useWorkflow(machine, {
     input: { remittanceId: id, actorId: user.id, allowSelfValidation },
   })
@@ -94,7 +91,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
             </div>
             <div className={style.column}>
               <Panel title={t('remittance.custody')}>
-                <HistoryPanel key={`${id} ${changes}`} entityId={id} />
+                <HistoryPanel key={`${id} ${remittance.version}`} entityId={id} />
               </Panel>
               <Attachments entity="remittance" entityId={id} />
             </div>

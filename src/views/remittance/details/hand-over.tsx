@@ -22,11 +22,14 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const unknown = useSelector(handOver, ({ context }) => context.unknownNumber)
   const isRunning = useSelector(handOver, (state) => state.matches('validating'))
   const hasFailed = useSelector(handOver, (state) => state.matches('validateFailed'))
+  // What is on its way, or may have arrived, stays as it was said.
+  const isLocked = isRunning || hasFailed
   const confirmed = pouches.filter((line) => line.confirmed)
   return (
     <div className={style.sheet}>
       <ScanField
         hint={t('remittance.handOver.scanHint')}
+        readOnly={isLocked}
         error={unknown === null ? undefined : t('remittance.handOver.unknown', { number: unknown })}
         onScan={(text) => handOver.send({ type: 'SCAN', text })}
       />
@@ -37,6 +40,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
               <Checkbox
                 label={pouch.number}
                 checked={isConfirmed}
+                disabled={isLocked}
                 onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
               />
               <span className={style.date} />
@@ -57,6 +61,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
           label={t('remittance.handOver.receipt')}
           optional
           autoComplete="off"
+          readOnly={isLocked}
           value={receiptNumber}
           onChange={(text) => handOver.send({ type: 'EDIT', field: 'receiptNumber', text })}
         />
@@ -65,12 +70,13 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
           label={t('remittance.handOver.courier')}
           optional
           autoComplete="off"
+          readOnly={isLocked}
           value={courierName}
           onChange={(text) => handOver.send({ type: 'EDIT', field: 'courierName', text })}
         />
       </Stack>
       {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
-      {hasFailed && <Alert>{t('remittance.handOver.failed')}</Alert>}
+      {hasFailed && refusal === null && <Alert>{t('remittance.handOver.failed')}</Alert>}
       <div className={style.actions}>
         <Button
           size="large"

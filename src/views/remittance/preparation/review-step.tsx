@@ -21,7 +21,7 @@ export function ReviewStep({
   const pouches = useSelector(preparation, selectChosen, (one, other) => one.length === other.length)
   const total = useSelector(preparation, selectTotal)
   const carrier = useSelector(preparation, selectCarrier)
-  const { pouchType, date } = useSelector(preparation, ({ context }) => context)
+  const { pouchType, date, refusal } = useSelector(preparation, ({ context }) => context)
   const isRunning = useSelector(
     preparation,
     (state) => state.matches('preparing') || state.matches('refreshing'),
@@ -67,9 +67,14 @@ export function ReviewStep({
         />
       </Panel>
       <InsuredWarning what="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
-      {hasFailed && <Alert>{t('remittance.failed')}</Alert>}
+      {hasFailed && refusal === null && <Alert>{t('remittance.failed')}</Alert>}
       <div className={style.actions}>
-        <Button size="large" icon="undo" onClick={() => preparation.send({ type: 'BACK' })}>
+        <Button
+          size="large"
+          icon="undo"
+          onClick={() => preparation.send({ type: 'BACK' })}
+          {...(isRunning ? { disabledReason: t('busy.label') } : {})}
+        >
           {t('action.back')}
         </Button>
         <Button

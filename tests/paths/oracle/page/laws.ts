@@ -7,11 +7,17 @@ import type { RemittanceThing } from '../../walk/api/things/remittance.ts'
 import type { Seat } from '../../walk/browser/desk.ts'
 import type { Bench } from '../../walk/browser/hand.ts'
 import { controlled, sentDialog } from './laws/books.ts'
+import { checkPage } from './laws/checking.ts'
+import { receptionPage } from './laws/coins.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
+import { dispatchPage } from './laws/dispatch.ts'
+import { papersPage } from './laws/papers.ts'
 import { exchangeRow, pouchPanel } from './laws/pouch.ts'
+import { deletionPage, sealPage } from './laws/pouch-acts.ts'
 import { handOverPage, preparationPage } from './laws/preparing.ts'
 import { controlPanel, prepared, remittancePage } from './laws/remittance.ts'
 import { sheetPage } from './laws/sheet.ts'
+import { viewsPage } from './laws/views.ts'
 import { decreasePage, inventoryPage } from './laws/wallet.ts'
 import type { Sight } from './look.ts'
 
@@ -82,4 +88,11 @@ export const MACHINE_PAGES: Readonly<
   'hand-over': handOverPage,
   'wallet-inventory': inventoryPage,
   'wallet-decrease': decreasePage,
+  'remittance-control': checkPage,
+  'pouch-fact': sealPage,
+  'confirm-command': deletionPage,
+  'coin-reception': receptionPage,
+  attachments: papersPage,
+  'saved-views': viewsPage,
+  'ticket-dispatch': dispatchPage,
 }

@@ -51,13 +51,14 @@ export function field(
   {
     hint = '',
     isInvalid = false,
+    isOff = false,
     reads = label,
-  }: { hint?: string; isInvalid?: boolean; reads?: string } = {},
+  }: { hint?: string; isInvalid?: boolean; isOff?: boolean; reads?: string } = {},
 ): Said {
   const held = [hint === '' ? '' : `→ ${blank(hint)}`, hint === '' ? blank(value) : ''].filter(
     (one) => one !== '',
   )
-  const box = of('textbox', label, [isInvalid ? 'invalid' : null])
+  const box = of('textbox', label, [isInvalid ? 'invalid' : null, isOff ? 'disabled' : null])
   return [
     text(reads),
     held.length === 0 ? box : `${box}: ${held.join(' ')}`,
@@ -93,4 +94,12 @@ export const table = (
     rowHeader(first),
     others.flatMap((one) => (one === '' ? [] : [cell(one)])),
   ]),
+]
+
+/** What could not be read: why, and the way to try again. */
+export const unread = (title: string, why: string, retry: string): Said => [
+  'alert',
+  paragraph(title),
+  text(why),
+  button(retry),
 ]

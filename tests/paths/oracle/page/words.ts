@@ -4,7 +4,7 @@ import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Words } from '../../../support/words.ts'
 import { entriesOf, type House } from '../../walk/api/house.ts'
 import type { Seat } from '../../walk/browser/desk.ts'
-import { button, heading, item, link, named, paragraph, type Said, words } from './say.ts'
+import { button, heading, item, link, named, paragraph, type Said, unread, words } from './say.ts'
 
 /** Where a page stands: the names of the rooms, with the address of those that can be gone to. */
 export const standsIn = ({ t }: Words, ...rooms: readonly (readonly [MessageId, string?])[]): Said => [
@@ -44,3 +44,11 @@ export const when = ({ dateTime }: Words, at: string, by: string): Said => [
 
 export const eventsOf = (house: House, entityId: string): Promise<readonly AuditEvent[]> =>
   entriesOf<AuditEvent>(house.accountant, 'auditevents', { entityId, sort: 'sequence_desc', range: '0-99' })
+
+/** In place of what could not be read for want of an answer. */
+export const notRead = ({ t }: Words): Said =>
+  unread(t('failed.title'), t('cashLog.failed.network'), t('action.retry'))
+
+/** A dialog of the wallet whose command was not answered, or answered with "not now". */
+export const notSent = ({ t }: Words, label = ''): Said =>
+  words('alert')(t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed'))

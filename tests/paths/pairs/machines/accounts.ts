@@ -32,6 +32,7 @@ function filled(form: CredentialForm): Pick<Plan, 'fields' | 'send'> {
 }
 const submitted = {
   event: 'SUBMIT',
+  in: ['editing', 'refused'],
   to: 'sending',
   refused: 'refused',
   has: ({ faults }: Trial) => ({
@@ -66,8 +67,20 @@ const repeating =
 
 const isForm = (form: CredentialForm) => (context: { form: string }) => context.form === form
 const credential: readonly Plan[] = [
+  {
+    event: 'EDIT',
+    fields: { field: each(CREDENTIAL_FORMS.ownPassword) },
+    to: 'editing',
+  },
   { ...submitted, of: 'a forgotten password', where: isForm('forgotten'), ...withoutNothing('forgotten') },
   { ...submitted, of: 'one’s own password', where: isForm('ownPassword'), ...withoutNothing('ownPassword') },
+  ...(['forgotten', 'ownPassword'] as const).flatMap((form): Plan[] => {
+    const again = { event: 'SUBMIT', where: isForm(form), ...withoutNothing(form) }
+    return [
+      { ...again, of: `${form}, taken`, in: ['done'], to: null, refused: 'refused' },
+      { ...again, of: `${form}, lost`, in: ['failed'], to: 'sending' },
+    ]
+  }),
   {
     ...submitted,
     of: 'the repetition',

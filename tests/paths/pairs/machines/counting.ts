@@ -38,15 +38,10 @@ const cashLog: readonly Plan[] = [
       'choice.service': each(['lunch', 'evening']),
       'choice.cashRegisterId': [right('a register', 'register-2'), right('of elsewhere', 'register-9')],
     },
-    // What is typed and can't be kept on the device would be lost: that is asked first.
-    to: ({ state, context }) =>
-      state.startsWith('counting') && context.sheet.changed && context.draftLost
-        ? 'confirmingLeave'
-        : 'choosing',
-    has: ({ state, context, values }) =>
-      state.startsWith('counting') && context.sheet.changed && context.draftLost
-        ? { choice: context.choice }
-        : { choice: { date: values['choice.date'], cashRegisterId: values['choice.cashRegisterId'] } },
+    to: 'choosing',
+    has: ({ values }) => ({
+      choice: { date: values['choice.date'], cashRegisterId: values['choice.cashRegisterId'] },
+    }),
   },
   {
     event: 'OPEN',

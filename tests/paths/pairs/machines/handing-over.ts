@@ -72,9 +72,8 @@ const handOver: readonly Plan[] = [
     },
     send: ticking,
     to: 'validating',
-    refused: 'confirming.refused',
-    has: ({ faults, values }) => ({
-      refusal: faults.length > 0 ? { name: PARTLY } : null,
+    has: ({ values }) => ({
+      refusal: null,
       receiptNumber: values.receiptNumber,
       courierName: values.courierName,
     }),
@@ -82,12 +81,11 @@ const handOver: readonly Plan[] = [
   {
     event: 'CONFIRM',
     of: 'whoever prepared it',
-    in: ['confirming.ticking', 'confirming.unknown', 'confirming.refused'],
+    in: ['confirming.ticking', 'confirming.unknown'],
     where: ({ allowSelfValidation }) => !allowSelfValidation,
     fields: { ticked: [right('all', ['pouch-1', 'pouch-2']), right('none', [])], ...SAID_AT_DOOR },
     send: ticking,
-    to: 'confirming.refused',
-    has: () => ({ refusal: { name: 'SelfValidation' } }),
+    to: null,
   },
 ]
 

@@ -178,9 +178,6 @@ export const RUNNING = {
       has: ({ values }) => values,
     },
   ],
-  document: [
-    { event: 'OPEN', fields: { id: each(['log-1', 'log-2']) }, to: 'loading', has: ({ values }) => values },
-  ],
   download: [
     {
       event: 'DOWNLOAD',

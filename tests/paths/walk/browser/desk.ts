@@ -1,6 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+} from 'playwright-core'
+import { refusalText } from '../../../../server/http/envelope.ts'
+import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
+import { REFUSALS } from '../../../../src/domain/refusals.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Locale } from '../../../../src/i18n/locales.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
@@ -11,7 +22,7 @@ import { type Words, wordsIn } from '../../../support/words.ts'
 import type { DemoPerson } from '../../people.ts'
 import { REPORTS } from '../results.ts'
 import type { Target } from '../target.ts'
-import type { Ask } from './hand.ts'
+import type { Ask, Mishap } from './hand.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
@@ -32,10 +43,18 @@ export interface Seat extends Words {
 export interface Desk {
   readonly words: Words
   seat(person: DemoPerson): Promise<Seat>
+  /** A seat of its own for somebody whose session is known, or for nobody who is signed in. */
+  seatOf(user: SessionUser | null): Promise<Seat>
   /** Where somebody last sat down. */
   latest(): Promise<Seat> | null
-  /** From now on such a call gets lost on its way; none does after null. */
-  lose(ask: Ask | null): void
+  /** From now on such a call fares so; all fare well after null. */
+  spoil(mishap: Mishap | null): void
+  /** Does what comes before a path: its calls fare well, and what was said of them holds again afterwards. */
+  undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
+  /** From now on such a call stays on its way. */
+  hold(ask: Ask): void
+  /** Lets all calls go on, or all but those that are still to be held. */
+  letGo(except: Ask | null): void
   /** Leaves all seats: the next path begins with nothing kept on any device. */
   clear(): Promise<void>
   /** Takes a picture, beside the report; resolves with where it is from there. */
@@ -69,22 +88,41 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
   let latest: Promise<Seat> | null = null
-  const wire: Wire = { lost: null }
+  const wire: Wire = { mishap: null, held: new Map() }
+  const sitDownAs = (user: Promise<SessionUser> | null) =>
+    sitDown(browser, target, user, locale, words, contexts, thrown, wire)
   return {
     words,
     seat(person) {
-      const seat =
-        seats.get(person) ?? sitDown(browser, target, person, locale, words, contexts, thrown, wire)
+      const seat = seats.get(person) ?? sitDownAs(target.speakAs(person).then(({ user }) => user))
       seats.set(person, seat)
       latest = seat
       return seat
     },
+    seatOf(user) {
+      latest = sitDownAs(user && Promise.resolve(user))
+      return latest
+    },
     latest: () => latest,
-    lose(ask) {
-      wire.lost = ask
+    spoil(mishap) {
+      wire.mishap = mishap
+    },
+    async undisturbed(work) {
+      const { mishap } = wire
+      wire.mishap = null
+      const done = await work()
+      wire.mishap = mishap
+      return done
+    },
+    hold(ask) {
+      if (!wire.held.has(ask)) wire.held.set(ask, Promise.withResolvers())
+    },
+    letGo(except) {
+      letGo(wire, except)
     },
     async clear() {
-      wire.lost = null
+      wire.mishap = null
+      letGo(wire, null)
       seats.clear()
       latest = null
       await Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -103,35 +141,60 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
 }
 
 interface Wire {
-  lost: Ask | null
+  mishap: Mishap | null
+  readonly held: Map<Ask, PromiseWithResolvers<void>>
+}
+
+function letGo({ held }: Wire, except: Ask | null): void {
+  for (const [ask, { resolve }] of held) {
+    if (ask === except) continue
+    held.delete(ask)
+    resolve()
+  }
 }
 
 /** True where a request is such a call. */
-function isOf(ask: Ask | null, method: string, url: string): boolean {
-  const [asked, address] = ask?.split(' ') ?? []
-  return asked === method && new URL(url).pathname.startsWith(`/api/v1/${address}`)
+export function isOf(ask: Ask, request: Request): boolean {
+  const [method, address = ''] = ask.split(' ')
+  if (request.method() !== method) return false
+  const path = new URL(request.url()).pathname.replace(/^\/api\/v1\//u, '')
+  return address.endsWith('?') ? path === address.slice(0, -1) : path.startsWith(address)
+}
+
+/** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
+const meet = (wire: Wire) => async (route: Route, request: Request) => {
+  const held = [...wire.held].find(([ask]) => isOf(ask, request))
+  await held?.[1].promise
+  const { mishap } = wire
+  if (!mishap || !isOf(mishap.ask, request)) return route.continue()
+  if (mishap.how === 'lost') return route.abort()
+  return route.fulfill({
+    status: REFUSALS[mishap.how].http,
+    contentType: 'application/json',
+    body: refusalText(mishap.how),
+  })
 }
 
 async function sitDown(
   browser: Browser,
   target: Target,
-  person: DemoPerson,
+  signedIn: Promise<SessionUser> | null,
   locale: Locale,
   words: Words,
   contexts: BrowserContext[],
   thrown: string[],
   wire: Wire,
 ): Promise<Seat> {
-  const { user } = await target.speakAs(person)
+  const user = await signedIn
   const localStorage = [
     { name: 'currentLanguage', value: locale },
-    { name: 'user', value: JSON.stringify(user) },
+    ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
   ]
   const context = await browser.newContext({
     baseURL: target.origin,
     viewport: { width: 1280, height: 860 },
     locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
-    timezoneId: user.timeZone ?? 'Europe/Paris',
+    timezoneId: user?.timeZone ?? 'Europe/Paris',
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: target.origin, localStorage }] },
   })
@@ -139,9 +202,7 @@ async function sitDown(
   await noteArrows(context)
   // Calls go straight to the wire, where they can be lost.
   await context.addInitScript(forgetShell)
-  await context.route('**/api/v1/**', (route, request) =>
-    isOf(wire.lost, request.method(), request.url()) ? route.abort() : route.continue(),
-  )
+  await context.route('**/api/v1/**', meet(wire))
   context.setDefaultTimeout(PATIENCE_MS)
   if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
   const page = await context.newPage()

@@ -1,5 +1,6 @@
 import { tookArrow } from '../../../support/arrows.ts'
 import { until } from '../../../support/until.ts'
+import type { Way } from '../../model/explore.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
 import { MACHINE_PAGES } from '../../oracle/page/laws.ts'
@@ -8,17 +9,37 @@ import { Seen } from '../../oracle/seen.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
-import { type Bench, type Hands, lostBy } from './hand.ts'
+import { type Ask, type Bench, type Hands, mishapOf, portDuring } from './hand.ts'
 import { HANDS } from './hands.ts'
 
 /** How long what a page did may take to be known here. */
 const ARROWS_MS = 10_000
 
-/** What is answered between a gesture and the next: a command, then often the reading of what it changed. */
-function answersFrom(hands: Hands, path: Path, index: number): readonly string[] {
-  const labels = path.steps.slice(index).map(({ label }) => label)
-  const end = labels.findIndex((label) => label in hands.gestures)
-  return end < 0 ? labels : labels.slice(0, end)
+/** The steps of a path as the ways of its chart. */
+function waysOf({ starts }: ChartModel, path: Path): Way[] {
+  const { initial, ways } = starts.find(({ start }) => start === path.start)!
+  let place = initial
+  return path.steps.map(({ label, state }, index) => {
+    const way = ways.get(place)?.find((one) => one.label === label && one.state === state)
+    if (!way) throw new Error(`step ${index + 1}, ${label}: the chart does not lead to ${state} there`)
+    place = way.to
+    return way
+  })
+}
+
+/** What comes between a gesture and the next: the answers, and the call that is still under way when the next is made. */
+function untilNextGesture(
+  { gestures, asks = {}, ...hands }: Hands,
+  steps: readonly Way[],
+  askedIn: (place: string) => readonly string[],
+): { readonly answers: readonly string[]; readonly held: Ask | null } {
+  const end = steps.findIndex(({ label }) => label in gestures)
+  const next = steps[end]
+  const port = next ? portDuring({ gestures, asks, ...hands }, next.label, askedIn(next.from)) : null
+  return {
+    answers: (next ? steps.slice(0, end) : steps).map(({ label }) => label),
+    held: port === null ? null : (asks[port] ?? null),
+  }
 }
 
 /** Sees to it that what is asked for next is answered so. */
@@ -28,21 +49,20 @@ async function prepareAnswers(
   bench: Bench,
   answers: readonly string[],
 ): Promise<void> {
-  desk.lose(answers.map((answer) => lostBy(hands, answer)).find((ask) => ask !== null) ?? null)
+  desk.spoil(answers.map((answer) => mishapOf(hands, answer)).find((mishap) => mishap !== null) ?? null)
   for (const answer of answers) await hands.meanwhile?.[answer]?.(bench)
 }
 
-/** Holds the page against what is told of it, as long as a healthy server has answered; a state of which nothing is told is counted so. */
+/** Holds the page against what is told of it, whatever the server has answered; a state of which nothing is told is counted so. */
 async function lookAt(
   bench: Bench,
-  { gestures, answers }: Hands,
   name: string,
   state: string,
   labels: readonly string[],
   shown: Seen,
 ): Promise<readonly string[]> {
   const law = MACHINE_PAGES[name]
-  if (!law || labels.some((label) => !(label in gestures || answers.includes(label)))) return []
+  if (!law) return []
   const sight = await law(bench, state, labels)
   if (sight) return look(sight, state, shown)
   await leaveAside(bench.seat.page, state, shown)
@@ -60,8 +80,8 @@ export async function walkChartByHand(
   path: Path,
 ): Promise<Result | null> {
   const { name, starts } = model
-  const hands = HANDS[name]
-  if (!hands) return null
+  const hands = HANDS[name]?.find(({ start }) => start === path.start)
+  if (!hands || (hands.lasting && !house.target.isOwn)) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
@@ -69,29 +89,34 @@ export async function walkChartByHand(
   let failure: string | null = null
   let left: readonly string[] = []
   let bench: Bench | null = null
-  const { initial, ways, vertices } = starts.find(({ start }) => start === hands.start)!
-  let place = initial
+  const { vertices } = starts.find(({ start }) => start === hands.start)!
+  const { watchers = [] } = model.chart.spec
+  const askedIn = (place: string) =>
+    Object.keys(vertices.get(place)?.children ?? {}).filter((id) => !watchers.includes(id))
   try {
-    desk.lose(lostBy(hands, path.steps[0]?.label ?? ''))
-    bench = await hands.open(house, desk)
-    for (const [index, { label, state }] of path.steps.entries()) {
+    const ways = waysOf(model, path)
+    const first = untilNextGesture(hands, ways, askedIn)
+    desk.spoil(mishapOf(hands, first.answers[0] ?? ''))
+    if (first.held) desk.hold(first.held)
+    bench = await hands.open(house, desk, first.answers)
+    for (const [index, { label, state, arrow, to }] of ways.entries()) {
       const since = performance.now()
       const said = `step ${index + 1}, ${label}: expected ${state}`
-      const way = ways.get(place)?.find((one) => one.label === label && one.state === state)
-      if (!way) throw new Error(`${said}, but the chart does not lead there`)
-      const isSeen = Object.keys(vertices.get(way.to)?.children ?? {}).length === 0
+      const isSeen = askedIn(to).length === 0
       try {
         const gesture = hands.gestures[label]
         if (gesture) {
-          await prepareAnswers(hands, desk, bench, answersFrom(hands, path, index + 1))
+          const { answers, held } = untilNextGesture(hands, ways.slice(index + 1), askedIn)
+          await prepareAnswers(hands, desk, bench, answers)
+          if (held) desk.hold(held)
           await gesture(bench)
+          desk.letGo(held)
         }
         if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
         throw new Error(`${said}, found the page elsewhere: ${(error as Error).message.split('\n')[0]}`)
       }
-      if (way.arrow) arrows.push(way.arrow)
-      place = way.to
+      if (arrow) arrows.push(arrow)
       const milliseconds = Math.round(performance.now() - since)
       const picture = isSeen
         ? { picture: await desk.picture(bench.seat, `${name}-${path.number}-${index + 1}`) }
@@ -99,7 +124,7 @@ export async function walkChartByHand(
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isSeen) continue
       const labels = path.steps.slice(0, index + 1).map((step) => step.label)
-      const faults = await lookAt(bench, hands, name, state, labels, shown)
+      const faults = await lookAt(bench, name, state, labels, shown)
       if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))

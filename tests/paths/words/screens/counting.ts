@@ -165,7 +165,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
   document: {
     page: 'shell.menu.cashLog',
     events: {
-      OPEN: doing('do.focus'),
       REFRESH: doing('do.refresh'),
       RETRY: retry,
     },
@@ -200,7 +199,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
           : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
       IDENTIFIED: doing('do.identified'),
       SIGN_OUT: press('shell.account.logout'),
-      RETRY: retry,
       CONTINUE: press('session.continue'),
       EXPIRED: doing('do.sessionEnded'),
       FORBIDDEN: doing('do.forbidden'),

@@ -141,17 +141,17 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
     },
   },
   'confirm-command': {
-    page: 'shell.menu.pouchList',
+    page: 'account.sessions.title',
     events: {
-      ASK: press('pouches.delete.action'),
-      CONFIRM: pressIn(['pouches.delete.title', { number: 'ABC123' }], 'action.validate'),
-      CANCEL: pressIn(['pouches.delete.title', { number: 'ABC123' }], 'action.cancel'),
+      ASK: press('account.sessions.end'),
+      CONFIRM: pressIn(['account.sessions.end.title', { device: 'ABC123' }], 'action.yes'),
+      CANCEL: pressIn(['account.sessions.end.title', { device: 'ABC123' }], 'action.no'),
       RETRY: retry,
       DISMISS: close('action.dismiss'),
     },
     states: {
       idle: seen('see.ready'),
-      confirming: title(['pouches.delete.title', { number: 'ABC123' }]),
+      confirming: title(['account.sessions.end.title', { device: 'ABC123' }]),
       running: busy,
       done: seen('see.done'),
       refused,

@@ -120,7 +120,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
     page: 'shell.menu.remittanceControl',
     events: {
       ACCEPT: press('bank.accept'),
-      ACCEPT_ALL: press('bank.accept'),
+      ACCEPT_ALL: press(['bank.matched.all', { count: 1 }]),
       CHOOSE: press('bank.choose'),
       PICK: pick('bank.choose.remittance', 'n° 12'),
       UNLINK: press('bank.unlink'),
@@ -128,7 +128,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       CONFIRM: press('action.validate'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
-      REFRESH: doing('do.refresh'),
+      REFRESH: doing('do.drop', 'statement.xml'),
     },
     states: {
       loading,
@@ -167,7 +167,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
     page: 'jobs.title',
     events: {
       ASK: ({ command }) =>
-        press((command as { act: string }).act === 'see' ? 'jobs.markSeen' : 'action.retry'),
+        press((command as { act: string }).act === 'see' ? 'jobs.markSeen' : 'jobs.again'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
     },

@@ -76,6 +76,8 @@ export async function preparationPage(
     const { remittanceId } = await readPouch(house, pouches[0]!.id)
     return prepared(house, seat, remittanceId ?? '')
   }
+  // What was taken up from the device was not chosen on this way.
+  if (state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))) return null
   const { t, page } = seat
   const setup = await setupOf(house)
   const chosen = chosenBy(
@@ -206,14 +208,16 @@ export async function handOverPage(
   if (!state.startsWith('confirming.')) return null
   const one = await readRemittance(house, id)
   const since = labels.slice(labels.findLastIndex((label) => isOf(label, 'VALIDATE')))
-  const confirmed = [
-    ...(since.filter((label) => label.includes('pouch-1')).length % 2 === 1 ? [pouches[0]!.id] : []),
-    ...(since.some((label) => label.includes('abc124')) ? [pouches[1]!.id] : []),
-  ]
-  const own = one.pouches.filter((pouch) => confirmed.includes(pouch.id))
+  const confirmed = new Set<string>()
+  for (const label of since) {
+    const ticked = pouches[Number(/pouch-(\d)/u.exec(label)?.[1]) - 1]?.id
+    if (ticked && !confirmed.delete(ticked)) confirmed.add(ticked)
+    if (label.includes('abc124')) confirmed.add(pouches[1]!.id)
+  }
+  const own = one.pouches.filter((pouch) => confirmed.has(pouch.id))
   const isUnknown = state === 'confirming.unknown'
   const optional = (label: string, value = '') => field(`${label} · ${t('field.optional')}`, value)
-  const receipt = since.some((label) => label.includes('receiptNumber')) ? 'R-2026-1' : ''
+  const typed = (name: string, value: string) => (since.some((label) => label.includes(name)) ? value : '')
   const progress = t('remittance.handOver.progress', { confirmed: own.length, total: one.pouchCount })
   return {
     at: [page.getByRole('main')],
@@ -230,8 +234,8 @@ export async function handOverPage(
         box('checkbox', pouch.number, own.includes(pouch), `${pouch.number} ${money(pouch.valueCents)}`),
       ),
       words('status')(`${progress} ${money(sumCents(own.map(({ valueCents }) => valueCents)))}`),
-      optional(t('remittance.handOver.receipt'), receipt),
-      optional(t('remittance.handOver.courier')),
+      optional(t('remittance.handOver.receipt'), typed('receiptNumber', 'R-2026-1')),
+      optional(t('remittance.handOver.courier'), typed('courierName', 'Nadia')),
       button(t('action.back')),
       button(t('remittance.handOver.submit'), { isOff: own.length < one.pouchCount }),
     ],

@@ -181,27 +181,35 @@ export async function prepared(house: House, seat: Seat, id: string): Promise<Si
   }
 }
 
-/** What those who control see of one, in the panel beside the list; what their act was answered with is announced. */
+/** The panel of who controls one, beside the list: `acts` stands between its status and what it is. */
+export async function controlSays(house: House, seat: Seat, one: Remittance, acts: Said): Promise<Said> {
+  const { t } = seat
+  const name = nameOf(seat, one)
+  return [
+    named('complementary')(name),
+    heading(2, name),
+    button(t('action.close')),
+    text(t(`remittance.status.${one.status}`)),
+    acts,
+    facts(seat, one),
+    pouches(seat, one, true),
+    noAttachment(seat),
+    heading(3, t('remittance.custody')),
+    history(seat, await eventsOf(house, one.id)),
+  ]
+}
+
+/** What those who control see of one; what their act was answered with is announced. */
 export async function controlPanel(house: House, seat: Seat, id: string): Promise<Sight> {
   const { t, page } = seat
   const one = await readRemittance(house, id)
-  const name = nameOf(seat, one)
+  const acts = [
+    offered(one, 'invalidate', t('remittanceControl.invalidate')),
+    offered(one, 'accountingValidate', t('remittanceControl.validate')),
+    offered(one, 'send', t('accounting.send.title')),
+  ]
   return {
-    at: [page.getByRole('complementary', { name, exact: true }), notices(seat)],
-    says: [
-      named('complementary')(name),
-      heading(2, name),
-      button(t('action.close')),
-      text(t(`remittance.status.${one.status}`)),
-      offered(one, 'invalidate', t('remittanceControl.invalidate')),
-      offered(one, 'accountingValidate', t('remittanceControl.validate')),
-      offered(one, 'send', t('accounting.send.title')),
-      facts(seat, one),
-      pouches(seat, one, true),
-      noAttachment(seat),
-      heading(3, t('remittance.custody')),
-      history(seat, await eventsOf(house, id)),
-      announced(seat, t('code.10007')),
-    ],
+    at: [page.getByRole('complementary', { name: nameOf(seat, one), exact: true }), notices(seat)],
+    says: [await controlSays(house, seat, one, acts), announced(seat, t('code.10007'))],
   }
 }

@@ -1,7 +1,7 @@
-import type { Wallet, WalletMovement } from '../../../../../src/domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../../../../src/domain/contract/walletmovements.ts'
 import { COINS, NOTES } from '../../../../../src/domain/denominations.ts'
-import { type Cents, sumCents } from '../../../../../src/domain/money.ts'
-import { dataOf, entriesOf } from '../../../walk/api/house.ts'
+import type { Cents } from '../../../../../src/domain/money.ts'
+import { entriesOf } from '../../../walk/api/house.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import { typedNumber } from '../../../walk/browser/hands/wallet.ts'
@@ -20,9 +20,8 @@ import {
   text,
   words,
 } from '../say.ts'
-import { announced, delta, notices, standsIn } from '../words.ts'
-
-const walletOf = async ({ house }: Bench) => dataOf(await house.director.get<Wallet>('wallet'))
+import { announced, delta, notices, notRead, notSent, standsIn } from '../words.ts'
+import { balance, walletOf } from './balance.ts'
 
 /** What was done since the dialog was last begun anew: what is recorded, or was to be forgotten, is no longer in it. */
 const sinceDone = (labels: readonly string[]) =>
@@ -34,60 +33,16 @@ const pieceFields = (
   faces: readonly Cents[],
   filled: Cents,
   pieces: number,
+  isOff = false,
 ): Said =>
   faces.map((cents) => {
     const label = t('wallet.dialog.pieces', { face: face(cents) })
     const isFilled = cents === filled && pieces > 0
-    return [field(label, isFilled ? String(pieces) : ''), isFilled ? text(money(cents * pieces)) : null]
+    return [
+      field(label, isFilled ? String(pieces) : '', { isOff }),
+      isFilled ? text(money(cents * pieces)) : null,
+    ]
   })
-
-/** What moved since the last inventory, or ever, by its kind: what comes in first, what corrects last. */
-async function sinceInventory({ house, seat }: Bench, { lastInventory }: Wallet): Promise<Said> {
-  const { t, signed } = seat
-  const all = await entriesOf<WalletMovement>(house.director, 'walletmovements', {
-    sort: 'sequence_desc',
-    range: '0-299',
-  })
-  const at = all.findIndex(({ id }) => id === lastInventory?.id)
-  const since = at < 0 ? all : all.slice(0, at)
-  return (['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const).map((type) => {
-    const own = since.filter((movement) => movement.type === type)
-    const cents = sumCents(own.map(({ movementCents }) => movementCents))
-    return own.length === 0
-      ? null
-      : fact(t(`wallet.balance.since.${type}`, { count: own.length }), signed(cents))
-  })
-}
-
-/** What the wallet should hold, and why. */
-async function balance(bench: Bench): Promise<Said> {
-  const { t, money, dateTime } = bench.seat
-  const wallet = await walletOf(bench)
-  const { lastInventory, balanceCents, exchanges } = wallet
-  const at = lastInventory ? dateTime(lastInventory.at) : ''
-  return [
-    paragraph(`${t('wallet.balance.title')} ${money(balanceCents)}`),
-    lastInventory
-      ? [
-          paragraph(
-            `${t('wallet.balance.lastDelta', { at })} ${delta(bench.seat, lastInventory.differenceCents)}`,
-          ),
-          fact(
-            t('wallet.balance.found', { at, name: lastInventory.byName }),
-            money(lastInventory.totalCents),
-          ),
-        ]
-      : fact(t('wallet.balance.beginning'), money(0)),
-    await sinceInventory(bench, wallet),
-    fact(t('wallet.balance.sum'), money(balanceCents)),
-    exchanges.count === 0
-      ? null
-      : [
-          text(t('wallet.balance.out', { count: exchanges.count, amount: money(exchanges.valueCents) })),
-          link(t('wallet.balance.seeExchanges'), '/coins'),
-        ],
-  ]
-}
 
 /** The newest row of the ledger: when, what, by whom, how much, and what the wallet comes to; then what is announced of it. */
 function recorded(seat: Seat, movement: WalletMovement): Said {
@@ -150,16 +105,18 @@ export async function inventoryPage(
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
-  // Of a total that is typed alone nothing is told yet.
-  if (sinceDone(labels).some((label) => label.includes('"mode":"total"'))) return null
+  const isTotal = sinceDone(labels).some((label) => label.includes('"mode":"total"'))
+  // Of a total that is typed alone nothing is told until it is compared.
+  if (isTotal && state.startsWith('entering.')) return null
   const { seat } = bench
   const { t, page, money } = seat
   const dialog = page.getByRole('dialog')
   const pieces = sinceDone(labels).some((label) => label.includes('"field":"piece.5000","text":"6"')) ? 6 : 0
-  const found = pieces * 5_000
+  const found = isTotal ? 304_50 : pieces * 5_000
   const title = t('wallet.inventory.title')
   const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.dialog.keep'))]
-  if (state === 'confirming') {
+  const hasFailed = state.endsWith('Failed')
+  if (state === 'confirming' || state === 'sendFailed') {
     const { balanceCents } = await walletOf(bench)
     const isSaid = sinceDone(labels).some((label) => label.includes('"COMMENT"'))
     const comment = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
@@ -168,6 +125,7 @@ export async function inventoryPage(
       at: [dialog],
       says: [
         head,
+        hasFailed ? notSent(seat, labels.at(-1)) : null,
         heading(3, t(differs ? 'wallet.inventory.confirmTitle' : 'wallet.inventory.confirmExact')),
         fact(t('wallet.inventory.found'), money(found)),
         fact(t('wallet.inventory.expected'), money(balanceCents)),
@@ -177,11 +135,11 @@ export async function inventoryPage(
           : null,
         paragraph(t('wallet.inventory.effect', { found: money(found) })),
         button(t('wallet.inventory.back')),
-        button(t('wallet.inventory.confirm')),
+        button(t(hasFailed ? 'action.retry' : 'wallet.inventory.confirm')),
       ],
     }
   }
-  if (!state.startsWith('entering.')) return null
+  if (!state.startsWith('entering.') && !hasFailed) return null
   const mode = t('wallet.inventory.mode')
   const rooms = { notes: NOTES, coins: COINS } as const
   return {
@@ -189,6 +147,7 @@ export async function inventoryPage(
     says: [
       head,
       state === 'entering.refused' ? words('alert')(t('failure.WalletTotalRequired')) : null,
+      hasFailed ? notSent(seat, labels.at(-1)) : null,
       named('group')(mode),
       text(mode),
       box('radio', t('wallet.inventory.mode.pieces'), true),
@@ -199,8 +158,8 @@ export async function inventoryPage(
         pieceFields(seat, rooms[room], 5_000, pieces),
       ]),
       words('status')(`${t('wallet.inventory.found')} ${pieces === 0 ? t('delta.unknown') : money(found)}`),
-      button(t('action.close')),
-      button(t('wallet.inventory.compare')),
+      button(t(hasFailed ? 'wallet.inventory.back' : 'action.close')),
+      button(t(hasFailed ? 'action.retry' : 'wallet.inventory.compare')),
     ],
   }
 }
@@ -211,7 +170,8 @@ export async function decreasePage(
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
-  if (!state.startsWith('entering.')) return null
+  const hasFailed = state === 'sendFailed'
+  if (!state.startsWith('entering.') && state !== 'unavailable' && !hasFailed) return null
   const { seat } = bench
   const { t, page, money } = seat
   const typed = sinceDone(labels)
@@ -219,25 +179,27 @@ export async function decreasePage(
   const { balanceCents } = await walletOf(bench)
   const title = t('wallet.decrease.title')
   const number = typed.some((label) => label.includes('pouchNumber')) ? typedNumber(bench.house) : ''
+  const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.decrease.why'))]
+  if (state === 'unavailable')
+    return { at: [page.getByRole('dialog')], says: [head, notRead(seat), button(t('action.close'))] }
   return {
     at: [page.getByRole('dialog')],
     says: [
-      named('dialog')(title),
-      heading(2, title),
-      paragraph(t('wallet.decrease.why')),
+      head,
+      hasFailed ? notSent(seat, labels.at(-1)) : null,
       state === 'entering.refused'
         ? words('alert')(t(pieces === 0 ? 'failure.NotesRequired' : 'failure.PouchNumberRequired'))
         : null,
       named('region')(t('wallet.composition.notes')),
-      pieceFields(seat, NOTES, 500, pieces),
-      field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint') }),
-      button(t('pouches.camera.open')),
+      pieceFields(seat, NOTES, 500, pieces, hasFailed),
+      field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint'), isOff: hasFailed }),
+      hasFailed ? null : button(t('pouches.camera.open')),
       field(`${t('wallet.dialog.comment')} · ${t('field.optional')}`),
       fact(t('wallet.decrease.balance'), money(balanceCents)),
       fact(t('wallet.decrease.value'), money(-pieces * 500)),
       fact(t('wallet.decrease.after'), money(balanceCents - pieces * 500)),
-      button(t('action.close')),
-      button(t('wallet.decrease.submit')),
+      button(t(hasFailed ? 'action.back' : 'action.close')),
+      button(t(hasFailed ? 'action.retry' : 'wallet.decrease.submit')),
     ],
   }
 }

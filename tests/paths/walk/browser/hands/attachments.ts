@@ -55,11 +55,13 @@ export const attachments: Hands = {
   },
   answers: ['loadAttachments:none', 'loadAttachments:one', 'upload:done', 'remove:done', 'save:done'],
   asks: {
-    loadAttachments: 'GET attachments',
+    loadAttachments: 'GET attachments?',
     upload: 'POST attachments',
     remove: 'DELETE attachments/',
     save: 'GET attachments/',
   },
+  told: { 'upload:gone': 'NotFound', 'remove:refused': 'InvalidRequest' },
+  during: { upload: [event('CANCEL')] },
   meanwhile: {
     'upload:disguised': async ({ seat }) => {
       disguised.add(seat)
@@ -74,7 +76,7 @@ export const attachments: Hands = {
     if (/^remove:(?:done|overtaken)$/u.test(label)) return 'none'
     if (label === 'save:gone') return 'gone'
     if (label.includes('"RETRY"') && memory !== 'one') return 'again'
-    return label.includes('"CANCEL"') && memory === 'again' ? 'none' : memory
+    return memory === 'again' && /^upload:gone$|"CANCEL"/u.test(label) ? 'none' : memory
   },
   may(memory, label) {
     const isThere = memory === 'one'

@@ -50,6 +50,11 @@ async function takeAddress(house: House, { email, others }: Subject): Promise<vo
   others.set(email, dataOf(await admin.post<User>('users', body)).id)
 }
 
+async function isAtForm({ seat }: Bench, state: string): Promise<void> {
+  if (state === 'left') await seat.page.locator('[data-form]').waitFor({ state: 'detached' })
+  else await seat.page.locator(`[data-form="${state}"]`).waitFor()
+}
+
 /** The form of a person: a new address is sensitive, and may be somebody’s already. */
 export const form: Hands = {
   start: 'change',
@@ -100,15 +105,13 @@ export const form: Hands = {
   },
   answers: ['save:done', 'save:password', 'load:renamed'],
   asks: { save: 'PUT users/', load: 'GET users/' },
+  told: { 'load:deleted': 'NotFound' },
   meanwhile: {
     'save:stale': (bench) => rename(bench.house, subjectOf(bench).id, `QA ${bench.house.freshNumber()}`),
     'load:agreed': (bench) => rename(bench.house, subjectOf(bench).id, NAME),
     'save:taken': (bench) => takeAddress(bench.house, subjectOf(bench)),
   },
-  async isAt({ seat }, state) {
-    if (state === 'left') await seat.page.locator('[data-form]').waitFor({ state: 'detached' })
-    else await seat.page.locator(`[data-form="${state}"]`).waitFor()
-  },
+  isAt: isAtForm,
   // What is new of the address: nothing, typed, somebody else’s; and whether the password was given for it. Or somebody else has
   // saved, and it was not said yet which is to stand.
   remember(memory, label) {
@@ -143,4 +146,29 @@ export const form: Hands = {
     for (const one of [id, ...others.values()]) left.push(...(await person.cleanUp(bench.house, { id: one })))
     return left
   },
+}
+
+/** The same form, with what was typed in it before the page was loaded anew. */
+export const resumedForm: Hands = {
+  start: 'resumed',
+  async open(house, desk, answers) {
+    const bench = await form.open(house, desk, answers)
+    const { page } = bench.seat
+    await type('firstName', NAME)(bench)
+    await page.reload()
+    await bench.seat.find('button', 'administration.startOver').waitFor()
+    return bench
+  },
+  gestures: {
+    [event('START_OVER')]: ({ seat }) => seat.press('administration.startOver'),
+    [event('SAVE')]: ({ seat }) => seat.press('action.save'),
+  },
+  answers: [],
+  asks: { save: 'PUT users/' },
+  told: { 'save:taken': 'InvalidRequest' },
+  isAt: isAtForm,
+  // Begun anew there is nothing of before left.
+  remember: (memory, label) => (label.includes('"START_OVER"') ? 'anew' : memory),
+  may: (memory) => memory !== 'anew',
+  cleanUp: (bench) => form.cleanUp(bench),
 }

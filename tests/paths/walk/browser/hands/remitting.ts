@@ -1,7 +1,8 @@
 import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
-import { dataOf, type House, readPouch, sealedPouch } from '../../api/house.ts'
+import { changeRemittance, dataOf, type House, prepare, readPouch, sealedPouch } from '../../api/house.ts'
 import { remittance as remittanceThings } from '../../api/things/remittance.ts'
+import type { Desk } from '../desk.ts'
 import { type Bench, button, dataState, event, type Hands } from '../hand.ts'
 
 const scan = async ({ seat }: Bench, number: string) => {
@@ -27,19 +28,31 @@ async function takeApart(house: House, pouches: readonly Pouch[]): Promise<reado
   return left
 }
 
+async function openPreparation(house: House, desk: Desk): Promise<Bench> {
+  const pouches = [await sealedPouch(house), await sealedPouch(house)]
+  const seat = await desk.seat('director')
+  await seat.open('/moneyremittance?step=type')
+  return { house, seat, pouches, remittance: null }
+}
+
+const chooseNotes = ({ seat }: Bench) =>
+  seat.page.getByRole('radio', { name: seat.t('pouchType.NOTES') }).check()
+const toggle = ({ seat, pouches }: Bench) =>
+  seat.page.getByRole('checkbox', { name: pouches[0]!.number, exact: true }).click()
+const isAtStep = dataState('remittance-preparation')
+const RETRY = event('RETRY')
+
+/** Somebody else prepares the first pouch. */
+const prepareFirst = async ({ house, pouches: [pouch] }: Bench) => {
+  dataOf(await prepare(house, pouch!))
+}
+
 export const preparation: Hands = {
   start: 'fresh',
-  async open(house, desk) {
-    const pouches = [await sealedPouch(house), await sealedPouch(house)]
-    const seat = await desk.seat('director')
-    await seat.open('/moneyremittance?step=type')
-    return { house, seat, pouches, remittance: null }
-  },
+  open: openPreparation,
   gestures: {
-    [event('CHOOSE_TYPE', { pouchType: 'NOTES' })]: ({ seat }) =>
-      seat.page.getByRole('radio', { name: seat.t('pouchType.NOTES') }).check(),
-    [event('TOGGLE_POUCH', { pouchId: 'pouch-1' })]: ({ seat, pouches }) =>
-      seat.page.getByRole('checkbox', { name: pouches[0]!.number, exact: true }).click(),
+    [event('CHOOSE_TYPE', { pouchType: 'NOTES' })]: chooseNotes,
+    [event('TOGGLE_POUCH', { pouchId: 'pouch-1' })]: toggle,
     [event('SELECT_ALL')]: ({ seat }) => seat.find('checkbox', 'remittance.pouches.all').click(),
     [event('SCAN', { text: 'abc124 ' })]: (bench) =>
       scan(bench, `${bench.pouches[1]!.number.toLowerCase()} `),
@@ -62,32 +75,88 @@ export const preparation: Hands = {
     ),
     [event('PREPARE')]: button('remittance.review.prepare'),
     [event('START_OVER')]: button('remittance.prepared.another'),
+    [RETRY]: button('action.retry'),
   },
-  answers: ['loadSetup:done', 'prepare:done'],
-  isAt: dataState('remittance-preparation'),
-  // What is chosen: the type, and none, some or all of its pouches. Other free pouches than ours may be there too.
+  answers: ['loadSetup:done', 'loadSetup:meanwhile', 'prepare:done'],
+  asks: { loadSetup: 'GET pouches', prepare: 'POST remittances' },
+  told: {
+    'loadSetup:refused': 'TooManyRequests',
+    'prepare:carrier': 'CarrierInactive',
+    'prepare:refused': 'TotalNotPositive',
+  },
+  meanwhile: { 'prepare:taken': prepareFirst },
+  isAt: isAtStep,
+  // What is chosen: the type, and none, one, both or all of its pouches, and whether the first is gone. Others than ours may be free too.
   remember(memory, label, state) {
-    const [type = '', chosen = ''] = memory.split('/')
+    const [type = '', chosen = '', gone = ''] = memory.split('/')
     if (state === 'prepared') return 'over'
     if (memory === 'over') return memory
+    const next = (now: string) => `${type}/${now}/${gone}`
     const asked = /"pouchType":"(\w+)"/u.exec(label)?.[1]
-    if (asked) return asked === type ? memory : `${asked}/none`
-    if (label.includes('TOGGLE_POUCH')) return `${type}/some`
-    if (label.includes('SELECT_ALL')) return `${type}/${chosen === 'all' ? 'none' : 'all'}`
-    return label.includes('abc124') && chosen === 'none' ? `${type}/some` : memory
+    if (asked) return asked === type ? memory : `${asked}/none/${gone}`
+    if (label.includes('TOGGLE_POUCH')) return next('first')
+    if (label.includes('SELECT_ALL')) return next(chosen === 'all' ? 'none' : 'all')
+    if (label === 'prepare:taken') return `${type}/${chosen === 'both' ? 'second' : 'none'}/gone`
+    if (!label.includes('abc124')) return memory
+    return next({ none: 'second', first: 'both' }[chosen] ?? chosen)
   },
   may(memory, label, state) {
-    const [, chosen] = memory.split('/')
+    const [type, chosen = '', gone] = memory.split('/')
     if (memory === 'over')
       return label.includes('START_OVER') ? state === 'loading' : label === 'loadSetup:done'
-    // What others wait to remit is left alone.
     if (label.includes('START_OVER')) return false
-    if (label.includes('"PREPARE"')) return chosen === 'some'
-    if (label.includes('TOGGLE_POUCH')) return chosen === 'none'
+    if (label === 'loadSetup:meanwhile' || label === 'loadSetup:done')
+      return (gone === 'gone') === (label === 'loadSetup:meanwhile')
+    // The draft that lies on the device by now is taken up, which is told from other starts.
+    if (label === RETRY && state === 'loading') return type === ''
+    if (label === 'prepare:taken') return gone !== 'gone' && /^(?:first|both)$/u.test(chosen)
+    // What others wait to remit is left alone.
+    if (label.includes('"PREPARE"')) return /^(?:first|second|both)$/u.test(chosen)
+    if (label.includes('TOGGLE_POUCH')) return chosen === 'none' && gone !== 'gone'
     if (label.includes('SELECT_ALL')) return chosen === 'none' || chosen === 'all'
     return true
   },
   cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
+}
+
+/** A preparation that was left at this step, with the first pouch in it, and is come back to. */
+const resumed = (start: string, steps: readonly string[]): Hands => ({
+  start,
+  async open(house, desk) {
+    const bench = await desk.undisturbed(async () => {
+      const opened = await openPreparation(house, desk)
+      await chooseNotes(opened)
+      await opened.seat.press('action.next')
+      await toggle(opened)
+      for (const state of steps) {
+        await opened.seat.press('action.next')
+        await isAtStep(opened, state)
+      }
+      await opened.seat.page.goto('about:blank')
+      return opened
+    })
+    await bench.seat.open('/moneyremittance?step=type')
+    return bench
+  },
+  gestures: { [RETRY]: button('action.retry') },
+  answers: ['loadSetup:done'],
+  asks: { loadSetup: 'GET pouches' },
+  meanwhile: { 'loadSetup:meanwhile': prepareFirst },
+  isAt: isAtStep,
+  remember: (memory, label) => (label === RETRY ? 'retried' : memory),
+  may: (memory, label) => label !== 'loadSetup:meanwhile' || memory === 'retried',
+  cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
+})
+
+export const RESUMED: readonly Hands[] = [
+  resumed('atPouches', []),
+  resumed('atCarrier', ['carrier.choosing']),
+  resumed('atReview', ['carrier.choosing', 'review.ready']),
+]
+
+/** Somebody else hands it over. */
+const handOverFirst = async ({ house, remittance }: Bench) => {
+  dataOf(await changeRemittance(house, remittance!, 'VALIDATED'))
 }
 
 export const handOver: Hands = {
@@ -129,15 +198,29 @@ export const handOver: Hands = {
     },
     [event('CANCEL')]: ({ seat }) => seat.press('action.cancel', {}, seat.page.getByRole('alertdialog')),
     [event('BACK')]: button('action.back'),
+    [event('RETRY')]: async ({ seat }) => {
+      const isUndoing = (await seat.page.locator('[data-state=undoFailed]').count()) > 0
+      if (isUndoing) await seat.press('action.validate', {}, seat.page.getByRole('alertdialog'))
+      else await seat.press('action.retry')
+    },
   },
   answers: ['loadRemittance:prepared', 'loadRemittance:validated', 'validate:done', 'undo:done'],
+  asks: {
+    loadRemittance: 'GET remittances/',
+    validate: 'PUT remittancesstatus',
+    undo: 'PUT remittancesstatus',
+  },
+  told: {
+    'loadRemittance:refused': 'NotFound',
+    'validate:refused': 'SelfValidation',
+    'undo:refused': 'ExchangeReceived',
+  },
+  meanwhile: { 'validate:stale': handOverFirst, 'undo:stale': handOverFirst },
   isAt: dataState('remittance'),
-  remember: (memory, label) => (/^(?:validate|undo):done$/u.test(label) ? 'gone' : memory),
-  may(memory, label, state) {
+  remember: (memory, label) => (/^(?:validate|undo):(?:done|stale)$/u.test(label) ? 'gone' : memory),
+  may(memory, label) {
     if (label === 'loadRemittance:prepared') return memory !== 'gone'
-    if (label === 'loadRemittance:validated') return memory === 'gone'
-    // Its button waits until every pouch is confirmed.
-    return !(label.includes('CONFIRM') && state === 'confirming.refused')
+    return label !== 'loadRemittance:validated' || memory === 'gone'
   },
   cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
 }

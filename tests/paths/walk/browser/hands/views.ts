@@ -14,7 +14,8 @@ interface Naming {
 
 const namings = new WeakMap<Bench['seat'], Naming>()
 const namingOf = ({ seat }: Bench): Naming => namings.get(seat)!
-const nameOf = (bench: Bench) => `${namingOf(bench).prefix} ${namingOf(bench).count}`
+/** The name of the view that is saved now. */
+export const viewName = (bench: Bench) => `${namingOf(bench).prefix} ${namingOf(bench).count}`
 const saving = ({ seat }: Bench) => seat.find('dialog', 'views.save.title')
 const managing = ({ seat }: Bench) => seat.find('dialog', 'views.manage.title')
 
@@ -43,14 +44,14 @@ export const savedViews: Hands = {
       // One that was refused is tried under another name.
       if ((await saving(bench).count()) > 0) namingOf(bench).count += 1
       else await choose(bench, 'views.save')
-      await seat.find('textbox', 'views.name').fill(nameOf(bench))
+      await seat.find('textbox', 'views.name').fill(viewName(bench))
       await seat.press('action.save', {}, saving(bench))
     },
     [event('ASK', { command: { act: 'remove', id: 'view-1' } })]: async (bench) => {
       const naming = namingOf(bench)
       naming.asked = 'remove'
       await choose(bench, 'views.manage')
-      await bench.seat.press('views.delete', { name: nameOf(bench) })
+      await bench.seat.press('views.delete', { name: viewName(bench) })
     },
     [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, saving(bench)),
     [event('DISMISS')]: async (bench) => {
@@ -63,7 +64,7 @@ export const savedViews: Hands = {
   meanwhile: {
     // On another device, under the name that is typed here.
     'send:taken': async (bench) => {
-      const body = { ...BODY, list: LIST, name: nameOf(bench), query: 'type=CHANGE' }
+      const body = { ...BODY, list: LIST, name: viewName(bench), query: 'type=CHANGE' }
       dataOf(await bench.house.director.post('savedviews', body))
     },
   },
@@ -72,7 +73,7 @@ export const savedViews: Hands = {
     if (state === 'failed') return seat.find('button', 'action.retry', {}, saving(bench)).waitFor()
     if (state === 'refused') await saving(bench).getByRole('alert').waitFor()
     else if (namingOf(bench).asked === 'remove')
-      await seat.find('button', 'views.delete', { name: nameOf(bench) }).waitFor({ state: 'detached' })
+      await seat.find('button', 'views.delete', { name: viewName(bench) }).waitFor({ state: 'detached' })
     else await saving(bench).waitFor({ state: 'hidden' })
   },
   // Whether it is saved, what is asked, and whether its name was somebody’s once.

@@ -1,0 +1,98 @@
+import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
+import type { Establishment } from '../../../../src/domain/contract/organizations.ts'
+import type { User } from '../../../../src/domain/contract/users.ts'
+import { ROLES } from '../../../../src/domain/roles.ts'
+import { until } from '../../../support/until.ts'
+import { accountOf } from '../../people.ts'
+import { dataOf, entriesOf, type House } from './house.ts'
+import { person } from './things/administered.ts'
+
+/** A person of the walk’s own, who was invited and came: sessions and passwords of the house are left alone. */
+export interface Guest {
+  readonly id: string
+  readonly email: string
+  /** As the header says it. */
+  readonly name: string
+  password: string
+  /** Three establishments that they may work in. */
+  readonly places: readonly Establishment[]
+}
+
+const PLACES = 3
+const TOO_MANY = 429
+/** Long enough for a hand to come before it is over. */
+const LONG_SECONDS = 3
+const PATIENCE_MS = 20_000
+export const GUEST_PASSWORD = 'trois olives sur la nappe'
+
+/** Invites a director of three establishments, who takes the invitation from the outbox of the demo. */
+export async function inviteGuest(house: House): Promise<Guest> {
+  const all = await entriesOf<Establishment>(await house.admin(), 'establishments', { range: '0-99' })
+  const here = house.user.user.establishmentId
+  const places = all
+    .filter(({ status }) => status === 'ACTIVE')
+    .sort((one, other) => Number(other.id === here) - Number(one.id === here))
+    .slice(0, PLACES)
+  if (places.length < PLACES) throw new Error('three establishments are needed')
+  const number = house.freshNumber()
+  const [firstName, lastName] = ['QA', number]
+  const email = `${number.toLowerCase()}@qa.invalid`
+  const body = {
+    firstName,
+    lastName,
+    email,
+    role: ROLES.director,
+    establishmentIds: places.map(({ id }) => id),
+    language: 'fr',
+    currentPassword: accountOf('admin').password,
+  }
+  const { id } = dataOf(await (await house.admin()).post<User>('users', body))
+  const invitation = { token: await linkTo(house, email), firstName, lastName, language: 'fr' }
+  dataOf(await house.user.post('auth/sign_up', { ...invitation, password: GUEST_PASSWORD }))
+  return { id, email, name: `${firstName} ${lastName}`, password: GUEST_PASSWORD, places }
+}
+
+/** The way in that the newest mail to somebody holds. */
+async function linkTo({ target }: House, email: string): Promise<string> {
+  let token: string | undefined
+  await until(async () => {
+    const letters = await (await fetch(new URL('/outbox', target.origin))).text()
+    const letter = letters.split('<article>').find((one) => one.includes(email))
+    token = /#invitation=([\w-]{43})/u.exec(letter ?? '')?.[1]
+    return token !== undefined
+  }, PATIENCE_MS)
+  return token!
+}
+
+/** Opens a session of theirs, in the first of their places. */
+export async function sessionOf({ user }: House, { email, password, places }: Guest): Promise<SessionUser> {
+  const opened = dataOf(await user.post<SessionUser>('auth/sign_in', { email, password }))
+  if (opened.establishmentId === places[0]!.id) return opened
+  const there = { establishmentId: places[0]!.id }
+  return dataOf(await user.with({ token: opened.token }).post<SessionUser>('auth/change', there))
+}
+
+/** Somebody who administers people lets them work there, and nowhere else. */
+export async function assign(house: House, guest: Guest, places: readonly Establishment[]): Promise<void> {
+  const admin = await house.admin()
+  const { version, firstName, lastName, email, role, language } = dataOf(
+    await admin.get<User>(`users/${guest.id}`),
+  )
+  const establishmentIds = places.map(({ id }) => id)
+  const body = { version, firstName, lastName, email, role, establishmentIds, language }
+  dataOf(await admin.put<User>(`users/${guest.id}`, body))
+}
+
+/** Somebody tries the address with wrong passwords, until a further try has to wait for some seconds. */
+export async function tireOut({ user }: House, email: string): Promise<void> {
+  for (;;) {
+    const answer = await user.post('auth/sign_in', { email, password: 'a wrong password' })
+    if (answer.status !== TOO_MANY) continue
+    const seconds = Number(answer.headers.get('Retry-After'))
+    if (seconds >= LONG_SECONDS) return
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+  }
+}
+
+export const dismissGuest = (house: House, { id }: Guest): Promise<readonly string[]> =>
+  person.cleanUp(house, { id })

@@ -1,0 +1,37 @@
+import type { Route } from 'playwright-core'
+import { refusalText } from '../../../../server/http/envelope.ts'
+import { REFUSALS, type RefusalName } from '../../../../src/domain/refusals.ts'
+import { isOf } from './desk.ts'
+import type { Ask, Bench } from './hand.ts'
+
+/** The next such call is answered so: as by a server that holds other data. Those after it go their way. */
+async function answerNext({ seat: { page } }: Bench, ask: Ask, answer: (route: Route) => Promise<void>) {
+  let isAnswered = false
+  await page.route('**/api/v1/**', (route) => {
+    if (isAnswered || !isOf(ask, route.request())) return route.fallback()
+    isAnswered = true
+    return answer(route)
+  })
+}
+
+/** The next such call is refused by this name. */
+export const refuseNext = (ask: Ask, refusal: RefusalName) => (bench: Bench) =>
+  answerNext(bench, ask, (route) =>
+    route.fulfill({
+      status: REFUSALS[refusal].http,
+      contentType: 'application/json',
+      body: refusalText(refusal),
+    }),
+  )
+
+/** The next such call finds no data. */
+export const findNothingNext = (ask: Ask) => (bench: Bench) =>
+  answerNext(bench, ask, (route) => route.fulfill({ status: 204 }))
+
+/** The next such call is answered by the server, with this said otherwise in its data. */
+export const sayNext = (ask: Ask, otherwise: object) => (bench: Bench) =>
+  answerNext(bench, ask, async (route) => {
+    const response = await route.fetch()
+    const { data, ...envelope } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, ...otherwise } } })
+  })

@@ -1,0 +1,150 @@
+import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../../../src/domain/attachments.ts'
+import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank-files.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import { attachmentQuery } from '../../../src/domain/contract/attachments.ts'
+import { bankFileQuery } from '../../../src/domain/contract/bank.ts'
+import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import type { ValueClass } from '../../paths/pairs/cover.ts'
+import { mostOf, NO_ID, UNKNOWN_ID } from '../../paths/pairs/wire.ts'
+import { camt053Of } from '../../support/bank-files.ts'
+import { movement, openAccount, statementOf } from '../commands/bank.ts'
+import { dataOf, sheetBody } from '../commands/house.ts'
+import type { Place } from '../cube/thing.ts'
+import { NOW, queryOf } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+/** How a file of each kind begins. */
+const BEGINNINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': '\xff\xd8\xff\xe0',
+  'image/png': '\x89PNG\r\n\x1a\n',
+  'image/webp': 'RIFF\0\0\0\0WEBP',
+  'application/pdf': '%PDF-1.4\n',
+}
+/** The headers of a file; a browser that knows no type says none. */
+const typed = (type: unknown): Readonly<Record<string, string>> => ({ 'Content-Type': String(type) })
+
+/** A name, said in the address. */
+const named = (most: number): readonly ValueClass[] => [
+  right('as usual', 'Reçu n° 12.pdf'),
+  right('longest', 'é'.repeat(most)),
+  right('that leads out', '../../etc/passwd'),
+  wrong('issue.tooLong', 'one over the limit', 'é'.repeat(most + 1)),
+  wrong('issue.required', 'nothing', ''),
+  wrong('issue.text', 'NUL', 'a\u0000'),
+  wrong('issue.text', 'left out', undefined),
+]
+
+/** What is attached, and what the bank says: the body is a file, of which the address and the headers speak. */
+export function fileCommands(place: Place): readonly Command[] {
+  return [attaching(place), statements(place)]
+}
+
+/** A paper on a sheet. */
+function attaching({ world, next }: Place): Command {
+  const { user } = world.people
+  let sheet = ''
+  return {
+    kind: 'files',
+    event: 'POST /attachments',
+    call: 'POST /attachments',
+    async fields() {
+      const { date, cashRegisterId } = next()
+      sheet = dataOf(await user.post<CashLog>('cashlogs', sheetBody(world, { date, cashRegisterId }))).id
+      return {
+        'query.entity': [
+          right('a sheet', 'cashLog'),
+          wrong('issue.value', 'of nothing', 'count'),
+          wrong('issue.value', 'left out', undefined),
+        ],
+        'query.entityId': [right('its own', NOW), wrong('NotFound', 'unknown', UNKNOWN_ID), NO_ID],
+        'query.name': named(mostOf(attachmentQuery, 'name')),
+        type: [
+          ...ATTACHMENT_TYPES.map((type) => right(type, type)),
+          right('with a parameter', 'APPLICATION/PDF; version=1.7'),
+          wrong('AttachmentTypeNotAllowed', 'a page', 'text/html'),
+          wrong('AttachmentTypeNotAllowed', 'a drawing', 'image/svg+xml'),
+          wrong('AttachmentTypeNotAllowed', 'none', ''),
+        ],
+        content: [
+          right('as it is called', NOW),
+          wrong('AttachmentDisguised', 'a page', '<html>'),
+          wrong('AttachmentDisguised', 'cut short', '%P'),
+          wrong('AttachmentDisguised', 'nothing', ''),
+        ],
+        size: [
+          right('a few bytes', 0),
+          right('at the limit', MAX_ATTACHMENT_BYTES),
+          wrong('AttachmentTooLarge', 'a byte over the limit', MAX_ATTACHMENT_BYTES + 1),
+        ],
+      }
+    },
+    judged: ['AttachmentTypeNotAllowed', 'AttachmentTooLarge', 'AttachmentDisguised', 'NotFound'],
+    send({ type, content, size, ...address }) {
+      const query = queryOf(address)
+      const [called = ''] = String(type).toLowerCase().split(';')
+      const begun = Buffer.from(content === NOW ? (BEGINNINGS[called] ?? '') : String(content), 'latin1')
+      const rest = Buffer.alloc(Math.max(0, Number(size) - begun.length))
+      return user.call('POST', 'attachments', {
+        query: query.entityId === NOW ? { ...query, entityId: sheet } : query,
+        raw: Buffer.concat([begun, rest]),
+        headers: typed(type),
+      })
+    },
+    code: CODES.created,
+    has: ({ type }) => ({ type: String(type).toLowerCase().split(';')[0] }),
+    async after(_, { data }) {
+      dataOf(await user.delete(`attachments/${(data as { id: string }).id}`))
+    },
+  }
+}
+
+/** A file of the bank: what it is, its content tells. */
+function statements({ house, world }: Place): Command {
+  let brought = 0
+  const statement = (id: string) => camt053Of(statementOf(world, [movement(16_000, `VERSEMENT ${id}`)]), id)
+  return {
+    kind: 'files',
+    event: 'POST /bankstatements',
+    call: 'POST /bankstatements',
+    async fields() {
+      await openAccount(house, world)
+      return {
+        'query.name': named(mostOf(bankFileQuery, 'name')),
+        type: [
+          ...['application/octet-stream', 'application/xml', 'text/csv', 'text/plain', 'text/xml'].map(
+            (type) => right(type, type),
+          ),
+          right('with its signs', 'Text/XML; charset=utf-8'),
+          wrong('UnsupportedMediaType', 'a form', 'multipart/form-data'),
+          wrong('UnsupportedMediaType', 'none', ''),
+        ],
+        content: [
+          right('a statement', NOW),
+          wrong('BankFileRefused', 'of no account of ours', statement('X').replaceAll(/FR\d{2}/gu, 'FR00')),
+          wrong('BankFileRefused', 'cut short', statement('X').slice(0, 200)),
+          wrong('BankFileRefused', 'a sentence', 'VIR SEPA, le 20 novembre'),
+          wrong('BankFileRefused', 'nothing', ''),
+        ],
+        size: [
+          right('as it is', 0),
+          right('at the limit', MAX_BANK_FILE_BYTES),
+          wrong('BankFileTooLarge', 'a byte over the limit', MAX_BANK_FILE_BYTES + 1),
+        ],
+      }
+    },
+    judged: ['UnsupportedMediaType', 'BankFileTooLarge', 'BankFileRefused'],
+    send({ type, content, size, ...address }) {
+      brought += 1
+      const said = content === NOW ? statement(`S-${brought}`) : String(content)
+      const raw = said.padEnd(Number(size))
+      return world.people.accountant.call('POST', 'bankstatements', {
+        query: queryOf(address),
+        raw,
+        headers: typed(type),
+      })
+    },
+    code: CODES.created,
+    has: () => ({ lines: 1, newLines: 1 }),
+  }
+}

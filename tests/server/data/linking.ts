@@ -1,0 +1,96 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { bankLineStatusBody } from '../../../src/domain/contract/bank.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import { LEFT_OUT, mostOf, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairs/wire.ts'
+import { bringLines, collected, link, movement, openAccount, unlink } from '../commands/bank.ts'
+import { dataOf, setStatus } from '../commands/house.ts'
+import type { Place } from '../cube/thing.ts'
+import { withValues } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+const CALL = 'PUT /banklinesstatus'
+
+/** A line of the bank and the remittance that it credits: linked, and taken back. */
+export function linkingCommands({ house, world }: Place): readonly Command[] {
+  const { accountant } = world.people
+  const most = mostOf(bankLineStatusBody, 'reason')
+  let there = { lineId: '', remittanceId: '', pouchId: '' }
+  /** One line and one remittance stand for all: what is linked is taken back. */
+  const ready = async () => {
+    if (there.lineId !== '') return
+    await openAccount(house, world)
+    const { id: remittanceId, pouchIds } = await collected(world, 'LINK01')
+    const { proposals } = await bringLines(world, [movement(16_000, 'A LIER')], 'S-LINK')
+    const { lineId } = proposals.find(({ label }) => label === 'A LIER')!
+    there = { lineId, remittanceId, pouchId: pouchIds[0]! }
+  }
+  const linked = () => link(accountant, { lineId: there.lineId, remittanceId: there.remittanceId })
+  const command = { kind: 'bank', event: CALL, call: CALL, code: CODES.modified } as const
+  return [
+    {
+      ...command,
+      of: 'linked',
+      async fields() {
+        await ready()
+        const { lineId, remittanceId, pouchId } = there
+        return {
+          'links.0.lineId': [
+            right('its own', lineId),
+            wrong('InvalidRequest issue.required links', 'of another line', UNKNOWN_ID),
+            NO_ID,
+          ],
+          'links.0.remittanceId': [
+            right('of its account', remittanceId),
+            wrong('NotFound', 'unknown', UNKNOWN_ID),
+            NO_ID,
+            wrong('issue.id', 'left out', undefined),
+          ],
+          'links.0.pouchIds': [
+            LEFT_OUT,
+            NULL,
+            right('its pouch', [pouchId]),
+            right('none of them', []),
+            wrong('BankPouchCredited', 'of another remittance', [UNKNOWN_ID]),
+            wrong('issue.id at 0', 'no id', ['x']),
+            wrong(
+              'issue.tooMany',
+              'too many',
+              Array.from({ length: 301 }, () => pouchId),
+            ),
+          ],
+          reason: [LEFT_OUT, NULL, ...texts(most)],
+        }
+      },
+      judged: ['InvalidRequest issue.required links', 'NotFound', 'BankPouchCredited'],
+      send: (values) =>
+        setStatus(accountant, 'banklines', there.lineId, {
+          status: 'LINKED',
+          ...withValues({ links: [{}] }, values),
+        }),
+      has: () => ({ linked: true, remittanceId: there.remittanceId }),
+      after: async () => void dataOf(await unlink(accountant, there.lineId)),
+    },
+    {
+      ...command,
+      of: 'taken back',
+      async fields() {
+        await ready()
+        return {
+          reason: [
+            ...neededTexts(most, 'ReasonRequired'),
+            wrong('ReasonRequired', 'left out', undefined),
+            wrong('ReasonRequired', 'null', null),
+          ],
+        }
+      },
+      async make() {
+        await ready()
+        // A row that was refused has left it linked.
+        await linked()
+        return { id: there.lineId }
+      },
+      send: ({ reason }, { id }) => setStatus(accountant, 'banklines', id, { status: 'UNLINKED', reason }),
+      has: () => ({ linked: false, remittanceId: null }),
+    },
+  ]
+}

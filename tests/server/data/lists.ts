@@ -1,0 +1,162 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { type StoredView, savedViewBody } from '../../../src/domain/contract/saved-views.ts'
+import { EXPORT_LISTS } from '../../../src/domain/exports.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import type { Fields, ValueClass } from '../../paths/pairs/cover.ts'
+import { LEFT_OUT, mostOf, NULL, neededTexts, oneOf } from '../../paths/pairs/wire.ts'
+import { dataOf, TODAY } from '../commands/house.ts'
+import type { Place } from '../cube/thing.ts'
+import { asSent, calling, queryOf, VERSIONS, versionOf } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+type Classes = readonly ValueClass[]
+
+const TAKEN = 'ViewNameTaken failure.ViewNameTaken'
+const NAMES: Classes = [
+  ...neededTexts(mostOf(savedViewBody, 'name'), 'issue.required'),
+  wrong(TAKEN, 'of another view, in capitals', ' SOIRS '),
+  wrong('issue.text', 'left out', undefined),
+]
+const SHARED: Classes = [
+  right('for all', true),
+  right('for oneself', false),
+  wrong('issue.value', 'text', 'true'),
+  wrong('issue.value', 'left out', undefined),
+]
+const invalid = (issue: string) => `InvalidRequest issue.${issue}`
+
+/** The views of lists that are saved, and lists as files. */
+export function listCommands(place: Place): readonly Command[] {
+  return [...views(place), ...exported(place)]
+}
+
+function views({ world: { people } }: Place): readonly Command[] {
+  const { director, user } = people
+  const base = { list: 'cashlogs', query: '', period: null, shared: false }
+  let soirs = ''
+  const takeName = async () => {
+    if (soirs !== '') return
+    soirs = dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'Soirs' })).id
+  }
+  const remove = async (id: string) => void dataOf(await director.delete(`savedviews/${id}`))
+  /** One stands for all that are refused: nobody may have more than so many. */
+  let there: StoredView | null = null
+  const make = async () => {
+    there ??= dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'À changer' }))
+    return there
+  }
+  const adding = (of: string, command: Pick<Command, 'fields' | 'judged'>, by = director): Command =>
+    calling('lists', 'POST /savedviews', by, {
+      of,
+      ...command,
+      body: (values) => ({ ...base, name: 'Midis', ...values }),
+      code: CODES.created,
+      has: (values) => asSent(values, ['query']),
+      after: async (_, { data }) => remove((data as StoredView).id),
+    })
+  return [
+    adding('its name', {
+      async fields() {
+        await takeName()
+        return {
+          list: [
+            right('of sheets', 'cashlogs'),
+            wrong(invalid('value'), 'that others see', 'users'),
+            wrong('issue.value', 'none such', 'sheets'),
+            wrong('issue.value', 'null', null),
+          ],
+          name: NAMES,
+          shared: SHARED,
+        }
+      },
+      judged: [invalid('value'), TAKEN],
+    }),
+    adding('what it says', {
+      fields: () => ({
+        query: [
+          right('nothing', ''),
+          right('filters and a sort', 'status=VALIDATED,CREATED&service=evening&rows=50&sort=date_asc'),
+          wrong(`${invalid('unknownFilter')} query.nothing`, 'no such filter', 'nothing=1'),
+          wrong(`${invalid('unknownFilter')} query.__proto__`, 'a name of ours', '__proto__=1'),
+          wrong(`${invalid('unknownSort')} query.sort`, 'a sort by nothing', 'sort=nothing_asc'),
+          wrong(`${invalid('unknownSort')} query.sort`, 'a sort in no way', 'sort=date'),
+          wrong(`${invalid('repeated')} query.service`, 'said twice', 'service=lunch&service=evening'),
+          wrong(`${invalid('value')} query.service`, 'a value of no filter', 'service=a%00b'),
+          wrong(`${invalid('value')} query.cashRegisterId`, 'no id', 'cashRegisterId=x'),
+          wrong(`${invalid('value')} query.rows`, 'rows of no page', 'rows=7'),
+          wrong('issue.tooLong', 'one over the limit', 'é'.repeat(mostOf(savedViewBody, 'query') + 1)),
+          wrong('issue.text', 'null', null),
+        ],
+        period: [
+          NULL,
+          right('with a name', 'thisMonth'),
+          wrong('issue.value', 'none such', 'thisYear'),
+          wrong('issue.value', 'left out', undefined),
+        ],
+      }),
+    }),
+    adding('its days', {
+      fields: () => ({
+        query: [
+          right('no days', 'service=lunch'),
+          wrong(`${invalid('value')} period`, 'days beside a period', 'date_from=2026-11-01'),
+        ],
+        period: [right('yesterday', 'yesterday'), right('the last seven days', 'last7')],
+      }),
+    }),
+    adding(
+      'by who shares none',
+      { fields: () => ({ shared: [wrong('RoleNotAllowed', 'for all', true)] }) },
+      user,
+    ),
+    calling('lists', 'PUT /savedviews/{id}', director, {
+      make,
+      fields: () => ({ version: VERSIONS, name: NAMES, shared: SHARED }),
+      judged: ['StaleVersion', TAKEN],
+      body: versionOf(async () => ({ version: 1 })),
+      code: CODES.modified,
+      has: (values) => asSent(values),
+      async after({ id }) {
+        await remove(id)
+        there = null
+      },
+    }),
+  ]
+}
+
+/** What the address of a file says beside its format. */
+const ASKED: Fields = {
+  'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
+  'query.date_from': [
+    right('a day', '2026-11-01'),
+    wrong(invalid('value'), 'no day', '2026-02-30'),
+    wrong(invalid('value'), 'nothing', ''),
+  ],
+  'query.nothing': [LEFT_OUT, wrong('issue.unknownField', 'no such filter', '1')],
+}
+
+/** A list as a file that a job makes. All share one structure: one of them, and the one that wants a place and days, stand for it. */
+function exported({ house, world: { ids, people } }: Place): readonly Command[] {
+  return EXPORT_LISTS.map((list): Command => {
+    const call = `POST /${list}/exports`
+    const isOfTickets = list === 'tickets'
+    const actor = isOfTickets ? people.accountant : people.director
+    const within = isOfTickets ? { establishmentId: ids.establishment, date_to: TODAY } : {}
+    const days = { date_from: '2026-11-01' }
+    return {
+      kind: 'lists',
+      event: call,
+      call,
+      fields: () => ({
+        'query.format': oneOf(['csv', 'xlsx']),
+        ...(isOfTickets || list === 'cashlogs' ? ASKED : {}),
+      }),
+      send: (values) =>
+        actor.call('POST', `${list}/exports`, { query: { ...within, ...days, ...queryOf(values) } }),
+      code: CODES.created,
+      has: ({ 'query.format': format }) => ({ list, format }),
+      // So many may be under way at a time.
+      after: async () => void (await house.server.jobs.drain()),
+    }
+  })
+}

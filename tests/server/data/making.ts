@@ -1,0 +1,75 @@
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import type { Fields } from '../../paths/pairs/cover.ts'
+import { LEFT_OUT, NO_ID, NULL, UNKNOWN_ID, versions } from '../../paths/pairs/wire.ts'
+import { ADMINISTERED } from '../administration/resources.ts'
+import { dataOf, type World } from '../commands/house.ts'
+import type { Actor } from '../commands/world.ts'
+import { asSent, calling, withValues } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+const UNKNOWN = 'NotFound issue.unknown'
+
+interface Making {
+  readonly actor?: Actor
+  /** What is said of a new one alone: by default whose it is. */
+  readonly making?: Fields
+  readonly judged?: readonly string[]
+  readonly base?: object
+  readonly of?: string
+  readonly unseen?: readonly string[]
+}
+
+/** The bodies that make one of a resource, and that change one that was made for it. */
+export function bothOf(ids: World['ids'], by: Actor) {
+  const own: Fields = {
+    organizationId: [
+      LEFT_OUT,
+      NULL,
+      right('its own', ids.organization),
+      wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+      NO_ID,
+    ],
+  }
+  let made = 0
+  const bodyOf = (name: string) => {
+    made += 1
+    return ADMINISTERED[name]!.body(ids, 1_000 + made)
+  }
+  return (
+    name: string,
+    fields: Fields,
+    { actor = by, making = own, judged = [], base = {}, of, unseen = [] }: Making = {},
+  ): readonly Command[] => {
+    const { codes, unseen: never = [] } = ADMINISTERED[name]!
+    const told = of === undefined ? {} : { of }
+    const hidden = ['organizationId', ...never, ...unseen]
+    const remove = async (id: string) => void dataOf(await actor.delete(`${name}/${id}`))
+    return [
+      calling('administration', `POST /${name}`, actor, {
+        ...told,
+        fields: () => ({ ...making, ...fields }),
+        judged: ['WrongPassword', UNKNOWN, ...judged],
+        body: (values) => withValues({ ...bodyOf(name), ...base }, values),
+        code: codes[0],
+        has: (values) => asSent(values, hidden),
+        after: async (_, { data }) => remove((data as { id: string }).id),
+      }),
+      calling('administration', `PUT /${name}/{id}`, actor, {
+        ...told,
+        fields: () => ({ version: versions(1), ...fields }),
+        judged: ['WrongPassword', 'StaleVersion', ...judged],
+        make: async () => dataOf(await actor.post<{ id: string }>(name, { ...bodyOf(name), ...base })),
+        body(values) {
+          const { establishmentId: _, ...body } = { ...bodyOf(name), ...base, version: 1 } as Record<
+            string,
+            unknown
+          >
+          return withValues(body, values)
+        },
+        code: codes[1],
+        has: (values) => asSent(values, hidden),
+        after: ({ id }) => remove(id),
+      }),
+    ]
+  }
+}

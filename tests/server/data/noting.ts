@@ -1,0 +1,57 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { seenJobsBody } from '../../../src/domain/contract/jobevents.ts'
+import type { TicketIssuer } from '../../../src/domain/contract/tickets.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import { DAYS, mostOf, NULL, UNKNOWN_ID } from '../../paths/pairs/wire.ts'
+import { dataOf } from '../commands/house.ts'
+import type { AnyKind, Place } from '../cube/thing.ts'
+import { asSent, calling, VERSIONS, versionOf } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+const TWICE = 'InvalidRequest issue.repeated ids.1'
+
+/** Until when an issuer's vouchers are taken, and which jobs somebody has taken note of. */
+export function notingCommands({ world: { people } }: Place, jobs: AnyKind): readonly Command[] {
+  const issuer = async () =>
+    dataOf(await people.admin.get<Page<TicketIssuer>>('ticketissuers', { range: '0-0' })).entries[0]!
+  const job = async (status: string) => {
+    const made = await jobs.make()
+    if (status !== 'REQUEST') {
+      await jobs.put(made, 'STARTED')
+      await jobs.put(made, status)
+    }
+    return (made as { readonly id: string }).id
+  }
+  return [
+    calling('issuers', 'PUT /ticketissuers/{id}', people.admin, {
+      fields: () => ({ version: VERSIONS, closedFrom: [NULL, ...DAYS] }),
+      judged: ['StaleVersion'],
+      make: issuer,
+      body: versionOf(issuer),
+      code: CODES.modified,
+      has: (values) => asSent(values),
+    }),
+    calling('jobs', 'POST /jobevents/seen', people.director, {
+      async fields() {
+        const [one, other, open] = [await job('FINISHED'), await job('ERROR'), await job('REQUEST')]
+        return {
+          ids: [
+            right('one', [one]),
+            right('two, of which one was seen', [one, other]),
+            wrong('StatusDoesNotAllow', 'one that is not over', [other, open]),
+            wrong('NotFound', 'one that is not there', [one, UNKNOWN_ID]),
+            wrong(TWICE, 'one twice', [one, one]),
+            wrong('issue.required', 'none', []),
+            wrong('issue.id at 1', 'no id', [one, 'x']),
+            wrong('issue.tooMany', 'too many', Array(mostOf(seenJobsBody, 'ids') + 1).fill(one)),
+            wrong('issue.value', 'no list', one),
+          ],
+        }
+      },
+      body: (values) => values,
+      code: CODES.modified,
+      has: () => ({ seen: true }),
+    }),
+  ]
+}

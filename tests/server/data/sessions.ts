@@ -1,0 +1,124 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { identityBody } from '../../../src/domain/contract/accounts.ts'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import { mostOf, NO_ID, UNKNOWN_ID } from '../../paths/pairs/wire.ts'
+import { idTokenFor, NONCE } from '../../support/identity.ts'
+import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
+import { ADMINISTERED } from '../administration/resources.ts'
+import { dataOf, setStatus } from '../commands/house.ts'
+import { emailOf } from '../commands/world.ts'
+import type { Place } from '../cube/thing.ts'
+import { putPasswordsBack } from '../doors/ways-in.ts'
+import { NEW_PASSWORDS } from './accounts.ts'
+import type { Command } from './commands.ts'
+
+/** What ends the session that asks, or opens one: each has sessions of its own. */
+export function sessionCommands(place: Place): readonly Command[] {
+  return [moving(place), byIdentity(place), ownPassword(place)]
+}
+
+/** The body of such a call: the fields are the body. */
+function posting(call: string, client: () => TestClient, command: Omit<Command, 'kind' | 'event' | 'send'>) {
+  const path = call.slice('POST /'.length)
+  return {
+    kind: 'accounts',
+    event: call,
+    call,
+    send: (values, _) => client().post(path, values),
+    ...command,
+  } satisfies Command as Command
+}
+
+/** To work in another establishment: the token becomes another, and a refusal is written down. */
+function moving({ house, world: { ids, people, tenant } }: Place): Command {
+  let client: TestClient = people.admin
+  return posting('POST /auth/change', () => client, {
+    async fields() {
+      client = await house.server.client().signIn(emailOf('admin', tenant))
+      const body = ADMINISTERED.establishments!.body(ids, 8_500)
+      const { id: idle } = dataOf(await people.admin.post<{ id: string }>('establishments', body))
+      dataOf(await setStatus(people.admin, 'establishments', idle, { status: 'INACTIVE' }))
+      return {
+        establishmentId: [
+          right('another', ids.otherEstablishment),
+          right('its own', ids.establishment),
+          wrong('EstablishmentInactive', 'set aside', idle),
+          wrong('NotFound', 'unknown', UNKNOWN_ID),
+          NO_ID,
+          wrong('issue.id', 'left out', undefined),
+          wrong('issue.id', 'null', null),
+        ],
+      }
+    },
+    traces: ['audit_events', 'audit_heads'],
+    code: CODES.saved,
+    has: (values) => values,
+    async after(_, { data }) {
+      client = client.with({ token: (data as SessionUser).token })
+    },
+  })
+}
+
+/** What an identity provider says of who comes in. Tries are counted by address, so each has its own. */
+function byIdentity({ house, world: { tenant } }: Place): Command {
+  let tries = 0
+  const client = () => {
+    tries += 1
+    return house.server.client({ address: `198.51.100.${tries % 250}` })
+  }
+  const refused = 'IdentityRefused'
+  return posting('POST /auth/firebase/sign_in', client, {
+    async fields() {
+      const now = house.clock.now()
+      const email = emailOf('colleague', tenant)
+      return {
+        idToken: [
+          right('of somebody here', await idTokenFor(email, now)),
+          wrong(refused, 'of nobody here', await idTokenFor('nobody@sacoche.test', now)),
+          wrong(refused, 'of long ago', await idTokenFor(email, '2026-11-01T08:00:00.000Z')),
+          wrong(refused, 'no token', 'a.b.c'),
+          wrong('issue.required', 'nothing', ''),
+          wrong('issue.tooLong', 'one over the limit', 'a'.repeat(mostOf(identityBody, 'idToken') + 1)),
+          wrong('issue.text', 'null', null),
+        ],
+        nonce: [
+          right('of this browser', NONCE),
+          wrong(refused, 'of another', 'a-secret-of-another-browser'),
+          wrong('issue.value', 'one sign too few', 'a'.repeat(19)),
+          wrong('issue.tooLong', 'one over the limit', 'a'.repeat(mostOf(identityBody, 'nonce') + 1)),
+          wrong('issue.text', 'left out', undefined),
+        ],
+      }
+    },
+    code: CODES.saved,
+    has: () => ({ email: emailOf('colleague', tenant) }),
+  })
+}
+
+/** Another password of one's own: the session that asks becomes another, and the rest end. */
+function ownPassword({ house, world }: Place): Command {
+  let client: TestClient = world.people.user
+  const signIn = async () => {
+    client = await house.server.client().signIn(emailOf('accountant', world.tenant))
+  }
+  return posting('POST /accounts/me/password', () => client, {
+    async fields() {
+      await signIn()
+      return {
+        currentPassword: [
+          right('right', TEST_PASSWORD),
+          wrong('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
+          wrong('issue.required', 'nothing', ''),
+          wrong('issue.text', 'null', null),
+        ],
+        password: NEW_PASSWORDS,
+      }
+    },
+    code: CODES.passwordChanged,
+    async after() {
+      await putPasswordsBack(house, world)
+      await signIn()
+    },
+  })
+}
