@@ -18,7 +18,7 @@ import { walletCalls } from './api/wallet.ts'
 import type { OpenCamera } from './device/camera.ts'
 import type { OwnAccount } from './domain/contract/accounts.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
-import type { CashLogPorts, CashLogSnapshot } from './machines/cash-log/types.ts'
+import type { CashLogSnapshot } from './machines/cash-log/types.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import type { FormSnapshot } from './machines/form/types.ts'
 import type { SheetPorts } from './ports/sheets.ts'
@@ -93,7 +93,7 @@ export function createPorts(
       },
       goToProvider: async (provider) => (await import('./storage/identity.ts')).goToProvider(provider),
     },
-    cashLog: { ...countingPorts(api, cashLogs, scope), newKey },
+    cashLog: countingPorts(api, cashLogs, scope, newKey),
     control: { gatherRows: cashLogs.gatherCounts, changeCounts: cashLogs.changeCounts, newKey },
     remittance: {
       loadSetup: remittances.loadSetup,
@@ -269,35 +269,34 @@ export function createPorts(
   }
 }
 
-/** Counting. What an open sheet needs comes once there is something to choose from. */
+/** Counting. What an open sheet needs comes beside what a count is made of. */
 function countingPorts(
   api: Api,
   { loadSetup, deleteLog }: ReturnType<typeof cashLogCalls>,
   scope: () => DraftScope | null,
-) {
-  const drafts = draftsOf<CashLogSnapshot>('cash-log', scope)
-  let sheets: SheetPorts | null = null
+  newKey: () => string,
+): Ports['cashLog'] {
+  const onDevice = draftsOf<CashLogSnapshot>('cash-log', scope)
+  let sheets: SheetPorts | undefined
   const load = async () => {
-    sheets ??= (await import('./ports/sheets.ts')).sheetPorts(api, deleteLog, drafts, scope)
+    const { sheetPorts } = await import('./ports/sheets.ts')
+    sheets ??= sheetPorts(api, deleteLog, onDevice, scope)
     return sheets
   }
-  const kept = () => sheets?.drafts ?? drafts
-  const ports: Omit<CashLogPorts, 'newKey'> = {
-    async loadSetup(asked, call) {
-      const outcome = await loadSetup(asked, call)
+  return {
+    loadSetup(asked, call) {
       // Should it not come, opening a sheet asks again and says so.
-      void load().catch(() => undefined)
-      return outcome
+      load().catch(() => undefined)
+      return loadSetup(asked, call)
     },
     openSheet: async (asked, call) => (await load()).openSheet(asked, call),
     saveLog: async (input, call) => (await load()).saveLog(input, call),
     validateLog: async (input, call) => (await load()).validateLog(input, call),
     deleteLog: async (input, call) => (await load()).deleteLog(input, call),
-    drafts: {
-      read: (key) => kept().read(key),
-      keep: (key, draft) => kept().keep(key, draft),
-      drop: (key) => kept().drop(key),
+    get drafts() {
+      return sheets?.drafts ?? onDevice
     },
+    sharedDrafts: () => sheets?.drafts ?? null,
+    newKey,
   }
-  return { ...ports, sharedDrafts: () => sheets?.drafts ?? null }
 }

@@ -1,4 +1,3 @@
-import { sheetOfDraft } from '../domain/cash-log-drafts.ts'
 import type { CashLogDraft, CashLogDraftBody, CashLogDraftState } from '../domain/contract/cash-log-drafts.ts'
 import type { Api } from './client.ts'
 
@@ -25,4 +24,10 @@ export function cashLogDraftCalls(api: Api) {
         quiet: true,
       }),
   }
+}
+
+/** The sheet of a key, which is its establishment, date, service and register, with strokes between. */
+function sheetOfDraft(key: string) {
+  const [, date = '', service = '', cashRegisterId = ''] = key.split('/')
+  return { date, service, cashRegisterId }
 }

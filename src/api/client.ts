@@ -19,8 +19,8 @@ export interface CallOptions {
   readonly token?: string
   /** Same key, same body: the first answer again. */
   readonly idempotencyKey?: string
-  /** The draft that is saved with it: version and device, as `X-Draft` takes them. */
-  readonly draft?: string
+  /** What few calls say besides. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Nobody waits for it: that the session is over is for the next call to find out. */
   readonly quiet?: boolean
 }
@@ -98,11 +98,11 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-function sending({ signal, token, idempotencyKey, draft }: CallOptions) {
+function sending({ signal, token, idempotencyKey, headers: further }: CallOptions) {
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-    ...(draft && { 'X-Draft': draft }),
+    ...further,
   }
   return { headers, ...(signal && { signal }) }
 }

@@ -29,13 +29,14 @@ export function sheetPorts(
   const settling =
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>
-      drafts.settling((draft) => send(input, { ...call, draft }))
+      drafts.settling((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
   return {
     async openSheet(asked, call) {
       const outcome = await calls.openSheet(asked, call)
       if (outcome.kind === 'refused') return outcome
       const { draft, ...sheet } = outcome.data
-      drafts.learn(asked, draft)
+      // Whoever left does not hear it.
+      if (!call.signal.aborted) drafts.learn(draft)
       return { ...outcome, data: sheet }
     },
     saveLog: settling(calls.saveLog),

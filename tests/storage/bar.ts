@@ -1,4 +1,3 @@
-import { draftKey } from '../../src/domain/cash-log-drafts.ts'
 import type { CashLogDraft, CashLogDraftState } from '../../src/domain/contract/cash-log-drafts.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
@@ -12,13 +11,7 @@ export interface Typed extends Keyed {
   readonly edits: readonly number[]
 }
 
-const SHEET = {
-  establishmentId: 'establishment-1',
-  date: '2026-11-20',
-  service: 'lunch',
-  cashRegisterId: 'register-1',
-} as const
-const KEY = draftKey(SHEET.establishmentId, SHEET)
+const KEY = 'establishment-1/2026-11-20/lunch/register-1'
 const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
 
 /** The server, as far as drafts of one sheet go, by the rules of server/store/cash-log-drafts.ts. */
@@ -144,7 +137,7 @@ export class Device {
     if (!this.isOnline) return false
     if (anew) this.shared = this.load()
     await settle()
-    this.shared.learn(SHEET, draft)
+    this.shared.learn(draft)
     this.edits = this.shared.read(KEY)?.snapshot.edits ?? []
     return true
   }
@@ -153,7 +146,7 @@ export class Device {
   async look(): Promise<void> {
     const { draft } = this.server
     await settle()
-    this.shared.learn(SHEET, draft)
+    this.shared.learn(draft)
   }
 
   type(edit: number): void {

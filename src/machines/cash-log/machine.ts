@@ -1,5 +1,4 @@
 import { assign } from 'xstate'
-import { draftKey } from '../../domain/cash-log-drafts.ts'
 import { present } from '../outcome.ts'
 import { fromRead, fromWrite } from '../port.ts'
 import { openingStates } from './opening.ts'
@@ -7,7 +6,7 @@ import { keyOf } from './rules.ts'
 import { sendingStates } from './sending.ts'
 import { cashLogSetup } from './setup.ts'
 import { snapshotOf } from './sheet.ts'
-import type { CashLogContext, CashLogPorts } from './types.ts'
+import type { CashLogContext, CashLogPorts, SheetKey } from './types.ts'
 
 /** What drafts look like; a draft of another version is dropped, and the person is told. */
 export const CASH_LOG_DRAFT_VERSION = 1
@@ -104,6 +103,11 @@ export const cashLogMachine = cashLogSetup.createMachine({
     ...sendingStates,
   },
 })
+
+/** Where the draft of a sheet is kept, on the device and on the server. */
+export function draftKey(establishmentId: string, { date, service, cashRegisterId }: SheetKey): string {
+  return [establishmentId, date, service, cashRegisterId].join('/')
+}
 
 /** The machine with its ports. */
 export function cashLogWith(ports: CashLogPorts) {

@@ -1,5 +1,5 @@
-import type { BusinessDate, Instant, Service } from '../../domain/calendar.ts'
-import { draftKey, type SharedDraft } from '../../domain/cash-log-drafts.ts'
+import type { Instant } from '../../domain/calendar.ts'
+import type { SharedDraft } from '../../domain/cash-log-drafts.ts'
 import type { CashLogDraft } from '../../domain/contract/cash-log-drafts.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { StoredDraft } from '../drafts.ts'
@@ -28,14 +28,6 @@ export interface Line {
   shown: SharedDraft
 }
 
-/** Which sheet is opened. */
-interface Asked {
-  readonly establishmentId: string
-  readonly date: BusinessDate
-  readonly service: Service
-  readonly cashRegisterId: string
-}
-
 export type SharedDrafts<Snapshot extends Keyed> = ReturnType<typeof sharedDrafts<Snapshot>>
 
 /**
@@ -48,7 +40,7 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
   const { drafts, notes, whose, after, isOnline, onHurry } = parts
   const lines = new Map<string, Line>()
   const listeners = new Set<() => void>()
-  const learnt = new Map<Line, CashLogDraft>()
+  let learnt: CashLogDraft | null = null
   const due = new Set<Line>()
   let callOff: (() => void) | null = null
   let underWay: { readonly line: Line; readonly controller: AbortController } | null = null
@@ -113,9 +105,10 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
 
   function takeUp(line: Line): void {
     const { key } = line
-    const theirs = learnt.get(line)
+    opened = line
+    const theirs = learnt
     if (!theirs) return
-    learnt.delete(line)
+    learnt = null
     const found = broughtTogether(line, theirs, drafts.read(key), parts.device)
     if (found.draft === 'theirs') drafts.keep(key, found.taken as StoredDraft<Snapshot>)
     if (found.draft === 'none') drafts.drop(key)
@@ -130,9 +123,9 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
 
   /** The two were put side by side, and the one here is gone on with or given up: what was saved or dropped elsewhere is known now. */
   function look(line: Line): void {
-    const theirs = learnt.get(line)
+    const theirs = learnt
     if (!theirs) return
-    learnt.delete(line)
+    learnt = null
     const { version, typed, device, keptAt } = theirs
     const isOurs = device === parts.device || version <= line.note.version
     line.elsewhere = typed === null || isOurs ? null : { kind: 'typed', at: keptAt }
@@ -156,10 +149,9 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
     },
     /** What a person should know of the draft of a sheet: the same object until it changes. */
     now: (key: string): SharedDraft => lineOf(key).shown,
-    /** A sheet is opened, or looked at anew, and this is what the server has. */
-    learn({ establishmentId, ...sheet }: Asked, theirs: CashLogDraft): void {
-      opened = lineOf(draftKey(establishmentId, sheet))
-      learnt.set(opened, theirs)
+    /** A sheet is opened, or looked at anew, and this is what the server has of it: said right before it is read, kept or dropped. */
+    learn(theirs: CashLogDraft): void {
+      learnt = theirs
     },
     /** The draft of a sheet; of one that was just opened, brought together of what the server and the device have. */
     read(key: string): StoredDraft<Snapshot> | null {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
-import { draftKey } from '../../../domain/cash-log-drafts.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
+import { draftKey } from '../../../machines/cash-log/machine.ts'
 import { keyOf } from '../../../machines/cash-log/rules.ts'
 import { selectMayDiscard } from '../../../machines/cash-log/selectors.ts'
 import { useApp } from '../../app.tsx'
