@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { guardRoute } from './domain/roles.ts'
 import { useLocale } from './i18n/index.ts'
@@ -11,7 +11,7 @@ import { ErrorBoundary } from './views/errors/boundary.tsx'
 import { useChangeLanguage } from './views/session/change-language.ts'
 import { SignedInFrame } from './views/session/frame.tsx'
 import { AuthShell, type MenuEntry } from './views/shell/index.ts'
-import { atOnce, SkeletonText } from './views/ui/index.ts'
+import { SkeletonText, untilThere, useLoaded } from './views/ui/index.ts'
 
 /** Shows the screen of the address in its layout, after the route guard: another address, /login or /error-403 otherwise. */
 export function Router() {
@@ -20,6 +20,7 @@ export function Router() {
   const [path] = useLocation()
   const verdict = guardRoute(path, user)
   const route = routeOf(path)
+  useScreensAhead()
   if (verdict !== 'pass' || !route)
     return <Redirect to={verdict === 'pass' ? '/error-404' : verdict} replace />
   return (
@@ -53,20 +54,34 @@ function AuthFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const SCREENS = new Map<string, ComponentType>(
-  ROUTES.map(({ path, screen }) => [path, lazy(() => atOnce(screen, (module) => module.default, screen))]),
-)
-
 function ScreenOf({ route }: { route: Route }) {
-  const Screen = SCREENS.get(route.path)
-  if (!Screen) return null
   return (
     <ErrorBoundary key={route.path}>
-      <Suspense fallback={<SkeletonText lines={6} />}>
-        <Screen />
-      </Suspense>
+      <Loaded route={route} />
     </ErrorBoundary>
   )
+}
+
+/** Not by Suspense, which would show the screen no sooner than 300 ms after what stands in its place. */
+function Loaded({ route }: { route: Route }) {
+  const loaded = useLoaded(route.screen)
+  return loaded ? <loaded.default /> : <SkeletonText lines={6} />
+}
+
+/**
+ * Fetches the screen that a link leads to while the link is being pressed: by its release it is mostly there. Not sooner: a script that
+ * could not be fetched once is not fetched again, and most links that are pointed at are passed by.
+ */
+function useScreensAhead(): void {
+  useEffect(() => {
+    const press = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+      const route = link && routeOf(link.pathname)
+      if (route && navigator.onLine) untilThere(route.screen, 1).catch(() => undefined)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [])
 }
 
 /** The screens that the role may see, section by section. */

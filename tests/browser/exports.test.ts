@@ -41,8 +41,9 @@ it('a list too long to be had at once is made meanwhile, kept among the jobs, an
   const csv = find(visit, 'button', 'list.download.csv')
 
   visit.expectComplaints(/status of 409 \(Conflict\).*cashlogs\/download/u)
-  // A short one is there at once, with what it can be compared by.
-  await listed('/cashlogs?date_from=2001-01-01&date_to=2001-01-31')
+  // A short one is there at once, with what it can be compared by. Behind its last page that one is shown, and called so.
+  await listed('/cashlogs?date_from=2001-01-01&date_to=2001-01-31&page=9')
+  await page.getByText(t('table.rows', { from: 51, to: 62, total: 62 })).waitFor()
   const short = await fetched(csv)
   expect(short.lines).toBe(63)
   await expect.poll(() => shown().getAttribute('title')).toBe(short.sha256)

@@ -5,19 +5,13 @@ import { sumCents } from '../../src/domain/money.ts'
 import { daysOf } from '../../src/domain/periods.ts'
 import { REPORTS } from '../../src/domain/reports.ts'
 import { withApp } from '../support/app.ts'
+import { withoutClocks } from '../support/clocks.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
 
 const app = withApp()
 
 const LAST_MONTH = daysOf('lastMonth', TODAY)
-
-/** What waits for seconds waits for ever: what is seen all the same waits for what happens. Runs in the page. */
-function withoutClocks() {
-  const inTime = globalThis.setTimeout
-  const soon = (run: () => void, ms = 0) => (ms < 1_000 ? inTime(run, ms) : 0)
-  globalThis.setTimeout = soon as unknown as typeof setTimeout
-}
 
 it('a director asks what last month came to, without a mouse, and takes it along', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS, colorScheme: 'dark' })
@@ -93,7 +87,7 @@ it('a list that is printed from a phone as soon as it is there has all its rows,
   const { establishmentId: paris, firstName, lastName } = (await app.speakAs('accountant', PARIS)).user
   const visit = await app.visit({ as: 'accountant', width: 360 })
   const { page, t } = visit
-  await page.addInitScript(withoutClocks)
+  await page.addInitScript(withoutClocks, 1_000)
   const from = LAST_MONTH.from ?? ''
   await visit.open(`/control?rows=300&status=all&date_from=${from}&establishmentId=${paris}`)
   await find(visit, 'button', 'list.download.csv').waitFor()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
+import { withoutClocks } from '../support/clocks.ts'
 
 const app = withApp()
 const LIST = '/api/v1/cashlogs'
@@ -32,4 +33,16 @@ it('the control asks for its rows before what its filters open', async () => {
   await expect.poll(() => asked.filter((path) => overlays.test(path))).toHaveLength(1)
   expect(before).toContain('/api/v1/counts')
   expect(before.filter((path) => overlays.test(path))).toEqual([])
+})
+
+it('a screen is shown as soon as it is fetched, the first time too: no clock is waited for', async () => {
+  const visit = await app.visit({ as: 'director' })
+  const { page } = visit
+  await page.addInitScript(withoutClocks, 100)
+  await visit.open('/my-account')
+  await page.locator('nav a[href="/carryingPouch"]').click()
+  await page.getByRole('heading', { level: 1, name: visit.t('pouches.title') }).waitFor()
+  // By its key alone nothing was fetched while it was pressed.
+  await page.locator('nav a[href="/wallet"]').press('Enter')
+  await page.locator('[data-screen=wallet]').waitFor()
 })

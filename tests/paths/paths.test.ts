@@ -21,6 +21,7 @@ import { TRACE } from './report/trace.ts'
 import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { walkChart } from './walk/code.ts'
+import { wronglyByNobody } from './walk/declared.ts'
 import { keepFound, reachOf, readFound, stampOf } from './walk/found.ts'
 import { Looked } from './walk/looked.ts'
 import { REPORTS } from './walk/results.ts'
@@ -292,6 +293,13 @@ describe('what is walked elsewhere', () => {
     const files = new Set(reasons.flatMap((reason) => reason.match(/tests\/[\w/-]+(?:\.test\.ts)?/gu) ?? []))
     expect(files.size).toBeGreaterThan(5)
     expect([...files].filter((file) => !existsSync(file))).toEqual([])
+  })
+})
+
+describe('what nobody can make by hand', () => {
+  it('is of arrows that are there, and that no gesture leads to', () => {
+    const wrongly = models.flatMap((model) => (model.kind === 'machine' ? wronglyByNobody(model) : []))
+    expect(wrongly).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
 import { deviceOf } from '../../domain/devices.ts'
 import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
@@ -27,6 +27,12 @@ export function Sessions() {
   )
   const ending = useWorkflow(machine)
   const isAtRest = useSelector(ending, (one) => !one.matches('running')) && state === 'ready'
+  const isRefused = useSelector(ending, (one) => one.matches('refused'))
+  const readAnew = useEffectEvent(refresh)
+  // It had ended already: the list was older than that.
+  useEffect(() => {
+    if (isRefused) readAnew()
+  }, [isRefused])
   const others = data?.some(({ current }) => !current) ?? false
   const ask = (id: string, label: string) => ending.send({ type: 'ASK', subject: { id, version: 1, label } })
   return (
@@ -134,8 +140,10 @@ function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typ
         onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
         onCancel={() => (hasFailed ? dismiss() : actor.send({ type: 'CANCEL' }))}
       >
-        <p>{t('account.sessions.end.message')}</p>
-        {hasFailed && <Alert>{said}</Alert>}
+        <Stack gap={12}>
+          <p>{t('account.sessions.end.message')}</p>
+          {hasFailed && <Alert>{said}</Alert>}
+        </Stack>
       </ConfirmDialog>
     </>
   )

@@ -4,7 +4,7 @@ import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
 import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
 import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
@@ -25,6 +25,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
+  const { establishments } = useSessionUser()
   const [machine] = useState(() =>
     remittanceControlWith({
       ...ports.remittanceControl,
@@ -89,7 +90,10 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
           )}
           <SendRemittance remittance={remittance} onChanged={onChanged} onSent={onSent} />
         </Row>
-        <RemittanceFacts remittance={remittance} />
+        <RemittanceFacts
+          remittance={remittance}
+          establishment={establishments.find((place) => place.id === remittance.establishmentId)?.name}
+        />
         <RemittancePouches narrow pouches={remittance.pouches} />
         <Attachments entity="remittance" entityId={id} />
         <Panel title={t('remittance.custody')} level={3}>

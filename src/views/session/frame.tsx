@@ -18,7 +18,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { AppShell, type MenuEntry } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
-import { Alert, Button, ConfirmDialog, notify, untilThere } from '../ui/index.ts'
+import { Alert, Button, ConfirmDialog, notify, preloadParts, untilThere } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useChangeLanguage } from './change-language.ts'
 
@@ -63,7 +63,7 @@ export function SignedInFrame({
     if (isRefused) notify.error(problem, t('error.title'))
   }, [isRefused, problem, t])
 
-  const paper = usePaper()
+  const paper = useWhatComesLater()
 
   const place = {
     establishments: choices,
@@ -113,15 +113,17 @@ export function SignedInFrame({
   )
 }
 
-/** What stands above what is printed, as soon as there is something to print; null before. */
-function usePaper(): typeof import('./printed-head.tsx') | null {
+/**
+ * Once the first screen has its rows: what opens over the page is fetched, and what stands above it on paper, which is returned;
+ * null before, when there is nothing to print.
+ */
+function useWhatComesLater(): typeof import('./printed-head.tsx') | null {
   const { ports } = useApp()
   const [paper, setPaper] = useState<typeof import('./printed-head.tsx') | null>(null)
   useEffect(() => {
-    ports
-      .atRest()
-      .then(() => untilThere(() => import('./printed-head.tsx'), 1))
-      .then(setPaper, () => undefined)
+    const rest = ports.atRest()
+    rest.then(() => untilThere(() => import('./printed-head.tsx'), 1)).then(setPaper, () => undefined)
+    void rest.then(preloadParts)
   }, [ports])
   return paper
 }

@@ -1,14 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { LoadingOverlay, preloadParts, useMedia } from '../ui/index.ts'
+import { LoadingOverlay, useMedia } from '../ui/index.ts'
 import { Drawer } from './drawer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import style from './shell.module.css'
 import { SideBar, type SideBarProps } from './side-bar.tsx'
 import { Toasts } from './toasts.tsx'
-
-/** What opens over the page is fetched when the first screen has its rows, and long before most people open anything. */
-const PRELOAD_AFTER_MS = 3000
 
 export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'rail'> {
   /** Covers the page while the establishment changes or the session ends. */
@@ -27,10 +24,6 @@ export function AppShell({ loading = false, news, children, ...props }: AppShell
   const [drawer, setDrawer] = useState(false)
   const main = useRef<HTMLElement>(null)
   useHeadingFocus(main, path)
-  useEffect(() => {
-    const later = setTimeout(() => void preloadParts(), PRELOAD_AFTER_MS)
-    return () => clearTimeout(later)
-  }, [])
   // The drawer has done its work when the page has changed, or there is room for the bar again.
   const [seen, setSeen] = useState({ path, narrow })
   if (seen.path !== path || seen.narrow !== narrow) {

@@ -34,6 +34,7 @@ export function ShellNews() {
         <Alert
           tone="info"
           title={t('shell.newVersion.title')}
+          onDismiss={() => setReplace(null)}
           action={
             <Button icon="refresh" onClick={replace}>
               {t('shell.newVersion.load')}

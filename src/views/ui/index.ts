@@ -27,7 +27,7 @@ export { Menu, type MenuItem, type MenuProps } from './menu.tsx'
 export { NoResults, type NoResultsProps } from './no-results.tsx'
 export { LoadingOverlay, SidePanel, type SidePanelProps } from './overlay.tsx'
 export { Breadcrumb, type BreadcrumbItem, Page, type PageProps } from './page.tsx'
-export { atOnce, preloadParts, untilThere, wasFetched } from './parts/load.ts'
+export { atOnce, preloadParts, untilThere, useLoaded, wasFetched } from './parts/load.ts'
 export { type Period, PeriodPicker, type PeriodPickerProps } from './period-picker.tsx'
 export { SearchMenu, type SearchMenuProps } from './search-menu.tsx'
 export {

@@ -55,7 +55,7 @@ export const spec = chartSpec({
     },
   },
   answers: {
-    run: { done: done(11029, null), refused: refused('PouchInRemittance'), expired, notNow },
+    run: { done: done(11029, null), refused: refused('NotFound'), expired, notNow },
   },
   commands: ['run'],
   guardFields: ({ subject }) => subject && [subject.id, subject.version],
@@ -67,7 +67,7 @@ export const spec = chartSpec({
       expect(context).toMatchObject({ refusal: null, code: 11029 })
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
-    refused: ({ context }) => expect(context.refusal?.name).toBe('PouchInRemittance'),
+    refused: ({ context }) => expect(context.refusal?.name).toBe('NotFound'),
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
     expired: ({ context }) => expect(context.subject).not.toBeNull(),
   },

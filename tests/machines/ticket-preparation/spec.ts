@@ -89,6 +89,7 @@ export const spec = chartSpec({
       some: done(10000, waitingTickets()),
       many: done(10000, insured),
       nothing: done(10000, waitingTickets({ lines: [] })),
+      refused: refused('TooManyRequests'),
       expired,
     },
     prepare: {
@@ -108,7 +109,8 @@ export const spec = chartSpec({
       if (preparation.context.preparedId !== null) expect(preparation.context.code).toBe(10004)
     },
     loading: (preparation) => expect(selectIsOpen(preparation)).toBe(true),
-    unavailable: ({ context }) => expect([null, 'InvalidToken']).toContain(context.refusal?.name ?? null),
+    unavailable: ({ context }) =>
+      expect([null, 'TooManyRequests', 'InvalidToken']).toContain(context.refusal?.name ?? null),
     choosing: (preparation) => {
       const { waiting, refusal, transport, pouchNumber } = preparation.context
       const total = selectLines(preparation).reduce((sum, line) => sum + line.declaredCents, 0)
@@ -130,5 +132,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 147, edges: 729, paths: 595 },
+  pinned: { vertices: 147, edges: 766, paths: 632 },
 })

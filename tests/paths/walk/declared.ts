@@ -1,7 +1,6 @@
-import type { Model } from '../model/models.ts'
+import type { ChartModel, Model } from '../model/models.ts'
 import { LIFECYCLES } from '../words/lifecycles.ts'
 import { DRIVERS } from './api/things.ts'
-import { HANDS } from './browser/hands.ts'
 import { LIFECYCLE_HANDS } from './browser/lifecycle-hands.ts'
 import type { Layer } from './results.ts'
 
@@ -28,8 +27,6 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const ENDED =
   'where a session ends, the shell leads to /login and the page goes with its workflow before the answer is heard: walked in code'
-const NOT_BY_HAND =
-  'needs an answer that a healthy server does not give, or a moment too short for a hand: walked in code'
 const OVER_HTTP = 'a machine is the client’s own: the API is walked by the lifecycles'
 
 /** Why an arrow is not walked in a layer, or null where it must be. */
@@ -39,9 +36,7 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
     if (layer === 'api') return OVER_HTTP
     if (model.byHand.has(arrow)) return null
     if (arrow.endsWith('⇒ expired')) return ENDED
-    return (
-      BY_NOBODY[model.name]?.[arrow] ?? (model.name in HANDS ? NOT_BY_HAND : (ELSEWHERE[model.name] ?? null))
-    )
+    return BY_NOBODY[model.name]?.[arrow] ?? ELSEWHERE[model.name] ?? null
   }
   if (layer === 'api') return null
   const event = arrow.split(' ')[1] ?? ''
@@ -49,6 +44,10 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   if (hands && (event in hands.gestures || DRIVERS[model.name]?.answers?.includes(event))) return null
   return LIFECYCLES[model.name]?.events[event]?.because ?? NO_HANDS[model.name] ?? null
 }
+
+/** Arrows that nobody is said to make although a gesture leads to them, or that are no more. */
+export const wronglyByNobody = ({ name, arrows, byHand }: ChartModel): string[] =>
+  Object.keys(BY_NOBODY[name] ?? {}).filter((arrow) => !arrows.includes(arrow) || byHand.has(arrow))
 
 /** Lifecycles whose steps are not made by gestures here, and where they are. */
 const NO_HANDS: Readonly<Record<string, string>> = {

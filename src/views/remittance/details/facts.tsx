@@ -3,8 +3,14 @@ import { useDates, useText } from '../../../i18n/index.ts'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Money, Panel } from '../../ui/index.ts'
 
+interface RemittanceFactsProps {
+  remittance: Remittance
+  /** The name of its establishment, where those of several are read. */
+  establishment?: string | undefined
+}
+
 /** What a remittance is: what it holds, who prepared it, who took it, what the bank credited. */
-export function RemittanceFacts({ remittance }: { remittance: Remittance }) {
+export function RemittanceFacts({ remittance, establishment }: RemittanceFactsProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
@@ -19,6 +25,9 @@ export function RemittanceFacts({ remittance }: { remittance: Remittance }) {
       )}
       <DescriptionList
         items={[
+          ...(establishment === undefined
+            ? []
+            : [{ term: t('remittanceControl.column.establishment'), value: establishment }]),
           { term: t('remittance.column.type'), value: t(`pouchType.${type}`) },
           { term: t('remittance.column.date'), value: longDate(date) },
           { term: t('remittance.column.carrier'), value: carrierName ?? t('remittance.noCarrier') },

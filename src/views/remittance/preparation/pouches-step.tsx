@@ -9,7 +9,7 @@ import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 import { StepActions } from './step-actions.tsx'
 
-/** Which pouches leave: by tick, all at once, or by scanned number; the total stays in sight. */
+/** Which pouches leave: by tick, all at once, or by scanned number; the total and the way on stay in sight. */
 export function PouchesStep({
   preparation,
   insuredCents,
@@ -56,12 +56,14 @@ export function PouchesStep({
           ))}
         </ul>
       </Panel>
-      <p className={style.total} role="status">
-        <span>{t('remittance.pouches.total', { count: chosen.length })}</span>
-        <Money cents={total} size="hero" />
-      </p>
       <InsuredWarning what="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
-      <StepActions preparation={preparation} />
+      <div className={style.foot}>
+        <p className={style.total} role="status">
+          <span>{t('remittance.pouches.total', { count: chosen.length })}</span>
+          <Money cents={total} size="hero" />
+        </p>
+        <StepActions preparation={preparation} />
+      </div>
     </>
   )
 }

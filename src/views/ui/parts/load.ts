@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useEffect, useState } from 'react'
 
 /**
  * Parts that open over the page, loaded apart from it. They are also fetched when the page has come to rest
@@ -51,6 +51,29 @@ export async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES)
     await new Promise((again) => setTimeout(again, AGAIN_MS))
     return untilThere(load, tries - 1)
   }
+}
+
+/**
+ * What is loaded, as soon as it is there; null before. What was fetched before is there at once. `load` must be the same for as long as the
+ * component lives.
+ *
+ * @throws what it failed with, while the component renders: a script that could not be fetched once is not fetched again
+ */
+export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
+  const [loaded, setLoaded] = useState<{ readonly part: Part } | { readonly error: unknown } | null>(() =>
+    fetched.has(load) ? { part: fetched.get(load) as Part } : null,
+  )
+  // It is asked for while this is drawn: what stands in its place is not waited for.
+  const [asked] = useState(() => (loaded === null ? untilThere(load, 1) : null))
+  useEffect(() => {
+    asked?.then(
+      (part) => setLoaded({ part }),
+      (error: unknown) => setLoaded({ error }),
+    )
+  }, [asked])
+  if (loaded === null) return null
+  if ('error' in loaded) throw loaded.error
+  return loaded.part
 }
 
 /**

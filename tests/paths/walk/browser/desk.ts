@@ -18,6 +18,7 @@ import type { TextValues } from '../../../../src/i18n/text.tsx'
 import { noteArrows } from '../../../support/arrows.ts'
 import { chromiumPath, forgetShell, openBrowser } from '../../../support/browser.ts'
 import { shiftClock } from '../../../support/shifted-clock.ts'
+import { until } from '../../../support/until.ts'
 import { type Words, wordsIn } from '../../../support/words.ts'
 import type { DemoPerson } from '../../people.ts'
 import { REPORTS } from '../results.ts'
@@ -53,6 +54,8 @@ export interface Desk {
   undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
   /** From now on such a call stays on its way. */
   hold(ask: Ask): void
+  /** Resolves when the call that is to be held is on its way. */
+  untilHeld(ask: Ask): Promise<void>
   /** Lets all calls go on, or all but those that are still to be held. */
   letGo(except: Ask | null): void
   /** Leaves all seats: the next path begins with nothing kept on any device. */
@@ -115,8 +118,9 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
       return done
     },
     hold(ask) {
-      if (!wire.held.has(ask)) wire.held.set(ask, Promise.withResolvers())
+      if (!wire.held.has(ask)) wire.held.set(ask, { hasCome: false, goes: Promise.withResolvers() })
     },
+    untilHeld: (ask) => until(async () => wire.held.get(ask)?.hasCome ?? true, PATIENCE_MS),
     letGo(except) {
       letGo(wire, except)
     },
@@ -140,16 +144,22 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   }
 }
 
+/** A call that is to be held: whether it is on its way, and that it may go on. */
+interface Held {
+  hasCome: boolean
+  readonly goes: PromiseWithResolvers<void>
+}
+
 interface Wire {
   mishap: Mishap | null
-  readonly held: Map<Ask, PromiseWithResolvers<void>>
+  readonly held: Map<Ask, Held>
 }
 
 function letGo({ held }: Wire, except: Ask | null): void {
-  for (const [ask, { resolve }] of held) {
+  for (const [ask, { goes }] of held) {
     if (ask === except) continue
     held.delete(ask)
-    resolve()
+    goes.resolve()
   }
 }
 
@@ -157,14 +167,17 @@ function letGo({ held }: Wire, except: Ask | null): void {
 export function isOf(ask: Ask, request: Request): boolean {
   const [method, address = ''] = ask.split(' ')
   if (request.method() !== method) return false
-  const path = new URL(request.url()).pathname.replace(/^\/api\/v1\//u, '')
-  return address.endsWith('?') ? path === address.slice(0, -1) : path.startsWith(address)
+  const { pathname, search } = new URL(request.url())
+  const path = pathname.replace(/^\/api\/v1\//u, '')
+  const [whole = '', query] = address.split('?')
+  return query === undefined ? path.startsWith(whole) : path === whole && search.includes(query)
 }
 
 /** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
 const meet = (wire: Wire) => async (route: Route, request: Request) => {
-  const held = [...wire.held].find(([ask]) => isOf(ask, request))
-  await held?.[1].promise
+  const held = [...wire.held].find(([ask]) => isOf(ask, request))?.[1]
+  if (held) held.hasCome = true
+  await held?.goes.promise
   const { mishap } = wire
   if (!mishap || !isOf(mishap.ask, request)) return route.continue()
   if (mishap.how === 'lost') return route.abort()

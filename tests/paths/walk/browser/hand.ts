@@ -13,7 +13,7 @@ export interface Bench {
   readonly remittance: Remittance | null
 }
 
-/** A call as it goes over the wire: its method, and how its address begins behind `/api/v1/`; whole where a `?` ends it. */
+/** A call as it goes over the wire: its method, and how its address begins behind `/api/v1/`; whole where a `?` ends it, with what its query has. */
 export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 
 /**

@@ -53,16 +53,20 @@ async function prepareAnswers(
   for (const answer of answers) await hands.meanwhile?.[answer]?.(bench)
 }
 
-/** Holds the page against what is told of it, whatever the server has answered; a state of which nothing is told is counted so. */
+/**
+ * Holds the page against what is told of it, whatever the server has answered, but for what the wire has told in its name; a state of
+ * which nothing is told is counted so.
+ */
 async function lookAt(
   bench: Bench,
+  { told = {} }: Hands,
   name: string,
   state: string,
   labels: readonly string[],
   shown: Seen,
 ): Promise<readonly string[]> {
   const law = MACHINE_PAGES[name]
-  if (!law) return []
+  if (!law || labels.some((label) => label in told)) return []
   const sight = await law(bench, state, labels)
   if (sight) return look(sight, state, shown)
   await leaveAside(bench.seat.page, state, shown)
@@ -98,6 +102,7 @@ export async function walkChartByHand(
     const first = untilNextGesture(hands, ways, askedIn)
     desk.spoil(mishapOf(hands, first.answers[0] ?? ''))
     if (first.held) desk.hold(first.held)
+    let isHeld = first.held
     bench = await hands.open(house, desk, first.answers)
     for (const [index, { label, state, arrow, to }] of ways.entries()) {
       const since = performance.now()
@@ -108,9 +113,11 @@ export async function walkChartByHand(
         if (gesture) {
           const { answers, held } = untilNextGesture(hands, ways.slice(index + 1), askedIn)
           await prepareAnswers(hands, desk, bench, answers)
+          if (isHeld) await desk.untilHeld(isHeld)
           if (held) desk.hold(held)
           await gesture(bench)
           desk.letGo(held)
+          isHeld = held
         }
         if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
@@ -124,7 +131,7 @@ export async function walkChartByHand(
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isSeen) continue
       const labels = path.steps.slice(0, index + 1).map((step) => step.label)
-      const faults = await lookAt(bench, name, state, labels, shown)
+      const faults = await lookAt(bench, hands, name, state, labels, shown)
       if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))

@@ -163,7 +163,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
     },
   },
   document: {
-    page: 'shell.menu.cashLog',
+    page: 'shell.account.mine',
     events: {
       REFRESH: doing('do.refresh'),
       RETRY: retry,
@@ -171,7 +171,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
     states: { loading, ready: seen('see.ready'), refused, failed: unavailable },
   },
   list: {
-    page: 'shell.menu.cashLog',
+    page: 'page.carriers',
     events: {
       ASK: ({ request }) => {
         const { page, filters, search } = request as { page: number; filters: object; search: string }

@@ -146,13 +146,13 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
     },
   },
   download: {
-    page: 'shell.menu.tickets',
+    page: 'shell.menu.cashLog',
     events: {
       DOWNLOAD: ({ request }) =>
         press(
           (request as { query: { format: string } }).query.format === 'csv'
-            ? 'tickets.download.csv'
-            : 'tickets.download.xlsx',
+            ? 'list.download.csv'
+            : 'list.download.xlsx',
         ),
       LOOK: doing('do.refresh'),
       RETRY: retry,

@@ -141,7 +141,7 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
     },
   },
   'confirm-command': {
-    page: 'account.sessions.title',
+    page: 'shell.account.mine',
     events: {
       ASK: press('account.sessions.end'),
       CONFIRM: pressIn(['account.sessions.end.title', { device: 'ABC123' }], 'action.yes'),

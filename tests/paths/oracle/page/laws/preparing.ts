@@ -76,6 +76,8 @@ export async function preparationPage(
     const { remittanceId } = await readPouch(house, pouches[0]!.id)
     return prepared(house, seat, remittanceId ?? '')
   }
+  // Of what others did meanwhile nothing is told.
+  if (labels.includes('prepare:taken')) return null
   // What was taken up from the device was not chosen on this way.
   if (state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))) return null
   const { t, page } = seat
@@ -200,6 +202,8 @@ export async function handOverPage(
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
+  // Of what others did meanwhile, and of a call that is called off, nothing is told.
+  if (labels.some((label) => /:(?:stale|notNow)$/u.test(label))) return null
   const { house, seat, pouches, remittance } = bench
   const { t, page, money } = seat
   const { id } = remittance!

@@ -26,13 +26,14 @@ const papers = ({ t }: Words): Said =>
   (['slip', 'roll', 'custody'] as const).map((paper) => button(t(`remittance.paper.${paper}`)))
 
 /** What it is, in the order of the page: what is not known yet does not stand there. */
-function facts(words: Words, one: Remittance): Said {
+function facts(words: Words, one: Remittance, establishment?: string): Said {
   const { t, money, longDate, dateTime } = words
   const person = (name: string | null, at: string) =>
     t('remittance.personAt', { name: name ?? '—', at: dateTime(at) })
   return [
     heading(2, t('remittance.facts')),
     one.reason === null ? null : [paragraph(t('remittance.reason')), text(one.reason)],
+    establishment === undefined ? null : fact(t('remittanceControl.column.establishment'), establishment),
     fact(t('remittance.column.type'), t(`pouchType.${one.type}`)),
     fact(t('remittance.column.date'), longDate(one.date)),
     fact(t('remittance.column.carrier'), one.carrierName ?? t('remittance.noCarrier')),
@@ -184,6 +185,7 @@ export async function prepared(house: House, seat: Seat, id: string): Promise<Si
 /** The panel of who controls one, beside the list: `acts` stands between its status and what it is. */
 export async function controlSays(house: House, seat: Seat, one: Remittance, acts: Said): Promise<Said> {
   const { t } = seat
+  const { establishments } = house.accountant.user
   const name = nameOf(seat, one)
   return [
     named('complementary')(name),
@@ -191,7 +193,7 @@ export async function controlSays(house: House, seat: Seat, one: Remittance, act
     button(t('action.close')),
     text(t(`remittance.status.${one.status}`)),
     acts,
-    facts(seat, one),
+    facts(seat, one, establishments.find(({ id }) => id === one.establishmentId)?.name),
     pouches(seat, one, true),
     noAttachment(seat),
     heading(3, t('remittance.custody')),

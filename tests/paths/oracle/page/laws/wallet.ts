@@ -104,6 +104,8 @@ export async function inventoryPage(
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
+  // Of what moved the wallet meanwhile nothing is told.
+  if (labels.includes('record:stale')) return null
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
   const isTotal = sinceDone(labels).some((label) => label.includes('"mode":"total"'))
   // Of a total that is typed alone nothing is told until it is compared.
@@ -169,6 +171,8 @@ export async function decreasePage(
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
+  // Of what others took meanwhile nothing is told.
+  if (labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label))) return null
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
   const hasFailed = state === 'sendFailed'
   if (!state.startsWith('entering.') && state !== 'unavailable' && !hasFailed) return null

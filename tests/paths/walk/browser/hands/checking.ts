@@ -56,6 +56,11 @@ export const remittanceControl: Hands = {
     validate: 'PUT remittancesstatus',
     invalidate: 'PUT remittancesstatus',
   },
+  told: {
+    'loadRemittance:refused': 'NotFound',
+    'validate:refused': 'BankLinesLinked',
+    'invalidate:refused': 'BankLinesLinked',
+  },
   meanwhile: { 'validate:stale': controlFirst, 'invalidate:stale': controlFirst },
   async isAt(bench, state) {
     if (state === 'unavailable') await bench.seat.find('button', 'action.retry', {}, panelOf(bench)).waitFor()

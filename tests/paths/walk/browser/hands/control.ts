@@ -1,4 +1,7 @@
 import type { CountRow } from '../../../../../src/domain/contract/cashlogs.ts'
+import type { Page } from '../../../../../src/domain/outcome.ts'
+import { MAX_PAGE_SIZE } from '../../../../../src/domain/query.ts'
+import { MAX_SELECTED } from '../../../../../src/machines/control/types.ts'
 import {
   AMOUNT,
   countedSheet,
@@ -10,35 +13,83 @@ import {
   validateLog,
 } from '../../api/house.ts'
 import { deleteCount } from '../../api/things/count.ts'
+import type { Seat } from '../desk.ts'
 import { type Bench, button, dataState, event, type Hands } from '../hand.ts'
 
-/** The counts that a walk made, latest first, as they stand in the list: the first is validated, the others are not. */
+/** The counts that a walk made, as they stand first in the list: the first is validated, the others are not. */
 const made = new WeakMap<House, readonly CountRow[]>()
+/** How many rows the filters of a walk let through. */
+const matching = new WeakMap<House, number>()
+const wentBack = new WeakSet<Seat>()
+
+const shown = (id: string, status: string) => ({ id, status, pouchCommitted: false, hasProvisionCode: true })
+const ROWS_SHOWN = event('ROWS_SHOWN', { rows: [shown('count-1', 'VALIDATED'), shown('count-2', 'CREATED')] })
+const SELECT_MATCHING = event('SELECT_MATCHING', {
+  request: {
+    page: 1,
+    rowsPerPage: 25,
+    sortBy: 'date',
+    descending: true,
+    filters: { status: 'VALIDATED' },
+    search: '',
+  },
+})
+const LOOKING = [event('FOCUS', { id: 'count-1' }), event('FOCUS_NEXT'), event('FOCUS_PREVIOUS'), ROWS_SHOWN]
 
 async function openControl(house: House, desk: Parameters<Hands['open']>[1]): Promise<Bench> {
   const ids: string[] = []
-  const dates: string[] = []
-  for (const isValidated of [true, false, false]) {
+  let from = ''
+  // Each sheet is of an earlier day than the one before.
+  for (const isValidated of [false, false, true]) {
     const { log } = await countedSheet(house, [notesOf(house, house.freshNumber())], AMOUNT)
     if (isValidated) dataOf(await validateLog(house, log.id))
-    ids.push(log.id)
-    dates.push(log.date)
+    ids.unshift(log.id)
+    from = log.date
   }
-  const [to = '', from = ''] = [dates[0], dates.at(-1)]
-  const period = { date_from: from, date_to: to }
-  const rows = await entriesOf<CountRow>(house.accountant, 'counts', {
-    ...period,
-    sort: 'date_desc',
-    range: '0-24',
-  })
+  // The counts of others come after them, on several pages.
+  const asked = { date_from: from, date_to: house.today, sort: 'date_asc' }
+  const rows = await entriesOf<CountRow>(house.accountant, 'counts', { ...asked, range: '0-24' })
   made.set(
     house,
     ids.map((id) => rows.find(({ cashLogId }) => cashLogId === id)!),
   )
+  const { totalItems } = dataOf(
+    await house.accountant.get<Page<CountRow>>('counts', { ...asked, range: '0-24' }),
+  )
+  matching.set(house, totalItems)
   const seat = await desk.seat('accountant')
-  await seat.open(`/control?${new URLSearchParams({ ...period, status: 'all' })}`)
+  await seat.open(`/control?${new URLSearchParams({ ...asked, status: 'all' })}`)
   await seat.find('checkbox', 'table.selectPage').waitFor()
-  return { house, seat, pouches: [], remittance: null }
+  const bench = { house, seat, pouches: [], remittance: null }
+  await showOtherwise(bench)
+  return bench
+}
+
+const rowsCame = ({ seat }: Bench) =>
+  seat.page.waitForResponse((response) => response.url().includes('/api/v1/counts?'))
+
+/** Asks for more rows a page, or fewer again: ours stay the first. */
+async function showOtherwise(bench: Bench): Promise<void> {
+  const { seat } = bench
+  const rows = seat.find('combobox', 'table.rowsPerPage')
+  const answered = rowsCame(bench)
+  await rows.selectOption((await rows.inputValue()) === '25' ? '50' : '25')
+  await answered
+  // Keys are meant for the list again.
+  await rows.blur()
+  wentBack.delete(seat)
+}
+
+/** Under a question the list is not in reach; the way back of the browser is. */
+async function goBackUnder(bench: Bench): Promise<void> {
+  const { seat } = bench
+  const answered = rowsCame(bench)
+  if (wentBack.delete(seat)) await seat.page.goForward()
+  else {
+    await seat.page.goBack()
+    wentBack.add(seat)
+  }
+  await answered
 }
 
 function nameOf({ house, seat }: Bench, index: number): string {
@@ -57,38 +108,52 @@ const boxOf = (bench: Bench, index: number) =>
 const questionOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const isAsked = async (bench: Bench) => (await questionOf(bench).count()) > 0
 
-/** What is chosen, the command under way, and whether the first count was changed: `one/VALIDATE/`; `/none` at the beginning. */
+/**
+ * What is chosen, the command under way, whether the first count was changed, and whether a panel was opened since the list was asked
+ * for: `one/VALIDATE//`; `/none` at the beginning.
+ */
 function read(memory: string) {
-  const [chosen = '', command = '', changed = ''] = memory === '/none' ? ['none'] : memory.split('/')
-  return { chosen, command, changed }
+  const [chosen = '', command = '', changed = '', panel = ''] =
+    memory === '/none' ? ['none'] : memory.split('/')
+  return { chosen, command, changed, panel }
 }
 
 const remember: Hands['remember'] = (memory, label, state) => {
-  const { chosen, command, changed } = read(memory)
-  const next = (one: string, other = command, over = changed) => `${one}/${other}/${over}`
-  if (label === 'changeCounts:done') return next('none', '', 'changed')
-  if (label === 'changeCounts:rows') return next(chosen, '', 'changed')
+  const was = read(memory)
+  const { chosen, changed } = was
+  const next = (becomes: Partial<typeof was>) => Object.values({ ...was, ...becomes }).join('/')
+  if (label === 'changeCounts:done') return next({ chosen: 'none', command: '', changed: 'changed' })
+  if (label === 'changeCounts:rows') return next({ command: '', changed: 'changed' })
+  if (label === 'gatherRows:done') return next({ chosen: 'others' })
   const { type = '', id = '' } = label.startsWith('{')
     ? (JSON.parse(label) as { type: string; id?: string })
     : {}
   if (type === 'VALIDATE' || type === 'INVALIDATE')
-    return next(chosen, state === 'selecting.refused' ? '' : type)
-  if (type === 'CLEAR') return next('none')
-  if (type === 'SELECT_PAGE') return next('all')
-  if (type === 'TOGGLE_RANGE') return next('both')
-  if (type === 'TOGGLE') return next(id === 'count-1' ? 'one' : chosen === 'one' ? 'both' : 'two')
-  if (type === 'DROP_REFUSED') return next(changed || chosen === 'two' ? 'none' : 'one')
+    return next({ command: state === 'selecting.refused' ? '' : type })
+  if (type === 'CLEAR') return next({ chosen: 'none' })
+  if (type === 'SELECT_PAGE') return next({ chosen: 'all' })
+  if (type === 'TOGGLE_RANGE') return next({ chosen: 'both' })
+  if (type === 'TOGGLE') return next({ chosen: id === 'count-1' ? 'one' : chosen === 'one' ? 'both' : 'two' })
+  if (type === 'DROP_REFUSED')
+    return next({ chosen: chosen === 'all' ? 'others' : changed || chosen === 'two' ? 'none' : 'one' })
+  if (type === 'FOCUS') return next({ panel: 'opened' })
+  if (type === 'ROWS_SHOWN') return next({ panel: '', chosen: chosen === 'all' ? 'others' : chosen })
   return memory
 }
 
 const may: Hands['may'] = (memory, label, state) => {
-  const { chosen, command, changed } = read(memory)
+  const { chosen, command, changed, panel } = read(memory)
   if (label === 'changeCounts:rows') return command === 'VALIDATE' && !changed
   if (!label.startsWith('{')) return true
   const { type, id } = JSON.parse(label) as { type: string; id?: string }
-  // Under a question the list can't be reached.
-  if (/^(?:ROWS_SHOWN|FOCUS)/u.test(type)) return state.startsWith('selecting')
-  if (type === 'VALIDATE' || type === 'INVALIDATE') return !changed
+  const isUnderQuestion =
+    state.startsWith('reasoning') || (/^(?:changing|failed)$/u.test(state) && command === 'INVALIDATE')
+  // Under a question the list can't be reached, but by the way back.
+  if (type.startsWith('FOCUS')) return !isUnderQuestion
+  if (type === 'ROWS_SHOWN') return !isUnderQuestion || (panel === '' && state.startsWith('reasoning'))
+  // What others counted is left alone.
+  if (type === 'VALIDATE' || type === 'INVALIDATE') return !changed && chosen !== 'others'
+  if (type === 'SELECT_MATCHING') return chosen === 'all'
   if (type === 'CLEAR') return chosen !== 'none'
   if (type === 'SELECT_PAGE') return chosen === 'none' || chosen === 'one'
   // From the row that was pressed last.
@@ -109,6 +174,12 @@ export const control: Hands = {
     ),
     [event('TOGGLE_RANGE', { id: 'count-2' })]: (bench) => boxOf(bench, 1).click({ modifiers: ['Shift'] }),
     [event('SELECT_PAGE')]: ({ seat }) => seat.find('checkbox', 'table.selectPage').click(),
+    [SELECT_MATCHING]: ({ seat, house }) => {
+      const total = matching.get(house)!
+      const capped = String(total > MAX_SELECTED)
+      return seat.press('control.selectMatching', { count: Math.min(total, MAX_SELECTED), capped })
+    },
+    [ROWS_SHOWN]: async (bench) => ((await isAsked(bench)) ? goBackUnder(bench) : showOtherwise(bench)),
     [event('CLEAR')]: button('table.clearSelection'),
     [event('FOCUS', { id: 'count-1' })]: ({ seat, house }) => {
       const { date, service } = made.get(house)![0]!
@@ -139,14 +210,16 @@ export const control: Hands = {
     [event('DROP_REFUSED')]: ({ seat }) =>
       seat.page.getByRole('alert').getByRole('button').filter({ hasText: /\S/u }).first().click(),
   },
-  answers: ['changeCounts:done'],
+  answers: ['gatherRows:done', 'changeCounts:done'],
   meanwhile: {
     'changeCounts:rows': async ({ house }) => {
       const { id } = made.get(house)![0]!
       dataOf(await setStatus(house.accountant, 'counts', id, { status: 'AVALIDATED' }))
     },
   },
-  asks: { changeCounts: 'PUT countsstatus' },
+  asks: { gatherRows: `GET counts?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
+  told: { 'gatherRows:refused': 'TooManyRequests' },
+  during: { gatherRows: [...LOOKING, event('CLEAR')], changeCounts: LOOKING },
   isAt: dataState('control'),
   remember,
   may,

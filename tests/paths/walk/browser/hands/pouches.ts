@@ -28,7 +28,8 @@ export const pouchFact: Hands = {
     [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, dialogOf(bench)),
   },
   answers: ['say:done', 'loadPouch:anew'],
-  asks: { say: 'PUT pouches/' },
+  asks: { say: 'PUT pouches/', loadPouch: 'GET pouches/' },
+  told: { 'say:refused': 'SealNumberInvalid', 'loadPouch:refused': 'NotFound' },
   meanwhile: {
     'say:stale': async ({ house, pouches: [pouch] }) => {
       const { version } = await readPouch(house, pouch!.id)
@@ -43,7 +44,8 @@ export const pouchFact: Hands = {
     if (state === 'editing.faulty') await dialog.locator('[aria-invalid=true]').waitFor()
     if (state === 'editing.refused') await dialog.getByRole('alert').waitFor()
   },
-  remember: (memory) => memory,
-  may: () => true,
+  // What somebody else said is not known here until the pouch is read anew.
+  remember: (memory, label) => ({ 'say:stale': 'behind', 'loadPouch:anew': '/none' })[label] ?? memory,
+  may: (memory, label) => label !== 'say:done' || memory !== 'behind',
   cleanUp: ({ house, pouches: [pouch] }) => deleteCount(house, pouch!.countId!),
 }

@@ -91,6 +91,7 @@ export const ticketPreparation: Hands = {
   },
   answers: ['loadWaiting:some', 'prepare:done'],
   asks: { loadWaiting: 'GET ticketdispatches/waiting', prepare: 'POST ticketdispatches' },
+  told: { 'loadWaiting:refused': 'TooManyRequests' },
   during: { loadWaiting: [event('CANCEL')] },
   meanwhile: { 'prepare:overtaken': prepareFirst, 'prepare:taken': sealFirst },
   async isAt(bench, state) {

@@ -1,5 +1,6 @@
 import type { OwnSession } from '../../../../../src/domain/contract/accounts.ts'
 import { createClient } from '../../../../support/server.ts'
+import { until } from '../../../../support/until.ts'
 import { accountOf } from '../../../people.ts'
 import { dataOf, type House } from '../../api/house.ts'
 import type { Desk } from '../desk.ts'
@@ -13,6 +14,8 @@ const DEVICES = {
   other: ['Mozilla/5.0 (iPad) SamsungBrowser/28', 'Samsung Internet · iPad'],
 } as const
 type Device = keyof typeof DEVICES
+const DEVICE_NAMES = ['one', 'other'] as const
+const PATIENCE_MS = 10_000
 
 const sessionsOf = async ({ director }: House): Promise<readonly OwnSession[]> =>
   dataOf(await director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')).entries
@@ -38,6 +41,11 @@ const panelOf = ({ seat }: Bench) =>
   seat.page.locator('section').filter({ has: seat.find('heading', 'account.sessions.title') })
 const rowsOf = (bench: Bench, device: Device) =>
   panelOf(bench).getByRole('row').filter({ hasText: DEVICES[device][1] })
+async function isUpToDate(bench: Bench): Promise<boolean> {
+  const sessions = await sessionsOf(bench.house)
+  const isShown = await Promise.all(DEVICE_NAMES.map((device) => rowsOf(bench, device).first().isVisible()))
+  return DEVICE_NAMES.every((device, nth) => sessions.some(isOn(device)) === isShown[nth])
+}
 const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
 const ask = (device: Device) => (bench: Bench) =>
   bench.seat.find('button', 'account.sessions.end', {}, rowsOf(bench, device).first()).click()
@@ -46,7 +54,7 @@ const answer = (yes: boolean) => (bench: Bench) =>
 
 /** My account, with so many sessions on the one device. */
 async function openAccount(house: House, desk: Desk, times: number): Promise<Bench> {
-  for (const device of ['one', 'other'] as const) await endAll(house, device)
+  for (const device of DEVICE_NAMES) await endAll(house, device)
   for (let nth = 0; nth < times; nth += 1) await signIn(house, 'one')
   await signIn(house, 'other')
   const seat = await desk.seat('director')
@@ -55,8 +63,7 @@ async function openAccount(house: House, desk: Desk, times: number): Promise<Ben
 }
 
 async function cleanUp({ house }: Bench): Promise<readonly string[]> {
-  await endAll(house, 'one')
-  await endAll(house, 'other')
+  for (const device of DEVICE_NAMES) await endAll(house, device)
   return []
 }
 
@@ -89,14 +96,12 @@ export const confirmCommand: Hands = {
     },
   },
   async isAt(bench, state) {
-    const { seat } = bench
     if (state === 'confirming' || state === 'failed') await questionOf(bench).waitFor()
     else await questionOf(bench).waitFor({ state: 'hidden' })
     if (state === 'failed') await questionOf(bench).getByRole('alert').waitFor()
     if (state === 'refused') await panelOf(bench).getByRole('alert').waitFor()
-    if (state !== 'done') return
-    // The list is read anew, without what was ended.
-    await seat.page.waitForFunction(() => document.querySelectorAll('[aria-busy=true]').length === 0)
+    // The list is read anew, without what has ended.
+    if (state === 'done' || state === 'refused') await until(() => isUpToDate(bench), PATIENCE_MS)
   },
   // What was asked last, and what became of each device.
   remember(memory, label) {
@@ -107,10 +112,8 @@ export const confirmCommand: Hands = {
     return asked === 'one' ? `one/${became}/${other}` : `other/${one}/${became}`
   },
   may(memory, label) {
-    const [asked = '', one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
-    if (label.includes('"ASK"')) return (label.includes(ONE.id) ? one : other) !== 'done'
-    if (label === 'run:done') return (asked === 'one' ? one : other) === 'there'
-    return true
+    const [, one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
+    return !label.includes('"ASK"') || (label.includes(ONE.id) ? one : other) === 'there'
   },
   cleanUp,
 }

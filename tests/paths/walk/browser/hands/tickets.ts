@@ -59,6 +59,7 @@ export const ticketDispatch: Hands = {
     'change:done',
   ],
   asks: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
+  told: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
   // One that has left meanwhile can't leave again, and is not the one that was to be taken back.
   meanwhile: { 'change:overtaken': sendFirst },
   async isAt(bench, state) {
@@ -82,7 +83,7 @@ export const ticketDispatch: Hands = {
   may(memory, label) {
     const [at = '', act = ''] = memory.split('/')
     if (label.startsWith('loadDispatch:')) {
-      if (label === 'loadDispatch:lost') return true
+      if (/:(?:lost|refused)$/u.test(label)) return true
       return label === `loadDispatch:${at === '' ? 'created' : at}`
     }
     if (label === 'change:overtaken') return at === 'created'

@@ -59,6 +59,17 @@ export async function putBack(house: House): Promise<readonly string[]> {
   return ['an inventory, and another that puts the balance back']
 }
 
+/** What was typed is offered to be forgotten where it comes from the device. */
+const startOver = async (bench: Bench) => {
+  await bench.seat.page.reload()
+  await pressIn('wallet.dialog.startOver')(bench)
+}
+
+const counted = (memory: string): [mode: string, typed: string, moved: string] => {
+  const [mode = '', typed = '', moved = ''] = memory === '/none' ? [] : memory.split('/')
+  return [mode || 'pieces', typed, moved]
+}
+
 export const walletInventory: Hands = {
   start: 'fresh',
   open: openWallet,
@@ -89,24 +100,39 @@ export const walletInventory: Hands = {
         .fill('Rendu aux caisses'),
     [event('COMPARE')]: pressIn('wallet.inventory.compare'),
     [event('CONFIRM')]: pressIn('wallet.inventory.confirm'),
+    [event('START_OVER')]: startOver,
     [event('BACK')]: pressIn('wallet.inventory.back'),
     [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
     [event('RETRY')]: pressIn('action.retry'),
   },
-  answers: ['loadWallet:same', 'record:done'],
+  answers: ['loadWallet:same', 'loadWallet:moved', 'record:done'],
   asks: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
+  told: { 'loadWallet:refused': 'NotFound', 'record:refused': 'InvalidRequest' },
+  meanwhile: {
+    'record:stale': async ({ house }) => {
+      const totalCents = (await walletOf(house)).balanceCents + 100
+      dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
+    },
+  },
   isAt,
-  // How it is counted says which fields there are.
-  remember: (memory, label, state) => {
-    if (state === 'done') return 'pieces'
-    return /"mode":"(\w+)"/u.exec(label)?.[1] ?? memory
+  // How it is counted says which fields there are; what is typed can be forgotten; the wallet moves once.
+  remember(memory, label, state) {
+    const [mode, typed, moved] = counted(memory)
+    if (state === 'done') return `pieces//${moved}`
+    if (label === 'record:stale') return `${mode}/${typed}/moved`
+    if (label.includes('"START_OVER"')) return `pieces//${moved}`
+    if (label.includes('"EDIT"')) return `${mode}/${label.includes('"text":""') ? '' : 'typed'}/${moved}`
+    return `${/"mode":"(\w+)"/u.exec(label)?.[1] ?? mode}/${typed}/${moved}`
   },
   may(memory, label) {
-    const mode = memory === '/none' ? 'pieces' : memory
+    const [mode, typed, moved] = counted(memory)
+    if (label === 'loadWallet:same' || label === 'record:stale') return moved === ''
+    if (label === 'loadWallet:moved') return moved !== ''
     // What is chosen already is not chosen again.
     if (label.includes('CHOOSE_MODE')) return !label.includes(mode)
-    if (label.includes('"field":"piece')) return memory !== 'total'
-    return label.includes('"field":"total"') ? memory === 'total' : true
+    if (label.includes('"START_OVER"')) return typed !== ''
+    if (label.includes('"field":"piece')) return mode === 'pieces'
+    return label.includes('"field":"total"') ? mode === 'total' : true
   },
   cleanUp: ({ house }) => putBack(house),
 }
@@ -125,21 +151,38 @@ export const walletDecrease: Hands = {
     },
     [event('DECREASE')]: pressIn('wallet.decrease.submit'),
     [event('BACK')]: pressIn('action.back'),
-    // What was typed is offered to be forgotten where it comes from the device.
-    async [event('START_OVER')](bench) {
-      await bench.seat.page.reload()
-      await pressIn('wallet.dialog.startOver')(bench)
-    },
+    [event('START_OVER')]: startOver,
     [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
     [event('RETRY')]: pressIn('action.retry'),
   },
-  answers: ['loadWallet:plenty', 'decrease:done'],
+  answers: ['loadWallet:plenty', 'loadWallet:little', 'decrease:done'],
   asks: { loadWallet: 'GET wallet', decrease: 'POST walletmovements' },
+  told: { 'loadWallet:refused': 'NotFound' },
+  during: { loadWallet: [event('CLOSE')] },
+  meanwhile: {
+    'decrease:negative': async ({ house }) => {
+      dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents: 0 }))
+    },
+    'decrease:taken': async ({ house }) => {
+      const body = { type: 'DECREASE', denominations: { 500: 1 }, pouchNumber: typedNumber(house) }
+      dataOf(await house.director.post('walletmovements', body))
+    },
+  },
   isAt,
-  remember: (memory, label) =>
-    label.includes('"EDIT"') ? 'typed' : /"START_OVER"|decrease:done/u.test(label) ? '/none' : memory,
-  may: (memory, label, state) =>
-    !label.includes('"START_OVER"') || (memory === 'typed' && state === 'entering.typing'),
+  // What is typed, its number somebody's or not; `little` where the wallet was emptied.
+  remember(memory, label) {
+    if (memory === 'little' || label === 'decrease:negative') return 'little'
+    if (label === 'decrease:taken') return 'taken'
+    if (label.includes('"EDIT"'))
+      return memory === 'taken' && !label.includes('pouchNumber') ? memory : 'typed'
+    return /"START_OVER"|decrease:done/u.test(label) ? '/none' : memory
+  },
+  may(memory, label, state) {
+    if (label.includes('"START_OVER"')) return memory === 'typed' && state === 'entering.typing'
+    if (label === 'loadWallet:plenty') return memory !== 'little'
+    if (label === 'loadWallet:little') return memory === 'little'
+    return !/^decrease:(?:done|taken)$/u.test(label) || memory === 'typed'
+  },
   async cleanUp({ house }) {
     const pouches = await entriesOf<{ id: string; number: string }>(house.director, 'pouches', {
       status: 'CREATED',
@@ -148,6 +191,6 @@ export const walletDecrease: Hands = {
     })
     for (const { id, number } of pouches.filter((pouch) => pouch.number.startsWith('QA')))
       if ((await house.director.delete(`pouches/${id}`)).status >= 300) return [`pouch ${number}`]
-    return []
+    return putBack(house)
   },
 }
