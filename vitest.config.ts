@@ -21,6 +21,7 @@ export default defineConfig({
             'tests/domain/**/*.test.ts',
             'tests/machines/**/*.test.ts',
             'tests/paths/**/*.test.ts',
+            'tests/storage/**/*.test.ts',
             'tests/i18n/**/*.test.ts',
             'tests/views/**/*.test.ts',
           ],

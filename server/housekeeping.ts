@@ -19,6 +19,7 @@ const TRIES_KEPT_MS = DAY_MS
 const SESSIONS_KEPT_MS = 30 * DAY_MS
 const MAILS_KEPT_MS = 2 * DAY_MS
 const DEVICES_KEPT_MS = 90 * DAY_MS
+const DRAFTS_KEPT_MS = 90 * DAY_MS
 
 const ROUND_MS = 600_000
 
@@ -76,7 +77,7 @@ export function startHousekeeping(parts: {
   }
 }
 
-/** Drops what has served its time: idempotency keys, tries at signing in, sessions long over, mails that nobody could deliver, devices not seen for long. */
+/** Drops what has served its time: idempotency keys, tries at signing in, sessions long over, mails that nobody could deliver, devices not seen for long, drafts that nobody went on with. */
 export async function dropExpired(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
   await asSystem(db, async (trx) => {
@@ -85,6 +86,7 @@ export async function dropExpired(db: Database, now: Instant): Promise<void> {
     await trx.deleteFrom('sessions').where('expires_at', '<', later(now, -SESSIONS_KEPT_MS)).execute()
     await trx.deleteFrom('mails').where('created_at', '<', later(now, -MAILS_KEPT_MS)).execute()
     await trx.deleteFrom('known_devices').where('last_seen_at', '<', later(now, -DEVICES_KEPT_MS)).execute()
+    await trx.deleteFrom('cash_log_drafts').where('updated_at', '<', later(now, -DRAFTS_KEPT_MS)).execute()
   })
 }
 

@@ -18,9 +18,11 @@ import { walletCalls } from './api/wallet.ts'
 import type { OpenCamera } from './device/camera.ts'
 import type { OwnAccount } from './domain/contract/accounts.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
+import type { CashLogSnapshot } from './machines/cash-log/types.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import type { FormSnapshot } from './machines/form/types.ts'
-import { draftsOf, watchDrafts } from './storage/drafts.ts'
+import type { SheetPorts } from './ports/sheets.ts'
+import { type DraftScope, draftsOf, watchDrafts } from './storage/drafts.ts'
 import { forgetPicked, keepPicked, pickedFile, saveFile } from './storage/files.ts'
 import { tablesOf } from './storage/tables.ts'
 import type { Ports } from './views/app.tsx'
@@ -91,7 +93,7 @@ export function createPorts(
       },
       goToProvider: async (provider) => (await import('./storage/identity.ts')).goToProvider(provider),
     },
-    cashLog: { ...cashLogs, drafts: draftsOf('cash-log', scope), newKey },
+    cashLog: countingPorts(api, cashLogs, scope, newKey),
     control: { gatherRows: cashLogs.gatherCounts, changeCounts: cashLogs.changeCounts, newKey },
     remittance: {
       loadSetup: remittances.loadSetup,
@@ -263,6 +265,38 @@ export function createPorts(
       exchangesAwaited: wallet.loadAwaited,
       ...todayCalls(api),
     },
+    newKey,
+  }
+}
+
+/** Counting. What an open sheet needs comes beside what a count is made of. */
+function countingPorts(
+  api: Api,
+  { loadSetup, deleteLog }: ReturnType<typeof cashLogCalls>,
+  scope: () => DraftScope | null,
+  newKey: () => string,
+): Ports['cashLog'] {
+  const onDevice = draftsOf<CashLogSnapshot>('cash-log', scope)
+  let sheets: SheetPorts | undefined
+  const load = async () => {
+    const { sheetPorts } = await import('./ports/sheets.ts')
+    sheets ??= sheetPorts(api, deleteLog, onDevice, scope)
+    return sheets
+  }
+  return {
+    loadSetup(asked, call) {
+      // Should it not come, opening a sheet asks again and says so.
+      load().catch(() => undefined)
+      return loadSetup(asked, call)
+    },
+    openSheet: async (asked, call) => (await load()).openSheet(asked, call),
+    saveLog: async (input, call) => (await load()).saveLog(input, call),
+    validateLog: async (input, call) => (await load()).validateLog(input, call),
+    deleteLog: async (input, call) => (await load()).deleteLog(input, call),
+    get drafts() {
+      return sheets?.drafts ?? onDevice
+    },
+    sharedDrafts: () => sheets?.drafts ?? null,
     newKey,
   }
 }

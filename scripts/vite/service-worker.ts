@@ -9,7 +9,7 @@ const PLACE = /\b__SHELL__\b/gu
 
 /** Of what is loaded on demand, what the shell can't do without: the languages, counting, signing in, the commands, files and history, what opens over a page. */
 const KEPT =
-  /\/src\/(?:i18n\/languages\/|views\/(?:cash-log|commands|errors|files|history|home|session|ui)\/)/u
+  /\/src\/(?:i18n\/languages\/|ports\/|views\/(?:cash-log|commands|errors|files|history|home|session|ui)\/)/u
 /** Too heavy to be fetched ahead for everybody. */
 const LEFT_OUT = /recharts|zxing|react-day-picker/u
 

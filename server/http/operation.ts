@@ -21,6 +21,8 @@ export interface Described {
   readonly created?: boolean | undefined
   /** True when the call takes an idempotency key. */
   readonly keyed?: boolean
+  /** True when the call takes the draft that it makes needless. */
+  readonly drafted?: boolean | undefined
 }
 
 const keyHeader = z.object({
@@ -30,6 +32,13 @@ const keyHeader = z.object({
     .max(255)
     .optional()
     .describe('The same key and request give the first answer again'),
+})
+
+const draftHeader = keyHeader.extend({
+  'X-Draft': z
+    .string()
+    .optional()
+    .describe('Version and device of the draft that is saved with it, with a space between; it is emptied'),
 })
 
 const JSON_TYPE = 'application/json'
@@ -45,7 +54,7 @@ export function operationOf(route: Described): RouteConfig {
     security: route.roles ? [{ apiKey: [], bearer: [] }] : [{ apiKey: [] }],
     ...(route.roles ? { 'x-roles': [...route.roles] } : {}),
     request: {
-      ...(route.keyed ? { headers: keyHeader } : {}),
+      ...(route.keyed ? { headers: route.drafted ? draftHeader : keyHeader } : {}),
       ...(route.params ? { params: route.params as never } : {}),
       ...(route.query ? { query: route.query as never } : {}),
       ...(route.body ? { body: { required: true, content: { [JSON_TYPE]: { schema: route.body } } } } : {}),

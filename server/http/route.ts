@@ -13,6 +13,7 @@ import { inScope } from '../store/scope.ts'
 import { admit } from './authentication.ts'
 import { CONFIRMATION, confirmPassword } from './confirm-password.ts'
 import type { AppEnv, AppParts, Origin, Session } from './context.ts'
+import { type DraftSeen, draftSeen } from './draft-seen.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { answerOnce, type StoredAnswer } from './idempotency.ts'
 import { type Method, operationOf } from './operation.ts'
@@ -32,6 +33,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly log: Logger
   /** True when the body carried the password of who asks, and it was theirs. */
   readonly confirmed: boolean
+  /** The draft that is saved with it; null where the client keeps none, or the call takes none. */
+  readonly draft: DraftSeen | null
   /** Where jobs are asked for: by `requestJob`. */
   readonly jobs: JobQueue
   /** Has something done once the work is kept; not at all when it is refused or answered from before. */
@@ -82,6 +85,8 @@ export interface RouteDefinition<
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
+  /** True when it makes a draft needless, which the header `X-Draft` names. */
+  readonly drafted?: boolean | undefined
   /** True when the answer is 201, for the OpenAPI document. */
   readonly created?: boolean
   /**
@@ -133,6 +138,7 @@ export function defineRoute<
         origin: c.get('origin'),
         log: c.get('log'),
         confirmed: password !== null,
+        draft: definition.drafted ? draftSeen(c) : null,
         jobs: parts.jobs,
         afterCommit: (act: () => void) => void afterwards.add(act),
       }

@@ -48,6 +48,7 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
   readonly roles: Readonly<Record<z.output<Body>['status'], readonly Role[]>>
   readonly body: Body
   readonly answer: Answer
+  readonly drafted?: boolean
   readonly handle: (
     trx: Parameters<RouteDefinition<z.ZodType, z.ZodType, Body, Answer>['handle']>[0],
     call: StatusCall<z.output<Body>>,
@@ -62,6 +63,7 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
     query: statusQuery,
     body: definition.body,
     answer: definition.answer,
+    drafted: definition.drafted,
     handle(trx, { query, params: _none, ...call }) {
       if (query.status !== call.body.status) throw invalid([{ path: 'status', key: 'issue.value' }])
       authorise(call.log, call.session, rolesOf[call.body.status] ?? [])

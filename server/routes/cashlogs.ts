@@ -16,6 +16,7 @@ import { type Call, defineRoute } from '../http/route.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import { holdMonthOpen, refuseClosedMonth } from '../store/accounting-months.ts'
 import { type Expectation, expectationOf } from '../store/archives.ts'
+import { settleDrafts } from '../store/cash-log-drafts.ts'
 import {
   type CashLogRecord,
   insertSheet,
@@ -54,6 +55,7 @@ export const createCashLog = defineRoute({
   roles: CAPABILITIES.count,
   body: cashLogBody,
   answer: cashLog,
+  drafted: true,
   created: true,
   async handle(trx, call) {
     const { session, body, now, ids } = call
@@ -93,6 +95,7 @@ export const createCashLog = defineRoute({
       // It was there a moment ago, and was deleted meanwhile.
       throw new RefusedError('StaleVersion')
     }
+    await settleDrafts(trx, [key], session, call)
     const counts = sheet.counts.map((count) => created('count', count))
     await record(trx, call, [created('cashLog', sheet.log), ...counts])
     return { code: CODES.created, status: 201, json: await showRow(trx, session, cashLogs, log.id) }
@@ -111,6 +114,7 @@ export const updateCashLog = defineRoute({
   params: oneLog,
   body: cashLogUpdateBody,
   answer: cashLog,
+  drafted: true,
   async handle(trx, call) {
     const { session, params, body, now } = call
     const before = await lockedSheet(trx, params.id)
@@ -135,6 +139,7 @@ export const updateCashLog = defineRoute({
     const after = await typedOver(trx, call, { ...before, log: typed }, await expectationOf(trx, key))
     const changes = sheetChanges('edit', { before, after })
     if (changes.length > 0) await saveSheets(trx, [{ before, after }], now)
+    await settleDrafts(trx, [log, key], session, call)
     await record(trx, call, changes)
     return { code: CODES.countUpdated, json: await showRow(trx, session, cashLogs, log.id) }
   },
@@ -148,6 +153,7 @@ export const deleteCashLog = defineRoute({
   roles: CAPABILITIES.count,
   params: oneLog,
   answer: cashLog,
+  drafted: true,
   async handle(trx, call) {
     const before = await lockedSheet(trx, call.params.id)
     const closed = before.log.status === 'DELETED' ? [before.log] : []
@@ -164,6 +170,7 @@ export const deleteCashLog = defineRoute({
     // By its counts alone, a log that never had any would be as new.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     await saveSheets(trx, [{ before, after }], call.now)
+    await settleDrafts(trx, [log], call.session, call)
     await record(trx, call, sheetChanges('delete', { before, after }))
     return { code: CODES.deleted, json: await showRow(trx, call.session, cashLogs, log.id) }
   },

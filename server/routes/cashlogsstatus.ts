@@ -12,6 +12,7 @@ import type { Session } from '../http/context.ts'
 import { refusedRows } from '../http/refused.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
+import { settleDrafts } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import { type EstablishmentFacts, findEstablishments } from '../store/lookups.ts'
@@ -35,6 +36,7 @@ export const validateCashLogs = defineStatusCall({
   roles: { VALIDATED: CAPABILITIES.count },
   body: cashLogStatusBody,
   answer: z.array(cashLog),
+  drafted: true,
   async handle(trx, call) {
     const { rowIds, session, now } = call
     const sheets = await lockSheets(trx, rowIds)
@@ -63,6 +65,12 @@ export const validateCashLogs = defineStatusCall({
       after: validated(sheet, session, now),
     }))
     await saveSheets(trx, edits, now)
+    await settleDrafts(
+      trx,
+      sheets.map(({ log }) => log),
+      session,
+      call,
+    )
     const pouches = await sealPouches(trx, call, edits)
     const movements = await moveWallet(trx, coinMovements(call, edits, establishments), {
       id: session.userId,

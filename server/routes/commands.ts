@@ -9,6 +9,7 @@ import {
 import { bringArchive } from './archives.ts'
 import { addAttachment, readAttachment, removeAttachment } from './attachments.ts'
 import { bankRoutes } from './bank.ts'
+import { dropCashLogDraft, keepCashLogDraft, readCashLogDraft } from './cashlogdrafts.ts'
 import { createCashLog, deleteCashLog, updateCashLog } from './cashlogs.ts'
 import { validateCashLogs } from './cashlogsstatus.ts'
 import { previewClosings, readClosingsContinuity, uploadClosings } from './closings.ts'
@@ -36,6 +37,9 @@ export const commandRoutes: readonly Route[] = [
   updateCashLog,
   deleteCashLog,
   validateCashLogs,
+  readCashLogDraft,
+  keepCashLogDraft,
+  dropCashLogDraft,
   controlCounts,
   deleteCount,
   deletePouch,

@@ -1,3 +1,4 @@
+import type { Service } from '../../src/domain/calendar.ts'
 import type { Language } from '../../src/domain/contract/auth.ts'
 import type { NamedPeriod } from '../../src/domain/periods.ts'
 import type { Default, Fixed, Stored } from './schema.ts'
@@ -55,4 +56,21 @@ export interface SavedViews extends Stored {
   owner_id: Fixed<string>
   owner_name: Fixed<string>
   shared: boolean
+}
+
+/** Of one person and one sheet; without `typed` it was saved, dropped, or there never was one. */
+export interface CashLogDrafts {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  cash_register_id: Fixed<string>
+  date: Fixed<string>
+  service: Fixed<Service>
+  user_organization_id: Fixed<string>
+  user_id: Fixed<string>
+  version: Default<number>
+  created_at: Fixed<string>
+  updated_at: string
+  device: string | null
+  schema_version: number | null
+  typed: string | null
 }

@@ -20,7 +20,14 @@ import type {
   AccountingLines,
   AccountingSettings,
 } from './schema-accounting.ts'
-import type { AccountLinks, KnownDevices, Mails, SavedViews, SignInAttempts } from './schema-accounts.ts'
+import type {
+  AccountLinks,
+  CashLogDrafts,
+  KnownDevices,
+  Mails,
+  SavedViews,
+  SignInAttempts,
+} from './schema-accounts.ts'
 import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
 import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
 import type {
@@ -443,6 +450,7 @@ export interface Schema {
   archive_floats: ArchiveFloats
   cash_pads: CashPads
   cash_logs: CashLogs
+  cash_log_drafts: CashLogDrafts
   counts: Counts
   pouches: Pouches
   remittances: Remittances

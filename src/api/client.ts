@@ -19,6 +19,10 @@ export interface CallOptions {
   readonly token?: string
   /** Same key, same body: the first answer again. */
   readonly idempotencyKey?: string
+  /** What few calls say besides. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Nobody waits for it: that the session is over is for the next call to find out. */
+  readonly quiet?: boolean
 }
 
 export interface NamedFile {
@@ -41,7 +45,7 @@ export interface Api {
     body: unknown,
     options?: CallOptions & { readonly query?: Query },
   ): Promise<Outcome<Data>>
-  delete<Data>(path: string, options?: CallOptions): Promise<Outcome<Data>>
+  delete<Data>(path: string, options?: CallOptions & { readonly query?: Query }): Promise<Outcome<Data>>
   /** Sends a file as it is, telling how much of it has left (0 to 1). */
   upload<Data>(
     path: string,
@@ -69,27 +73,22 @@ export function createApi(options: ApiOptions): Api {
       ],
     },
   })
-  const call = <Data>(send: (http: KyInstance) => Promise<KyResponse>) =>
-    settle<Data>(send(http), options.onSessionLost, readDone<Data>)
+  // A call that speaks for a token of its own says nothing of the session: who asked is told.
+  const lostBy = ({ token, quiet }: CallOptions) =>
+    quiet || token !== undefined ? () => undefined : options.onSessionLost
+  const call = <Data>(send: (http: KyInstance) => Promise<KyResponse>, given: CallOptions) =>
+    settle<Data>(send(http), lostBy(given), readDone<Data>)
   return {
     get: (path, query = {}, given = {}) =>
-      call((client) => client.get(path, { searchParams: query, ...sending(given) })),
+      call((client) => client.get(path, { searchParams: query, ...sending(given) }), given),
     file: (path, query = {}, given = {}) =>
       settle(http.get(path, { searchParams: query, ...sending(given) }), options.onSessionLost, readFile),
-    post: <Data>(path: string, body: unknown, given: CallOptions = {}) => {
-      // A call that speaks for a token of its own says nothing of the session: who asked is told.
-      const lost = given.token === undefined ? options.onSessionLost : () => undefined
-      return settle(http.post(path, { json: body, ...sending(given) }), lost, readDone<Data>)
-    },
+    post: (path, body, given = {}) =>
+      call((client) => client.post(path, { json: body, ...sending(given) }), given),
     put: (path, body, { query = {}, ...given } = {}) =>
-      call((client) =>
-        client.put(path, {
-          json: body,
-          searchParams: query,
-          ...sending(given),
-        }),
-      ),
-    delete: (path, given = {}) => call((client) => client.delete(path, sending(given))),
+      call((client) => client.put(path, { json: body, searchParams: query, ...sending(given) }), given),
+    delete: (path, { query = {}, ...given } = {}) =>
+      call((client) => client.delete(path, { searchParams: query, ...sending(given) }), given),
     upload: async (path, query, file, given) => {
       const { upload } = await import('./upload.ts')
       const token = given.token ?? options.token()
@@ -99,10 +98,11 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-function sending({ signal, token, idempotencyKey }: CallOptions) {
+function sending({ signal, token, idempotencyKey, headers: further }: CallOptions) {
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    ...further,
   }
   return { headers, ...(signal && { signal }) }
 }

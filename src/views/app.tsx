@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { AdministeredName, AdministeredRow, ChoiceLists } from '../domain/administration.ts'
+import type { SharedDraft } from '../domain/cash-log-drafts.ts'
 import type {
   AccountingClosing,
   AccountingEntry,
@@ -90,6 +91,14 @@ export interface KeptTables {
   readonly watch: (listener: () => void) => () => void
 }
 
+/** How the drafts of sheets stand that the server keeps too. */
+export interface SharedSheetDrafts {
+  /** Tells of each change, until the returned function is called. */
+  readonly watch: (listener: () => void) => () => void
+  /** By the key of the draft: the same object until it changes. */
+  readonly now: (key: string) => SharedDraft
+}
+
 /** The effects that screens give to their machines. What concerns the screen alone (`changed`, `pageShown`) it adds itself. */
 export interface Ports {
   /** What is administered through the generic calls. */
@@ -126,7 +135,10 @@ export interface Ports {
     /** Leaves for the identity provider. */
     readonly goToProvider: (provider: NonNullable<ClientConfig['identityProvider']>) => Promise<void>
   }
-  readonly cashLog: CashLogPorts
+  readonly cashLog: CashLogPorts & {
+    /** What keeps drafts on the server too; null until the first sheet is opened. */
+    readonly sharedDrafts: () => SharedSheetDrafts | null
+  }
   readonly control: Omit<ControlPorts, 'changed'>
   readonly remittance: Omit<RemittancePorts, 'changed'>
   readonly handOver: Omit<HandOverPorts, 'changed'>

@@ -95,8 +95,22 @@ export const DOORS: readonly Door[] = [
     remedy: 'the router chooses screens by the domain’s guard; effects come by ports from main.tsx',
   },
   {
+    room: 'src/ports/',
+    rooms: ['src/ports/', 'src/api/', 'src/storage/', 'src/machines/', 'src/domain/'],
+    packages: only(),
+    remedy: 'ports that come later than the page tie the same rooms as src/ports.ts',
+  },
+  {
     room: 'src/ports.ts',
-    rooms: ['src/api/', 'src/storage/', 'src/device/', 'src/machines/', 'src/domain/', 'src/views/app.tsx'],
+    rooms: [
+      'src/ports/',
+      'src/api/',
+      'src/storage/',
+      'src/device/',
+      'src/machines/',
+      'src/domain/',
+      'src/views/app.tsx',
+    ],
     packages: only(),
     remedy:
       'ports tie calls of the API and drafts of the device to the machines, and know nothing that is shown',

@@ -6,6 +6,7 @@ import {
   type ClosedSheet,
   fieldNames,
   fieldOf,
+  isSaved,
   logsOf,
   type Texts,
   typedIn,
@@ -101,6 +102,60 @@ describe('what was typed and not sent', () => {
   })
 })
 
+describe('what was typed on one device', () => {
+  const kept = (visit: Visit, where: 'draft' | 'device') =>
+    visit.page
+      .getByRole('status')
+      .filter({
+        hasText: new RegExp(`^\\s*${visit.t(`cashLog.kept.${where}`, { time: '' }).trim()}\\s\\d`, 'u'),
+      })
+      .waitFor()
+  const told = ({ page, t }: Visit, what: 'typed' | 'settled') =>
+    page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
+
+  it('is there on another, and neither loses what it has where both go on', async () => {
+    const place = { service: 'evening', register: 'Salle' } as const
+    const wire = await app.wire()
+    const { visit: tablet, address } = await atSheet(app, place, { through: wire })
+    const { fifties, twenties } = fieldNames(tablet)
+    await typeIn(tablet, halfASheet(tablet))
+    await kept(tablet, 'draft')
+
+    const phone = await app.visit({ as: 'user' })
+    await phone.open(address)
+    await isResumed(phone)
+    await expect.poll(() => typedIn(phone, halfASheet(phone))).toEqual(halfASheet(phone))
+    await kept(phone, 'draft')
+    const right = await putRight(phone, halfASheet(phone), '660005')
+    await find(phone, 'button', 'action.save').click()
+    await isSaved(phone)
+
+    tablet.expectComplaints(/ERR_/u, /status of 412/u, /status of 409/u)
+    wire.set('cut')
+    await typeIn(tablet, { [fifties]: '9' })
+    await kept(tablet, 'device')
+    wire.set('whole')
+    await tablet.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await told(tablet, 'settled').waitFor()
+    const mine = await putRight(tablet, { ...halfASheet(tablet), [fifties]: '9' }, '660006')
+    await find(tablet, 'button', 'action.save').click()
+    await find(tablet, 'alertdialog', 'cashLog.conflict.title').waitFor()
+    await find(tablet, 'button', 'cashLog.conflict.keepMine').click()
+    await expect.poll(() => typedIn(tablet, mine)).toEqual(mine)
+    await kept(tablet, 'draft')
+
+    await typeIn(phone, { [twenties]: '7' })
+    await told(phone, 'typed').waitFor()
+    await kept(phone, 'device')
+    expect(await typedIn(phone, { ...right, [twenties]: '7' })).toEqual({ ...right, [twenties]: '7' })
+    await find(phone, 'button', 'cashLog.elsewhere.take').click()
+    await find(phone, 'button', 'action.validate', {}, phone.page.getByRole('alertdialog')).click()
+    await isResumed(phone)
+    await expect.poll(() => typedIn(phone, mine)).toEqual(mine)
+    await told(phone, 'typed').waitFor({ state: 'hidden' })
+  })
+})
+
 describe('a server that is killed', () => {
   it('takes nothing from who counts meanwhile, and stores it once when it is back', async () => {
     const { visit, texts } = await halfWay({ service: 'evening', register: 'Bar' })
@@ -115,10 +170,9 @@ describe('a server that is killed', () => {
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await failed.waitFor({ state: 'hidden' })
     const stored = async () =>
-      (await logsOf(app, { service: 'evening' })).map(({ turnoverCents, countedCents }) => ({
-        turnoverCents,
-        countedCents,
-      }))
+      (await logsOf(app, { service: 'evening' }))
+        .filter(({ cashRegisterName }) => cashRegisterName === 'Bar')
+        .map(({ turnoverCents, countedCents }) => ({ turnoverCents, countedCents }))
     await expect
       .poll(stored)
       .toEqual([{ turnoverCents: 123_400, countedCents: 2 * 5_000 + 4 * 2_000 + 12_050 + 1_200 }])

@@ -22,6 +22,7 @@ import * as administration from './021-administration.ts'
 import * as accounts from './022-accounts.ts'
 import * as savedViews from './023-saved-views.ts'
 import * as listExports from './024-list-exports.ts'
+import * as cashLogDrafts from './025-cash-log-drafts.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '022-accounts': accounts,
   '023-saved-views': savedViews,
   '024-list-exports': listExports,
+  '025-cash-log-drafts': cashLogDrafts,
 }

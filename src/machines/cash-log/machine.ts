@@ -104,8 +104,8 @@ export const cashLogMachine = cashLogSetup.createMachine({
   },
 })
 
-/** Where the draft of a sheet lies on the device. */
-function draftKey(establishmentId: string, { date, service, cashRegisterId }: SheetKey): string {
+/** Where the draft of a sheet is kept, on the device and on the server. */
+export function draftKey(establishmentId: string, { date, service, cashRegisterId }: SheetKey): string {
   return [establishmentId, date, service, cashRegisterId].join('/')
 }
 

@@ -168,6 +168,13 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'PUT /cashlogs/{id}': { may: 'count', by: 'user', example: editedSheet },
   'DELETE /cashlogs/{id}': { may: 'count', by: 'user', example: ({ things }) => named(things.open) },
   'PUT /cashlogsstatus': { may: { VALIDATED: 'count' }, by: 'user', example: validation },
+  'GET /cashlogdrafts': { may: 'count', by: 'user', example: (stage) => ({ query: openedSheet(stage) }) },
+  'PUT /cashlogdrafts': { may: 'count', by: 'user', example: typedSheet },
+  'DELETE /cashlogdrafts': {
+    may: 'count',
+    by: 'user',
+    example: (stage) => ({ query: { ...openedSheet(stage), version: '1' } }),
+  },
   'PUT /countsstatus': {
     may: { AVALIDATED: 'control', UNVALIDATED: 'control', SEND: 'control', SENTP: 'control' },
     by: 'accountant',
@@ -402,6 +409,15 @@ function newSheet({ world }: Stage): Sent {
 function editedSheet({ world, things }: Stage): Sent {
   const { id, version } = things.open
   return { params: { id }, body: { ...sheetBody(world, { reasonId: world.ids.reason }), version } }
+}
+
+/** A sheet on which its person has typed since it was saved. */
+function openedSheet({ things: { open } }: Stage) {
+  return { date: open.date, service: open.service, cashRegisterId: open.cashRegisterId }
+}
+
+function typedSheet(stage: Stage): Sent {
+  return { body: { ...openedSheet(stage), version: 1, device: 'tablet', schemaVersion: 1, typed: '{}' } }
 }
 
 function validation({ world, things }: Stage): Sent {

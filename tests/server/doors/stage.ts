@@ -88,6 +88,9 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   // The first pouch of the stage is read as an exchange too.
   const change = await notesForCoins(world)
   const open = await countSheet(world)
+  const { date, service, cashRegisterId } = open
+  const typed = { version: 0, device: 'tablet', schemaVersion: 1, typed: '{}' }
+  dataOf(await world.people.user.put('cashlogdrafts', { date, service, cashRegisterId, ...typed }))
   const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
   const coins = { paymentCategoryId: world.ids.coins, denominations: { 100: 5 } }
   const takings = { service: 'evening' as const, turnoverCents: 1_000, counts: [card, coins] }

@@ -17,6 +17,7 @@ const BEFORE_THE_TENANT = ['account_links_token', 'sessions_token', 'users_email
 
 /** Foreign keys whose organization is another column than organization_id. */
 const OTHER_ORGANIZATION = [
+  'cash_log_drafts: user_organization_id,user_id',
   'list_exports: user_organization_id,user_id',
   'sessions: establishment_organization_id,establishment_id',
 ]

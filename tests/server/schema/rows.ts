@@ -431,6 +431,16 @@ export function rowsOf(tenant: number): Rows {
       sequence: null,
       executed_at: null,
     },
+    cash_log_drafts: {
+      ...local,
+      ...sheet,
+      cash_register_id: ids.register,
+      user_organization_id: ids.organization,
+      user_id: ids.user,
+      device: 'tablet',
+      schema_version: 1,
+      typed: '{}',
+    },
     list_exports: {
       organization_id: ids.organization,
       ...TIMES,

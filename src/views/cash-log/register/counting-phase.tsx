@@ -55,7 +55,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
       failed={refusal !== null || failed !== null}
       action={<SheetMenu actor={actor} send={send} />}
     >
-      <News actor={actor} />
+      <News actor={actor} send={send} />
       <div className={style.work}>
         <fieldset ref={work} className={style.sheet} disabled={underWay !== null}>
           <legend className="visually-hidden">{title}</legend>

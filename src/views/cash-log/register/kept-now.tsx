@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { selectDraftKeptAt, selectIsDraftLost, selectSheet } from '../../../machines/cash-log/selectors.ts'
 import { Kept } from '../result/kept.tsx'
 import type { CashLogActor } from './counting.tsx'
+import { useSharedDraft } from './shared-draft.tsx'
 
 /** Where the sheet is safe, and since when. */
 export function KeptNow({ actor, silent = false }: { actor: CashLogActor; silent?: boolean }) {
@@ -12,6 +13,7 @@ export function KeptNow({ actor, silent = false }: { actor: CashLogActor; silent
       savedAt={sheet?.stored?.updatedAt ?? null}
       changed={sheet?.changed ?? false}
       draftKeptAt={useSelector(actor, selectDraftKeptAt)}
+      sharedAt={useSharedDraft(actor)?.keptAt ?? null}
       draftLost={useSelector(actor, selectIsDraftLost)}
     />
   )

@@ -9,6 +9,7 @@ import {
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
+import { Elsewhere } from './shared-draft.tsx'
 import { useSheet } from './use-sheet.ts'
 
 const FAILED_TITLES = {
@@ -19,7 +20,7 @@ const FAILED_TITLES = {
 } as const
 
 /** What has to be known before going on; stays until it no longer holds. */
-export function News({ actor }: Pick<PhaseProps, 'actor'>) {
+export function News({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
   const isReopened = useSelector(actor, selectIsReopened)
@@ -28,6 +29,7 @@ export function News({ actor }: Pick<PhaseProps, 'actor'>) {
       {notice && (
         <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
+      <Elsewhere actor={actor} send={send} />
       {isReopened && <Invalidated actor={actor} />}
     </>
   )

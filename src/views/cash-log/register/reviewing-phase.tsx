@@ -40,7 +40,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   return (
     <Page wide title={title} badge={<KeptNow actor={actor} />} failed={refusal !== null || failed !== null}>
       <h2>{t('cashLog.review.title')}</h2>
-      <News actor={actor} />
+      <News actor={actor} send={send} />
       <div ref={work}>
         <Review
           lines={lines}

@@ -10,6 +10,8 @@ export interface KeptProps {
   changed: boolean
   /** When this device last kept what was typed. */
   draftKeptAt: Instant | null
+  /** When the server took what is typed, for every device of the person; null while it lies on this one alone. */
+  sharedAt: Instant | null
   /** The device could not keep it. */
   draftLost: boolean
   /** Shown only: the same is said elsewhere on the page. */
@@ -17,13 +19,20 @@ export interface KeptProps {
 }
 
 /** Where the work is safe, and since when. */
-export function Kept({ savedAt, changed, draftKeptAt, draftLost, silent = false }: KeptProps) {
+export function Kept({ savedAt, changed, draftKeptAt, sharedAt, draftLost, silent = false }: KeptProps) {
   const t = useText()
   const { time } = useDates()
   if (draftLost && changed) {
     return (
       <span role={silent ? undefined : 'alert'} className={style.lost}>
         <Icon name="warning" /> {t('cashLog.kept.lost')}
+      </span>
+    )
+  }
+  if (changed && sharedAt !== null) {
+    return (
+      <span role={silent ? undefined : 'status'} className={style.safe}>
+        <Icon name="check" /> {t('cashLog.kept.draft', { time: time(sharedAt) })}
       </span>
     )
   }

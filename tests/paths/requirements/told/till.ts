@@ -76,5 +76,22 @@ export const TILL: Room = {
         ],
       },
     },
+    {
+      id: 'R-TIL-07',
+      says: 'What is being typed on a sheet is on every device of its person, and nobody else’s; two devices at once lose nothing to each other, and what was saved or dropped does not come back.',
+      decided: ['066'],
+      holds: { calls: ['GET /cashlogdrafts', 'PUT /cashlogdrafts', 'DELETE /cashlogdrafts'] },
+      tests: {
+        'server/commands/cash-log-drafts.test.ts': [
+          'what somebody has typed and not saved',
+          'a sheet that is saved',
+          'goes with the person who is deleted, and after 90 days in which nobody went on',
+        ],
+        'storage/shared-drafts.test.ts': [
+          'nothing that was typed is lost, on whatever device, whatever the network does',
+        ],
+        'browser/drafts.test.ts': ['what was typed on one device'],
+      },
+    },
   ],
 }

@@ -1,3 +1,4 @@
+import type { CashLogDraft } from '../../../../../src/domain/contract/cash-log-drafts.ts'
 import type { CashLog, CashLogRow, CountInput } from '../../../../../src/domain/contract/cashlogs.ts'
 import type { Establishment } from '../../../../../src/domain/contract/organizations.ts'
 import type { Cents } from '../../../../../src/domain/money.ts'
@@ -107,6 +108,15 @@ export async function takeAway(counted: CountedSheet): Promise<void> {
       dataOf(await setStatus(house.accountant, 'counts', ids.join(), { status: 'UNVALIDATED', reason: 'QA' }))
     dataOf(await house.user.delete(`cashlogs/${id}`))
   }
+}
+
+/** Drops what was typed on the sheet and not saved; the page may send more of it just then. */
+export async function dropTyped({ house: { user }, sheet }: CountedSheet): Promise<void> {
+  const { date, service, cashRegisterId } = sheet
+  const query = { date, service, cashRegisterId }
+  const { version, typed } = dataOf(await user.get<CashLogDraft>('cashlogdrafts', query))
+  if (typed !== null)
+    await user.call('DELETE', 'cashlogdrafts', { query: { ...query, version: String(version) } })
 }
 
 /** Somebody else counts the sheet, all of it with the turnover; what was there is another version then. */

@@ -5,6 +5,7 @@ import { type Bench, button, dataState, event, type Hands, typeOver } from '../h
 import {
   type CountedSheet,
   countFirst,
+  dropTyped,
   freshCountedSheet,
   hinder,
   type Obstacles,
@@ -103,6 +104,7 @@ const fromBlank = {
   async cleanUp(bench: Bench) {
     await hinder(sheetOf(bench))
     await takeAway(sheetOf(bench))
+    await dropTyped(sheetOf(bench))
     return []
   },
 }

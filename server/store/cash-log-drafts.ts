@@ -1,0 +1,141 @@
+import type { Transaction } from 'kysely'
+import type { Instant } from '../../src/domain/calendar.ts'
+import type {
+  CashLogDraft,
+  CashLogDraftBody,
+  CashLogDraftState,
+} from '../../src/domain/contract/cash-log-drafts.ts'
+import type { Session } from '../http/context.ts'
+import type { DraftSeen } from '../http/draft-seen.ts'
+import type { SheetKey } from './cash-logs.ts'
+import type { Schema } from './schema.ts'
+
+/** Whose drafts are meant: row level security shows nobody else's. */
+export type Typist = Pick<Session, 'userId' | 'homeOrganizationId'>
+
+const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
+
+/** What the person has typed on the sheet and not saved. */
+export async function findDraft(
+  trx: Transaction<Schema>,
+  key: SheetKey,
+  { userId }: Typist,
+): Promise<CashLogDraft> {
+  const found = await trx
+    .selectFrom('cash_log_drafts')
+    .select(['version', 'updated_at as keptAt', 'device', 'schema_version as schemaVersion', 'typed'])
+    .where('organization_id', '=', key.organizationId)
+    .where('cash_register_id', '=', key.cashRegisterId)
+    .where('date', '=', key.date)
+    .where('service', '=', key.service)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found ?? NONE
+}
+
+/** Keeps what was typed where `version` is the one that is there; null where it is not, and nothing is changed. */
+export async function keepDraft(
+  trx: Transaction<Schema>,
+  key: SheetKey,
+  typist: Typist,
+  { version, device, schemaVersion, typed }: CashLogDraftBody,
+  now: Instant,
+): Promise<CashLogDraftState | null> {
+  const content = { device, schema_version: schemaVersion, typed, updated_at: now }
+  if (version > 0) return changeDraft(trx, key, typist, version, content)
+  const kept = await trx
+    .insertInto('cash_log_drafts')
+    .values({ ...rowOf(key, typist, now), ...content })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['version', 'updated_at as keptAt'])
+    .executeTakeFirst()
+  return kept ?? null
+}
+
+/** Empties the draft where `version` is the one that is there; null where it is not, and nothing is changed. */
+export function dropDraft(
+  trx: Transaction<Schema>,
+  key: SheetKey,
+  typist: Typist,
+  version: number,
+  now: Instant,
+): Promise<CashLogDraftState | null> {
+  return changeDraft(trx, key, typist, version, { ...EMPTY, updated_at: now })
+}
+
+/**
+ * Empties what the person had typed on sheets that they have just saved, validated or deleted: the draft that they had before them,
+ * or one of the same device. What was typed on another device meanwhile stays. The version is moved on even where there is
+ * nothing: what was sent before and comes later would else be taken for new.
+ */
+export async function settleDrafts(
+  trx: Transaction<Schema>,
+  sheets: readonly SheetKey[],
+  typist: Typist,
+  { draft, now }: { readonly draft: DraftSeen | null; readonly now: Instant },
+): Promise<void> {
+  const keys = new Map(sheets.map((key) => [[key.cashRegisterId, key.date, key.service].join(), key]))
+  if (draft === null || keys.size === 0) return
+  // In one order, so that two who validate the same sheets at two devices wait for each other instead of blocking each other.
+  const rows = [...keys.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
+  await trx
+    .insertInto('cash_log_drafts')
+    .values(rows.map((key) => ({ ...rowOf(key, typist, now), ...EMPTY, updated_at: now })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'cash_register_id', 'date', 'service', 'user_id'])
+        .doUpdateSet((set) => ({
+          ...EMPTY,
+          version: set('cash_log_drafts.version', '+', 1),
+          updated_at: now,
+        }))
+        .where((where) =>
+          where.or([
+            where('cash_log_drafts.version', '=', draft.version),
+            where('cash_log_drafts.device', '=', draft.device),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+const EMPTY = { device: null, schema_version: null, typed: null }
+
+function rowOf(key: SheetKey, { userId, homeOrganizationId }: Typist, now: Instant) {
+  return {
+    organization_id: key.organizationId,
+    establishment_id: key.establishmentId,
+    cash_register_id: key.cashRegisterId,
+    date: key.date,
+    service: key.service,
+    user_organization_id: homeOrganizationId,
+    user_id: userId,
+    created_at: now,
+  }
+}
+
+async function changeDraft(
+  trx: Transaction<Schema>,
+  key: SheetKey,
+  { userId }: Typist,
+  version: number,
+  content: {
+    readonly device: string | null
+    readonly schema_version: number | null
+    readonly typed: string | null
+    readonly updated_at: Instant
+  },
+): Promise<CashLogDraftState | null> {
+  const changed = await trx
+    .updateTable('cash_log_drafts')
+    .set((set) => ({ ...content, version: set('version', '+', 1) }))
+    .where('organization_id', '=', key.organizationId)
+    .where('cash_register_id', '=', key.cashRegisterId)
+    .where('date', '=', key.date)
+    .where('service', '=', key.service)
+    .where('user_id', '=', userId)
+    .where('version', '=', version)
+    .returning(['version', 'updated_at as keptAt'])
+    .executeTakeFirst()
+  return changed ?? null
+}

@@ -1,0 +1,110 @@
+import type { Service } from '../domain/calendar.ts'
+import type { Archive } from '../domain/contract/archives.ts'
+import type { CashLogDraft } from '../domain/contract/cash-log-drafts.ts'
+import type { CashLog, CashLogBody, CashLogRow } from '../domain/contract/cashlogs.ts'
+import { type Cents, sumCents } from '../domain/money.ts'
+import type { Outcome, Page } from '../domain/outcome.ts'
+import type { Api, CallOptions } from './client.ts'
+import { onlyOne, pagesOf, together } from './lists.ts'
+
+export interface SheetAddress {
+  readonly establishmentId: string
+  readonly date: string
+  readonly service: Service
+  readonly cashRegisterId: string
+}
+
+/** What an open sheet asks of the server. */
+export function sheetCalls(api: Api) {
+  async function openSheet(
+    { establishmentId, date, service, cashRegisterId }: SheetAddress,
+    options: CallOptions,
+  ) {
+    const outcome = await together<{
+      log: CashLog | null
+      closings: Page<Archive>
+      draft: CashLogDraft
+    }>({
+      draft: api.get<CashLogDraft>('cashlogdrafts', { date, service, cashRegisterId }, options),
+      log: findLog(api, { cashRegisterId, date, service }, options),
+      closings: pagesOf<Archive>(api, 'archives')(
+        {
+          page: 1,
+          rowsPerPage: 25,
+          sortBy: 'sequence',
+          descending: false,
+          filters: { establishmentId, date, service },
+          search: '',
+        },
+        options,
+      ),
+    })
+    if (outcome.kind === 'refused') return outcome
+    const { log, closings, draft } = outcome.data
+    return {
+      ...outcome,
+      data: { log, closing: closingOf(closings.entries, cashRegisterId), draft },
+    }
+  }
+
+  return {
+    openSheet,
+    saveLog: (
+      { stored, body }: { stored: { id: string; version: number } | null; body: CashLogBody },
+      options: CallOptions,
+    ): Promise<Outcome<CashLog>> =>
+      stored
+        ? api.put<CashLog>(`cashlogs/${stored.id}`, { ...body, version: stored.version }, options)
+        : api.post<CashLog>('cashlogs', body, options),
+    validateLog: async (
+      { id, ...given }: { id: string; version: number; comment: string; reasonId: string | null },
+      options: CallOptions,
+    ): Promise<Outcome<CashLog>> =>
+      onlyOne(
+        await api.put<CashLog[]>(
+          'cashlogsstatus',
+          { status: 'VALIDATED', ...given },
+          { ...options, query: { id, status: 'VALIDATED' } },
+        ),
+      ),
+  }
+}
+
+async function findLog(
+  api: Api,
+  filters: { cashRegisterId: string; date: string; service: Service },
+  options: CallOptions,
+): Promise<Outcome<CashLog | null>> {
+  const found = await pagesOf<CashLogRow>(api, 'cashlogs')(
+    {
+      page: 1,
+      rowsPerPage: 1,
+      sortBy: 'updatedAt',
+      descending: true,
+      filters,
+      search: '',
+    },
+    options,
+  )
+  if (found.kind === 'refused') return found
+  const [row] = found.data.entries
+  return row ? api.get<CashLog>(`cashlogs/${row.id}`, {}, options) : { ...found, data: null }
+}
+
+/** What the closings of the service say of one register: by payment category and in total, in cents; null when there is none. */
+function closingOf(archives: readonly Archive[], cashRegisterId: string) {
+  const here = <Line extends { readonly cashRegisterId: string }>(lines: readonly Line[]) =>
+    lines.filter((line) => line.cashRegisterId === cashRegisterId)
+  const receipts = here(archives.flatMap((archive) => archive.receipts))
+  const movements = here(archives.flatMap((archive) => archive.movements))
+  if (receipts.length + movements.length === 0) return null
+  const expectedCents: Record<string, Cents> = {}
+  for (const { paymentCategoryId, amountCents } of [...receipts, ...movements]) {
+    expectedCents[paymentCategoryId] = (expectedCents[paymentCategoryId] ?? 0) + amountCents
+  }
+  return {
+    turnoverCents: sumCents(receipts.map((line) => line.amountCents)),
+    expectedCents,
+    movements,
+  }
+}

@@ -1,0 +1,47 @@
+import { cashLogDraftCalls } from '../api/cash-log-drafts.ts'
+import type { Api, CallOptions } from '../api/client.ts'
+import { sheetCalls } from '../api/sheets.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import type { CashLogPorts, CashLogSnapshot } from '../machines/cash-log/types.ts'
+import type { WritePort } from '../machines/port.ts'
+import type { DraftScope } from '../storage/drafts.ts'
+import { onThisDevice } from '../storage/sharing/on-device.ts'
+import { type SharedDrafts, sharedDrafts } from '../storage/sharing/shared-drafts.ts'
+import type { SharingParts } from '../storage/sharing/types.ts'
+
+type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome<Data>>
+
+/** What an open sheet needs: its calls, and its drafts on this device and on the server. */
+export interface SheetPorts
+  extends Pick<CashLogPorts, 'openSheet' | 'saveLog' | 'validateLog' | 'deleteLog'> {
+  readonly drafts: SharedDrafts<CashLogSnapshot>
+}
+
+/** Opening brings the draft along in the same round trip; what saves the sheet names the draft that it makes needless. */
+export function sheetPorts(
+  api: Api,
+  deleteLog: Send<{ readonly id: string; readonly version: number }, unknown>,
+  onDevice: SharingParts<CashLogSnapshot>['drafts'],
+  scope: () => DraftScope | null,
+): SheetPorts {
+  const calls = sheetCalls(api)
+  const drafts = sharedDrafts({ ...onThisDevice(scope), drafts: onDevice, calls: cashLogDraftCalls(api) })
+  const settling =
+    <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
+    (input, call) =>
+      drafts.settling((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
+  return {
+    async openSheet(asked, call) {
+      const outcome = await calls.openSheet(asked, call)
+      if (outcome.kind === 'refused') return outcome
+      const { draft, ...sheet } = outcome.data
+      // Whoever left does not hear it.
+      if (!call.signal.aborted) drafts.learn(draft)
+      return { ...outcome, data: sheet }
+    },
+    saveLog: settling(calls.saveLog),
+    validateLog: settling(calls.validateLog),
+    deleteLog: settling(deleteLog),
+    drafts,
+  }
+}

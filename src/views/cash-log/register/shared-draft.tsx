@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import { useSyncExternalStore } from 'react'
+import { useDates, useText } from '../../../i18n/index.ts'
+import { draftKey } from '../../../machines/cash-log/machine.ts'
+import { keyOf } from '../../../machines/cash-log/rules.ts'
+import { selectMayDiscard } from '../../../machines/cash-log/selectors.ts'
+import { useApp } from '../../app.tsx'
+import { Alert, Button } from '../../ui/index.ts'
+import type { CashLogActor, PhaseProps } from './counting.tsx'
+
+const unwatched = () => () => undefined
+
+/** How the draft of the open sheet stands on the server; null where nothing is known of it. */
+export function useSharedDraft(actor: CashLogActor) {
+  const { ports } = useApp()
+  const shared = ports.cashLog.sharedDrafts()
+  const name = useSelector(actor, ({ context }) => {
+    const key = keyOf(context)
+    return key && draftKey(context.establishmentId, key)
+  })
+  return useSyncExternalStore(shared?.watch ?? unwatched, () =>
+    shared && name !== null ? shared.now(name) : null,
+  )
+}
+
+/** The same person has typed, saved or dropped the same sheet on another device meanwhile. */
+export function Elsewhere({ actor, send }: PhaseProps) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const elsewhere = useSharedDraft(actor)?.elsewhere
+  const mayDiscard = useSelector(actor, selectMayDiscard)
+  if (!elsewhere) return null
+  const { kind, at } = elsewhere
+  return (
+    <Alert
+      tone="warning"
+      title={t(`cashLog.elsewhere.${kind}.title`)}
+      action={
+        kind === 'typed' && mayDiscard ? (
+          <Button onClick={() => send({ type: 'DISCARD' })}>{t('cashLog.elsewhere.take')}</Button>
+        ) : undefined
+      }
+    >
+      {t(`cashLog.elsewhere.${kind}`, { at: at === null ? '' : dateTime(at) })}
+    </Alert>
+  )
+}

@@ -1,0 +1,220 @@
+import type { CashLogDraft, CashLogDraftState } from '../../src/domain/contract/cash-log-drafts.ts'
+import type { Outcome } from '../../src/domain/outcome.ts'
+import type { RefusalName } from '../../src/domain/refusals.ts'
+import type { StoredDraft } from '../../src/storage/drafts.ts'
+import { type SharedDrafts, sharedDrafts } from '../../src/storage/sharing/shared-drafts.ts'
+import type { Keyed, Note } from '../../src/storage/sharing/types.ts'
+import { refused } from '../machines/support/outcomes.ts'
+
+/** What is typed on a sheet: every edit that it is made of, by number, whichever device it was made on. */
+export interface Typed extends Keyed {
+  readonly edits: readonly number[]
+}
+
+const KEY = 'establishment-1/2026-11-20/lunch/register-1'
+const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
+
+/** The server, as far as drafts of one sheet go, by the rules of server/store/cash-log-drafts.ts. */
+export class Server {
+  draft: CashLogDraft = NONE
+  saved: readonly (readonly number[])[] = []
+  readonly asked: string[] = []
+  private ticks = 0
+
+  private change(content: Pick<CashLogDraft, 'device' | 'schemaVersion' | 'typed'>) {
+    this.ticks += 1
+    const version = this.draft.version + 1
+    this.draft = { ...content, version, keptAt: new Date(this.ticks * 60_000).toISOString() }
+    return { kind: 'done', code: 10000, data: { version, keptAt: this.draft.keptAt! } } as const
+  }
+
+  load(): Outcome<CashLogDraft> {
+    this.asked.push('load')
+    return { kind: 'done', code: 10000, data: this.draft }
+  }
+
+  keep(sent: {
+    version: number
+    device: string
+    schemaVersion: number
+    typed: string
+  }): Outcome<CashLogDraftState> {
+    this.asked.push('keep')
+    const { version, ...content } = sent
+    return version === this.draft.version ? this.change(content) : refused('StaleVersion')
+  }
+
+  drop(version: number): Outcome<CashLogDraftState> {
+    this.asked.push('drop')
+    return version === this.draft.version && version > 0 ? this.empty() : refused('StaleVersion')
+  }
+
+  save(edits: readonly number[], draft: string): Outcome<null> {
+    this.saved = [...this.saved, edits]
+    const [version, device] = draft.split(' ')
+    if (Number(version) === this.draft.version || device === this.draft.device) this.empty()
+    return { kind: 'done', code: 10004, data: null }
+  }
+
+  private empty() {
+    return this.change({ device: null, schemaVersion: null, typed: null })
+  }
+}
+
+/** A device of the person: what it keeps, its clock, its network, and a page that can be opened anew. */
+export class Device {
+  readonly store = new Map<string, StoredDraft<Typed>>()
+  readonly notes = new Map<string, Note>()
+  isOnline = true
+  /** The answer is lost on its way back. */
+  losesAnswers = false
+  refusal: RefusalName | null = null
+  whose: string | null = 'person establishment-1'
+  edits: readonly number[] = []
+  private timers: { readonly at: number; readonly act: () => void }[] = []
+  private now = 0
+  private hurry: () => void = () => undefined
+  shared: SharedDrafts<Typed>
+
+  readonly name: string
+  readonly server: Server
+
+  constructor(name: string, server: Server) {
+    this.name = name
+    this.server = server
+    this.shared = this.load()
+  }
+
+  private load() {
+    const call = async <Data>(work: () => Outcome<Data>, signal?: AbortSignal): Promise<Outcome<Data>> => {
+      await Promise.resolve()
+      if (signal?.aborted) throw new Error('called off')
+      if (!this.isOnline) throw new Error('no network')
+      if (this.refusal) return refused(this.refusal)
+      const answer = work()
+      await Promise.resolve()
+      if (this.losesAnswers) throw new Error('lost')
+      return answer
+    }
+    this.timers = []
+    return sharedDrafts<Typed>({
+      calls: {
+        load: () => call(() => this.server.load()),
+        keep: (_, sent, signal) => call(() => this.server.keep(sent), signal),
+        drop: (_, version) => call(() => this.server.drop(version)),
+      },
+      drafts: {
+        read: (key) => this.store.get(key) ?? null,
+        keep: (key, draft) => {
+          this.store.set(key, draft)
+          return '2026-11-20T13:02:00.000Z'
+        },
+        drop: (key) => void this.store.delete(key),
+      },
+      notes: {
+        read: (key) => this.notes.get(key) ?? null,
+        write: (key, note) => void (note ? this.notes.set(key, note) : this.notes.delete(key)),
+        dropped: () => [...this.notes].filter(([, note]) => note.isDropped).map(([key]) => key),
+      },
+      device: this.name,
+      whose: () => this.whose,
+      after: (milliseconds, act) => {
+        const timer = { at: this.now + milliseconds, act }
+        this.timers.push(timer)
+        return () => {
+          this.timers = this.timers.filter((other) => other !== timer)
+        }
+      },
+      isOnline: () => this.isOnline,
+      onHurry: (act) => {
+        this.hurry = act
+      },
+    })
+  }
+
+  /** Opens the page anew, and the sheet: what is taken up is what the chart would lay out. */
+  async open({ anew = true, draft = this.server.draft } = {}): Promise<boolean> {
+    if (!this.isOnline) return false
+    if (anew) this.shared = this.load()
+    await settle()
+    this.shared.learn(draft)
+    this.edits = this.shared.read(KEY)?.snapshot.edits ?? []
+    return true
+  }
+
+  /** What the chart does when somebody was faster: what there is is asked for, and nothing is taken up. */
+  async look(): Promise<void> {
+    const { draft } = this.server
+    await settle()
+    this.shared.learn(draft)
+  }
+
+  type(edit: number): void {
+    this.edits = [...this.edits, edit]
+    const snapshot = { edits: this.edits, idempotencyKey: `${this.name} ${edit}` }
+    this.shared.keep(KEY, { schemaVersion: 1, snapshot })
+  }
+
+  discard(): void {
+    this.edits = []
+    this.shared.drop(KEY)
+  }
+
+  /** What the chart does: the call, and where it is done, the draft is dropped. `answer` is waited for. */
+  async save(answer: Promise<unknown> = Promise.resolve()): Promise<boolean> {
+    const { edits } = this
+    try {
+      await this.shared.settling(async (draft) => {
+        if (!this.isOnline) throw new Error('no network')
+        const outcome = this.server.save(edits, draft)
+        await answer
+        return outcome
+      })
+    } catch {
+      return false
+    }
+    this.shared.drop(KEY)
+    return true
+  }
+
+  setOnline(isOnline: boolean): void {
+    this.isOnline = isOnline
+    this.hurry()
+  }
+
+  leave(): void {
+    this.hurry()
+  }
+
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.now + milliseconds
+    await settle()
+    for (;;) {
+      const [next] = this.timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+      if (!next) break
+      this.timers = this.timers.filter((other) => other !== next)
+      this.now = next.at
+      next.act()
+      await settle()
+    }
+    this.now = end
+  }
+
+  get shown() {
+    return this.shared.now(KEY)
+  }
+
+  get kept(): readonly number[] {
+    return this.store.get(KEY)?.snapshot.edits ?? []
+  }
+}
+
+/** What the server has of what was typed. */
+export function editsOn({ draft }: Server): readonly number[] {
+  return draft.typed === null ? [] : (JSON.parse(draft.typed) as Typed).edits
+}
+
+/** Lets every promise that can go on go on. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
+}

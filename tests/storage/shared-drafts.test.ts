@@ -1,0 +1,368 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AGAIN_MS, GATHER_MS } from '../../src/storage/sharing/shared-drafts.ts'
+import { Device, editsOn, Server } from './bar.ts'
+
+async function bar(names: readonly string[] = ['tablet', 'phone']) {
+  const server = new Server()
+  const devices = names.map((name) => new Device(name, server))
+  for (const device of devices) await device.open()
+  server.asked.length = 0
+  return { server, tablet: devices[0]!, phone: devices[1]! }
+}
+
+describe('what is typed', () => {
+  it('is gathered, and the last of it sent in one call', async () => {
+    const { server, tablet } = await bar()
+    for (const edit of [1, 2, 3]) {
+      tablet.type(edit)
+      await tablet.pass(GATHER_MS / 4)
+    }
+    expect(server.asked).toEqual([])
+    expect(tablet.shown.keptAt).toBeNull()
+    await tablet.pass(GATHER_MS)
+    expect(server.asked).toEqual(['keep'])
+    expect(editsOn(server)).toEqual([1, 2, 3])
+    expect(tablet.shown.keptAt).toBe(server.draft.keptAt)
+    await tablet.pass(AGAIN_MS)
+    expect(server.asked).toEqual(['keep'])
+  })
+
+  it('has one call under way at a time, after which what was typed meanwhile is sent', async () => {
+    const { server, tablet } = await bar()
+    tablet.type(1)
+    tablet.leave()
+    tablet.type(2)
+    tablet.leave()
+    await tablet.pass(0)
+    expect(server.asked).toEqual(['keep'])
+    await tablet.pass(GATHER_MS)
+    expect(server.asked).toEqual(['keep', 'keep'])
+    expect(editsOn(server)).toEqual([1, 2])
+  })
+
+  it('is sent at once when the page is left', async () => {
+    const { server, tablet } = await bar()
+    tablet.type(1)
+    tablet.leave()
+    await tablet.pass(0)
+    expect(editsOn(server)).toEqual([1])
+  })
+
+  it('waits without a network, says so, and goes when it is back', async () => {
+    const { server, tablet } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    const { keptAt } = tablet.shown
+    tablet.setOnline(false)
+    expect(tablet.shown.keptAt).toBe(keptAt)
+    tablet.type(2)
+    expect(tablet.shown.keptAt).toBeNull()
+    await tablet.pass(AGAIN_MS)
+    expect(server.asked).toEqual(['keep'])
+    tablet.setOnline(true)
+    await tablet.pass(0)
+    expect(editsOn(server)).toEqual([1, 2])
+    expect(tablet.shown.keptAt).toBe(server.draft.keptAt)
+  })
+
+  it('is sent again after a while when an answer was lost, over what got there', async () => {
+    const { server, tablet } = await bar()
+    tablet.losesAnswers = true
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    expect(tablet.shown.keptAt).toBeNull()
+    tablet.type(2)
+    await tablet.pass(AGAIN_MS - 1)
+    expect(server.asked).toEqual(['keep'])
+    tablet.losesAnswers = false
+    await tablet.pass(1)
+    expect(server.asked).toEqual(['keep', 'keep', 'load', 'keep'])
+    expect(editsOn(server)).toEqual([1, 2])
+    expect(tablet.shown.elsewhere).toBeNull()
+  })
+
+  it('is one’s own where its answer was lost and the page was loaded anew', async () => {
+    const { server, tablet } = await bar()
+    tablet.losesAnswers = true
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    tablet.type(2)
+    tablet.losesAnswers = false
+    await tablet.open()
+    expect([tablet.edits, tablet.shown.elsewhere]).toEqual([[1, 2], null])
+    await tablet.pass(GATHER_MS)
+    expect(editsOn(server)).toEqual([1, 2])
+  })
+
+  it('stays on the device where the server does not want it, and is offered again with the next letters', async () => {
+    const { server, tablet } = await bar()
+    tablet.refusal = 'InvalidToken'
+    tablet.type(1)
+    await tablet.pass(10 * AGAIN_MS)
+    expect(tablet.shown.keptAt).toBeNull()
+    tablet.refusal = null
+    tablet.type(2)
+    await tablet.pass(AGAIN_MS)
+    expect(editsOn(server)).toEqual([1, 2])
+  })
+
+  it('is never sent in the name of somebody else', async () => {
+    const { server, tablet } = await bar()
+    tablet.type(1)
+    for (const whose of [null, 'somebody else', 'person establishment-2']) {
+      tablet.whose = whose
+      await tablet.pass(AGAIN_MS)
+      tablet.leave()
+      await tablet.pass(AGAIN_MS)
+    }
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('another device', () => {
+  it('takes it up, goes on, and the first goes on from there', async () => {
+    const { server, tablet, phone } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    await phone.open()
+    expect(phone.edits).toEqual([1])
+    expect(phone.shown).toEqual({ keptAt: server.draft.keptAt, elsewhere: null })
+    phone.type(2)
+    await phone.pass(GATHER_MS)
+    await tablet.open()
+    expect(tablet.edits).toEqual([1, 2])
+  })
+
+  it('that types at the same time is told of, and both stay where they are until one is given up', async () => {
+    const { server, tablet, phone } = await bar()
+    tablet.type(1)
+    phone.type(2)
+    await tablet.pass(GATHER_MS)
+    await phone.pass(GATHER_MS)
+    expect(phone.shown).toEqual({ keptAt: null, elsewhere: { kind: 'typed', at: server.draft.keptAt } })
+    phone.type(3)
+    await phone.pass(AGAIN_MS)
+    expect([editsOn(server), phone.kept]).toEqual([[1], [2, 3]])
+    await phone.open()
+    expect([phone.edits, phone.shown.elsewhere?.kind]).toEqual([[2, 3], 'typed'])
+    server.asked.length = 0
+    phone.discard()
+    await phone.open({ anew: false })
+    expect([phone.edits, phone.shown.elsewhere, server.asked]).toEqual([[1], null, []])
+    phone.type(4)
+    await phone.pass(GATHER_MS)
+    expect(editsOn(server)).toEqual([1, 4])
+  })
+
+  it('that saves leaves nothing to take up, and is told of where one types on', async () => {
+    const { server, tablet, phone } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    await phone.open()
+    await phone.save()
+    expect([server.saved, editsOn(server)]).toEqual([[[1]], []])
+    tablet.type(2)
+    await tablet.pass(GATHER_MS)
+    expect([tablet.shown.elsewhere?.kind, tablet.kept, editsOn(server)]).toEqual(['settled', [1, 2], []])
+    tablet.discard()
+    await tablet.open({ anew: false })
+    expect(tablet.edits).toEqual([])
+  })
+
+  it('that saved is gone on over once both versions were looked at', async () => {
+    const { server, tablet, phone } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    await phone.open()
+    await phone.save()
+    tablet.type(2)
+    await tablet.pass(GATHER_MS)
+    await tablet.look()
+    tablet.type(3)
+    await tablet.pass(GATHER_MS)
+    expect([tablet.shown.elsewhere, editsOn(server)]).toEqual([null, [1, 2, 3]])
+  })
+
+  it('that saved and typed on is told of all the same', async () => {
+    const { server, tablet, phone } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    await phone.open()
+    await phone.save()
+    phone.type(2)
+    await phone.pass(GATHER_MS)
+    await tablet.look()
+    tablet.type(3)
+    await tablet.pass(GATHER_MS)
+    expect([tablet.shown.elsewhere?.kind, editsOn(server), tablet.kept]).toEqual(['typed', [1, 2], [1, 3]])
+  })
+
+  it('that saves has what is clean here forgotten when it is opened', async () => {
+    const { tablet, phone } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    await phone.open()
+    await phone.save()
+    await tablet.open()
+    expect(tablet.kept).toEqual([])
+  })
+
+  it('does not lose what it typed to a saving that did not know of it', async () => {
+    const { server, tablet, phone } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    await phone.open()
+    phone.type(2)
+    await phone.pass(GATHER_MS)
+    await tablet.save()
+    expect([server.saved, editsOn(server)]).toEqual([[[1]], [1, 2]])
+  })
+})
+
+describe('what was dropped', () => {
+  it('is dropped on the server too', async () => {
+    const { server, tablet, phone } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    tablet.discard()
+    await tablet.pass(GATHER_MS)
+    expect(editsOn(server)).toEqual([])
+    await phone.open()
+    expect(phone.edits).toEqual([])
+  })
+
+  it('does not come back with an answer that is older', async () => {
+    const { server, tablet } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    const { draft } = server
+    tablet.discard()
+    await tablet.pass(GATHER_MS)
+    await tablet.open({ anew: false, draft })
+    expect(tablet.edits).toEqual([])
+    tablet.type(2)
+    await tablet.pass(GATHER_MS)
+    expect([editsOn(server), tablet.shown.elsewhere]).toEqual([[2], null])
+  })
+
+  it('does not come back where the server was not told yet, nor when the page is loaded anew', async () => {
+    const { server, tablet } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    tablet.losesAnswers = true
+    tablet.isOnline = false
+    tablet.discard()
+    await tablet.pass(0)
+    tablet.isOnline = true
+    await tablet.open()
+    expect([tablet.edits, editsOn(server)]).toEqual([[], [1]])
+    tablet.losesAnswers = false
+    await tablet.pass(AGAIN_MS)
+    expect([tablet.edits, editsOn(server), tablet.notes.size]).toEqual([[], [], 0])
+  })
+
+  it('is what was there: what another device typed since stays', async () => {
+    const { server, tablet, phone } = await bar()
+    tablet.type(1)
+    await tablet.pass(GATHER_MS)
+    tablet.isOnline = false
+    tablet.discard()
+    await phone.open()
+    phone.type(2)
+    await phone.pass(GATHER_MS)
+    tablet.setOnline(true)
+    await tablet.pass(AGAIN_MS)
+    expect(editsOn(server)).toEqual([1, 2])
+    await tablet.open()
+    expect(tablet.edits).toEqual([1, 2])
+  })
+})
+
+describe('saving', () => {
+  it('calls off what is on its way, and asks for the version before it sends more', async () => {
+    const { server, tablet } = await bar()
+    tablet.type(1)
+    tablet.leave()
+    const { promise: answer, resolve } = Promise.withResolvers<void>()
+    const saving = tablet.save(answer)
+    await tablet.pass(AGAIN_MS)
+    tablet.leave()
+    await tablet.pass(AGAIN_MS)
+    resolve()
+    await saving
+    await tablet.pass(AGAIN_MS)
+    expect(server.asked).toEqual([])
+    tablet.type(2)
+    await tablet.pass(GATHER_MS)
+    expect(server.asked).toEqual(['load', 'keep'])
+    expect(tablet.shown.elsewhere).toBeNull()
+  })
+
+  it('that fails lets it go on', async () => {
+    const { server, tablet } = await bar()
+    tablet.type(1)
+    tablet.isOnline = false
+    await tablet.save()
+    tablet.setOnline(true)
+    await tablet.pass(GATHER_MS)
+    expect(editsOn(server)).toEqual([1])
+  })
+})
+
+const act = fc.record({
+  by: fc.constantFrom(0, 1),
+  what: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('type' as const) },
+    { weight: 4, arbitrary: fc.constant('pass' as const) },
+    { weight: 3, arbitrary: fc.constant('open' as const) },
+    fc.constantFrom('save', 'discard', 'look', 'cut', 'mend', 'lose', 'leave'),
+  ),
+})
+
+it('nothing that was typed is lost, on whatever device, whatever the network does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 40, size: 'max' }), async (acts) => {
+      const server = new Server()
+      const devices = [new Device('tablet', server), new Device('phone', server)]
+      for (const device of devices) await device.open()
+      const typed = new Set<number>()
+      let last = 0
+      for (const { by, what } of acts) {
+        const device = devices[by]!
+        if (what === 'type') {
+          last += 1
+          typed.add(last)
+          device.type(last)
+        }
+        if (what === 'pass') await device.pass(AGAIN_MS)
+        if (what === 'open') await device.open()
+        if (what === 'save') await device.save()
+        if (what === 'look' && device.isOnline) await device.look()
+        // Given up by who sees it: no other device need have it.
+        if (what === 'discard') {
+          for (const edit of device.edits) typed.delete(edit)
+          device.discard()
+        }
+        if (what === 'cut') device.setOnline(false)
+        if (what === 'mend' || what === 'lose') device.losesAnswers = what === 'lose'
+        if (what === 'mend') device.setOnline(true)
+        if (what === 'leave') device.leave()
+        const places = [...server.saved, editsOn(server), ...devices.map(({ kept }) => kept)]
+        const there = new Set(places.flat())
+        expect([...typed].filter((edit) => !there.has(edit))).toEqual([])
+        // Whoever sees a sheet sees all that its device has of it.
+        for (const one of devices) expect(one.kept.filter((edit) => !one.edits.includes(edit))).toEqual([])
+      }
+      // Once all is well again, what is on a device alone is so because the person was told.
+      for (const device of devices) {
+        device.losesAnswers = false
+        device.setOnline(true)
+        await device.pass(3 * AGAIN_MS)
+      }
+      for (const { kept, shown } of devices)
+        expect(kept.length === 0 || shown.elsewhere !== null || shown.keptAt !== null).toBe(true)
+    }),
+    { numRuns: 400 },
+  )
+})
