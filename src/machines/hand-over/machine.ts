@@ -151,7 +151,7 @@ export const handOverMachine = setup({
         onError: 'undoFailed',
       },
     },
-    undoFailed: { on: { RETRY: 'undoing', CANCEL: 'open' } },
+    undoFailed: { on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

@@ -163,7 +163,9 @@ export const remittanceControlMachine = setup({
         onError: 'invalidateFailed',
       },
     },
-    invalidateFailed: { on: { RETRY: 'invalidating', CANCEL: 'open' } },
+    invalidateFailed: {
+      on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: 'forgetRefusal' } },
+    },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

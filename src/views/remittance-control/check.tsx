@@ -57,10 +57,10 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
         {remittance.status === 'PREPARED' && (
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}
-        {refusal && state.startsWith('open') && (
+        {refusal && (hasFailed || state.startsWith('open')) && (
           <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
         )}
-        {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
+        {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
         {remittance.credits.length > 0 && (
           <Suspense fallback={<SkeletonText lines={3} />}>
             <BankCredits remittance={remittance} />

@@ -13,6 +13,7 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
   const hasFailed = useSelector(control, (state) => state.matches('invalidateFailed'))
   const reason = useSelector(control, ({ context }) => context.reason)
   const refusal = useSelector(control, ({ context }) => context.refusal)
+  const why = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
   return (
     <ConfirmDialog
       open={isOpen}
@@ -26,10 +27,10 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
       <TextArea
         label={t('remittanceControl.reason')}
         value={reason}
-        error={refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
+        error={hasFailed ? undefined : why}
         onChange={(text) => control.send({ type: 'EDIT_REASON', text })}
       />
-      {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
+      {hasFailed && <Alert>{why ?? t('remittanceControl.failed')}</Alert>}
     </ConfirmDialog>
   )
 }

@@ -39,6 +39,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
     'BACK → open|confirming': NO_OUTCOME,
+    'undoFailed: CANCEL': NO_OUTCOME,
     'validate|undo done': ({ code }) => ({ code, refusal: null }),
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({
       refusal,

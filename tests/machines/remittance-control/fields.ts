@@ -52,7 +52,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     INVALIDATE: { reason: '', ...NO_OUTCOME },
     EDIT_REASON: ({ event }) => ({ reason: event.text, idempotencyKey: FRESH, ...NO_OUTCOME }),
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
-    'reasoning: CANCEL': NO_OUTCOME,
+    'reasoning|invalidateFailed: CANCEL': NO_OUTCOME,
     'validate|invalidate done': ({ code }) => ({ code, refusal: null }),
     'validate|invalidate refused → loading|validateFailed|invalidateFailed|open|reasoning': ({
       refusal,

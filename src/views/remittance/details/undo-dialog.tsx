@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
-import { useText } from '../../../i18n/index.ts'
+import { useFailureText, useText } from '../../../i18n/index.ts'
 import { selectIsUndoing } from '../../../machines/hand-over/selectors.ts'
 import { Alert, ConfirmDialog } from '../../ui/index.ts'
 import type { HandOverActor } from './actor.ts'
@@ -8,9 +8,11 @@ import type { HandOverActor } from './actor.ts'
 /** Asks before the preparation is undone. */
 export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {
   const t = useText()
+  const failureText = useFailureText()
   const isOpen = useSelector(handOver, selectIsUndoing)
   const isRunning = useSelector(handOver, (state) => state.matches('undoing'))
   const hasFailed = useSelector(handOver, (state) => state.matches('undoFailed'))
+  const refusal = useSelector(handOver, ({ context }) => context.refusal)
   return (
     <ConfirmDialog
       open={isOpen}
@@ -21,7 +23,13 @@ export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; 
       onCancel={() => handOver.send({ type: 'CANCEL' })}
     >
       <p>{t('remittance.undo.message', { count: remittance.pouchCount })}</p>
-      {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
+      {hasFailed && (
+        <Alert>
+          {refusal
+            ? failureText({ refusal: refusal.name, code: refusal.code })
+            : t('remittanceControl.failed')}
+        </Alert>
+      )}
     </ConfirmDialog>
   )
 }

@@ -58,6 +58,8 @@ export interface Desk {
   untilHeld(ask: Ask): Promise<void>
   /** Lets all calls go on, or all but those that are still to be held. */
   letGo(except: Ask | null): void
+  /** Resolves when no command is on its way any more. */
+  settled(): Promise<void>
   /** Leaves all seats: the next path begins with nothing kept on any device. */
   clear(): Promise<void>
   /** Takes a picture, beside the report; resolves with where it is from there. */
@@ -91,7 +93,7 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
   let latest: Promise<Seat> | null = null
-  const wire: Wire = { mishap: null, held: new Map() }
+  const wire: Wire = { mishap: null, held: new Map(), commands: new Set() }
   const sitDownAs = (user: Promise<SessionUser> | null) =>
     sitDown(browser, target, user, locale, words, contexts, thrown, wire)
   return {
@@ -124,9 +126,14 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
     letGo(except) {
       letGo(wire, except)
     },
+    async settled() {
+      letGo(wire, null)
+      await until(async () => wire.commands.size === 0, PATIENCE_MS)
+    },
     async clear() {
       wire.mishap = null
       letGo(wire, null)
+      wire.commands.clear()
       seats.clear()
       latest = null
       await Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -153,6 +160,8 @@ interface Held {
 interface Wire {
   mishap: Mishap | null
   readonly held: Map<Ask, Held>
+  /** Those that are on their way. */
+  readonly commands: Set<Request>
 }
 
 function letGo({ held }: Wire, except: Ask | null): void {
@@ -219,6 +228,9 @@ async function sitDown(
   context.setDefaultTimeout(PATIENCE_MS)
   if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
   const page = await context.newPage()
+  page.on('request', (request) => request.method() !== 'GET' && wire.commands.add(request))
+  page.on('requestfinished', (request) => wire.commands.delete(request))
+  page.on('requestfailed', (request) => wire.commands.delete(request))
   page.on('pageerror', (error) => thrown.push(String(error)))
   const find: Seat['find'] = (role, id, values, within = page) =>
     within.getByRole(role, { name: words.t(id, values), exact: true })

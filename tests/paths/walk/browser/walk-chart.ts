@@ -146,8 +146,12 @@ export async function walkChartByHand(
     const picture = open ? { picture: await desk.picture(open, `${name}-${path.number}-failure`) } : {}
     steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...picture })
   } finally {
-    if (bench)
-      left = await hands.cleanUp(bench).catch((error: Error) => [`what the path made: ${error.message}`])
+    // A path may end with a command on its way.
+    const cleanUp = async (at: Bench) => {
+      await desk.settled()
+      return hands.cleanUp(at)
+    }
+    if (bench) left = await cleanUp(bench).catch((error: Error) => [`what the path made: ${error.message}`])
     await desk.clear()
   }
   return {

@@ -1,4 +1,5 @@
 import { parseMoney } from '../../../../../src/domain/money.ts'
+import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import type { Sight } from '../look.ts'
 import { button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
@@ -33,7 +34,7 @@ export async function checkPage(
     at: [panel],
     says: await controlSays(house, seat, one, [
       state === 'open.refused' ? words('alert')(t('failure.CreditRequired')) : null,
-      hasFailed ? words('alert')(t('remittanceControl.failed')) : null,
+      hasFailed ? notAnswered(seat, labels) : null,
       credit(bench, labels, one.totalCents),
       // What may have been done already can't be sent back.
       hasFailed ? null : button(t('remittanceControl.invalidate')),
@@ -60,6 +61,12 @@ function credit({ house, seat }: Bench, labels: readonly string[], totalCents: n
   ]
 }
 
+/** What is said where a command was not answered, or answered with "not now". */
+const notAnswered = ({ t }: Seat, labels: readonly string[]): Said =>
+  words('alert')(
+    t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'),
+  )
+
 /** Why it is sent back. */
 function reasonQuestion({ seat }: Bench, state: string, labels: readonly string[], reference: number): Sight {
   const { t, page } = seat
@@ -79,7 +86,7 @@ function reasonQuestion({ seat }: Bench, state: string, labels: readonly string[
         { isInvalid: isRefused },
       ),
       isRefused ? paragraph(t('failure.ReasonRequired')) : null,
-      state === 'invalidateFailed' ? words('alert')(t('remittanceControl.failed')) : null,
+      state === 'invalidateFailed' ? notAnswered(seat, labels) : null,
       button(t('action.cancel')),
       button(t('action.validate')),
     ],

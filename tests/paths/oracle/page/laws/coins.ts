@@ -118,7 +118,10 @@ export async function receptionPage(
             button(t('coins.reception.back')),
             button(t(hasFailed ? 'action.retry' : 'coins.reception.confirm')),
           ]
-        : [button(t('action.close')), button(t(hasFailed ? 'action.retry' : 'coins.reception.submit'))],
+        : [
+            button(t(hasFailed ? 'coins.reception.back' : 'action.close')),
+            button(t(hasFailed ? 'action.retry' : 'coins.reception.submit')),
+          ],
     ],
   }
 }

@@ -34,7 +34,10 @@ function history(seat: Seat, events: readonly AuditEvent[]): Said {
       if (TOLD[name] === 'money') return money(Number(value))
       return TOLD[name] === 'day' ? date(String(value)) : String(value)
     }
-    const names = Object.keys({ ...before, ...after }).filter((name) => name in TOLD)
+    // What is another now: nothing said of what was never said.
+    const names = Object.keys({ ...before, ...after }).filter(
+      (name) => name in TOLD && (before?.[name] ?? '') !== (after?.[name] ?? ''),
+    )
     return [
       paragraph(t(`history.ticketDispatch.${action}` as MessageId)),
       when(seat, at, byName),

@@ -202,8 +202,8 @@ export async function handOverPage(
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  // Of what others did meanwhile, and of a call that is called off, nothing is told.
-  if (labels.some((label) => /:(?:stale|notNow)$/u.test(label))) return null
+  // Of what others did meanwhile nothing is told.
+  if (labels.some((label) => label.endsWith(':stale'))) return null
   const { house, seat, pouches, remittance } = bench
   const { t, page, money } = seat
   const { id } = remittance!

@@ -83,6 +83,7 @@ async function showOtherwise(bench: Bench): Promise<void> {
 /** Under a question the list is not in reach; the way back of the browser is. */
 async function goBackUnder(bench: Bench): Promise<void> {
   const { seat } = bench
+  await questionOf(bench).waitFor()
   const answered = rowsCame(bench)
   if (wentBack.delete(seat)) await seat.page.goForward()
   else {
@@ -179,7 +180,11 @@ export const control: Hands = {
       const capped = String(total > MAX_SELECTED)
       return seat.press('control.selectMatching', { count: Math.min(total, MAX_SELECTED), capped })
     },
-    [ROWS_SHOWN]: async (bench) => ((await isAsked(bench)) ? goBackUnder(bench) : showOtherwise(bench)),
+    [ROWS_SHOWN]: async (bench) => {
+      // The question may still be on its way when its state is there.
+      const isAsking = (await bench.seat.page.locator('[data-state^=reasoning]').count()) > 0
+      await (isAsking ? goBackUnder(bench) : showOtherwise(bench))
+    },
     [event('CLEAR')]: button('table.clearSelection'),
     [event('FOCUS', { id: 'count-1' })]: ({ seat, house }) => {
       const { date, service } = made.get(house)![0]!

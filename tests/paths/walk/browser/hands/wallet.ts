@@ -59,6 +59,12 @@ export async function putBack(house: House): Promise<readonly string[]> {
   return ['an inventory, and another that puts the balance back']
 }
 
+/** The dialog may still be on its way when its state is there. */
+const close = async (bench: Bench) => {
+  await dialogOf(bench).waitFor()
+  await bench.seat.page.keyboard.press('Escape')
+}
+
 /** What was typed is offered to be forgotten where it comes from the device. */
 const startOver = async (bench: Bench) => {
   await bench.seat.page.reload()
@@ -102,7 +108,7 @@ export const walletInventory: Hands = {
     [event('CONFIRM')]: pressIn('wallet.inventory.confirm'),
     [event('START_OVER')]: startOver,
     [event('BACK')]: pressIn('wallet.inventory.back'),
-    [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
+    [event('CLOSE')]: close,
     [event('RETRY')]: pressIn('action.retry'),
   },
   answers: ['loadWallet:same', 'loadWallet:moved', 'record:done'],
@@ -152,7 +158,7 @@ export const walletDecrease: Hands = {
     [event('DECREASE')]: pressIn('wallet.decrease.submit'),
     [event('BACK')]: pressIn('action.back'),
     [event('START_OVER')]: startOver,
-    [event('CLOSE')]: ({ seat }) => seat.page.keyboard.press('Escape'),
+    [event('CLOSE')]: close,
     [event('RETRY')]: pressIn('action.retry'),
   },
   answers: ['loadWallet:plenty', 'loadWallet:little', 'decrease:done'],
@@ -181,6 +187,8 @@ export const walletDecrease: Hands = {
     if (label.includes('"START_OVER"')) return memory === 'typed' && state === 'entering.typing'
     if (label === 'loadWallet:plenty') return memory !== 'little'
     if (label === 'loadWallet:little') return memory === 'little'
+    // The number is judged before the balance.
+    if (label === 'decrease:negative') return memory !== 'taken'
     return !/^decrease:(?:done|taken)$/u.test(label) || memory === 'typed'
   },
   async cleanUp({ house }) {
