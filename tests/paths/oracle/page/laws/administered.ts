@@ -5,7 +5,7 @@ import type { House } from '../../../walk/api/house.ts'
 import { active, type Made, person } from '../../../walk/api/things/administered.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Sight } from '../look.ts'
-import { button, cell, heading, paragraph, rowHeader, type Said } from '../say.ts'
+import { button, cell, heading, paragraph, type Said } from '../say.ts'
 import { announced, notices } from '../words.ts'
 
 type DoneCode = 10007 | 11011 | 11012
@@ -13,7 +13,7 @@ type DoneCode = 10007 | 11011 | 11012
 /** Its row, as it stands in the list beside its panel, and what is announced. */
 const inList = (seat: Seat, name: string, cells: Said, code: DoneCode): Sight => ({
   at: [seat.page.getByRole('row').filter({ hasText: name }), notices(seat)],
-  says: [rowHeader(name), button(name), cells, announced(seat, seat.t(`code.${code}`))],
+  says: [button(name), cells, announced(seat, seat.t(`code.${code}`))],
 })
 
 /** The list was narrowed to what is gone: it has nothing left, and its panel is gone too. */
