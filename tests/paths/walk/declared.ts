@@ -38,16 +38,9 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   const event = arrow.split(' ')[1] ?? ''
   const hands = LIFECYCLE_HANDS[model.name]
   if (hands && (event in hands.gestures || DRIVERS[model.name]?.answers?.includes(event))) return null
-  return LIFECYCLES[model.name]?.events[event]?.because ?? NO_HANDS[model.name] ?? null
+  return LIFECYCLES[model.name]?.events[event]?.because ?? null
 }
 
 /** Arrows that nobody is said to make although a gesture leads to them, or that are no more. */
 export const wronglyByNobody = ({ name, arrows, byHand }: ChartModel): string[] =>
   Object.keys(BY_NOBODY[name] ?? {}).filter((arrow) => !arrows.includes(arrow) || byHand.has(arrow))
-
-/** Lifecycles whose steps are not made by gestures here, and where they are. */
-const NO_HANDS: Readonly<Record<string, string>> = {
-  active: 'acts of the lists of administration: tests/browser/administration.test.ts',
-  person: 'acts of the list of people: tests/browser/administration.test.ts',
-  'ticket-dispatch': 'walked by keyboard in tests/browser/tickets.test.ts',
-}

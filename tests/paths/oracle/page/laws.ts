@@ -4,13 +4,15 @@ import { dataOf } from '../../walk/api/house.ts'
 import type { CountThing } from '../../walk/api/things/count.ts'
 import type { PouchThing } from '../../walk/api/things/pouch.ts'
 import type { RemittanceThing } from '../../walk/api/things/remittance.ts'
+import type { DispatchThing } from '../../walk/api/things/ticket-dispatch.ts'
 import type { Seat } from '../../walk/browser/desk.ts'
 import type { Bench } from '../../walk/browser/hand.ts'
+import { carrierSights, personSights } from './laws/administered.ts'
 import { controlled, sentDialog } from './laws/books.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
-import { dispatchPage } from './laws/dispatch.ts'
+import { dispatchPage, dispatchPanel } from './laws/dispatch.ts'
 import { papersPage } from './laws/papers.ts'
 import { exchangeRow, pouchPanel } from './laws/pouch.ts'
 import { sealPage } from './laws/pouch-acts.ts'
@@ -78,8 +80,24 @@ const pouch: PageLaw<PouchThing> = {
   receive: (house, seat, { id }) => exchangeRow(house, seat, id),
 }
 
+const dispatch: ThingSight<DispatchThing> = (house, seat, { id }) => dispatchPanel(house, seat, id)
+
+const ticketDispatch: PageLaw<DispatchThing> = {
+  send: dispatch,
+  reimbursePart: dispatch,
+  reimburse: dispatch,
+  cancel: dispatch,
+}
+
 /** What pages show of the things that are walked by gestures, by the name of their lifecycle. */
-export const PAGES = { count, remittance, pouch } as unknown as Readonly<Record<string, PageLaw<unknown>>>
+export const PAGES = {
+  count,
+  remittance,
+  pouch,
+  'ticket-dispatch': ticketDispatch,
+  active: carrierSights,
+  person: personSights,
+} as unknown as Readonly<Record<string, PageLaw<unknown>>>
 
 /** What pages show where a machine stands that is led by hand, and after which events of its path; null where nothing is told of it. */
 export const MACHINE_PAGES: Readonly<

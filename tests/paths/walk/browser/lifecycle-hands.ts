@@ -5,6 +5,8 @@ import type { CountThing } from '../api/things/count.ts'
 import type { PouchThing } from '../api/things/pouch.ts'
 import type { RemittanceThing } from '../api/things/remittance.ts'
 import type { Desk, Seat } from './desk.ts'
+import { activeHands, personHands } from './hands/administered.ts'
+import { dispatchHands } from './hands/dispatches.ts'
 import { handOver, inControl, prepareByHand, sendBack, undo } from './remitting-desk.ts'
 import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
@@ -203,4 +205,7 @@ export const LIFECYCLE_HANDS: Readonly<Record<string, LifecycleHands<unknown>>> 
   count: countHands,
   remittance: remittanceHands,
   pouch: pouchHands,
+  'ticket-dispatch': dispatchHands,
+  active: activeHands,
+  person: personHands,
 } as unknown as Readonly<Record<string, LifecycleHands<unknown>>>

@@ -12,7 +12,7 @@ import type { Desk, Seat } from './desk.ts'
 import { LIFECYCLE_HANDS } from './lifecycle-hands.ts'
 
 /** What a path needs that is not sealed at the till: it is made over HTTP, and walked by hand from there. */
-const MADE_BESIDE: readonly string[] = ['receive', 'sendProvision']
+const MADE_BESIDE: readonly string[] = ['receive', 'sendProvision', 'reimbursePart']
 
 /**
  * Walks a path by gestures: after each step the API, asked beside the page, must show the status that the lifecycle says; the page is

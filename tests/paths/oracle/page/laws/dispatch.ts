@@ -1,15 +1,15 @@
 import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
 import type { TicketDispatch } from '../../../../../src/domain/contract/tickets.ts'
-import { issuersOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
-import { parseMoney, sumCents } from '../../../../../src/domain/money.ts'
+import { issuersOf, missingOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
+import { parseMoney } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { mayDo } from '../../../../../src/machines/ticket-dispatch/form.ts'
-import { dataOf } from '../../../walk/api/house.ts'
+import { declaredTo, mayDo } from '../../../../../src/machines/ticket-dispatch/form.ts'
+import { dataOf, type House } from '../../../walk/api/house.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import type { Sight } from '../look.ts'
 import { button, fact, field, heading, item, named, paragraph, type Said, text, words } from '../say.ts'
-import { eventsOf, notRead, when } from '../words.ts'
+import { announced, eventsOf, notices, notRead, when } from '../words.ts'
 
 type Act = 'SENT' | 'REIMBURSED' | 'CANCELED'
 
@@ -50,16 +50,32 @@ function history(seat: Seat, events: readonly AuditEvent[]): Said {
 }
 
 /** What each issuer was sent, and the way to say what it paid. */
-const issuers = ({ t, money }: Seat, dispatch: TicketDispatch): Said =>
+const issuers = ({ t, money, signed, date }: Seat, dispatch: TicketDispatch): Said =>
   issuersOf(dispatch.lines).map((issuer) => {
     const own = dispatch.lines.filter((line) => line.issuer === issuer)
+    const paid = dispatch.reimbursements.find((one) => one.issuer === issuer)
+    const missing = paid ? missingOf(declaredTo(dispatch, issuer), paid) : 0
     return [
       heading(3, issuer),
       own.map(({ year, quantity, declaredCents }) =>
         fact(t('tickets.ofYear', { year: String(year), quantity }), money(declaredCents)),
       ),
-      fact(t('tickets.declared'), money(sumCents(own.map(({ declaredCents }) => declaredCents)))),
-      mayDo(dispatch, 'REIMBURSED') ? button(t('tickets.act.REIMBURSED')) : null,
+      fact(t('tickets.declared'), money(declaredTo(dispatch, issuer))),
+      paid
+        ? [
+            fact(
+              t('tickets.reimbursedOn.at', { date: date(paid.reimbursedOn) }),
+              money(paid.reimbursedCents),
+            ),
+            fact(t('tickets.commission'), money(paid.commissionCents)),
+            missing === 0
+              ? null
+              : fact(t(missing > 0 ? 'tickets.missing' : 'tickets.surplus'), signed(-missing)),
+          ]
+        : null,
+      mayDo(dispatch, 'REIMBURSED')
+        ? button(t(paid ? 'tickets.act.correct' : 'tickets.act.REIMBURSED'))
+        : null,
     ]
   })
 
@@ -72,6 +88,7 @@ function facts({ t, date }: Seat, one: TicketDispatch): Said {
     fact(t('tickets.parcelNumber'), one.parcelNumber ?? '—'),
     fact(t('tickets.sentOn'), one.sentOn === null ? '—' : date(one.sentOn)),
     fact(t('tickets.preparedBy'), one.preparedByName),
+    one.reason === null ? null : fact(t('tickets.reason'), one.reason),
   ]
 }
 
@@ -86,25 +103,51 @@ export async function dispatchPage(
   if (state === 'asking' || state === 'failed') return actDialog(bench, state, labels)
   const name = t('tickets.dispatch')
   const panel = page.getByRole('complementary', { name, exact: true })
-  const head = [named('complementary')(name), heading(2, name), button(t('action.close'))]
-  if (state === 'unavailable') return { at: [panel], says: [head, notRead(seat)] }
+  if (state === 'unavailable') {
+    const head = [named('complementary')(name), heading(2, name), button(t('action.close'))]
+    return { at: [panel], says: [head, notRead(seat)] }
+  }
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   const one = dataOf(await house.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
   if (state !== 'open' || one.reimbursements.length > 0) return null
   const isOvertaken = labels.at(-2) === 'change:overtaken'
   return {
     at: [panel],
-    says: [
-      head,
-      text(t(`tickets.status.${one.status}`)),
+    says: panelSays(
+      seat,
+      one,
+      await eventsOf(house, id),
       isOvertaken ? alert(t('failure.StaleVersion')) : null,
-      mayDo(one, 'CANCELED') ? button(t('tickets.act.CANCELED')) : null,
-      mayDo(one, 'SENT') ? button(t('tickets.act.SENT')) : null,
-      issuers(seat, one),
-      facts(seat, one),
-      heading(3, t('tickets.history')),
-      history(seat, await eventsOf(house, id)),
-    ],
+    ),
+  }
+}
+
+/** Its panel, line by line; `refused` stands before what can be done with it. */
+function panelSays(seat: Seat, one: TicketDispatch, events: readonly AuditEvent[], refused: Said): Said {
+  const { t } = seat
+  const name = t('tickets.dispatch')
+  return [
+    named('complementary')(name),
+    heading(2, name),
+    button(t('action.close')),
+    text(t(`tickets.status.${one.status}`)),
+    refused,
+    mayDo(one, 'CANCELED') ? button(t('tickets.act.CANCELED')) : null,
+    mayDo(one, 'SENT') ? button(t('tickets.act.SENT')) : null,
+    issuers(seat, one),
+    facts(seat, one),
+    heading(3, t('tickets.history')),
+    history(seat, events),
+  ]
+}
+
+/** The panel after an act, with what it was answered with. */
+export async function dispatchPanel(house: House, seat: Seat, id: string): Promise<Sight> {
+  const { t, page } = seat
+  const one = dataOf(await house.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
+  return {
+    at: [page.getByRole('complementary', { name: t('tickets.dispatch'), exact: true }), notices(seat)],
+    says: [panelSays(seat, one, await eventsOf(house, id), null), announced(seat, t('code.10007'))],
   }
 }
 

@@ -5,7 +5,8 @@ import { accountOf } from '../../../people.ts'
 import type { Driver } from '../driver.ts'
 import { dataOf, type House, setStatus } from '../house.ts'
 
-interface Made {
+/** What was made, by its id. */
+export interface Made {
   readonly id: string
 }
 
