@@ -97,7 +97,6 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
         entry: 'forgetPassword',
         on: {
           EDIT: { target: 'editing', ...EDITED },
-          START_OVER: { target: 'editing', actions: ['startOver', 'renewKey', 'dropDraft'] },
           SAVE: 'deciding',
           LEAVE,
         },

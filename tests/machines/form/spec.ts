@@ -135,8 +135,9 @@ export const spec = chartSpec({
     START_OVER: {
       from: 'person',
       cases: [{ type: 'START_OVER' }],
-      takenIn: ['editing', 'refused'],
-      elsewhere: 'what is on its way is not forgotten',
+      takenIn: ['editing'],
+      elsewhere:
+        'what is on its way is not forgotten, and once it was sent nothing says any more that it was resumed',
     },
     LEAVE: {
       from: 'person',
@@ -227,5 +228,5 @@ export const spec = chartSpec({
     },
   },
   home: ['left'],
-  pinned: { vertices: 681, edges: 2426, paths: 1849 },
+  pinned: { vertices: 681, edges: 2367, paths: 1790 },
 })

@@ -14,8 +14,6 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'a log that is open is deleted in whatever version: a server refuses only what somebody else closed or deleted meanwhile, or a month that can’t be closed while a log of it is open',
   },
   form: {
-    'refused START_OVER#1 → editing ⇒ editing':
-      'that what is typed was resumed is no longer said once it was sent, and the way to begin anew goes with it',
     'refused LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,
     'failed LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,
   },

@@ -3,7 +3,6 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { OwnAccount } from '../../../src/domain/contract/accounts.ts'
 import { signInBody } from '../../../src/domain/contract/auth.ts'
-import { PASSWORD_LENGTH } from '../../../src/domain/passwords.ts'
 import { right, wrong } from '../../paths/pairs/classes.ts'
 import type { ValueClass } from '../../paths/pairs/cover.ts'
 import { mostOf } from '../../paths/pairs/wire.ts'
@@ -14,23 +13,11 @@ import type { Place } from '../cube/thing.ts'
 import { names } from './administering.ts'
 import { asSent, calling, NOW, VERSIONS, versionOf } from './bodies.ts'
 import type { Command } from './commands.ts'
+import { NEW_PASSWORDS } from './new-passwords.ts'
 import { emails, LANGUAGES } from './persons.ts'
 import { sessionCommands } from './sessions.ts'
 
 const REQUIRED = 'issue.required'
-
-/** A password to be. */
-export const NEW_PASSWORDS: readonly ValueClass[] = [
-  right('shortest', 'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min)),
-  right(
-    'longest, of signs that none is like another',
-    Array.from({ length: PASSWORD_LENGTH.max }, (_, nth) => String.fromCodePoint(0x4e00 + 7 * nth)).join(''),
-  ),
-  wrong('issue.passwordShort', 'one too short', 'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min - 1)),
-  wrong('issue.passwordLong', 'one too long', 'é'.repeat(PASSWORD_LENGTH.max + 1)),
-  wrong('InvalidRequest issue.passwordCommon', 'one that many have', 'passwordpassword'),
-  wrong('issue.text', 'a number', 12),
-]
 
 /** The ways in, and one's own account. Whoever comes in here does nothing else: passwords and sessions become others. */
 export function accountCommands({ house, world, next }: Place): readonly Command[] {

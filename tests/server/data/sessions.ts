@@ -10,8 +10,8 @@ import { dataOf, setStatus } from '../commands/house.ts'
 import { emailOf } from '../commands/world.ts'
 import type { Place } from '../cube/thing.ts'
 import { putPasswordsBack } from '../doors/ways-in.ts'
-import { NEW_PASSWORDS } from './accounts.ts'
 import type { Command } from './commands.ts'
+import { NEW_PASSWORDS } from './new-passwords.ts'
 
 /** What ends the session that asks, or opens one: each has sessions of its own. */
 export function sessionCommands(place: Place): readonly Command[] {

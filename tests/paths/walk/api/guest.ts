@@ -22,6 +22,8 @@ const PLACES = 3
 const TOO_MANY = 429
 /** Long enough for a hand to come before it is over. */
 const LONG_SECONDS = 3
+/** Longer than all the waits before. */
+const TIRING_MS = 60_000
 const PATIENCE_MS = 20_000
 export const GUEST_PASSWORD = 'trois olives sur la nappe'
 
@@ -85,13 +87,15 @@ export async function assign(house: House, guest: Guest, places: readonly Establ
 
 /** Somebody tries the address with wrong passwords, until a further try has to wait for some seconds. */
 export async function tireOut({ user }: House, email: string): Promise<void> {
-  for (;;) {
+  let due = 0
+  await until(async () => {
+    if (performance.now() < due) return false
     const answer = await user.post('auth/sign_in', { email, password: 'a wrong password' })
-    if (answer.status !== TOO_MANY) continue
+    if (answer.status !== TOO_MANY) return false
     const seconds = Number(answer.headers.get('Retry-After'))
-    if (seconds >= LONG_SECONDS) return
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
-  }
+    due = performance.now() + seconds * 1_000
+    return seconds >= LONG_SECONDS
+  }, TIRING_MS)
 }
 
 export const dismissGuest = (house: House, { id }: Guest): Promise<readonly string[]> =>
