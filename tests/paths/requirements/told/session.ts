@@ -101,7 +101,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-08',
-      says: 'A session that ends in the middle of work leads to sign-in and from there back; nothing that was typed is lost, and somebody else finds nothing of it.',
+      says: 'A session that ends in the middle of work leads to sign-in and from there back; a count, a remittance in preparation, dialogs of the wallet and a form are kept as they were typed, and somebody else finds nothing of it.',
       decided: ['010'],
       tests: {
         'machines/session/session.test.ts': [
