@@ -15,6 +15,7 @@ import { closingCommands } from './closings.ts'
 import { type Command, callOf, type DataCell, expectedOf, statusesOf, tryCommand } from './commands.ts'
 import { countCommands } from './counting.ts'
 import { dispatchCommands } from './dispatches.ts'
+import { draftingCommands } from './drafting.ts'
 import { fileCommands } from './files.ts'
 import { keepingCommands } from './keeping.ts'
 import { linkingCommands } from './linking.ts'
@@ -59,6 +60,7 @@ beforeAll(async () => {
     ...administrationCommands(place),
     ...placeCommands(place),
     ...keepingCommands(place),
+    ...draftingCommands(place),
     ...listCommands(place),
     ...fileCommands(place),
     ...linkingCommands(place),
@@ -89,6 +91,7 @@ const CALLS = [
   'wallet',
   'months',
   'books',
+  'drafts',
   'lists',
   'files',
   'bank',

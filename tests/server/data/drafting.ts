@@ -1,0 +1,63 @@
+import { DRAFT_LENGTH_MAX } from '../../../src/domain/cash-log-drafts.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import { type CashLogDraft, cashLogDraftBody } from '../../../src/domain/contract/cash-log-drafts.ts'
+import { right, wrong } from '../../paths/pairs/classes.ts'
+import { DAYS, mostOf, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairs/wire.ts'
+import { TODAY } from '../commands/house.ts'
+import type { Place } from '../cube/thing.ts'
+import { calling, NOW } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+const UNKNOWN = 'NotFound issue.unknown'
+
+/** A text that must be said: blanks are something, for nobody reads it. */
+const said = (most: number) =>
+  texts(most).map((one) => (one.name === 'nothing' ? wrong('issue.required', one.name, one.value) : one))
+
+/** What is typed on a sheet and not saved. */
+export function draftingCommands({ world }: Place): readonly Command[] {
+  const { ids, people } = world
+  return [
+    calling('drafts', 'PUT /cashlogdrafts', people.user, {
+      fields: () => ({
+        version: [
+          right('of now', NOW),
+          wrong('StaleVersion', 'another', 9_999),
+          wrong('issue.version', 'below nothing', -1),
+          wrong('issue.version', 'text', '1'),
+          wrong('issue.version', 'left out', undefined),
+        ],
+        date: [
+          ...DAYS,
+          right('today', TODAY),
+          wrong('InvalidRequest issue.future', 'tomorrow', '2026-11-21'),
+        ],
+        service: oneOf(['lunch', 'evening']),
+        cashRegisterId: [
+          right('active', ids.bar),
+          right('set aside', ids.closedBar),
+          wrong(UNKNOWN, 'of another establishment', ids.otherBar),
+          wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+          NO_ID,
+        ],
+        device: said(mostOf(cashLogDraftBody, 'device')),
+        schemaVersion: [
+          right('the first', 1),
+          right('the last', 1_000),
+          wrong('issue.version', 'none', 0),
+          wrong('issue.version', 'a half', 1.5),
+        ],
+        typed: said(DRAFT_LENGTH_MAX),
+      }),
+      judged: ['cashRegisterId', 'date', 'StaleVersion'],
+      async body({ version, ...values }) {
+        if (version !== NOW) return { ...values, version }
+        const { date, service, cashRegisterId } = values
+        const sheet = { date: String(date), service: String(service), cashRegisterId: String(cashRegisterId) }
+        const kept = await people.user.get<CashLogDraft>('cashlogdrafts', sheet)
+        return { ...values, version: kept.status === 200 ? kept.data.version : 0 }
+      },
+      code: CODES.saved,
+    }),
+  ]
+}
