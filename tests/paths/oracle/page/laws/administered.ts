@@ -8,7 +8,7 @@ import type { Sight } from '../look.ts'
 import { button, cell, heading, paragraph, type Said } from '../say.ts'
 import { announced, notices } from '../words.ts'
 
-type DoneCode = 10007 | 11011 | 11012
+type DoneCode = 10007 | 10008 | 11011 | 11012
 
 /** Its row, as it stands in the list beside its panel, and what is announced. */
 const inList = (seat: Seat, name: string, cells: Said, code: DoneCode): Sight => ({
@@ -45,7 +45,7 @@ export const carrierSights = {
 
 /** A person who was let go, or taken back. */
 export const personSights = {
-  delete: async (_house: House, seat: Seat) => gone(seat, 10007),
+  delete: async (_house: House, seat: Seat) => gone(seat, 10008),
   async restore(house: House, seat: Seat, thing: Made) {
     const { lastName, firstName } = (await person.read(house, thing)) as unknown as User
     const cells = [cell(firstName), cell(seat.t('role.user')), state(seat, 'user', 'ACTIVE')]
