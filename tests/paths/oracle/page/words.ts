@@ -45,9 +45,13 @@ export const when = ({ dateTime }: Words, at: string, by: string): Said => [
 export const eventsOf = (house: House, entityId: string): Promise<readonly AuditEvent[]> =>
   entriesOf<AuditEvent>(house.accountant, 'auditevents', { entityId, sort: 'sequence_desc', range: '0-99' })
 
-/** In place of what could not be read for want of an answer. */
-export const notRead = ({ t }: Words): Said =>
-  unread(t('failed.title'), t('cashLog.failed.network'), t('action.retry'))
+/** In place of what could not be read for want of an answer, or as the answer `label` says. */
+export const notRead = ({ t }: Words, label = ''): Said =>
+  unread(
+    t('failed.title'),
+    t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'cashLog.failed.network'),
+    t('action.retry'),
+  )
 
 /** A dialog of the wallet whose command was not answered, or answered with "not now". */
 export const notSent = ({ t }: Words, label = ''): Said =>

@@ -25,7 +25,12 @@ export async function checkPage(
   if (state === 'unavailable')
     return {
       at: [panel],
-      says: [named('complementary')(name), heading(2, name), button(t('action.close')), notRead(seat)],
+      says: [
+        named('complementary')(name),
+        heading(2, name),
+        button(t('action.close')),
+        notRead(seat, labels.at(-1)),
+      ],
     }
   if (/^(?:reasoning|invalidate)/u.test(state)) return reasonQuestion(bench, state, labels, one.reference)
   if (!/^(?:open|validateFailed)/u.test(state)) return null

@@ -105,7 +105,7 @@ export async function dispatchPage(
   const panel = page.getByRole('complementary', { name, exact: true })
   if (state === 'unavailable') {
     const head = [named('complementary')(name), heading(2, name), button(t('action.close'))]
-    return { at: [panel], says: [head, notRead(seat)] }
+    return { at: [panel], says: [head, notRead(seat, labels.at(-1))] }
   }
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   const one = dataOf(await house.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))

@@ -58,7 +58,7 @@ export async function papersPage(
   return {
     at: [page.locator('[data-attachments]')],
     says: [
-      state === 'unavailable' ? notRead(seat) : null,
+      state === 'unavailable' ? notRead(seat, labels.at(-1)) : null,
       isThere ? shown : paragraph(t('attachments.empty')),
       state === 'ready' && refused ? alert(t(refused)) : null,
       hasFailed

@@ -55,7 +55,7 @@ export async function ticketPreparationPage(
     at: [page.getByRole('dialog')],
     says: [
       head,
-      isUnavailable ? notRead(seat) : null,
+      isUnavailable ? notRead(seat, labels.at(-1)) : null,
       choice,
       refused(bench, state, chosen.since),
       button(t('action.cancel')),

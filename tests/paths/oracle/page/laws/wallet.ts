@@ -185,7 +185,10 @@ export async function decreasePage(
   const number = typed.some((label) => label.includes('pouchNumber')) ? typedNumber(bench.house) : ''
   const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.decrease.why'))]
   if (state === 'unavailable')
-    return { at: [page.getByRole('dialog')], says: [head, notRead(seat), button(t('action.close'))] }
+    return {
+      at: [page.getByRole('dialog')],
+      says: [head, notRead(seat, labels.at(-1)), button(t('action.close'))],
+    }
   return {
     at: [page.getByRole('dialog')],
     says: [
