@@ -11,6 +11,9 @@ export interface Sight {
   readonly says: Said
 }
 
+/** Nothing of it is shown: it stands over a page that is another's. */
+export const NOWHERE: Sight = { at: [], says: [] }
+
 /** Longer than anything takes that still comes: its papers, its history, what is announced. */
 const PATIENCE_MS = 10_000
 

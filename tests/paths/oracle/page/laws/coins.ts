@@ -1,6 +1,6 @@
 import { COINS, ROLLS } from '../../../../../src/domain/denominations.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
-import type { Sight } from '../look.ts'
+import { NOWHERE, type Sight } from '../look.ts'
 import {
   button,
   cell,
@@ -81,6 +81,7 @@ export async function receptionPage(
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
+  if (state === 'closed' || state === 'done') return NOWHERE
   if (!/^(?:entering|confirming|sendFailed)/u.test(state)) return null
   const { seat, pouches } = bench
   const { t, page, money } = seat

@@ -78,15 +78,14 @@ export async function preparationPage(
   }
   // Of what others did meanwhile nothing is told.
   if (labels.includes('prepare:taken')) return null
-  // What was taken up from the device was not chosen on this way.
-  if (state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))) return null
+  // What was taken up from the device was not chosen on this way: the first pouch, by whoever left it there.
+  const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
+  if (isResumed && labels.includes('loadSetup:meanwhile')) return null
   const { t, page } = seat
   const setup = await setupOf(house)
-  const chosen = chosenBy(
-    labels,
-    bench,
-    setup.free.filter(({ type }) => type === 'NOTES'),
-  )
+  const notes = setup.free.filter(({ type }) => type === 'NOTES')
+  const way = chosenBy(labels, bench, notes)
+  const chosen = isResumed ? { ...way, type: true, pouchIds: new Set([pouches[0]!.id]) } : way
   const step = STEPS.find((one) => state.startsWith(one))
   if (!step) return null
   const place = { step: STEPS.indexOf(step) + 1, total: STEPS.length }
@@ -103,6 +102,7 @@ export async function preparationPage(
       ),
       heading(1, t('remittance.prepare')),
       heading(2, title),
+      isResumed ? [text(t('remittance.draft.resumed')), button(t('remittance.startOver'))] : null,
       pages[step](bench, setup, chosen, state),
     ],
   }

@@ -5,7 +5,7 @@ import { entriesOf } from '../../../walk/api/house.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import { typedNumber } from '../../../walk/browser/hands/wallet.ts'
-import type { Sight } from '../look.ts'
+import { NOWHERE, type Sight } from '../look.ts'
 import {
   box,
   button,
@@ -172,7 +172,8 @@ export async function decreasePage(
   labels: readonly string[],
 ): Promise<Sight | null> {
   // Of what others took meanwhile nothing is told.
-  if (labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label))) return null
+  if (labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label)))
+    return state === 'closed' || state === 'done' ? NOWHERE : null
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
   const hasFailed = state === 'sendFailed'
   if (!state.startsWith('entering.') && state !== 'unavailable' && !hasFailed) return null
