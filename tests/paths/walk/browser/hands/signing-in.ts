@@ -117,8 +117,9 @@ const gestures: Hands['gestures'] = {
     await endSession(bench)
     const { page, find } = bench.seat
     // Where the page itself asks for something first, it has left before anything is pressed.
-    const asked = find('link', 'shell.menu.wallet', {}, page.getByRole('navigation')).click()
-    await Promise.race([asked, page.waitForURL('/login')])
+    const left = page.waitForURL('/login')
+    await Promise.race([find('link', 'shell.menu.wallet', {}, page.getByRole('navigation')).click(), left])
+    await left
   },
   // Who says to their own browser that they are somebody else there is not believed by the server.
   async [FORBIDDEN](bench) {
