@@ -166,22 +166,31 @@ export async function inventoryPage(
   }
 }
 
+function refusalOf(label: string | undefined, pieces: number) {
+  if (label === 'decrease:taken') return 'failure.PouchNumberTaken'
+  return pieces === 0 ? 'failure.NotesRequired' : 'failure.PouchNumberRequired'
+}
+
 export async function decreasePage(
   bench: Bench,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
   // Of what others took meanwhile nothing is told.
-  if (labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label)))
-    return state === 'closed' || state === 'done' ? NOWHERE : null
-  if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
+  const isOver = state === 'closed' || state === 'done'
+  if (isOver && labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label))) return NOWHERE
+  if (labels.includes('decrease:negative')) return null
+  if (isOver) return walletPage(bench, state === 'done')
   const hasFailed = state === 'sendFailed'
   if (!state.startsWith('entering.') && state !== 'unavailable' && !hasFailed) return null
   const { seat } = bench
   const { t, page, money } = seat
   const typed = sinceDone(labels)
   const pieces = typed.some((label) => label.includes('"text":"2"')) ? 2 : 0
-  const { balanceCents } = await walletOf(bench)
+  // Who took the number took 5 € with it, which is read when the dialog is opened again.
+  const since = labels.slice(labels.findLastIndex((label) => label.startsWith('loadWallet:')))
+  const unread = since.filter((label) => label === 'decrease:taken').length * 500
+  const balanceCents = (await walletOf(bench)).balanceCents + unread
   const title = t('wallet.decrease.title')
   const number = typed.some((label) => label.includes('pouchNumber')) ? typedNumber(bench.house) : ''
   const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.decrease.why'))]
@@ -195,9 +204,7 @@ export async function decreasePage(
     says: [
       head,
       hasFailed ? notSent(seat, labels.at(-1)) : null,
-      state === 'entering.refused'
-        ? words('alert')(t(pieces === 0 ? 'failure.NotesRequired' : 'failure.PouchNumberRequired'))
-        : null,
+      state === 'entering.refused' ? words('alert')(t(refusalOf(labels.at(-1), pieces))) : null,
       named('region')(t('wallet.composition.notes')),
       pieceFields(seat, NOTES, 500, pieces, hasFailed),
       field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint'), isOff: hasFailed }),
