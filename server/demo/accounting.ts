@@ -3,14 +3,14 @@ import { sql, type Transaction } from 'kysely'
 import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import { addDays, type BusinessDate, type Instant } from '../../src/domain/calendar.ts'
 import type { AccountingJobType, GivenAccounts } from '../../src/domain/contract/accounting.ts'
-import type { HistoryAction } from '../../src/domain/history.ts'
 import { outcomeOf } from '../jobs/accounting-outcome.ts'
 import { postSources } from '../jobs/accounting-posting.ts'
 import { logSources, remittanceSources, type Sources } from '../jobs/accounting-sources.ts'
 import { PROGRAM } from '../jobs/request.ts'
 import type { Ids } from '../sources.ts'
-import { type AuditEntry, appendAudits } from '../store/audit.ts'
+import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
+import { linesOf } from './jobs.ts'
 
 /** The accounts of the demo, as a French accountant would have given them. */
 const ACCOUNTS: GivenAccounts = {
@@ -81,20 +81,14 @@ async function run(
       file_id: fileId ?? null,
     })
     .execute()
-  const line = (
-    action: HistoryAction,
-    before: AuditEntry['before'],
-    after: AuditEntry['after'],
-  ): AuditEntry => ({
-    ...{ organizationId, establishmentId: null, at: now, action, entity: 'jobEvent', entityId: id },
-    ...{ byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address, before, after },
-  })
-  const [asked, started] = [{ status: 'REQUEST' }, { status: 'STARTED' }]
-  await appendAudits(trx, [
-    line('request', null, { type, ...asked }),
-    line('start', asked, started),
-    line(status === 'WARNING' ? 'warn' : 'finish', started, { status, details }),
-  ])
+  const lines = linesOf({ type, status, attempts: 1, details, payload: {} })
+  await appendAudits(
+    trx,
+    lines.map((line) => ({
+      ...{ organizationId, establishmentId: null, at: now, entity: 'jobEvent', entityId: id, ...line },
+      ...{ byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address },
+    })),
+  )
 }
 
 async function oldest(

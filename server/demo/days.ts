@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, type Instant, type Service } from '../../src/domain/calendar.ts'
+import { addDays, type BusinessDate, type Service } from '../../src/domain/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { planStatement } from './banking.ts'
 import type { Row } from './book.ts'
@@ -8,6 +8,7 @@ import { countTill, validateSheet } from './counting.ts'
 import { planDispatch } from './dispatching.ts'
 import { planExchange } from './exchanges.ts'
 import { authorAt, type House, liveDay, planTask, rowAt } from './house.ts'
+import { type EndedJob, linesOf } from './jobs.ts'
 import { planRemittances } from './remitting.ts'
 import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
 import { planInventory } from './wallet.ts'
@@ -116,18 +117,6 @@ function cashOf(receipts: readonly { readonly category: string; readonly amountC
   return receipts.find((receipt) => receipt.category === 'notes')?.amountCents ?? 0
 }
 
-/** A job in the history, as the server writes it: asked for, begun, and how it ended. */
-function tellOf(house: House, at: Instant, job: Row<'job_events'>): void {
-  const { type, status, attempts, details, payload } = job
-  const author = authorAt(house, at, null)
-  const asked = { before: null, after: { type, status: 'REQUEST', payload } }
-  const started = { before: { status: 'REQUEST', attempts: 0 }, after: { status: 'STARTED', attempts } }
-  const ended = { before: { status: 'STARTED', attempts }, after: { status, attempts, details } }
-  house.book.tell(author, 'request', 'job_events', job, asked)
-  house.book.tell(author, 'start', 'job_events', job, started)
-  house.book.tell(author, status === 'ERROR' ? 'fail' : 'finish', 'job_events', job, ended)
-}
-
 /** The closing of a service arrives from the till, or the job that asks for it gives up. */
 function takeClosing(
   house: House,
@@ -140,18 +129,21 @@ function takeClosing(
   if (at === null) return null
   const sequence = house.nextSequence
   house.nextSequence += 1
-  const job: Row<'job_events'> = {
-    ...rowAt(house, at),
+  const attempts = isSilent ? 3 : 1
+  const outcome: EndedJob = {
     type: 'SERVICE-CLOSING',
     status: isSilent ? 'ERROR' : 'FINISHED',
-    sequence,
-    executed_at: at,
+    attempts,
     details: [
       isSilent ? { key: 'PosSilent', params: {} } : { key: 'closingsBrought', params: { count: 1, date } },
     ],
-    attempts: isSilent ? 3 : 1,
-    tries: isSilent ? 3 : 1,
     payload: { date },
+  }
+  const job: Row<'job_events'> = {
+    ...{ ...rowAt(house, at), ...outcome },
+    sequence,
+    executed_at: at,
+    tries: attempts,
     requested_by_id: null,
     requested_by_name: 'Sacoche',
     due_at: null,
@@ -161,7 +153,8 @@ function takeClosing(
     seen_by_name: null,
   }
   house.book.add('job_events', job)
-  tellOf(house, at, job)
+  for (const { action, ...change } of linesOf(outcome))
+    house.book.tell(authorAt(house, at, null), action, 'job_events', job, change)
   if (isSilent) return null
   const archive = {
     ...rowAt(house, at),

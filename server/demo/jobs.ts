@@ -1,0 +1,31 @@
+import type { HistoryAction } from '../../src/domain/history.ts'
+import type { JobDetail, JobType } from '../../src/domain/jobs.ts'
+import type { AuditEntry } from '../store/audit.ts'
+
+/** A line of the history, as far as it is of what happened. */
+type Line = Pick<AuditEntry, 'action' | 'before' | 'after'> & { readonly action: HistoryAction }
+
+const ENDS = { FINISHED: 'finish', WARNING: 'warn', ERROR: 'fail' } as const
+
+/** What a job was asked for, and what came of it. */
+export interface EndedJob {
+  readonly type: JobType
+  readonly status: keyof typeof ENDS
+  readonly attempts: number
+  readonly details: readonly JobDetail[]
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** A job in the history, as the server writes it: asked for, begun, and how it ended. */
+export function linesOf(job: EndedJob): readonly Line[] {
+  const { type, status, attempts, details, payload } = job
+  return [
+    { action: 'request', before: null, after: { type, status: 'REQUEST', payload } },
+    {
+      action: 'start',
+      before: { status: 'REQUEST', attempts: 0 },
+      after: { status: 'STARTED', attempts, details: [] },
+    },
+    { action: ENDS[status], before: { status: 'STARTED', attempts }, after: { status, attempts, details } },
+  ]
+}
