@@ -8,7 +8,7 @@ import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import type { Sight } from '../look.ts'
 import { box, button, fact, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
-import { standsIn } from '../words.ts'
+import { notRead, standsIn } from '../words.ts'
 import { nameOf, prepared, readRemittance, remittancePage, undoQuestion } from './remittance.ts'
 
 const STEPS = ['type', 'pouches', 'carrier', 'review'] as const
@@ -78,15 +78,26 @@ export async function preparationPage(
   }
   // Of what others did meanwhile nothing is told.
   if (labels.includes('prepare:taken')) return null
+  const { t, page } = seat
+  const last = labels.at(-1) ?? ''
+  const head = [
+    standsIn(
+      seat,
+      ['shell.menu.remittance'],
+      ['shell.menu.remittances', '/moneyremittance'],
+      ['remittance.prepare'],
+    ),
+    heading(1, t('remittance.prepare')),
+  ]
+  if (state === 'unavailable') return { at: [page.getByRole('main')], says: [head, notRead(seat, last)] }
   // What was taken up from the device was not chosen on this way: the first pouch, by whoever left it there.
   const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
   if (isResumed && labels.includes('loadSetup:meanwhile')) return null
-  const { t, page } = seat
   const setup = await setupOf(house)
   const notes = setup.free.filter(({ type }) => type === 'NOTES')
   const way = chosenBy(labels, bench, notes)
   const chosen = isResumed ? { ...way, type: true, pouchIds: new Set([pouches[0]!.id]) } : way
-  const step = STEPS.find((one) => state.startsWith(one))
+  const step = state === 'failed' ? 'review' : STEPS.find((one) => state.startsWith(one))
   if (!step) return null
   const place = { step: STEPS.indexOf(step) + 1, total: STEPS.length }
   const title = t('step.of', { ...place, title: t(`remittance.step.${step}`) })
@@ -94,16 +105,11 @@ export async function preparationPage(
   return {
     at: [page.getByRole('main')],
     says: [
-      standsIn(
-        seat,
-        ['shell.menu.remittance'],
-        ['shell.menu.remittances', '/moneyremittance'],
-        ['remittance.prepare'],
-      ),
-      heading(1, t('remittance.prepare')),
+      head,
       heading(2, title),
       isResumed ? [text(t('remittance.draft.resumed')), button(t('remittance.startOver'))] : null,
-      pages[step](bench, setup, chosen, state),
+      last === 'prepare:notNow' ? words('alert')(t('failure.StoreUnavailable')) : null,
+      pages[step](bench, setup, chosen, state, last),
     ],
   }
 }
@@ -176,11 +182,12 @@ function carrierStep(bench: Bench, setup: Setup, chosen: Chosen): Said {
   ]
 }
 
-function reviewStep(bench: Bench, setup: Setup, chosen: Chosen): Said {
+function reviewStep(bench: Bench, setup: Setup, chosen: Chosen, state: string, last: string): Said {
   const { t, money, longDate } = bench.seat
   const own = setup.free.filter(({ id }) => chosen.pouchIds.has(id))
+  const hasFailed = state === 'failed'
   const change = (step: 'type' | 'pouches' | 'carrier') =>
-    button(t('remittance.review.change', { what: t(`remittance.step.${step}`) }))
+    button(t('remittance.review.change', { what: t(`remittance.step.${step}`) }), { isOff: hasFailed })
   return [
     heading(2, t('remittance.review.question')),
     fact(t('remittance.column.type'), t('pouchType.NOTES')),
@@ -191,8 +198,9 @@ function reviewStep(bench: Bench, setup: Setup, chosen: Chosen): Said {
     change('carrier'),
     fact(t('remittance.column.date'), longDate(dayOf(bench, setup, chosen))),
     fact(t('remittance.column.total'), money(sumCents(own.map(({ valueCents }) => valueCents)))),
+    last === 'prepare:lost' ? words('alert')(t('remittance.failed')) : null,
     button(t('action.back')),
-    button(t('remittance.review.prepare')),
+    button(t(hasFailed ? 'action.retry' : 'remittance.review.prepare')),
   ]
 }
 
