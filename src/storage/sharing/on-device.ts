@@ -12,8 +12,7 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
   return {
     notes: {
       read(key) {
-        const text = localStorage.getItem(`${prefix()}${key}`)
-        return text === null ? null : (JSON.parse(text) as Note)
+        return noteIn(localStorage.getItem(`${prefix()}${key}`))
       },
       write(key, note) {
         const name = `${prefix()}${key}`
@@ -48,6 +47,22 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
       document.addEventListener('visibilitychange', act)
     },
   }
+}
+
+/** What else lies there was not written by this: the server is asked how things stand. */
+function noteIn(text: string | null): Note | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isNote(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isNote(value: unknown): value is Note {
+  return (
+    typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
+  )
 }
 
 function nameOfDevice(): string {

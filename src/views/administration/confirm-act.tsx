@@ -50,7 +50,7 @@ export function ConfirmAct(props: ConfirmActProps) {
   const hasFailed = useSelector(command, selectHasFailed)
   const refusal = useSelector(command, selectRefusal)
   const code = useSelector(command, selectDoneCode)
-  // Said first: what is done with makes the panel anew, and this button with it.
+  // Said before it is passed on, which is why the workflow itself passes nothing on: the panel is made anew then, and this button with it.
   const tell = useEffectEvent((done: number) => {
     notify.success(t(`code.${done}` as MessageId))
     props.onDone()

@@ -101,6 +101,7 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
   const refusal = useSelector(preparation, ({ context }) => context.refusal)
   const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
   const isPrepared = useSelector(preparation, (state) => state.matches('prepared'))
+  const isTaken = useSelector(preparation, (state) => state.matches({ pouches: 'taken' }))
   if (isUnavailable || isPrepared) return null
   return (
     <>
@@ -116,7 +117,8 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
           {t(notice === 'DraftResumed' ? 'remittance.draft.resumed' : 'remittance.draft.dropped')}
         </Alert>
       )}
-      {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      {/* The pouches were read anew already: their step says what is to be done. */}
+      {refusal && !isTaken && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
     </>
   )
 }
