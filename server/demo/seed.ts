@@ -37,20 +37,19 @@ export function demoIsThere(db: Database): Promise<boolean> {
  *
  * @returns false, with nothing done, when there is an organization already
  */
-export function seedDemo(db: Database, { clock }: { readonly clock: Clock }): Promise<boolean> {
-  return passwordHash().then((hash) =>
-    asSystem(db, async (trx) => {
-      const taken = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
-      if (taken) return false
-      const chains = createChains()
-      for (const page of generate(planOf(DEMO_SIZE, clock, hash))) {
-        await writePage(trx, page, page.history.map(chains.link))
-      }
-      await writeHeads(trx, chains.heads())
-      await sendDemo(trx, clock.now())
-      return true
-    }),
-  )
+export async function seedDemo(db: Database, { clock }: { readonly clock: Clock }): Promise<boolean> {
+  const plan = planOf(DEMO_SIZE, clock, await passwordHash())
+  return asSystem(db, async (trx) => {
+    const taken = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+    if (taken) return false
+    const chains = createChains()
+    for (const page of generate(plan)) {
+      await writePage(trx, page, page.history.map(chains.link))
+    }
+    await writeHeads(trx, chains.heads())
+    await sendDemo(trx, plan.now)
+    return true
+  })
 }
 
 /**

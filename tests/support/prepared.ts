@@ -5,7 +5,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { startServer } from './server-process.ts'
+import { shiftToDemoTime, startServer } from './server-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,6 +18,8 @@ declare module 'vitest' {
 
 const VITE = 'node_modules/vite/bin/vite.js'
 const HOME = 'node_modules/.cache/sacoche-browser'
+/** The demo is filled while time goes on, and begun at `DEMO_TIME` again and again: nothing in it may lie ahead of that. */
+const FILLED_BEFORE_MS = 300_000
 const FORGOTTEN_AFTER_MS = 3_600_000
 
 const CLIENT_SOURCES = ['src', 'public', 'scripts/vite', 'index.html', 'vite.config.ts', 'package-lock.json']
@@ -37,7 +39,11 @@ export default async function prepare({ provide }: TestProject): Promise<void> {
     })
   })
   const demoDir = await made('demo', DEMO_SOURCES, async (dataDir) => {
-    const server = await startServer({ dataDir, clientDir })
+    const server = await startServer({
+      dataDir,
+      clientDir,
+      clockShiftMs: shiftToDemoTime() - FILLED_BEFORE_MS,
+    })
     await server.stop()
   })
   provide('clientDir', clientDir)

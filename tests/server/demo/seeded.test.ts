@@ -14,6 +14,18 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 
 const clock = { now: () => '2026-11-20T14:02:00.000Z' }
 
+/** A demo takes a while to fill: what it would look up later would lie ahead of what is done in it first. */
+function hourLaterEachTime(): typeof clock {
+  let hours = 0
+  return {
+    now() {
+      const now = new Date(Date.parse(clock.now()) + hours * 3_600_000).toISOString()
+      hours += 1
+      return now
+    },
+  }
+}
+
 /** Names the rows that break a rule: an empty answer is a rule that holds. */
 type Faults = ReturnType<typeof sql>
 
@@ -23,7 +35,7 @@ describe('the seeded database', () => {
   beforeAll(async () => {
     db = await openTestDatabase()
     expect(await demoIsThere(db)).toBe(false)
-    expect(await seedDemo(db, { clock })).toBe(true)
+    expect(await seedDemo(db, { clock: hourLaterEachTime() })).toBe(true)
   })
   afterAll(() => db.close())
 
@@ -194,6 +206,13 @@ describe('the seeded database', () => {
     const passwords = createPasswords()
     expect(await passwords.matches(rows[0]?.hash ?? null, DEMO_PASSWORD)).toBe(true)
     expect(await passwords.matches(rows[0]?.hash ?? null, 'sacoche-demo-2026')).toBe(false)
+  })
+
+  it('is of the moment when it was begun', async () => {
+    const later = await faults(sql`
+      select id from job_events where created_at > ${clock.now()}::timestamptz
+      union all select id from audit_events where at > ${clock.now()}::timestamptz`)
+    expect(later).toEqual([])
   })
 
   it('is known as the demo, and is not filled twice', async () => {
