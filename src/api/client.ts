@@ -1,6 +1,6 @@
-import ky, { HTTPError, type KyInstance, type KyResponse } from 'ky'
+import ky, { HTTPError, type KyResponse, type Options } from 'ky'
 import { CODES } from '../domain/codes.ts'
-import type { Outcome } from '../domain/outcome.ts'
+import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
 export interface ApiOptions {
@@ -31,6 +31,9 @@ export interface NamedFile {
   /** What the server says that the file is, in hexadecimal; null where it says nothing. */
   readonly sha256: string | null
 }
+
+/** Hears of each refusal whether the session is lost. @throws CallFailed where the session has another token by now */
+export type Watch = (refusal: Refusal, status: number) => void
 
 export type Query = Readonly<Record<string, string>>
 
@@ -63,42 +66,45 @@ export function createApi(options: ApiOptions): Api {
     timeout: 30_000,
     cache: 'no-store',
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
-    hooks: {
-      beforeRequest: [
-        ({ request }) => {
-          const token = options.token()
-          if (token && !request.headers.has('Authorization'))
-            request.headers.set('Authorization', `Bearer ${token}`)
-        },
-      ],
-    },
   })
   // A call that speaks for a token of its own says nothing of the session: who asked is told.
-  const lostBy = ({ token, quiet }: CallOptions) =>
-    quiet || token !== undefined ? () => undefined : options.onSessionLost
-  const call = <Data>(send: (http: KyInstance) => Promise<KyResponse>, given: CallOptions) =>
-    settle<Data>(send(http), lostBy(given), readDone<Data>)
+  const watchOf = ({ token, quiet }: CallOptions, spoken: string | null): Watch => {
+    if (quiet || token !== undefined) return () => undefined
+    return ({ name }, status) => {
+      if (name !== 'InvalidToken' && status !== 403) return
+      if (options.token() !== spoken) throw new CallFailed('outdated')
+      options.onSessionLost(status === 403 ? 'forbidden' : 'expired')
+    }
+  }
+  const call = <Data>(
+    given: CallOptions,
+    send: (options: Options) => Promise<KyResponse>,
+    read: (response: KyResponse) => Promise<Outcome<Data>> = readDone<Data>,
+  ) => {
+    const spoken = options.token()
+    return settle(send(sending(given, given.token ?? spoken)), watchOf(given, spoken), read)
+  }
   return {
     get: (path, query = {}, given = {}) =>
-      call((client) => client.get(path, { searchParams: query, ...sending(given) }), given),
+      call(given, (said) => http.get(path, { searchParams: query, ...said })),
     file: (path, query = {}, given = {}) =>
-      settle(http.get(path, { searchParams: query, ...sending(given) }), options.onSessionLost, readFile),
-    post: (path, body, given = {}) =>
-      call((client) => client.post(path, { json: body, ...sending(given) }), given),
+      call(given, (said) => http.get(path, { searchParams: query, ...said }), readFile),
+    post: (path, body, given = {}) => call(given, (said) => http.post(path, { json: body, ...said })),
     put: (path, body, { query = {}, ...given } = {}) =>
-      call((client) => client.put(path, { json: body, searchParams: query, ...sending(given) }), given),
+      call(given, (said) => http.put(path, { json: body, searchParams: query, ...said })),
     delete: (path, { query = {}, ...given } = {}) =>
-      call((client) => client.delete(path, { searchParams: query, ...sending(given) }), given),
+      call(given, (said) => http.delete(path, { searchParams: query, ...said })),
     upload: async (path, query, file, given) => {
       const { upload } = await import('./upload.ts')
-      const token = given.token ?? options.token()
+      const spoken = options.token()
+      const token = given.token ?? spoken
       const headers = { 'X-Api-Key': options.apiKey, ...(token && { Authorization: `Bearer ${token}` }) }
-      return upload({ ...options, headers }, path, query, file, given)
+      return upload({ ...options, headers, watch: watchOf(given, spoken) }, path, query, file, given)
     },
   }
 }
 
-function sending({ signal, token, idempotencyKey, headers: further }: CallOptions) {
+function sending({ signal, idempotencyKey, headers: further }: CallOptions, token: string | null) {
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
@@ -109,7 +115,7 @@ function sending({ signal, token, idempotencyKey, headers: further }: CallOption
 
 async function settle<Data>(
   sent: Promise<KyResponse>,
-  onSessionLost: ApiOptions['onSessionLost'],
+  watch: Watch,
   read: (response: KyResponse) => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data>> {
   try {
@@ -117,7 +123,7 @@ async function settle<Data>(
     if (response.status === 204) return { kind: 'refused', refusal: noData }
     return await read(response)
   } catch (error) {
-    if (error instanceof HTTPError) return refused(error, onSessionLost)
+    if (error instanceof HTTPError) return refused(error, watch)
     if (error instanceof CallFailed || (error instanceof Error && error.name === 'AbortError')) throw error
     throw new CallFailed('network', { cause: error })
   }
@@ -161,10 +167,9 @@ function hashIn(header: string): string | null {
   return Array.from(atob(base64), (sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
-function refused(error: HTTPError, onSessionLost: ApiOptions['onSessionLost']): Outcome<never> {
+function refused(error: HTTPError, watch: Watch): Outcome<never> {
   const refusal = readRefusal(error.data, error.response.headers.get('Retry-After'))
   if (!refusal || refusal.name === 'Unexpected') throw new CallFailed('server', { cause: error })
-  if (refusal.name === 'InvalidToken') onSessionLost('expired')
-  if (error.response.status === 403) onSessionLost('forbidden')
+  watch(refusal, error.response.status)
   return { kind: 'refused', refusal }
 }

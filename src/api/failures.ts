@@ -2,10 +2,13 @@ import type { Refusal } from '../domain/outcome.ts'
 import type { Issue } from '../domain/query.ts'
 import { REFUSALS, type RefusalName } from '../domain/refusals.ts'
 
-/** The network or the server failed in a way that no rule foresees: what was asked may or may not have happened. Ask again. */
+/**
+ * The network or the server failed in a way that no rule foresees: what was asked may or may not have happened. Ask again.
+ * `outdated`: the session went on under another token meanwhile, and the one that this call spoke for was refused.
+ */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
-  readonly reason: 'network' | 'unreadable' | 'server'
+  readonly reason: 'network' | 'unreadable' | 'server' | 'outdated'
 
   constructor(reason: CallFailed['reason'], options?: ErrorOptions) {
     super(`the call failed: ${reason}`, options)

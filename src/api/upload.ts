@@ -1,12 +1,12 @@
 import type { Outcome } from '../domain/outcome.ts'
-import type { CallOptions, Query } from './client.ts'
+import type { CallOptions, Query, Watch } from './client.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
 /** What a sent file needs to know of the client that sends it. */
 export interface UploadClient {
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
-  readonly onSessionLost: (why: 'expired' | 'forbidden') => void
+  readonly watch: Watch
 }
 
 /**
@@ -34,7 +34,7 @@ export function upload<Data>(
     request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
     request.addEventListener('load', () => {
       try {
-        resolve(outcomeOf<Data>(request, client.onSessionLost))
+        resolve(outcomeOf<Data>(request, client.watch))
       } catch (error) {
         reject(error)
       }
@@ -44,10 +44,7 @@ export function upload<Data>(
   })
 }
 
-function outcomeOf<Data>(
-  request: XMLHttpRequest,
-  onSessionLost: UploadClient['onSessionLost'],
-): Outcome<Data> {
+function outcomeOf<Data>(request: XMLHttpRequest, watch: Watch): Outcome<Data> {
   const body = readJson(request.responseText)
   if (request.status < 300) {
     const { statusCode, data } = body as { statusCode: number; data: Data }
@@ -55,8 +52,7 @@ function outcomeOf<Data>(
   }
   const refusal = readRefusal(body, request.getResponseHeader('Retry-After'))
   if (!refusal || refusal.name === 'Unexpected') throw new CallFailed('server')
-  if (refusal.name === 'InvalidToken') onSessionLost('expired')
-  if (request.status === 403) onSessionLost('forbidden')
+  watch(refusal, request.status)
   return { kind: 'refused', refusal }
 }
 

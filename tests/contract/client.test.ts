@@ -37,13 +37,14 @@ const server = createServer((request, response) => {
 })
 let api: Api
 const lost: string[] = []
+let token = 'token'
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   api = createApi({
     baseUrl: `http://127.0.0.1:${port}/api/v1/`,
     apiKey: 'test-api-key',
-    token: () => 'token',
+    token: () => token,
     onSessionLost: (why) => lost.push(why),
   })
 })
@@ -91,4 +92,14 @@ describe('the client', () => {
     const outcome = await api.post('expired', {}, { token: 'another' })
     expect([outcome.kind, lost]).toEqual(['refused', []])
   })
+
+  it.each(['expired', 'forbidden'])(
+    'asks to be asked again when the session has another token by the time it is %s: nothing was done',
+    async (path) => {
+      token = 'of before'
+      const asked = ask(path)
+      token = 'of another tab'
+      expect([await asked, lost]).toEqual(['failed: outdated', []])
+    },
+  )
 })
