@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BankMatching } from '../../src/domain/contract/bank.ts'
+import type { BankMatching, RemittanceAgeing } from '../../src/domain/contract/bank.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
@@ -59,6 +59,10 @@ it('a statement is brought, its lines are linked and taken back, and the remitta
   await keyboard.press('Enter')
   await lineOf('linked', certain!.label).waitFor()
   await page.locator('[data-matching="1"][data-state=ready]').waitFor()
+  // What still waits is read anew, and stands there once.
+  const { outstandingCents } = (await api.get<RemittanceAgeing>('remittances/ageing')).data
+  const ageing = find(visit, 'region', 'bank.ageing')
+  await expect.poll(() => ageing.getAttribute('data-ageing')).toBe(String(outstandingCents))
   await find(visit, 'button', 'bank.unlink', {}, lineOf('linked', certain!.label)).click()
   const asking = page.getByRole('alertdialog')
   const reason = asking.getByRole('textbox', { name: t('bank.reason') })
