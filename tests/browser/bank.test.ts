@@ -6,7 +6,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
 import { camt053Of } from '../support/bank-files.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
-import { find, keyboardOf } from '../support/gestures.ts'
+import { find, keyboardOf, refuseOnce } from '../support/gestures.ts'
 
 const app = withApp({ each: 'file' })
 
@@ -67,6 +67,10 @@ it('a statement is brought, its lines are linked and taken back, and the remitta
   const asking = page.getByRole('alertdialog')
   const reason = asking.getByRole('textbox', { name: t('bank.reason') })
   await reason.fill('Mauvaise remise')
+  // The server can't for the moment, and says so.
+  await refuseOnce(visit, '**/banklinesstatus?**')
+  await find(visit, 'button', 'action.validate', {}, asking).click()
+  await asking.getByText(t('failure.StoreUnavailable')).waitFor()
   // Its answer is lost once: what may have arrived takes no change, and is asked again as it was.
   visit.expectComplaints(/ERR_FAILED/u)
   await page.route('**/api/**', (route) => route.abort(), { times: 1 })
