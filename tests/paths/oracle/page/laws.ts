@@ -121,14 +121,11 @@ export const MACHINE_PAGES: Readonly<
   'saved-views': viewsPage,
   'ticket-dispatch': dispatchPage,
   'ticket-preparation': ticketPreparationPage,
-<<<<<<< HEAD
   'bank-matching': matchingPage,
   'closings-request': requestPage,
   'closings-upload': bringingPage,
   jobs: jobsPage,
   'ticket-issuer': issuersPage,
   'bank-upload': bankFilePage,
-=======
   session: sessionPage,
->>>>>>> wt-lawc
 }

@@ -36,11 +36,16 @@ export const item = words('listitem')
 export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
 export const named =
   (
-<<<<<<< HEAD
-    role: 'dialog' | 'alertdialog' | 'region' | 'group' | 'complementary' | 'navigation' | 'article' | 'list',
-=======
-    role: 'dialog' | 'alertdialog' | 'region' | 'group' | 'complementary' | 'navigation' | 'article' | 'form',
->>>>>>> wt-lawc
+    role:
+      | 'dialog'
+      | 'alertdialog'
+      | 'region'
+      | 'group'
+      | 'complementary'
+      | 'navigation'
+      | 'article'
+      | 'list'
+      | 'form',
   ) =>
   (name: string) =>
     of(role, name)
