@@ -2,9 +2,12 @@ import { isCalling } from './lines.ts'
 
 /** Stands in what is told for a time of day, which nobody knows beforehand. */
 export const TIME = '⟨hh:mm⟩'
+/** Stands between two lines of which one is there: which one, time alone decides. */
+export const OR = '⟨or⟩'
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-const isAs = (found: string, told: string): boolean =>
+const isAs = (found: string, told: string): boolean => told.split(OR).some((one) => isOne(found, one))
+const isOne = (found: string, told: string): boolean =>
   found === told ||
   (told.includes(TIME) &&
     new RegExp(`^${told.split(TIME).map(escaped).join('\\d\\d:\\d\\d')}$`, 'u').test(found))

@@ -12,13 +12,18 @@ import { controlled, sentDialog } from './laws/books.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
+import { countingPage } from './laws/counting.ts'
 import { dispatchPage, dispatchPanel } from './laws/dispatch.ts'
+import { personForm } from './laws/form.ts'
+import { carrierList } from './laws/list.ts'
 import { papersPage } from './laws/papers.ts'
 import { exchangeRow, pouchPanel } from './laws/pouch.ts'
 import { sealPage } from './laws/pouch-acts.ts'
 import { handOverPage, preparationPage } from './laws/preparing.ts'
 import { ticketPreparationPage } from './laws/preparing-tickets.ts'
 import { controlPanel, prepared, remittancePage } from './laws/remittance.ts'
+import { sendingDialog } from './laws/sending.ts'
+import { sessionsPage } from './laws/sessions.ts'
 import { sheetPage } from './laws/sheet.ts'
 import { viewsPage } from './laws/views.ts'
 import { decreasePage, inventoryPage } from './laws/wallet.ts'
@@ -114,4 +119,9 @@ export const MACHINE_PAGES: Readonly<
   'saved-views': viewsPage,
   'ticket-dispatch': dispatchPage,
   'ticket-preparation': ticketPreparationPage,
+  'cash-log': countingPage,
+  sending: sendingDialog,
+  'confirm-command': sessionsPage,
+  form: personForm,
+  list: carrierList,
 }

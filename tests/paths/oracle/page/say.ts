@@ -1,3 +1,4 @@
+import { OR } from './compare.ts'
 import { blank, mergeText } from './lines.ts'
 
 /** Lines that a page is told to show, in their order; nothing where something is not shown. */
@@ -31,6 +32,8 @@ export const words =
   ) =>
   (said: string) =>
     `${role}: ${blank(said)}`
+/** One line or the other: what is typed lies on the device until it was sent. */
+export const either = (one: string, other: string) => `${one}${OR}${other}`
 export const paragraph = words('paragraph')
 export const item = words('listitem')
 export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
@@ -66,6 +69,12 @@ export function field(
     hint !== '' && value !== '' ? text(value) : null,
   ]
 }
+
+/** Where a list is searched, with what is searched. */
+export const searchField = (label: string, value: string): Said => [
+  text(label),
+  `${of('searchbox', label)}${value === '' ? '' : `: ${blank(value)}`}`,
+]
 
 /** A box to tick; its words stand after it. */
 export const box = (role: 'checkbox' | 'radio', name: string, is: boolean | 'mixed', reads = name): Said => [
