@@ -3,9 +3,14 @@ import { isCalling } from './lines.ts'
 /** Stands in what is told for a time of day, which nobody knows beforehand. */
 export const TIME = '⟨hh:mm⟩'
 
+const OR = '⟨or⟩'
+/** One line of which nobody knows beforehand which it is: what is left of a wait, which runs down. */
+export const either = (lines: readonly string[]): string => lines.join(OR)
+
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 const isAs = (found: string, told: string): boolean =>
   found === told ||
+  told.split(OR).includes(found) ||
   (told.includes(TIME) &&
     new RegExp(`^${told.split(TIME).map(escaped).join('\\d\\d:\\d\\d')}$`, 'u').test(found))
 
@@ -35,7 +40,7 @@ export function compare(found: readonly string[], expected: readonly string[]): 
       row += 1
       column += 1
     } else if (one !== undefined && (there === undefined || at(row, column + 1) >= at(row + 1, column))) {
-      faults.push(`it does not show ${one}${there === undefined ? '' : `, there is ${there}`}`)
+      faults.push(`it does not show ${one.split(OR)[0]}${there === undefined ? '' : `, there is ${there}`}`)
       column += 1
     } else {
       if (isCalling(there!)) faults.push(`it shows ${there}, of which nothing is told`)

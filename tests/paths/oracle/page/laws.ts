@@ -26,6 +26,7 @@ import { handOverPage, preparationPage } from './laws/preparing.ts'
 import { ticketPreparationPage } from './laws/preparing-tickets.ts'
 import { controlPanel, prepared, remittancePage } from './laws/remittance.ts'
 import { sheetPage } from './laws/sheet.ts'
+import { sessionPage } from './laws/signing-in.ts'
 import { viewsPage } from './laws/views.ts'
 import { decreasePage, inventoryPage } from './laws/wallet.ts'
 import type { Sight } from './look.ts'
@@ -126,4 +127,5 @@ export const MACHINE_PAGES: Readonly<
   jobs: jobsPage,
   'ticket-issuer': issuersPage,
   'bank-upload': bankFilePage,
+  session: sessionPage,
 }

@@ -3,7 +3,7 @@ import { blank, mergeText } from './lines.ts'
 /** Lines that a page is told to show, in their order; nothing where something is not shown. */
 export type Said = string | null | readonly Said[]
 
-type State = 'disabled' | 'checked' | 'checked=mixed' | 'invalid' | 'selected'
+type State = 'disabled' | 'expanded' | 'checked' | 'checked=mixed' | 'invalid' | 'selected'
 
 const of = (role: string, name: string, states: readonly (State | `level=${number}` | null)[] = []) =>
   [role, `"${blank(name)}"`, ...states.flatMap((state) => (state === null ? [] : [`[${state}]`]))].join(' ')
@@ -36,14 +36,23 @@ export const item = words('listitem')
 export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
 export const named =
   (
-    role: 'dialog' | 'alertdialog' | 'region' | 'group' | 'complementary' | 'navigation' | 'article' | 'list',
+    role:
+      | 'dialog'
+      | 'alertdialog'
+      | 'region'
+      | 'group'
+      | 'complementary'
+      | 'navigation'
+      | 'article'
+      | 'list'
+      | 'form',
   ) =>
   (name: string) =>
     of(role, name)
 export const cell = (name: string) => of('cell', name)
 export const rowHeader = (name: string) => of('rowheader', name)
-export const button = (name: string, { isOff = false, reads = '' } = {}) =>
-  `${of('button', name, [isOff ? 'disabled' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
+export const button = (name: string, { isOff = false, isUnfolded = false, reads = '' } = {}) =>
+  `${of('button', name, [isOff ? 'disabled' : null, isUnfolded ? 'expanded' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
 export const link = (name: string, address: string) => `${of('link', name)}: → ${address}`
 
 /** A field with its label, which stands before it. */
