@@ -9,11 +9,15 @@ import type { Seat } from '../../walk/browser/desk.ts'
 import type { Bench } from '../../walk/browser/hand.ts'
 import { carrierSights, personSights } from './laws/administered.ts'
 import { controlled, sentDialog } from './laws/books.ts'
+import { cameraPage } from './laws/camera.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
 import { dispatchPage, dispatchPanel } from './laws/dispatch.ts'
+import { downloadPage } from './laws/download.ts'
+import { ownSessionsPage } from './laws/own-sessions.ts'
 import { papersPage } from './laws/papers.ts'
+import { passwordPage } from './laws/password.ts'
 import { exchangeRow, pouchPanel } from './laws/pouch.ts'
 import { sealPage } from './laws/pouch-acts.ts'
 import { handOverPage, preparationPage } from './laws/preparing.ts'
@@ -21,6 +25,7 @@ import { ticketPreparationPage } from './laws/preparing-tickets.ts'
 import { controlPanel, prepared, remittancePage } from './laws/remittance.ts'
 import { sheetPage } from './laws/sheet.ts'
 import { sessionPage } from './laws/signing-in.ts'
+import { switchingPage } from './laws/switching.ts'
 import { viewsPage } from './laws/views.ts'
 import { decreasePage, inventoryPage } from './laws/wallet.ts'
 import type { Sight } from './look.ts'
@@ -116,4 +121,9 @@ export const MACHINE_PAGES: Readonly<
   'ticket-dispatch': dispatchPage,
   'ticket-preparation': ticketPreparationPage,
   session: sessionPage,
+  credential: passwordPage,
+  establishment: switchingPage,
+  download: downloadPage,
+  document: ownSessionsPage,
+  camera: cameraPage,
 }
