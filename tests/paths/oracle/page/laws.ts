@@ -8,13 +8,19 @@ import type { DispatchThing } from '../../walk/api/things/ticket-dispatch.ts'
 import type { Seat } from '../../walk/browser/desk.ts'
 import type { Bench } from '../../walk/browser/hand.ts'
 import { carrierSights, personSights } from './laws/administered.ts'
+import { requestPage } from './laws/asking-closings.ts'
+import { bankFilePage } from './laws/bank-file.ts'
 import { controlled, sentDialog } from './laws/books.ts'
+import { bringingPage } from './laws/bringing-closings.ts'
 import { cameraPage } from './laws/camera.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
 import { dispatchPage, dispatchPanel } from './laws/dispatch.ts'
 import { downloadPage } from './laws/download.ts'
+import { issuersPage } from './laws/issuers.ts'
+import { jobsPage } from './laws/jobs.ts'
+import { matchingPage } from './laws/matching.ts'
 import { ownSessionsPage } from './laws/own-sessions.ts'
 import { papersPage } from './laws/papers.ts'
 import { passwordPage } from './laws/password.ts'
@@ -120,6 +126,12 @@ export const MACHINE_PAGES: Readonly<
   'saved-views': viewsPage,
   'ticket-dispatch': dispatchPage,
   'ticket-preparation': ticketPreparationPage,
+  'bank-matching': matchingPage,
+  'closings-request': requestPage,
+  'closings-upload': bringingPage,
+  jobs: jobsPage,
+  'ticket-issuer': issuersPage,
+  'bank-upload': bankFilePage,
   session: sessionPage,
   credential: passwordPage,
   establishment: switchingPage,

@@ -36,7 +36,16 @@ export const item = words('listitem')
 export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
 export const named =
   (
-    role: 'dialog' | 'alertdialog' | 'region' | 'group' | 'complementary' | 'navigation' | 'article' | 'form',
+    role:
+      | 'dialog'
+      | 'alertdialog'
+      | 'region'
+      | 'group'
+      | 'complementary'
+      | 'navigation'
+      | 'article'
+      | 'list'
+      | 'form',
   ) =>
   (name: string) =>
     of(role, name)
@@ -75,9 +84,11 @@ export const box = (role: 'checkbox' | 'radio', name: string, is: boolean | 'mix
   text(reads),
 ]
 
-export const choice = (label: string, options: readonly string[], chosen: string): Said => [
+/** Options of which one is chosen; where none is, `none` stands before them, and can't be chosen. */
+export const choice = (label: string, options: readonly string[], chosen: string | null, none = ''): Said => [
   text(label),
   of('combobox', label),
+  chosen === null ? of('option', none, ['disabled', 'selected']) : null,
   options.map((option) => of('option', option, [option === chosen ? 'selected' : null])),
 ]
 
