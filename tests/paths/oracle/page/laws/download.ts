@@ -29,7 +29,7 @@ export async function downloadPage(
   const isMade = state === 'made'
   const said: Said = [
     button(t('list.download.csv'), { isOff: isMaking }),
-    isMaking ? words('status')(t('busy.label')) : null,
+    isMaking ? [text(t('list.download.csv')), words('status')(t('busy.label'))] : null,
     button(t('list.download.xlsx')),
     state === 'failed' ? button(t('action.retry')) : null,
     labels.at(-1) === 'download:done' ? await saved(bench) : null,
@@ -50,7 +50,6 @@ export async function downloadPage(
     button(t('toast.close')),
   ]
   return { at: [placeOf(bench), notices(seat)], says: [said, ready] }
-}
 }
 
 /** Where the job that makes the file stands. */
@@ -97,7 +96,9 @@ async function notice(bench: Bench, state: string): Promise<Said> {
       job,
       dismiss,
     ]
-  const { rowCount, expiresAt, sha256 } = dataOf(await house.director.get<ListExport>(`listexports/${askedBy(bench).at(-1)}`))
+  const { rowCount, expiresAt, sha256 } = dataOf(
+    await house.director.get<ListExport>(`listexports/${askedBy(bench).at(-1)}`),
+  )
   return [
     paragraph(t('export.made', { count: rowCount ?? 0 })),
     text(t('export.until', { at: dateTime(expiresAt!) })),
