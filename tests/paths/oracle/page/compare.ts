@@ -2,15 +2,13 @@ import { isCalling } from './lines.ts'
 
 /** Stands in what is told for a time of day, which nobody knows beforehand. */
 export const TIME = '⟨hh:mm⟩'
-
-const OR = '⟨or⟩'
-/** One line of which nobody knows beforehand which it is: what is left of a wait, which runs down. */
-export const either = (lines: readonly string[]): string => lines.join(OR)
+/** Stands between lines of which one is there: which one, time alone decides. */
+export const OR = '⟨or⟩'
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-const isAs = (found: string, told: string): boolean =>
+const isAs = (found: string, told: string): boolean => told.split(OR).some((one) => isOne(found, one))
+const isOne = (found: string, told: string): boolean =>
   found === told ||
-  told.split(OR).includes(found) ||
   (told.includes(TIME) &&
     new RegExp(`^${told.split(TIME).map(escaped).join('\\d\\d:\\d\\d')}$`, 'u').test(found))
 

@@ -16,10 +16,13 @@ import { cameraPage } from './laws/camera.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
+import { countingPage } from './laws/counting.ts'
 import { dispatchPage, dispatchPanel } from './laws/dispatch.ts'
 import { downloadPage } from './laws/download.ts'
+import { personForm } from './laws/form.ts'
 import { issuersPage } from './laws/issuers.ts'
 import { jobsPage } from './laws/jobs.ts'
+import { carrierList } from './laws/list.ts'
 import { matchingPage } from './laws/matching.ts'
 import { ownSessionsPage } from './laws/own-sessions.ts'
 import { papersPage } from './laws/papers.ts'
@@ -29,6 +32,8 @@ import { sealPage } from './laws/pouch-acts.ts'
 import { handOverPage, preparationPage } from './laws/preparing.ts'
 import { ticketPreparationPage } from './laws/preparing-tickets.ts'
 import { controlPanel, prepared, remittancePage } from './laws/remittance.ts'
+import { sendingDialog } from './laws/sending.ts'
+import { sessionsPage } from './laws/sessions.ts'
 import { sheetPage } from './laws/sheet.ts'
 import { sessionPage } from './laws/signing-in.ts'
 import { switchingPage } from './laws/switching.ts'
@@ -138,4 +143,9 @@ export const MACHINE_PAGES: Readonly<
   download: downloadPage,
   document: ownSessionsPage,
   camera: cameraPage,
+  'cash-log': countingPage,
+  sending: sendingDialog,
+  'confirm-command': sessionsPage,
+  form: personForm,
+  list: carrierList,
 }

@@ -1,3 +1,4 @@
+import { OR } from './compare.ts'
 import { blank, mergeText } from './lines.ts'
 
 /** Lines that a page is told to show, in their order; nothing where something is not shown. */
@@ -31,6 +32,8 @@ export const words =
   ) =>
   (said: string) =>
     `${role}: ${blank(said)}`
+/** One of these lines, nobody knows beforehand which: what is typed lies on the device until it was sent, a wait runs down. */
+export const either = (...lines: readonly string[]) => lines.join(OR)
 export const paragraph = words('paragraph')
 export const item = words('listitem')
 export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
@@ -77,6 +80,12 @@ export function field(
     hint !== '' && value !== '' ? text(value) : null,
   ]
 }
+
+/** Where a list is searched, with what is searched. */
+export const searchField = (label: string, value: string): Said => [
+  text(label),
+  `${of('searchbox', label)}${value === '' ? '' : `: ${blank(value)}`}`,
+]
 
 /** A box to tick; its words stand after it. */
 export const box = (role: 'checkbox' | 'radio', name: string, is: boolean | 'mixed', reads = name): Said => [

@@ -1,11 +1,12 @@
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import { JOB_FAILURES, type JobDetail } from '../../../../src/domain/jobs.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
+import { PAGE_SIZES } from '../../../../src/domain/query.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Words } from '../../../support/words.ts'
 import { entriesOf, type House } from '../../walk/api/house.ts'
 import type { Seat } from '../../walk/browser/desk.ts'
-import { button, heading, item, link, named, paragraph, type Said, unread, words } from './say.ts'
+import { button, choice, heading, item, link, named, paragraph, type Said, unread, words } from './say.ts'
 
 /** Where a page stands: the names of the rooms, with the address of those that can be gone to. */
 export const standsIn = ({ t }: Words, ...rooms: readonly (readonly [MessageId, string?])[]): Said => [
@@ -72,3 +73,28 @@ export const notRead = ({ t }: Words, label = ''): Said =>
 /** A dialog of the wallet whose command was not answered, or answered with "not now". */
 export const notSent = ({ t }: Words, label = ''): Said =>
   words('alert')(t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed'))
+
+/** The pages of a table, of which the first is shown: how many rows, which of how many, and the way to the others. */
+export const pages = (
+  { t }: Words,
+  {
+    rowsPerPage,
+    here,
+    total,
+    isCapped = false,
+  }: {
+    readonly rowsPerPage: number
+    readonly here: number
+    readonly total: number
+    readonly isCapped?: boolean
+  },
+): Said => [
+  named('navigation')(t('table.pages')),
+  choice(t('table.rowsPerPage'), PAGE_SIZES.map(String), String(rowsPerPage)),
+  button(t('table.columns')),
+  words('status')(
+    t(isCapped ? 'table.rowsCapped' : 'table.rows', { from: Math.min(here, 1), to: here, total }),
+  ),
+  button(t('table.previousPage'), { isOff: true }),
+  button(t('table.nextPage'), { isOff: here >= total }),
+]

@@ -3,9 +3,19 @@ import { deviceOf } from '../../../../../src/domain/devices.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import { panelOf, sessionsOf } from '../../../walk/browser/hands/sessions.ts'
-import { either } from '../compare.ts'
 import type { Sight } from '../look.ts'
-import { button, cell, heading, named, paragraph, rowHeader, type Said, unread, words } from '../say.ts'
+import {
+  button,
+  cell,
+  either,
+  heading,
+  named,
+  paragraph,
+  rowHeader,
+  type Said,
+  unread,
+  words,
+} from '../say.ts'
 
 const MINUTE = 60_000
 /** By the seat, the list as it could be read last. */
@@ -17,26 +27,29 @@ export async function ownSessionsPage(bench: Bench, state: string): Promise<Sigh
   const { seat, house } = bench
   const { t } = seat
   if (state === 'ready') listed.set(seat, await sessionsOf(house))
-  const sessions = listed.get(seat) ?? []
-  const isOff = state !== 'ready'
+  const whys = { refused: t('failure.NotFound'), failed: t('cashLog.failed.network'), ready: null } as const
+  const why = whys[state as keyof typeof whys]
+  return { at: [panelOf(bench)], says: sessionsSays(seat, listed.get(seat) ?? [], why) }
+}
+
+/** Where one is signed in; `why` it could not be read anew, or null. */
+export function sessionsSays(seat: Seat, sessions: readonly OwnSession[], why: string | null): Said {
+  const { t } = seat
+  const isOff = why !== null
   const title = t('account.sessions.title')
-  const why = t(state === 'failed' ? 'cashLog.failed.network' : 'failure.NotFound')
-  return {
-    at: [panelOf(bench)],
-    says: [
-      heading(2, title),
-      sessions.some(({ current }) => !current) ? button(t('account.sessions.endAll'), { isOff }) : null,
-      paragraph(t('account.sessions.message')),
-      isOff ? unread(t('failed.title'), why, t('action.retry')) : null,
-      named('region')(title),
-      `table "${title}"`,
-      words('caption')(title),
-      (['device', 'place', 'since', 'seen', 'act'] as const).map(
-        (id) => `columnheader "${t(`account.sessions.${id}`)}"`,
-      ),
-      sessions.map((one) => row(seat, one, isOff)),
-    ],
-  }
+  return [
+    heading(2, title),
+    sessions.some(({ current }) => !current) ? button(t('account.sessions.endAll'), { isOff }) : null,
+    paragraph(t('account.sessions.message')),
+    isOff ? unread(t('failed.title'), why, t('action.retry')) : null,
+    named('region')(title),
+    `table "${title}"`,
+    words('caption')(title),
+    (['device', 'place', 'since', 'seen', 'act'] as const).map(
+      (id) => `columnheader "${t(`account.sessions.${id}`)}"`,
+    ),
+    sessions.map((one) => row(seat, one, isOff)),
+  ]
 }
 
 function row({ t, dateTime }: Seat, one: OwnSession, isOff: boolean): Said {
@@ -49,7 +62,7 @@ function row({ t, dateTime }: Seat, one: OwnSession, isOff: boolean): Said {
     cell(dateTime(createdAt)),
     // The one that asks here is used all the while: the page read it when it was last used before.
     current
-      ? either(minutes(createdAt, lastSeenAt).map((at) => cell(dateTime(at))))
+      ? either(...minutes(createdAt, lastSeenAt).map((at) => cell(dateTime(at))))
       : cell(dateTime(lastSeenAt)),
     current ? null : button(t('account.sessions.end'), { isOff }),
   ]

@@ -6,9 +6,8 @@ import { dataOf } from '../../../walk/api/house.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import { whoCame } from '../../../walk/browser/hands/signing-in.ts'
-import { either } from '../compare.ts'
 import type { Sight } from '../look.ts'
-import { button, field, heading, link, named, paragraph, type Said, text, words } from '../say.ts'
+import { button, either, field, heading, link, named, paragraph, type Said, text, words } from '../say.ts'
 import { headSays, menuSays, outsideSays } from './frame.ts'
 
 const alert = words('alert')
@@ -132,7 +131,9 @@ function problem({ t }: Seat, state: string, labels: readonly string[]): Said {
       return alert(t('error.dataNotProvided'))
     case 'signedOut.throttled':
       return either(
-        Array.from({ length: LONGEST_WAIT }, (_, nth) => alert(t('session.throttled', { seconds: nth + 1 }))),
+        ...Array.from({ length: LONGEST_WAIT }, (_, nth) =>
+          alert(t('session.throttled', { seconds: nth + 1 })),
+        ),
       )
     case 'signedOut.refused': {
       const isTyped = isOf(labels.at(-2) ?? '', 'SIGN_IN')
