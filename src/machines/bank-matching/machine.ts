@@ -181,7 +181,7 @@ function answered<Failed extends string>(failed: Failed) {
     },
     { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
-    { target: 'loading', actions: noteRefusal },
+    { target: 'loading', actions: [noteRefusal, 'changed'] },
   ] as const
 }
 

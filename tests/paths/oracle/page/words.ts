@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import { JOB_FAILURES, type JobDetail } from '../../../../src/domain/jobs.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import { PAGE_SIZES } from '../../../../src/domain/query.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
@@ -45,6 +46,21 @@ export const when = ({ dateTime }: Words, at: string, by: string): Said => [
 
 export const eventsOf = (house: House, entityId: string): Promise<readonly AuditEvent[]> =>
   entriesOf<AuditEvent>(house.accountant, 'auditevents', { entityId, sort: 'sequence_desc', range: '0-99' })
+
+const DAY = /^\d{4}-\d\d-\d\d$/u
+
+/** What a job says of itself. */
+export function detailText({ t, date }: Words, { key, params }: JobDetail): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    DAY.test(String(value)) ? date(String(value)) : value,
+  ])
+  return t(`job.detail.${key}` as MessageId, Object.fromEntries(values))
+}
+
+/** After a failure of a job how to go on; nothing after a remark. */
+export const remedyText = ({ t }: Words, { key }: JobDetail): string =>
+  JOB_FAILURES.some((name) => name === key) ? t(`job.remedy.${key}` as MessageId) : ''
 
 /** In place of what could not be read for want of an answer, or as the answer `label` says. */
 export const notRead = ({ t }: Words, label = ''): Said =>
