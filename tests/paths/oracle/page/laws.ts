@@ -14,6 +14,7 @@ import { controlled, sentDialog } from './laws/books.ts'
 import { bringingPage } from './laws/bringing-closings.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
+import { controlPage } from './laws/control.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
 import { countingPage } from './laws/counting.ts'
 import { dispatchPage, dispatchPanel } from './laws/dispatch.ts'
@@ -134,6 +135,7 @@ export const MACHINE_PAGES: Readonly<
   'bank-upload': bankFilePage,
   session: sessionPage,
   'cash-log': countingPage,
+  control: controlPage,
   sending: sendingDialog,
   'confirm-command': sessionsPage,
   form: personForm,
