@@ -66,7 +66,11 @@ export const controlMachine = setup({
     ),
     noteMatching: assign((_, outcome: Outcome<Page<ControlRow>>) =>
       outcome.kind === 'done'
-        ? { selected: outcome.data.entries, matchingTotal: outcome.data.totalItems, matching: null }
+        ? {
+            selected: outcome.data.entries,
+            matchingTotal: { count: outcome.data.totalItems, isCapped: outcome.data.totalIsCapped },
+            matching: null,
+          }
         : {},
     ),
     clear: assign({ selected: [], matchingTotal: null }),
