@@ -6,6 +6,7 @@ import { selectMayInvalidate, selectMayValidate } from '../../machines/remittanc
 import { statePath } from '../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
+import { DraftNote } from '../data/draft-note.tsx'
 import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
 import { part } from '../data/part.tsx'
@@ -37,6 +38,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const remittance = useSelector(control, ({ context }) => context.remittance)
   const refusal = useSelector(control, ({ context }) => context.refusal)
   const code = useSelector(control, ({ context }) => context.code)
+  const notice = useSelector(control, ({ context }) => context.notice)
   const mayValidate = useSelector(control, selectMayValidate)
   const mayInvalidate = useSelector(control, selectMayInvalidate)
   const isRunning = useSelector(control, (snapshot) => snapshot.matches('validating'))
@@ -66,6 +68,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
             <BankCredits remittance={remittance} />
           </Suspense>
         )}
+        <DraftNote notice={notice} />
         {remittance.credits.length === 0 && (mayValidate || isRunning || hasFailed) && (
           <Credit control={control} />
         )}

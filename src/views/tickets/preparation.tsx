@@ -6,6 +6,7 @@ import { ticketPreparationWith } from '../../machines/ticket-preparation/machine
 import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { DraftNote } from '../data/draft-note.tsx'
 import { Failed } from '../data/failed.tsx'
 import { Alert, Button, Dialog, notify, SkeletonText, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -24,7 +25,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const preparation = useWorkflow(machine)
   const isOpen = useSelector(preparation, selectIsOpen)
   const obstacle = useSelector(preparation, selectObstacle)
-  const { refusal, waiting, preparedId, code } = useSelector(preparation, ({ context }) => context)
+  const { refusal, notice, waiting, preparedId, code } = useSelector(preparation, ({ context }) => context)
   const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
   const isChoosing = useSelector(preparation, (state) => state.matches('choosing'))
   const isRunning = useSelector(
@@ -73,6 +74,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
         <Stack>
           {isUnavailable && <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />}
           {!isUnavailable && !waiting && <SkeletonText lines={5} />}
+          {waiting && <DraftNote notice={notice} />}
           {waiting && <PreparationChoice preparation={preparation} />}
           {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
           {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
