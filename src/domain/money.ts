@@ -16,10 +16,13 @@ export type MoneyInput =
   | { readonly kind: 'refused'; readonly refusal: MoneyRefusal }
 
 const SPACES = /[\s\u00a0\u202f]/gu
+/** What an amount that was copied from a page brings along: "€" on the side of its language. */
+const CURRENCY = /^€ ?| ?€$/u
 const AMOUNT = /^(?:\d+|\d{1,3}(?: \d{3})+)(?:[.,](\d*))?$/u
 
 /**
- * Reads what a person typed into an amount field: `12`, `12,5`, `12.50`, `1 234,50`, or a small sum such as `20+20+5`.
+ * Reads what a person typed or pasted into an amount field: `12`, `12,5`, `12.50`, `1 234,50 €`, `€12.50`, or a small sum such as
+ * `20+20+5`.
  * Blank is not zero. Anything else is refused by name, so that the text can stay as it was typed.
  */
 export function parseMoney(text: string): MoneyInput {
@@ -27,7 +30,7 @@ export function parseMoney(text: string): MoneyInput {
   if (typed === '') return { kind: 'blank' }
   let cents = 0
   for (const term of typed.split('+')) {
-    const parsed = parseTerm(term.trim())
+    const parsed = parseTerm(term.trim().replace(CURRENCY, ''))
     if (typeof parsed === 'string') return { kind: 'refused', refusal: parsed }
     cents += parsed
     if (cents > MAX_CENTS) return { kind: 'refused', refusal: 'MoneyTooLarge' }

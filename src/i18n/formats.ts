@@ -33,8 +33,15 @@ export interface DateFormats {
 }
 
 const MINUS = '\u2212'
-const withRealMinus = (parts: Intl.NumberFormatPart[]): string =>
-  parts.map(({ type, value }) => (type === 'minusSign' ? MINUS : value)).join('')
+/** No width, and no line ends there: between a sign and the "€" of English a line may end, before a figure it may not. */
+const JOINER = '\u2060'
+const written = (parts: Intl.NumberFormatPart[]): string =>
+  parts
+    .map(({ type, value }, index) => {
+      const sign = type === 'minusSign' ? MINUS : value
+      return parts[index + 1]?.type === 'currency' && /Sign$/u.test(type) ? `${sign}${JOINER}` : sign
+    })
+    .join('')
 
 /** Cents as the exact decimal text that the formatter takes; no division, no rounding. */
 const euros = (cents: Cents): Intl.StringNumericLiteral => {
@@ -61,10 +68,10 @@ export function moneyFormats(locale: Locale): MoneyFormats {
   const signed = shaped({ signDisplay: 'exceptZero' })
   const whole = shaped({ trailingZeroDisplay: 'stripIfInteger' })
   return {
-    money: (cents) => withRealMinus(plain().formatToParts(euros(cents))),
-    signed: (cents) => withRealMinus(signed().formatToParts(euros(cents))),
+    money: (cents) => written(plain().formatToParts(euros(cents))),
+    signed: (cents) => written(signed().formatToParts(euros(cents))),
     quantity: (count) => count.toLocaleString(tag, { useGrouping: 'always' }),
-    face: (cents) => withRealMinus(whole().formatToParts(euros(cents))),
+    face: (cents) => written(whole().formatToParts(euros(cents))),
   }
 }
 

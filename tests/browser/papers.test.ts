@@ -23,7 +23,7 @@ describe('papers', () => {
     }
     await visit.open(`/moneyremittance?id=${remittance!.id}`)
     const slip = await fetched(find(visit, 'button', 'remittance.paper.slip'))
-    expect(slip.title).toBe(`Distinta di versamento n. ${remittance!.reference}`)
+    expect(slip.title).toBe(`Distinta di versamento n.\u00a0${remittance!.reference}`)
     expect((await fetched(find(visit, 'button', 'remittance.paper.custody'))).title).toContain(
       'Catena di custodia',
     )

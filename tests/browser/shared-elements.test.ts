@@ -65,6 +65,10 @@ describe('a button', () => {
       await reason.waitFor({ state: 'visible' })
       await page.keyboard.press('Escape')
       await reason.waitFor({ state: 'hidden' })
+      await button.click({ force: true })
+      await reason.waitFor({ state: 'visible' })
+      await page.mouse.click(1, 1)
+      await reason.waitFor({ state: 'hidden' })
     }))
 })
 

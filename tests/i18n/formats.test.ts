@@ -9,7 +9,7 @@ import { LOCALES } from '../../src/i18n/locales.ts'
 describe('money', () => {
   it.each([
     ['fr', '1\u202f284,50\u00a0€', '−150,00\u00a0€', '0,00\u00a0€'],
-    ['en', '€1,284.50', '−€150.00', '€0.00'],
+    ['en', '€1,284.50', '−\u2060€150.00', '€0.00'],
     ['it', '1.284,50\u00a0€', '−150,00\u00a0€', '0,00\u00a0€'],
   ] as const)('%s: whole cents, a real minus', (locale, positive, negative, zero) => {
     const { money } = moneyFormats(locale)
@@ -18,7 +18,7 @@ describe('money', () => {
 
   it.each([
     ['fr', '+4,50\u00a0€', '−3,20\u00a0€', '0,00\u00a0€'],
-    ['en', '+€4.50', '−€3.20', '€0.00'],
+    ['en', '+\u2060€4.50', '−\u2060€3.20', '€0.00'],
     ['it', '+4,50\u00a0€', '−3,20\u00a0€', '0,00\u00a0€'],
   ] as const)('%s: a sign on both sides of zero', (locale, over, short, exact) => {
     const { signed } = moneyFormats(locale)
@@ -34,7 +34,7 @@ describe('money', () => {
     const { money } = moneyFormats('fr')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
-        expect(parseMoney(money(cents).replace('€', ''))).toEqual({ kind: 'amount', cents })
+        expect(parseMoney(money(cents))).toEqual({ kind: 'amount', cents })
       }),
     )
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { compileMessages } from '../../scripts/vite/messages.ts'
@@ -8,6 +9,12 @@ import { SAME_WORDS } from './same-words.ts'
 const french = MESSAGES.fr
 const every = LOCALES.flatMap((locale) =>
   Object.entries(MESSAGES[locale]).map(([id, message]) => ({ locale, id, message })),
+)
+/** What papers say beside the messages. */
+const PAPERS = LOCALES.flatMap((locale) =>
+  Object.entries<string>(
+    JSON.parse(readFileSync(`server/documents/words/papers.${locale}.json`, 'utf8')),
+  ).map(([id, message]) => ({ locale, id, message })),
 )
 const named = (rows: readonly { locale: string; id: string; message: string }[]): string[] =>
   rows.map(({ locale, id, message }) => `${locale} ${id}: ${message}`)
@@ -94,6 +101,11 @@ describe('typography', () => {
     expect(named(every.filter(({ locale, message }) => locale !== 'fr' && /\s[;:?]/u.test(message)))).toEqual(
       [],
     )
+  })
+
+  it('keeps the sign for a number with its number, on a line of their own together', () => {
+    const apart = /[nN]° |\b[nN]o?\. \{/u
+    expect(named([...every, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
   })
 
   it('puts accents on French capitals', () => {

@@ -203,7 +203,7 @@ function answered<Failed extends string, Also extends string = never>(
     },
     { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
-    { target: 'loading', actions: [noteRefusal, ...also] },
+    { target: 'loading', actions: [noteRefusal, 'changed', ...also] },
   ] as const
 }
 

@@ -31,8 +31,9 @@ export const closingsRequestMachine = setup({
   actors: { request: missingWrite<{ readonly date: string }, { readonly id: string }>('request') },
   actions: {
     renewKey: missingEffect('newKey'),
-    noteDate: assign(({ event }) => (event.type === 'ASK' ? { date: event.date, refusal: null } : {})),
+    noteDate: assign(({ event }) => (event.type === 'ASK' ? { date: event.date } : {})),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
     changed: () => undefined,
   },
 }).createMachine({
@@ -43,6 +44,7 @@ export const closingsRequestMachine = setup({
     /** Nothing is being asked; after something that was refused, with why. */
     ready: { on: { ASK: { target: 'asking', actions: ['noteDate', 'renewKey'] } } },
     asking: {
+      entry: 'forgetRefusal',
       invoke: {
         id: 'request',
         src: 'request',
@@ -50,13 +52,17 @@ export const closingsRequestMachine = setup({
         onDone: [
           { guard: { type: 'isDone', params: outcomeOf }, target: 'ready', actions: 'changed' },
           { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
-          { guard: { type: 'isPassing', params: outcomeOf }, target: 'failed' },
+          {
+            guard: { type: 'isPassing', params: outcomeOf },
+            target: 'failed',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
           { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'failed',
       },
     },
-    failed: { on: { RETRY: 'asking', CANCEL: 'ready' } },
+    failed: { on: { RETRY: 'asking', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

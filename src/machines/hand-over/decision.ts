@@ -1,4 +1,5 @@
-import { decideHandOver } from '../../domain/lifecycles/remittance.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import { decideHandOver, remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { normalizePouchNumber } from '../../domain/pouch-number.ts'
 import { refuse } from '../../domain/refusals.ts'
 import { present } from '../outcome.ts'
@@ -10,6 +11,11 @@ export const NOTHING_SAID = {
   courierName: '',
   notice: null,
 } as const
+
+/** True where the status of the remittance lets it be handed over, or its preparation be undone. */
+export function allows({ remittance }: HandOverContext, event: 'validate' | 'undo'): boolean {
+  return remittance !== null && canFollow(remittanceLifecycle, remittance.status, event)
+}
 
 /** What the rules of the domain say of the hand-over as it is confirmed so far. */
 export function decisionOf(context: HandOverContext): ReturnType<typeof decideHandOver> {

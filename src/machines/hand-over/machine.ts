@@ -1,13 +1,11 @@
 import { assign, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
-import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouch-number.ts'
 import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, settledTo } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
-import { decisionOf, laidOut, NOTHING_SAID, pouchNumbered, snapshotOf, toggled } from './decision.ts'
+import { allows, decisionOf, laidOut, NOTHING_SAID, pouchNumbered, snapshotOf, toggled } from './decision.ts'
 import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandOverPorts } from './types.ts'
 
 /** Whatever is said changes what would be sent. */
@@ -166,10 +164,6 @@ export const handOverMachine = setup({
     expired: { type: 'final' },
   },
 })
-
-function allows({ remittance }: HandOverContext, event: 'validate' | 'undo'): boolean {
-  return remittance !== null && canFollow(remittanceLifecycle, remittance.status, event)
-}
 
 function versioned({ remittance }: HandOverContext): { id: string; version: number } {
   const { id, version } = present(remittance, 'remittance')

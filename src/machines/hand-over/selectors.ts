@@ -1,14 +1,19 @@
 import type { SnapshotFrom } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { decisionOf } from './decision.ts'
+import { allows, decisionOf } from './decision.ts'
 import type { handOverMachine } from './machine.ts'
 
 type HandOver = SnapshotFrom<typeof handOverMachine>
 
-export const selectMayValidate = (handOver: HandOver): boolean => handOver.can({ type: 'VALIDATE' })
+export const selectMayValidate = (handOver: HandOver): boolean => isOffered(handOver, 'validate')
 
-export const selectMayUndo = (handOver: HandOver): boolean => handOver.can({ type: 'UNDO' })
+export const selectMayUndo = (handOver: HandOver): boolean => isOffered(handOver, 'undo')
+
+/** What is asked about stays on the page behind its question, so that the focus finds it again. */
+function isOffered(handOver: HandOver, event: 'validate' | 'undo'): boolean {
+  return (handOver.matches('open') || selectIsUndoing(handOver)) && allows(handOver.context, event)
+}
 
 /** The pouches of the remittance, each with whether it was confirmed. */
 export const selectPouches = (

@@ -92,7 +92,11 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
         />
         {hasFailed && (
           <Row>
-            <Alert onDismiss={dismiss}>{t('error.dataNotProvided')}</Alert>
+            <Alert onDismiss={dismiss}>
+              {refusal
+                ? failureText({ refusal: refusal.name, code: refusal.code })
+                : t('error.dataNotProvided')}
+            </Alert>
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}
             </Button>

@@ -11,7 +11,7 @@ export interface TipProps {
 const GAP = 6
 
 /**
- * A short explanation that shows while its anchor is pointed at or focused; Escape hides it, the pointer may rest on it.
+ * A short explanation that shows while its anchor is pointed at or focused, or was pressed and can't be used; Escape hides it, the pointer may rest on it.
  * It stays in the page when hidden, so that `aria-describedby` always finds its words.
  */
 export function Tip({ id, anchor, children }: TipProps) {
@@ -37,6 +37,14 @@ export function Tip({ id, anchor, children }: TipProps) {
     const leave = (event: PointerEvent) => {
       if (event.relatedTarget !== tip.current && document.activeElement !== target) hide()
     }
+    // A finger does not point at what it has not pressed: what can't be used says why when it is pressed.
+    const press = () => {
+      if (target.ariaDisabled === 'true') show()
+      else hide()
+    }
+    const pressElsewhere = (event: PointerEvent) => {
+      if (event.target instanceof Node && !target.contains(event.target)) hide()
+    }
     const hideOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide()
     }
@@ -47,14 +55,16 @@ export function Tip({ id, anchor, children }: TipProps) {
     target.addEventListener('pointerleave', leave)
     target.addEventListener('focus', showOnKeyboardFocus)
     target.addEventListener('blur', hide)
-    target.addEventListener('click', hide)
+    target.addEventListener('click', press)
+    document.addEventListener('pointerdown', pressElsewhere)
     document.addEventListener('keydown', hideOnEscape)
     return () => {
       target.removeEventListener('pointerenter', show)
       target.removeEventListener('pointerleave', leave)
       target.removeEventListener('focus', showOnKeyboardFocus)
       target.removeEventListener('blur', hide)
-      target.removeEventListener('click', hide)
+      target.removeEventListener('click', press)
+      document.removeEventListener('pointerdown', pressElsewhere)
       document.removeEventListener('keydown', hideOnEscape)
     }
   }, [anchor, show, hide])

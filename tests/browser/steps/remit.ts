@@ -48,11 +48,17 @@ export async function openPrepared(visit: Visit, keyboard: Keyboard, reference: 
 
 /** Undoes the preparation, after the question. */
 export async function undo(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
-  await keyboard.tabTo(find(visit, 'button', 'remittance.undo'))
+  const act = find(visit, 'button', 'remittance.undo')
+  await keyboard.tabTo(act)
   await keyboard.press('Enter')
   const question = find(visit, 'alertdialog', 'remittance.undo.title', { reference })
   await question.waitFor()
-  await keyboard.tabTo(find(visit, 'button', 'action.validate', {}, question))
+  await keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await expectFocus(act)
+  await keyboard.press('Enter')
+  await question.waitFor()
+  await keyboard.tabTo(find(visit, 'button', 'action.yes', {}, question))
   await keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
   await visit.page.getByText(visit.t('code.11021')).first().waitFor()

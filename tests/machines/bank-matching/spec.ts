@@ -201,7 +201,10 @@ export const spec = chartSpec({
     /^(reason|unlink)/u.test(state) ? reason : null,
   ],
   states: {
-    loading: () => undefined,
+    // After a refusal somebody else was there: what hangs on it is read anew too.
+    loading: ({ context }) => {
+      if (context.refusal) expect(world.effects.at(-1)).toEqual(['changed'])
+    },
     unavailable: () => undefined,
     ready: ({ context }) => expect(context.matching).not.toBeNull(),
     choosing: ({ context }) => {

@@ -40,7 +40,7 @@ describe('the slip of a remittance', () => {
     ]
     const remittance = await preparedRemittance(world, pouches)
     const slip = await paperOf(world, 'director', `remittances/${remittance.id}/slip`)
-    expect(slip.title).toBe(`Bordereau de remise n° ${remittance.reference}`)
+    expect(slip.title).toBe(`Bordereau de remise n°\u00a0${remittance.reference}`)
     expect(slip.language).toBe('fr')
     expect(slip.name).toContain(`bordereau-remise-${remittance.reference}.pdf`)
     expect(slip.text).toContain('Total remis 320,00 €')

@@ -12,6 +12,7 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const isAsking = useSelector(actor, (state) => state.matches('reasoning'))
   const isRunning = useSelector(actor, (state) => state.matches('unlinking'))
   const hasFailed = useSelector(actor, (state) => state.matches('unlinkFailed'))
+  const why = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
     <ConfirmDialog
@@ -28,10 +29,10 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
         label={t('bank.reason')}
         readOnly={!isAsking}
         value={reason}
-        error={isAsking && refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
+        error={isAsking ? why : undefined}
         onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
       />
-      {hasFailed && <Alert>{t('bank.failed')}</Alert>}
+      {hasFailed && <Alert>{why ?? t('bank.failed')}</Alert>}
     </ConfirmDialog>
   )
 }

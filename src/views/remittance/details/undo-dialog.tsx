@@ -17,6 +17,7 @@ export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; 
     <ConfirmDialog
       open={isOpen}
       look="danger"
+      answers="yesNo"
       busy={isRunning}
       title={t('remittance.undo.title', { reference: String(remittance.reference) })}
       onConfirm={() => handOver.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}

@@ -42,7 +42,7 @@ export async function undo(desk: Desk, remittance: Remittance): Promise<Seat> {
   const question = seat.find('alertdialog', 'remittance.undo.title', {
     reference: String(remittance.reference),
   })
-  await seat.press('action.validate', {}, question)
+  await seat.press('action.yes', {}, question)
   await seat.reads('code.11021')
   return seat
 }

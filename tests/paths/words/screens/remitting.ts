@@ -77,7 +77,7 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       VALIDATE: press('remittance.handOver'),
       UNDO: press('remittance.undo'),
       CONFIRM: press('remittance.handOver.submit'),
-      CANCEL: pressIn(UNDO, 'action.cancel'),
+      CANCEL: pressIn(UNDO, 'action.no'),
       BACK: press('action.back'),
       RETRY: retry,
     },

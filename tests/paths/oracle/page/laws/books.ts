@@ -1,12 +1,11 @@
 import type { CashLog, CountRow } from '../../../../../src/domain/contract/cashlogs.ts'
 import type { JobEvent } from '../../../../../src/domain/contract/jobevents.ts'
-import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
 import type { CountThing } from '../../../walk/api/things/count.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Sight } from '../look.ts'
 import { button, heading, item, link, named, paragraph, type Said, text } from '../say.ts'
-import { announced, notices } from '../words.ts'
+import { announced, detailText, notices, remedyText } from '../words.ts'
 
 /** After an act on all of a sheet's counts: what is announced, and that the list which they stood in has none left. */
 export async function controlled(
@@ -46,23 +45,13 @@ export async function controlled(
 }
 
 /** What came of a job, as it says itself. */
-function jobLines({ t, date }: Seat, { type, status, details }: JobEvent): Said {
-  return [
-    text(`${t(`job.type.${type}`)} ${t(`status.${status}`)}`),
-    details.map(({ key, params }) => {
-      const values = Object.entries(params).map(([name, value]) => [
-        name,
-        /^\d{4}-\d\d-\d\d$/u.test(String(value))
-          ? date(String(value) as `${number}-${number}-${number}`)
-          : value,
-      ])
-      return [
-        text(t(`job.detail.${key}` as MessageId, Object.fromEntries(values))),
-        status === 'ERROR' ? paragraph(t(`job.remedy.${key}` as MessageId)) : null,
-      ]
-    }),
-  ]
-}
+const jobLines = (seat: Seat, { type, status, details }: JobEvent): Said => [
+  text(`${seat.t(`job.type.${type}`)} ${seat.t(`status.${status}`)}`),
+  details.map((detail) => [
+    text(detailText(seat, detail)),
+    status === 'ERROR' ? paragraph(remedyText(seat, detail)) : null,
+  ]),
+]
 
 /** After the sending: how much went, and what came of each of its jobs. */
 export async function sentDialog(

@@ -155,8 +155,8 @@ export async function undoQuestion(house: House, seat: Seat, id: string): Promis
       named('alertdialog')(title),
       heading(2, title),
       paragraph(t('remittance.undo.message', { count: pouchCount })),
-      button(t('action.cancel')),
-      button(t('action.validate')),
+      button(t('action.no')),
+      button(t('action.yes')),
     ],
   }
 }

@@ -193,14 +193,14 @@ export const handOver: Hands = {
     [event('UNDO')]: button('remittance.undo'),
     [event('CONFIRM')]: async ({ seat }) => {
       const isUndoing = (await seat.page.locator('[data-state=undoConfirming]').count()) > 0
-      if (isUndoing) await seat.press('action.validate', {}, seat.page.getByRole('alertdialog'))
+      if (isUndoing) await seat.press('action.yes', {}, seat.page.getByRole('alertdialog'))
       else await seat.press('remittance.handOver.submit')
     },
-    [event('CANCEL')]: ({ seat }) => seat.press('action.cancel', {}, seat.page.getByRole('alertdialog')),
+    [event('CANCEL')]: ({ seat }) => seat.press('action.no', {}, seat.page.getByRole('alertdialog')),
     [event('BACK')]: button('action.back'),
     [event('RETRY')]: async ({ seat }) => {
       const isUndoing = (await seat.page.locator('[data-state=undoFailed]').count()) > 0
-      if (isUndoing) await seat.press('action.validate', {}, seat.page.getByRole('alertdialog'))
+      if (isUndoing) await seat.press('action.yes', {}, seat.page.getByRole('alertdialog'))
       else await seat.press('action.retry')
     },
   },

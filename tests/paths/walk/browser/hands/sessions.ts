@@ -14,6 +14,8 @@ const DEVICES = {
   other: ['Mozilla/5.0 (iPad) SamsungBrowser/28', 'Samsung Internet · iPad'],
 } as const
 type Device = keyof typeof DEVICES
+/** What such a device is called. */
+export const deviceNamed = (device: Device): string => DEVICES[device][1]
 const DEVICE_NAMES = ['one', 'other'] as const
 const PATIENCE_MS = 10_000
 
