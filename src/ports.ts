@@ -64,6 +64,7 @@ export function createPorts(
     })
   const formDrafts = drafts<FormSnapshot>('form')
   return {
+    drafts,
     administration: {
       choices: administration.choices,
       fitted: administration.fitted,
@@ -101,53 +102,45 @@ export function createPorts(
     control: {
       gatherRows: cashLogs.gatherCounts,
       changeCounts: cashLogs.changeCounts,
-      drafts: drafts('control', true),
       newKey,
     },
     remittance: {
       loadSetup: remittances.loadSetup,
       prepare: remittances.prepare,
-      drafts: drafts('remittance'),
       newKey,
     },
     handOver: {
       loadRemittance: remittances.loadRemittance,
       validate: remittances.handOver,
       undo: remittances.undo,
-      drafts: drafts('hand-over'),
       newKey,
     },
     remittanceControl: {
       loadRemittance: remittances.loadRemittance,
       validate: remittances.credit,
       invalidate: remittances.invalidate,
-      drafts: drafts('remittance-control', true),
       newKey,
     },
     walletInventory: {
       loadWallet: wallet.loadWallet,
       record: wallet.record,
-      drafts: drafts('wallet-inventory'),
       newKey,
     },
     walletDecrease: {
       loadWallet: wallet.loadWallet,
       decrease: wallet.decrease,
-      drafts: drafts('wallet-decrease'),
       newKey,
     },
-    coinReception: { receive: wallet.receive, drafts: drafts('coin-reception'), newKey },
+    coinReception: { receive: wallet.receive, newKey },
     tickets: {
       preparation: {
         loadWaiting: tickets.loadWaiting,
         prepare: tickets.prepare,
-        drafts: drafts('ticket-preparation'),
         newKey,
       },
       dispatch: {
         loadDispatch: tickets.loadDispatch,
         change: tickets.change,
-        drafts: drafts('ticket-dispatch', true),
         newKey,
       },
       issuer: { send: tickets.saveIssuer, newKey },
@@ -205,7 +198,6 @@ export function createPorts(
         loadMatching: bank.loadMatching,
         link: bank.link,
         unlink: bank.unlink,
-        drafts: drafts('bank-matching', true),
         newKey,
       },
     },

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
 import type { DraftNotice } from '../../machines/draft.ts'
-import { DraftNote } from '../data/draft-note.tsx'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, Dialog, TextArea } from '../ui/index.ts'
 import style from './control.module.css'
 

@@ -6,11 +6,11 @@ import { selectMayInvalidate, selectMayValidate } from '../../machines/remittanc
 import { statePath } from '../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
-import { DraftNote } from '../data/draft-note.tsx'
 import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
 import { part } from '../data/part.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { RemittanceFacts } from '../remittance/details/facts.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
@@ -30,6 +30,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const [machine] = useState(() =>
     remittanceControlWith({
       ...ports.remittanceControl,
+      drafts: ports.drafts('remittance-control', true),
       changed: onChanged,
     }),
   )

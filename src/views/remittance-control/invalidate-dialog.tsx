@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { selectIsInvalidating } from '../../machines/remittance-control/selectors.ts'
-import { DraftNote } from '../data/draft-note.tsx'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
 import type { CheckActor } from './actor.ts'
 

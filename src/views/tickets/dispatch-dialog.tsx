@@ -4,7 +4,7 @@ import { type MessageId, useFailureText, useMoney, useText } from '../../i18n/in
 import { missingAsTyped } from '../../machines/ticket-dispatch/form.ts'
 import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
 import type { DispatchForm } from '../../machines/ticket-dispatch/types.ts'
-import { DraftNote } from '../data/draft-note.tsx'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, DateField, Dialog, Stack, TextArea, TextField } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 

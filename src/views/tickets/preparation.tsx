@@ -6,8 +6,8 @@ import { ticketPreparationWith } from '../../machines/ticket-preparation/machine
 import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { DraftNote } from '../data/draft-note.tsx'
 import { Failed } from '../data/failed.tsx'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, Dialog, notify, SkeletonText, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { PreparationChoice } from './preparation-choice.tsx'
@@ -20,7 +20,11 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const user = useSessionUser()
   const { date: today } = useServiceNow()
   const [machine] = useState(() =>
-    ticketPreparationWith({ ...ports.tickets.preparation, changed: () => undefined }),
+    ticketPreparationWith({
+      ...ports.tickets.preparation,
+      drafts: ports.drafts('ticket-preparation'),
+      changed: () => undefined,
+    }),
   )
   const preparation = useWorkflow(machine)
   const isOpen = useSelector(preparation, selectIsOpen)

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import type { DraftNotice } from '../../machines/draft.ts'
-import { DraftNote } from '../data/draft-note.tsx'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button } from '../ui/index.ts'
 
 interface DialogNotesProps {

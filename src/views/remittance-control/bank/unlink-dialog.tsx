@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../../i18n/index.ts'
-import { DraftNote } from '../../data/draft-note.tsx'
+import { DraftNote } from '../../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../../ui/index.ts'
 import type { MatchingActor } from './actor.ts'
 
