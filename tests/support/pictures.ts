@@ -20,7 +20,7 @@ const AROUND = 1
 const INK = 0.15
 /** How far a cell of surfaces and lines alone may be from what was kept, and the mean of four cells where letters or icons are. */
 const QUIET = 0.015
-const LOUD = 0.05
+const LOUD = 0.06
 /** Cells that differ with so many others between them are one difference. */
 const APART = 6
 
@@ -43,12 +43,13 @@ export function writePicture({ width, height, data }: Picture): Promise<Buffer> 
 export function reduced({ width, height, data }: Picture, by: number): Picture {
   const [wide, high] = [Math.floor(width / by), Math.floor(height / by)]
   const sums = new Uint32Array(wide * high * 4)
-  for (let y = 0; y < high * by; y += 1)
-    for (let x = 0; x < wide * by; x += 1) {
-      const from = (y * width + x) * 4
-      const to = (Math.floor(y / by) * wide + Math.floor(x / by)) * 4
-      for (let channel = 0; channel < 4; channel += 1) sums[to + channel]! += data[from + channel]!
-    }
+  for (let y = 0; y < high * by; y += 1) {
+    let from = y * width * 4
+    let to = Math.floor(y / by) * wide * 4
+    for (let x = 0; x < wide; x += 1, to += 4)
+      for (let point = 0; point < by; point += 1)
+        for (let channel = 0; channel < 4; channel += 1, from += 1) sums[to + channel]! += data[from]!
+  }
   return { width: wide, height: high, data: Uint8ClampedArray.from(sums, (sum) => sum / by / by) }
 }
 
