@@ -57,7 +57,11 @@ export const controlSetup = setup({
     ),
     noteMatching: assign((_, outcome: Outcome<Page<ControlRow>>) =>
       outcome.kind === 'done'
-        ? { selected: outcome.data.entries, matchingTotal: outcome.data.totalItems, matching: null }
+        ? {
+            selected: outcome.data.entries,
+            matchingTotal: { count: outcome.data.totalItems, isCapped: outcome.data.totalIsCapped },
+            matching: null,
+          }
         : {},
     ),
     clear: assign({ selected: [], matchingTotal: null }),

@@ -44,9 +44,9 @@ export interface ControlContext {
   readonly shown: readonly ControlRow[]
   readonly focusedId: string | null
   readonly selected: readonly ControlRow[]
-  /** The request behind "all that match", while it is under way, and how many rows there were. */
+  /** The request behind "all that match", while it is under way, and how many rows there were: exactly, unless they were too many to be counted. */
   readonly matching: ListRequest | null
-  readonly matchingTotal: number | null
+  readonly matchingTotal: { readonly count: number; readonly isCapped: boolean } | null
   readonly command: ControlCommand
   readonly reason: string
   /** The reason that was found on the device, until another is typed. */

@@ -64,9 +64,13 @@ export function Commands({ control, list, request }: CommandsProps) {
         {matchingTotal === null ? (
           <MatchingButton control={control} list={list} request={request} />
         ) : (
-          matchingTotal > MAX_SELECTED && (
+          matchingTotal.count > MAX_SELECTED && (
             <span className={style.firstOf}>
-              {t('control.firstOf', { count: MAX_SELECTED, total: matchingTotal })}
+              {t('control.firstOf', {
+                count: MAX_SELECTED,
+                total: matchingTotal.count,
+                capped: String(matchingTotal.isCapped),
+              })}
             </span>
           )
         )}

@@ -102,7 +102,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
     SELECT_MATCHING: ({ event }) => ({ matching: event.request }),
     'gatherRows done': ({ data }) => ({
       selected: data.entries,
-      matchingTotal: data.totalItems,
+      matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped },
       matching: null,
       idempotencyKey: FRESH,
     }),
