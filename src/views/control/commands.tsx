@@ -152,7 +152,7 @@ function MatchingButton({ control, list, request }: CommandsProps) {
 function Reason({ control, open }: { control: ControlActor; open: boolean }) {
   const t = useText()
   const failureText = useFailureText()
-  const { selected, reason, refusal } = useSelector(control, ({ context }) => context)
+  const { selected, reason, notice, refusal } = useSelector(control, ({ context }) => context)
   const state = useSelector(control, selectState)
   const failed = state === 'failed'
   return (
@@ -160,6 +160,7 @@ function Reason({ control, open }: { control: ControlActor; open: boolean }) {
       open={open}
       rows={selected.length}
       reason={reason}
+      notice={notice}
       error={state === 'reasoning' && refusal ? failureText({ refusal: refusal.name }) : undefined}
       failure={
         failed

@@ -10,6 +10,7 @@ import {
 } from '../../../src/machines/control/selection.ts'
 import { selectFocusedId, selectSelectedIds } from '../../../src/machines/control/selectors.ts'
 import { type ControlContext, type ControlRow, MAX_SELECTED } from '../../../src/machines/control/types.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { settle, World } from '../support/world.ts'
 
@@ -29,6 +30,7 @@ function open(shown: readonly ControlRow[] = rows) {
       gatherRows: world.port('gatherRows'),
       changeCounts: world.port('changeCounts'),
       changed: world.effect('changed'),
+      drafts: draftsIn(new Device()),
       newKey: world.newKey,
     }),
     { input: { rows: shown } },

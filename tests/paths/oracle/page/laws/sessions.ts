@@ -1,26 +1,13 @@
-import type { OwnAccount, OwnSession } from '../../../../../src/domain/contract/accounts.ts'
-import { deviceOf } from '../../../../../src/domain/devices.ts'
+import type { OwnAccount } from '../../../../../src/domain/contract/accounts.ts'
 import { LOCALES } from '../../../../../src/i18n/locales.ts'
 import { dataOf } from '../../../walk/api/house.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
-import { deviceNamed } from '../../../walk/browser/hands/sessions.ts'
-import { TIME } from '../compare.ts'
+import { deviceNamed, sessionsOf } from '../../../walk/browser/hands/sessions.ts'
 import type { Sight } from '../look.ts'
-import {
-  button,
-  cell,
-  choice,
-  field,
-  heading,
-  named,
-  paragraph,
-  rowHeader,
-  type Said,
-  text,
-  words,
-} from '../say.ts'
+import { button, choice, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
 import { announced, notices } from '../words.ts'
+import { sessionsSays } from './own-sessions.ts'
 
 /** The end of a session of one's own: the question, and the account with its sessions behind it. */
 export async function sessionsPage(
@@ -38,7 +25,7 @@ export async function sessionsPage(
     says: [
       heading(1, t('shell.account.mine')),
       await ownForms(bench),
-      await sessions(bench),
+      sessionsSays(seat, await sessionsOf(bench.house), null),
       state === 'refused' ? ['alert', text(t('failure.NotFound')), button(t('action.dismiss'))] : null,
       isDone ? announced(seat, t('code.10008')) : null,
     ],
@@ -102,36 +89,3 @@ const secret = (
   { t }: Seat,
   label: 'account.password.current' | 'account.password.new' | 'account.password.repeated',
 ): Said => [field(t(label)), button(t('field.password.show'))]
-
-/** Where one is signed in; each but this one can be ended. */
-async function sessions({ house, seat }: Bench): Promise<Said> {
-  const { t, dateTime } = seat
-  const { entries } = dataOf(
-    await house.director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions'),
-  )
-  const title = t('account.sessions.title')
-  const columns = ['device', 'place', 'since', 'seen', 'act'] as const
-  const nameOf = ({ device, current }: OwnSession) => {
-    const { browser, system } = deviceOf(device)
-    const known = [browser, system].filter((one) => one !== null).join(' · ')
-    const name = known === '' ? t('account.sessions.unknown') : known
-    return current ? `${name} (${t('account.sessions.current')})` : name
-  }
-  return [
-    heading(2, title),
-    entries.some(({ current }) => !current) ? button(t('account.sessions.endAll')) : null,
-    paragraph(t('account.sessions.message')),
-    named('region')(title),
-    `table "${title}"`,
-    words('caption')(title),
-    columns.map((column) => `columnheader "${t(`account.sessions.${column}`)}"`),
-    entries.map((one) => [
-      rowHeader(nameOf(one)),
-      cell([one.establishmentName, one.address].filter((said) => said !== null).join(' · ')),
-      cell(dateTime(one.createdAt)),
-      // It is in use while it is looked at.
-      cell(dateTime(one.lastSeenAt).replace(/\d\d:\d\d$/u, TIME)),
-      one.current ? null : button(t('account.sessions.end')),
-    ]),
-  ]
-}
