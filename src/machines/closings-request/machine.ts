@@ -31,7 +31,7 @@ export const closingsRequestMachine = setup({
   actors: { request: missingWrite<{ readonly date: string }, { readonly id: string }>('request') },
   actions: {
     renewKey: missingEffect('newKey'),
-    noteDate: assign(({ event }) => (event.type === 'ASK' ? { date: event.date } : {})),
+    noteDate: assign(({ event }) => (event.type === 'ASK' ? { date: event.date, refusal: null } : {})),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     forgetRefusal: assign({ refusal: null }),
     changed: () => undefined,
@@ -44,7 +44,6 @@ export const closingsRequestMachine = setup({
     /** Nothing is being asked; after something that was refused, with why. */
     ready: { on: { ASK: { target: 'asking', actions: ['noteDate', 'renewKey'] } } },
     asking: {
-      entry: 'forgetRefusal',
       invoke: {
         id: 'request',
         src: 'request',
@@ -62,7 +61,12 @@ export const closingsRequestMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { on: { RETRY: 'asking', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
+    failed: {
+      on: {
+        RETRY: { target: 'asking', actions: 'forgetRefusal' },
+        CANCEL: { target: 'ready', actions: 'forgetRefusal' },
+      },
+    },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

@@ -14,7 +14,11 @@ export default function BankView() {
   const [links, setLinks] = useState(0)
   const [files, setFiles] = useState(0)
   const [machine] = useState(() =>
-    bankMatchingWith({ ...ports.bank.matching, changed: () => setLinks((count) => count + 1) }),
+    bankMatchingWith({
+      ...ports.bank.matching,
+      drafts: ports.drafts('bank-matching', true),
+      changed: () => setLinks((count) => count + 1),
+    }),
   )
   const actor = useWorkflow(machine)
   return (

@@ -15,6 +15,7 @@ import { bringingPage } from './laws/bringing-closings.ts'
 import { cameraPage } from './laws/camera.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
+import { controlPage } from './laws/control.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
 import { countingPage } from './laws/counting.ts'
 import { dispatchPage, dispatchPanel } from './laws/dispatch.ts'
@@ -144,6 +145,7 @@ export const MACHINE_PAGES: Readonly<
   document: ownSessionsPage,
   camera: cameraPage,
   'cash-log': countingPage,
+  control: controlPage,
   sending: sendingDialog,
   'confirm-command': sessionsPage,
   form: personForm,

@@ -7,6 +7,17 @@ import type { Sight } from '../look.ts'
 import { button, heading, item, link, named, paragraph, type Said, text } from '../say.ts'
 import { announced, detailText, notices, remedyText } from '../words.ts'
 
+const LETTERS = { move: 'J K', select: 'X', open: 'O', validate: 'V', invalidate: 'I' } as const
+
+/** The keys of the control, and the switch that turns them off. */
+export const keyHelp = ({ t }: Seat): Said => [
+  text(t('control.keys.switch')),
+  `switch "${t('control.keys.switch')}" [checked]`,
+  (['move', 'select', 'open', 'validate', 'invalidate'] as const).map((key) =>
+    item(`${LETTERS[key]} ${t(`control.keys.${key}`)}`),
+  ),
+]
+
 /** After an act on all of a sheet's counts: what is announced, and that the list which they stood in has none left. */
 export async function controlled(
   house: House,
@@ -26,8 +37,6 @@ export async function controlled(
   const code = act === 'validate' ? 'code.11024' : 'code.11025'
   const notice = announced(seat, t(code), t('control.done', { count: counts.length }))
   if (left.length > 0) return { at: [notices(seat)], says: notice }
-  const keys = ['move', 'select', 'open', 'validate', 'invalidate'] as const
-  const letters = { move: 'J K', select: 'X', open: 'O', validate: 'V', invalidate: 'I' }
   return {
     at: [page.getByRole('region', { name: t('shell.menu.countControl') }), notices(seat)],
     says: [
@@ -36,9 +45,7 @@ export async function controlled(
       paragraph(t('noResult.message')),
       paragraph(t('noResult.suggestion')),
       button(t('action.clearFilters')),
-      text(t('control.keys.switch')),
-      `switch "${t('control.keys.switch')}" [checked]`,
-      keys.map((key) => item(`${letters[key]} ${t(`control.keys.${key}`)}`)),
+      keyHelp(seat),
       notice,
     ],
   }

@@ -66,18 +66,10 @@ export async function confirmedPage(
   }
 }
 
-/** The record of a sheet, to be read and printed. */
-function logSays(house: House, seat: Seat, { log, groups, reasons, register }: Sheet): Said {
-  const { t, money, dateTime, longDate } = seat
-  const { establishments } = house.user.user
-  const reason = reasons.find(({ id }) => id === log.reasonId)
+/** What a sheet came to, and each of its counts. */
+export function countsSay(seat: Seat, { log, groups }: Sheet): Said {
+  const { t, money } = seat
   return [
-    named('article')(t('cashLog.log.title')),
-    paragraph(establishments.find(({ id }) => id === log.establishmentId)?.name ?? ''),
-    paragraph(
-      t('cashLog.sheetTitle', { service: t(`service.${log.service}`), date: longDate(log.date), register }),
-    ),
-    text(t(`status.${log.status}`)),
     fact(t('cashLog.result.counted'), money(log.countedCents)),
     fact(t('cashLog.result.float'), money(log.floatCents === 0 ? 0 : -log.floatCents)),
     fact(t('cashLog.result.expected'), money(log.expectedCents ?? 0)),
@@ -98,6 +90,23 @@ function logSays(house: House, seat: Seat, { log, groups, reasons, register }: S
         ]
       }),
     ),
+  ]
+}
+
+/** The record of a sheet, to be read and printed. */
+function logSays(house: House, seat: Seat, sheet: Sheet): Said {
+  const { t, dateTime, longDate } = seat
+  const { log, reasons, register } = sheet
+  const { establishments } = house.user.user
+  const reason = reasons.find(({ id }) => id === log.reasonId)
+  return [
+    named('article')(t('cashLog.log.title')),
+    paragraph(establishments.find(({ id }) => id === log.establishmentId)?.name ?? ''),
+    paragraph(
+      t('cashLog.sheetTitle', { service: t(`service.${log.service}`), date: longDate(log.date), register }),
+    ),
+    text(t(`status.${log.status}`)),
+    countsSay(seat, sheet),
     fact(t('cashLog.log.countedBy'), log.countedByName),
     fact(
       t('cashLog.log.validatedBy'),

@@ -96,6 +96,8 @@ export const jobsOfAccounting: Hands = {
     const bench = { house, seat, pouches: [], remittance: null }
     await untilEnded(bench)
     await seat.open(`/control?view=jobs&id=${made.id}`)
+    // It is read as it failed, before somebody else has it done again.
+    await seat.find('button', 'jobs.again', {}, panelOf(bench)).waitFor()
     return bench
   },
   gestures: {
