@@ -92,7 +92,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
         />
         {hasFailed && (
           <Row>
-            <Alert onDismiss={dismiss}>{t('error.dataNotProvided')}</Alert>
+            <Alert onDismiss={dismiss}>{t('remittanceControl.failed')}</Alert>
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}
             </Button>
