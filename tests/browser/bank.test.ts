@@ -53,12 +53,20 @@ it('a statement is brought, its lines are linked and taken back, and the remitta
   await page.getByText(t('bank.upload.known', { name: 'encore.xml' })).waitFor()
   await page.locator('[data-matching][data-state=ready]').waitFor()
 
+  const outstanding = () =>
+    page
+      .locator('[data-ageing]')
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-ageing'))))
+  await page.locator('[data-ageing]').waitFor()
+  const [before] = await outstanding()
+
   // One that is certain, by keyboard; taken back with a reason; linked again by hand.
   const accept = find(visit, 'button', 'bank.accept', {}, lineOf('matched', certain!.label))
   await keyboard.tabTo(accept)
   await keyboard.press('Enter')
   await lineOf('linked', certain!.label).waitFor()
   await page.locator('[data-matching="1"][data-state=ready]').waitFor()
+  await expect.poll(outstanding).toEqual([before! - certain!.amountCents])
   await find(visit, 'button', 'bank.unlink', {}, lineOf('linked', certain!.label)).click()
   const asking = page.getByRole('alertdialog')
   const reason = asking.getByRole('textbox', { name: t('bank.reason') })

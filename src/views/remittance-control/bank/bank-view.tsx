@@ -19,7 +19,7 @@ export default function BankView() {
   const actor = useWorkflow(machine)
   return (
     <Stack gap={16}>
-      <Ageing key={links} establishmentId="" />
+      <Ageing key={`ageing ${links}`} establishmentId="" />
       <Upload
         onBrought={() => {
           setFiles((count) => count + 1)
@@ -27,7 +27,7 @@ export default function BankView() {
         }}
       />
       <Matching actor={actor} />
-      <Statements key={files} />
+      <Statements key={`statements ${files}`} />
     </Stack>
   )
 }
