@@ -19,6 +19,7 @@ import type { OpenCamera } from './device/camera.ts'
 import type { OwnAccount } from './domain/contract/accounts.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import type { CashLogSnapshot } from './machines/cash-log/types.ts'
+import type { DraftStore } from './machines/draft.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import type { FormSnapshot } from './machines/form/types.ts'
 import type { SheetPorts } from './ports/sheets.ts'
@@ -54,12 +55,16 @@ export function createPorts(
   }
   const newKey = () => crypto.randomUUID()
   const administration = administrationCalls(api)
-  // Head office may have no establishment, and forms of its own all the same.
-  const formDrafts = draftsOf<FormSnapshot>('form', () => {
-    const found = user()
-    return found && { personId: found.id, establishmentId: found.establishmentId ?? 'none' }
-  })
+  // Head office may have no establishment, and drafts of its own all the same; what it finds wherever it works is of none.
+  const drafts = <Snapshot>(kind: string, isAnywhere = false): DraftStore<Snapshot> =>
+    draftsOf(kind, () => {
+      const found = user()
+      const place = isAnywhere ? null : found?.establishmentId
+      return found && { personId: found.id, establishmentId: place ?? 'none' }
+    })
+  const formDrafts = drafts<FormSnapshot>('form')
   return {
+    drafts,
     administration: {
       choices: administration.choices,
       fitted: administration.fitted,
@@ -88,17 +93,20 @@ export function createPorts(
           if (outcome.kind === 'done') keepOwn(outcome.data)
           return outcome
         },
-        drafts: draftsOf('account', scope),
+        drafts: drafts('account'),
         newKey,
       },
       goToProvider: async (provider) => (await import('./storage/identity.ts')).goToProvider(provider),
     },
     cashLog: countingPorts(api, cashLogs, scope, newKey),
-    control: { gatherRows: cashLogs.gatherCounts, changeCounts: cashLogs.changeCounts, newKey },
+    control: {
+      gatherRows: cashLogs.gatherCounts,
+      changeCounts: cashLogs.changeCounts,
+      newKey,
+    },
     remittance: {
       loadSetup: remittances.loadSetup,
       prepare: remittances.prepare,
-      drafts: draftsOf('remittance', scope),
       newKey,
     },
     handOver: {
@@ -116,19 +124,25 @@ export function createPorts(
     walletInventory: {
       loadWallet: wallet.loadWallet,
       record: wallet.record,
-      drafts: draftsOf('wallet-inventory', scope),
       newKey,
     },
     walletDecrease: {
       loadWallet: wallet.loadWallet,
       decrease: wallet.decrease,
-      drafts: draftsOf('wallet-decrease', scope),
       newKey,
     },
-    coinReception: { receive: wallet.receive, drafts: draftsOf('coin-reception', scope), newKey },
+    coinReception: { receive: wallet.receive, newKey },
     tickets: {
-      preparation: { loadWaiting: tickets.loadWaiting, prepare: tickets.prepare, newKey },
-      dispatch: { loadDispatch: tickets.loadDispatch, change: tickets.change, newKey },
+      preparation: {
+        loadWaiting: tickets.loadWaiting,
+        prepare: tickets.prepare,
+        newKey,
+      },
+      dispatch: {
+        loadDispatch: tickets.loadDispatch,
+        change: tickets.change,
+        newKey,
+      },
       issuer: { send: tickets.saveIssuer, newKey },
     },
     jobs: { send: jobs.command, newKey },
@@ -180,7 +194,12 @@ export function createPorts(
             bank.upload({ name: file.name, file: pickedFile(file.key) }, { ...call, onProgress }),
         newKey,
       },
-      matching: { loadMatching: bank.loadMatching, link: bank.link, unlink: bank.unlink, newKey },
+      matching: {
+        loadMatching: bank.loadMatching,
+        link: bank.link,
+        unlink: bank.unlink,
+        newKey,
+      },
     },
     attachments: {
       loadAttachments: attachments.loadAttachments,

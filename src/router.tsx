@@ -33,6 +33,7 @@ export function Router() {
         <SignedInFrame
           menu={menuOf(user?.role ?? null)}
           path={route.path}
+          section={route.menu}
           ofOnePlace={route.ofOnePlace === true}
         >
           <KeptDensity>

@@ -22,6 +22,9 @@ export interface Route extends RouteAccess {
 
 type Place = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'ofOnePlace' | 'screen'>
 
+/** In the section, and come to by its first page. */
+const WITHIN_SETTINGS = { menu: 'settings', menuRoles: [] } as const
+
 const PLACES: Readonly<Record<string, Place>> = {
   '/error-403': {
     title: 'error.403.title',
@@ -132,32 +135,32 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
   '/organization': {
     title: 'page.organizations',
-    menu: null,
+    ...WITHIN_SETTINGS,
     screen: () => import('./views/administration/screens/organizations.tsx'),
   },
   '/establishment': {
     title: 'page.establishments',
-    menu: null,
+    ...WITHIN_SETTINGS,
     screen: () => import('./views/administration/establishment/screen.tsx'),
   },
   '/cashcarrier': {
     title: 'page.carriers',
-    menu: null,
+    ...WITHIN_SETTINGS,
     screen: () => import('./views/administration/screens/carriers.tsx'),
   },
   '/user': {
     title: 'page.users',
-    menu: null,
+    ...WITHIN_SETTINGS,
     screen: () => import('./views/administration/screens/users.tsx'),
   },
   '/paymentmode': {
     title: 'page.paymentModes',
-    menu: null,
+    ...WITHIN_SETTINGS,
     screen: () => import('./views/administration/screens/payment-modes.tsx'),
   },
   '/paymentcategory': {
     title: 'page.paymentCategories',
-    menu: null,
+    ...WITHIN_SETTINGS,
     screen: () => import('./views/administration/screens/payment-categories.tsx'),
   },
 }

@@ -18,3 +18,41 @@ export interface DraftStore<Snapshot> {
 
 /** How a start with a draft went: it was taken up again, or it was of an older version of the product and was dropped. */
 export type DraftNotice = 'DraftResumed' | 'DraftDropped'
+
+/** How a machine keeps what is typed in it. */
+interface DraftSpec<Context, Snapshot> {
+  /** What drafts look like; a draft of another version is dropped, and the person is told. */
+  readonly version: number
+  /** Under which key the draft lies. */
+  readonly keyIn: (context: Context) => string
+  /** What to keep on the device; null where nothing was typed. */
+  readonly snapshotOf: (context: Context) => Snapshot | null
+  /** What a draft changes, by default to what it holds; null where what it was typed for has changed since. */
+  readonly laidOut?: (snapshot: Snapshot, context: Context) => Partial<Context> | null
+}
+
+/**
+ * What a machine does with its draft. `takeUp` is the assigner of `readDraft`: the device answers at once, and twice the same. `keep`
+ * forgets the draft where nothing is typed.
+ */
+export function draftOf<Context extends { readonly notice: DraftNotice | null }, Snapshot extends object>(
+  drafts: DraftStore<Snapshot>,
+  { version, keyIn, snapshotOf, laidOut = (snapshot) => snapshot }: DraftSpec<Context, Snapshot>,
+) {
+  const noted = (notice: DraftNotice, changes: object = {}) => ({ ...changes, notice }) as Partial<Context>
+  return {
+    takeUp: ({ context }: { context: Context }): Partial<Context> => {
+      const draft = drafts.read(keyIn(context))
+      if (!draft) return {}
+      if (draft.schemaVersion !== version) return noted('DraftDropped')
+      const changes = laidOut(draft.snapshot, context)
+      return changes ? noted('DraftResumed', changes) : {}
+    },
+    keep: ({ context }: { context: Context }): void => {
+      const snapshot = snapshotOf(context)
+      if (snapshot) drafts.keep(keyIn(context), { schemaVersion: version, snapshot })
+      else drafts.drop(keyIn(context))
+    },
+    drop: ({ context }: { context: Context }): void => drafts.drop(keyIn(context)),
+  }
+}

@@ -71,18 +71,23 @@ export function present<Value>(value: Value | null | undefined, what: string): V
 
 /**
  * What becomes of a command on one document, apart from what the rules refuse: done or overtaken, the document is opened anew; an ended
- * session ends the workflow; what passes can be tried again. For `onDone` of a machine with the guards and actions that it names.
+ * session ends the workflow; what passes can be tried again. `also` is done where the document is opened anew. For `onDone` of a machine with
+ * the guards and actions that it names.
  */
-export function settledTo<Anew extends string, Failed extends string>(anew: Anew, failed: Failed) {
+export function settledTo<Anew extends string, Failed extends string, Also extends string = never>(
+  anew: Anew,
+  failed: Failed,
+  ...also: readonly Also[]
+) {
   const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
   return [
     {
       guard: { type: 'isDone', params: outcomeOf },
       target: anew,
-      actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
+      actions: [{ type: 'noteCode', params: outcomeOf }, 'changed', ...also],
     },
     { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
-    { guard: { type: 'isOvertaken', params: outcomeOf }, target: anew, actions: noteRefusal },
+    { guard: { type: 'isOvertaken', params: outcomeOf }, target: anew, actions: [noteRefusal, ...also] },
   ] as const
 }

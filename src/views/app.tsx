@@ -42,6 +42,7 @@ import type { CoinReceptionPorts } from '../machines/coin-reception/types.ts'
 import type { Subject } from '../machines/confirm-command/types.ts'
 import type { ControlPorts } from '../machines/control/types.ts'
 import type { DownloadPorts } from '../machines/download/types.ts'
+import type { DraftStore } from '../machines/draft.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
 import type { FormPorts } from '../machines/form/types.ts'
 import type { HandOverPorts } from '../machines/hand-over/types.ts'
@@ -101,6 +102,8 @@ export interface SharedSheetDrafts {
 
 /** The effects that screens give to their machines. What concerns the screen alone (`changed`, `pageShown`) it adds itself. */
 export interface Ports {
+  /** What was typed and not sent, of one kind. It is of the establishment that is worked in, or of none: what head office finds wherever it works. */
+  readonly drafts: <Snapshot>(kind: string, isAnywhere?: boolean) => DraftStore<Snapshot>
   /** What is administered through the generic calls. */
   readonly administration: {
     readonly of: (name: AdministeredName) => {
@@ -139,16 +142,16 @@ export interface Ports {
     /** What keeps drafts on the server too; null until the first sheet is opened. */
     readonly sharedDrafts: () => SharedSheetDrafts | null
   }
-  readonly control: Omit<ControlPorts, 'changed'>
-  readonly remittance: Omit<RemittancePorts, 'changed'>
-  readonly handOver: Omit<HandOverPorts, 'changed'>
-  readonly remittanceControl: Omit<RemittanceControlPorts, 'changed'>
-  readonly walletInventory: Omit<WalletInventoryPorts, 'changed'>
-  readonly walletDecrease: Omit<WalletDecreasePorts, 'changed'>
-  readonly coinReception: Omit<CoinReceptionPorts, 'changed'>
+  readonly control: Omit<ControlPorts, 'changed' | 'drafts'>
+  readonly remittance: Omit<RemittancePorts, 'changed' | 'drafts'>
+  readonly handOver: Omit<HandOverPorts, 'changed' | 'drafts'>
+  readonly remittanceControl: Omit<RemittanceControlPorts, 'changed' | 'drafts'>
+  readonly walletInventory: Omit<WalletInventoryPorts, 'changed' | 'drafts'>
+  readonly walletDecrease: Omit<WalletDecreasePorts, 'changed' | 'drafts'>
+  readonly coinReception: Omit<CoinReceptionPorts, 'changed' | 'drafts'>
   readonly tickets: {
-    readonly preparation: Omit<TicketPreparationPorts, 'changed'>
-    readonly dispatch: Omit<TicketDispatchPorts, 'changed'>
+    readonly preparation: Omit<TicketPreparationPorts, 'changed' | 'drafts'>
+    readonly dispatch: Omit<TicketDispatchPorts, 'changed' | 'drafts'>
     readonly issuer: Omit<TicketIssuerPorts, 'changed'>
   }
   readonly jobs: Omit<JobsPorts, 'changed'>
@@ -173,7 +176,7 @@ export interface Ports {
       /** As the machine's, telling how much has left (0 to 1). */
       readonly uploadTelling: (onProgress: (part: number) => void) => BankUploadPorts['upload']
     }
-    readonly matching: Omit<BankMatchingPorts, 'changed'>
+    readonly matching: Omit<BankMatchingPorts, 'changed' | 'drafts'>
   }
   readonly attachments: Omit<AttachmentsPorts, 'upload'> & {
     /** Keeps a picked file until it was sent or is given up. */

@@ -116,6 +116,21 @@ describe('an address', () => {
   })
 })
 
+it.each([
+  { as: 'admin', address: '/organization', entry: 'shell.menu.settings' },
+  { as: 'director', address: '/settings', entry: 'page.establishmentSettings' },
+] as const)(
+  '$address stands in its part of the menu for $as, who comes to it by another page',
+  async (place) => {
+    const visit = await app.visit({ as: place.as })
+    await visit.open(place.address)
+    const bar = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+    await expect
+      .poll(() => find(visit, 'link', place.entry, {}, bar).getAttribute('aria-current'))
+      .toBe('true')
+  },
+)
+
 describe('employee', () => {
   it('who signs in is told at once that nothing here is for them, and may leave', async () => {
     const visit = await app.visit()

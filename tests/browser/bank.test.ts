@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { BankMatching } from '../../src/domain/contract/bank.ts'
+import type { BankMatching, RemittanceAgeing } from '../../src/domain/contract/bank.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
 import { camt053Of } from '../support/bank-files.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
-import { find, keyboardOf } from '../support/gestures.ts'
+import { find, keyboardOf, refuseOnce } from '../support/gestures.ts'
 
 const app = withApp({ each: 'file' })
 
@@ -53,24 +53,24 @@ it('a statement is brought, its lines are linked and taken back, and the remitta
   await page.getByText(t('bank.upload.known', { name: 'encore.xml' })).waitFor()
   await page.locator('[data-matching][data-state=ready]').waitFor()
 
-  const outstanding = () =>
-    page
-      .locator('[data-ageing]')
-      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-ageing'))))
-  await page.locator('[data-ageing]').waitFor()
-  const [before] = await outstanding()
-
   // One that is certain, by keyboard; taken back with a reason; linked again by hand.
   const accept = find(visit, 'button', 'bank.accept', {}, lineOf('matched', certain!.label))
   await keyboard.tabTo(accept)
   await keyboard.press('Enter')
   await lineOf('linked', certain!.label).waitFor()
   await page.locator('[data-matching="1"][data-state=ready]').waitFor()
-  await expect.poll(outstanding).toEqual([before! - certain!.amountCents])
+  // What still waits is read anew, and stands there once.
+  const { outstandingCents } = (await api.get<RemittanceAgeing>('remittances/ageing')).data
+  const ageing = find(visit, 'region', 'bank.ageing')
+  await expect.poll(() => ageing.getAttribute('data-ageing')).toBe(String(outstandingCents))
   await find(visit, 'button', 'bank.unlink', {}, lineOf('linked', certain!.label)).click()
   const asking = page.getByRole('alertdialog')
   const reason = asking.getByRole('textbox', { name: t('bank.reason') })
   await reason.fill('Mauvaise remise')
+  // The server can't for the moment, and says so.
+  await refuseOnce(visit, '**/banklinesstatus?**')
+  await find(visit, 'button', 'action.validate', {}, asking).click()
+  await asking.getByText(t('failure.StoreUnavailable')).waitFor()
   // Its answer is lost once: what may have arrived takes no change, and is asked again as it was.
   visit.expectComplaints(/ERR_FAILED/u)
   await page.route('**/api/**', (route) => route.abort(), { times: 1 })

@@ -5,7 +5,7 @@ import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { CLOSED_DAY, categoryName, NICE, registerOf } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { expectFocus, find, keyboardOf, refuseOnce } from '../support/gestures.ts'
 
 const app = withApp()
 
@@ -138,7 +138,12 @@ describe('closings of the vendor, which do not say their service', () => {
     const service = find(visit, 'combobox', 'closings.serviceOf', { sequence: 900_003 })
     await service.selectOption(`${CLOSED_DAY} evening`)
     await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
+    // The server can't for the moment, and says so; the file is kept.
+    await refuseOnce(visit, '**/closings/upload?**')
     await find(visit, 'button', 'closings.bring', { count: 1 }).click()
+    await inState(visit, 'bringFailed')
+    await page.getByRole('alert').getByText(t('failure.StoreUnavailable')).waitFor()
+    await find(visit, 'button', 'action.retry').click()
     await inState(visit, 'brought')
     await find(visit, 'table', 'closings.brought.table')
       .getByRole('link', { name: '900003', exact: true })

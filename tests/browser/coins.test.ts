@@ -149,7 +149,7 @@ describe('a session that ends, and then a network that loses the answer', () => 
     await signInHere(visit, 'director')
     await visit.page.waitForURL('/coins')
     await receiveButton(visit, '882001').click()
-    await dialogOf(visit).getByText(visit.t('wallet.dialog.resumed')).waitFor()
+    await dialogOf(visit).getByText(visit.t('draft.resumed')).waitFor()
     await expect.poll(() => rollsOf(visit, 100).inputValue()).toBe('1')
     expect((await walletOf(api)).version).toBe(before.version)
     wire.set('deaf')

@@ -1,4 +1,7 @@
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
+import type { Page as Rows } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/gestures.ts'
 import {
@@ -99,6 +102,80 @@ describe('what was typed and not sent', () => {
     const blank = Object.fromEntries(Object.keys(texts).map((name) => [name, '']))
     await fieldOf(visit, fieldNames(visit).fifties).waitFor()
     expect(await typedIn(visit, texts)).toEqual(blank)
+  })
+})
+
+/** The session ends behind the page's back; what is pressed next leads to sign-in, and from there back to where it was. */
+async function endAndReturn(visit: Visit, person: DemoPerson, press: () => Promise<void>): Promise<void> {
+  const address = visit.page.url()
+  visit.expectComplaints(/status of 401/u)
+  await endSession(visit, app.server.origin)
+  await press()
+  await visit.page.waitForURL('/login')
+  await signInHere(visit, person)
+  await visit.page.waitForURL(address)
+}
+
+describe('what was typed in a window', () => {
+  const isBack = (within: Page | Locator, { t }: Visit) => within.getByText(t('draft.resumed')).waitFor()
+  const first = async (as: DemoPerson, status: RemittanceRow['status']) => {
+    const api = await app.speakAs(as)
+    const { establishmentId } = api.user
+    const asked = { status, ...(as === 'director' && { establishmentId: establishmentId ?? '' }) }
+    return (await api.get<Rows<RemittanceRow>>('remittances', asked)).data.entries[0]!
+  }
+
+  it('is there when a hand-over is opened again after the session has ended, and goes when it is called off', async () => {
+    const { id } = await first('director', 'PREPARED')
+    const visit = await app.visit({ as: 'director' })
+    const { page, t } = visit
+    await visit.open(`/moneyremittance?id=${id}`)
+    const begin = find(visit, 'button', 'remittance.handOver')
+    const receipt = page.getByRole('textbox', { name: t('remittance.handOver.receipt') })
+    await begin.click()
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    await receipt.fill('BR-7')
+    await endAndReturn(visit, 'director', () => find(visit, 'button', 'remittance.handOver.submit').click())
+    await begin.click()
+    await isBack(page, visit)
+    expect(await receipt.inputValue()).toBe('BR-7')
+    const boxes = await page.getByRole('checkbox').all()
+    expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual(boxes.map(() => true))
+    await find(visit, 'button', 'action.back').click()
+    await begin.click()
+    await expect.poll(() => receipt.inputValue()).toBe('')
+    await page.reload()
+    await begin.click()
+    await expect.poll(() => receipt.inputValue()).toBe('')
+  })
+
+  it('is there when a remittance is checked again, with the reason of one that is sent back, and goes with it', async () => {
+    const { id } = await first('accountant', 'VALIDATED')
+    const visit = await app.visit({ as: 'accountant' })
+    const { page, t } = visit
+    await visit.open(`/moneyremittanceCtrl?id=${id}`)
+    const amount = page.getByRole('textbox', { name: t('remittanceControl.amount') })
+    const sendBack = find(visit, 'button', 'remittanceControl.invalidate')
+    const question = page.getByRole('alertdialog')
+    const reason = question.getByRole('textbox', { name: t('remittanceControl.reason') })
+    await amount.fill('12,34')
+    await sendBack.click()
+    await reason.fill('Une pochette manque')
+    await endAndReturn(visit, 'accountant', () =>
+      find(visit, 'button', 'action.validate', {}, question).click(),
+    )
+    await isBack(page, visit)
+    expect(await amount.inputValue()).toBe('12,34')
+    await sendBack.click()
+    await isBack(question, visit)
+    expect(await reason.inputValue()).toBe('Une pochette manque')
+    await find(visit, 'button', 'action.validate', {}, question).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.locator('[data-state="open.entering"]').waitFor()
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft.'))),
+    ).toEqual([])
   })
 })
 

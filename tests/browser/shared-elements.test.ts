@@ -30,13 +30,15 @@ describe.each(PARTS)('%s', (part) => {
 })
 
 describe('a button', () => {
-  it('keeps its width while it is busy, and says so', () =>
+  it('keeps its width and its name while it is busy, and says so', () =>
     visit('part=actions', {}, async (page) => {
       const button = page.getByTestId('work')
       const before = await button.boundingBox()
       await button.click()
       await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
       await expect.poll(() => button.boundingBox()).toEqual(before)
+      const named = page.getByRole('button', { name: 'Valider le comptage' })
+      await expect.poll(() => named.and(page.locator('[aria-busy=true]')).count()).toBe(1)
     }))
 
   it('emits one press while it is busy', () =>

@@ -234,7 +234,7 @@ describe('a network that loses the answer', () => {
     wire.set('whole')
     if (isReload) {
       await visit.page.reload()
-      await dialogOf(visit).getByText(t('wallet.dialog.resumed')).waitFor()
+      await dialogOf(visit).getByText(t('draft.resumed')).waitFor()
       await sealButton(visit).click()
     } else await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
     await dialogOf(visit).waitFor({ state: 'hidden' })

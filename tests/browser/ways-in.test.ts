@@ -135,7 +135,11 @@ describe('an invitation', () => {
 describe('an identity provider', () => {
   it('signs in whom it vouches for, and the page says so when it does not', async () => {
     const visit = await app.visit()
-    visit.expectComplaints(/asked another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, REFUSED(401))
+    visit.expectComplaints(
+      /asked another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u,
+      REFUSED(401),
+      REFUSED(400),
+    )
     const now = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
     const enter = async (email: string | null) => {
       provider.letIn(email, now)
@@ -150,6 +154,9 @@ describe('an identity provider', () => {
     await enter('stranger@sacoche.example')
     await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
     expect(visit.page.url()).not.toContain('#')
+    // Longer than what is read of such a token.
+    await enter(`${'a'.repeat(20_000)}@sacoche.example`)
+    await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
     await enter(addressOf('accountant'))
     await visit.page.waitForURL('/')
     const kept = await visit.page.evaluate(() => [

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { refusalText } from '../../server/http/envelope.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import type { TextValues } from '../../src/i18n/text.tsx'
 import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from './app.ts'
@@ -104,6 +105,14 @@ export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<
     await keyboard.press('ArrowDown')
   }
   if (!(await target.isChecked())) await keyboard.press('Space')
+}
+
+/** The next call of such an address is answered as by a server in distress: not now. */
+export async function refuseOnce({ page, expectComplaints }: Visit, address: string): Promise<void> {
+  expectComplaints(/status of 503/u)
+  const body = refusalText('StoreUnavailable')
+  const answer = { status: 503, contentType: 'application/json', body }
+  await page.route(address, (route) => route.fulfill(answer), { times: 1 })
 }
 
 /** Goes to another establishment from the header, and waits until the page is loaded anew. */

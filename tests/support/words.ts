@@ -11,6 +11,7 @@ const TIME_ZONE = 'Europe/Paris'
 export function wordsIn(locale: Locale) {
   const intl = createIntl({ locale, messages: MESSAGES[locale] })
   return {
+    locale,
     t: (id: MessageId, values?: TextValues): string => intl.formatMessage({ id }, values),
     ...moneyFormats(locale),
     ...dateFormats(locale, TIME_ZONE),

@@ -2,9 +2,10 @@ import { type ClosingFault, type ClosingFaultName, MAX_FAULTS } from '../../../s
 
 const MAX_VALUE = 60
 
-/** Collects what is wrong with a file, as far as it is told. */
+/** Collects what is wrong with a file, as far as it is told. What is wrong at one place is told once, however many lines it is asked for. */
 export class Faults {
   readonly #list: ClosingFault[] = []
+  readonly #told = new Set<string>()
 
   get list(): readonly ClosingFault[] {
     return this.#list
@@ -15,7 +16,11 @@ export class Faults {
   }
 
   add(row: number, column: string, name: ClosingFaultName, value: unknown = ''): void {
-    if (!this.isFull) this.#list.push({ row, column, name, value: shown(value) })
+    if (this.isFull) return
+    const fault = { row, column, name, value: shown(value) }
+    const text = JSON.stringify(fault)
+    if (!this.#told.has(text)) this.#list.push(fault)
+    this.#told.add(text)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AwaitedRemittance, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
-import type { BankLink, BankMatchingContext } from './types.ts'
+import type { BankLink, BankMatchingContext, UnlinkReason } from './types.ts'
 
 /** A command names at most so many lines. */
 const MAX_LINKS = 300
@@ -46,4 +46,9 @@ export function chosenLink(context: BankMatchingContext): BankLink | null {
     remittanceId: remittance.id,
     pouchIds: pouchId === null ? null : [pouchId],
   }
+}
+
+/** What to keep on the device of the reason that is typed, or was found and is not yet taken up; null where there is none. */
+export function snapshotOf({ lineId, reason, found }: BankMatchingContext): UnlinkReason | null {
+  return lineId !== null && reason.trim() !== '' ? { lineId, reason } : found
 }

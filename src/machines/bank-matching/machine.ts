@@ -1,14 +1,22 @@
 import { assign, setup } from 'xstate'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
-import { certainLink, certainLinks, chosenLink, proposalOf } from './choice.ts'
+import { certainLink, certainLinks, chosenLink, proposalOf, snapshotOf } from './choice.ts'
 import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPorts } from './types.ts'
+
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const UNLINK_DRAFT_VERSION = 1
+
+const NO_REASON = { reason: '', found: null, notice: null } as const
+const CALLED_OFF = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
 
 /**
  * Lines of the bank beside the remittances that they credit. What is certain is taken one by one, or all at once; for any other line its
- * remittance is chosen by hand. A link is taken back with a reason.
+ * remittance is chosen by hand. A link is taken back with a reason,
+ * which is kept on the device until that is done or called off, and stands there when it is asked for that line again.
  *
  * After each command everything is read anew, whatever came of it: a refusal means that somebody else was there, and stays in sight. A
  * lost network offers to send again with the same key.
@@ -34,10 +42,14 @@ export const bankMatchingMachine = setup({
   },
   actions: {
     renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
     changed: missingEffect('changed'),
-    noteMatching: assign((_, outcome: Outcome<BankMatching>) =>
-      outcome.kind === 'done' ? { matching: outcome.data } : {},
-    ),
+    noteMatching: assign(({ context: { found } }, outcome: Outcome<BankMatching>) => {
+      if (outcome.kind !== 'done') return {}
+      const isLinked = outcome.data.linked.some(({ lineId }) => lineId === found?.lineId)
+      return { matching: outcome.data, ...(found !== null && !isLinked && NO_REASON) }
+    }),
     noteCertain: assign(({ context, event }) => {
       const link = event.type === 'ACCEPT' ? certain(context, event.lineId) : null
       return { links: link ? [link] : [] }
@@ -57,13 +69,19 @@ export const bankMatchingMachine = setup({
         lineId: event.lineId,
         remittanceId: best?.remittanceId ?? null,
         pouchId: isPart ? (only ?? null) : null,
-        reason: '',
+        reason: context.found?.lineId === event.lineId ? context.found.reason : '',
       }
     }),
     pick: assign(({ event }) =>
       event.type === 'PICK' ? { remittanceId: event.remittanceId, pouchId: event.pouchId } : {},
     ),
-    editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
+    editReason: assign(({ event }) =>
+      event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
+    ),
+    // One that was found for another line is still to come.
+    forgetReason: assign(({ context: { found, lineId } }) =>
+      found && found.lineId !== lineId ? { reason: '' } : NO_REASON,
+    ),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     noteCode: assign((_, outcome: Outcome<unknown>) =>
@@ -79,11 +97,12 @@ export const bankMatchingMachine = setup({
     lineId: null,
     remittanceId: null,
     pouchId: null,
-    reason: '',
+    ...NO_REASON,
     idempotencyKey: '',
     refusal: null,
     code: null,
   },
+  entry: 'readDraft',
   initial: 'loading',
   states: {
     loading: {
@@ -97,7 +116,7 @@ export const bankMatchingMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'ready',
-            actions: { type: 'noteMatching', params: outcomeOf },
+            actions: [{ type: 'noteMatching', params: outcomeOf }, 'keepDraft'],
           },
           { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
@@ -142,12 +161,12 @@ export const bankMatchingMachine = setup({
     reasoning: {
       initial: 'writing',
       on: {
-        EDIT_REASON: { target: '.writing', actions: 'editReason' },
+        EDIT_REASON: { target: '.writing', actions: ['editReason', 'keepDraft'] },
         CONFIRM: [
           { guard: 'hasReason', target: 'unlinking', actions: 'renewKey' },
           { target: '.refused', actions: 'noteNoReason' },
         ],
-        CANCEL: { target: 'loading', actions: 'forgetOutcome' },
+        CANCEL: { target: 'loading', actions: CALLED_OFF },
       },
       states: { writing: { entry: 'forgetOutcome' }, refused: {} },
     },
@@ -160,28 +179,31 @@ export const bankMatchingMachine = setup({
           input: { lineId: present(lineId, 'lineId'), reason: reason.trim() },
           idempotencyKey,
         }),
-        onDone: answered('unlinkFailed'),
+        onDone: answered('unlinkFailed', 'forgetReason', 'keepDraft'),
         onError: 'unlinkFailed',
       },
     },
-    unlinkFailed: { on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    unlinkFailed: { on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: CALLED_OFF } } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; the reason stays on the device. */
     expired: { type: 'final' },
   },
 })
 
-/** Whatever a command came to, everything is read anew; what passes can be tried again, an ended session ends it. */
-function answered<Failed extends string>(failed: Failed) {
+/** Whatever a command came to, everything is read anew; what passes can be tried again, an ended session ends it. `also` is done where all is read anew. */
+function answered<Failed extends string, Also extends string = never>(
+  failed: Failed,
+  ...also: readonly Also[]
+) {
   const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
   return [
     {
       guard: { type: 'isDone', params: outcomeOf },
       target: 'loading',
-      actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
+      actions: [{ type: 'noteCode', params: outcomeOf }, 'changed', ...also],
     },
     { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
-    { target: 'loading', actions: noteRefusal },
+    { target: 'loading', actions: [noteRefusal, 'changed', ...also] },
   ] as const
 }
 
@@ -192,12 +214,23 @@ function certain({ matching }: BankMatchingContext, lineId: string): BankLink | 
 
 /** The machine with its ports. */
 export function bankMatchingWith(ports: BankMatchingPorts) {
+  const draft = draftOf(ports.drafts, {
+    version: UNLINK_DRAFT_VERSION,
+    keyIn: () => 'unlink',
+    snapshotOf,
+    laidOut: (found): Partial<BankMatchingContext> => ({ found }),
+  })
   return bankMatchingMachine.provide({
     actors: {
       loadMatching: fromRead(ports.loadMatching),
       link: fromWrite(ports.link),
       unlink: fromWrite(ports.unlink),
     },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      changed: () => ports.changed(),
+    },
   })
 }

@@ -1,5 +1,6 @@
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** A line and the remittance that it credits; `pouchIds` is null for all pouches that wait. */
@@ -16,7 +17,14 @@ export interface BankMatchingPorts {
   /** `PUT banklinesstatus … UNLINKED`. */
   readonly unlink: WritePort<{ readonly lineId: string; readonly reason: string }, unknown>
   readonly changed: () => void
+  readonly drafts: DraftStore<UnlinkReason>
   readonly newKey: () => string
+}
+
+/** Why the link of a line is to be taken back, as it is kept on the device until that is done or called off. */
+export interface UnlinkReason {
+  readonly lineId: string
+  readonly reason: string
 }
 
 /** `links` is what is being linked; `lineId` the line that is asked about, with what was chosen or written for it. */
@@ -27,9 +35,12 @@ export interface BankMatchingContext {
   readonly remittanceId: string | null
   readonly pouchId: string | null
   readonly reason: string
+  /** The reason that was found on the device, until another is typed. */
+  readonly found: UnlinkReason | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   readonly code: number | null
+  readonly notice: DraftNotice | null
 }
 
 export type BankMatchingEvent =

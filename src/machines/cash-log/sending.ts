@@ -141,7 +141,8 @@ export const sendingStates = {
         },
         { target: 'compareFailed', actions: { type: 'noteRefusal', params: outcomeOf } },
       ],
-      onError: 'compareFailed',
+      // Why it was asked for is not why it could not be read.
+      onError: { target: 'compareFailed', actions: 'forgetRefusal' },
     },
   }),
   compareFailed: cashLogSetup.createStateConfig({

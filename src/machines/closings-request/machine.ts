@@ -33,6 +33,7 @@ export const closingsRequestMachine = setup({
     renewKey: missingEffect('newKey'),
     noteDate: assign(({ event }) => (event.type === 'ASK' ? { date: event.date, refusal: null } : {})),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
     changed: () => undefined,
   },
 }).createMachine({
@@ -50,13 +51,22 @@ export const closingsRequestMachine = setup({
         onDone: [
           { guard: { type: 'isDone', params: outcomeOf }, target: 'ready', actions: 'changed' },
           { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
-          { guard: { type: 'isPassing', params: outcomeOf }, target: 'failed' },
+          {
+            guard: { type: 'isPassing', params: outcomeOf },
+            target: 'failed',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
           { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'failed',
       },
     },
-    failed: { on: { RETRY: 'asking', CANCEL: 'ready' } },
+    failed: {
+      on: {
+        RETRY: { target: 'asking', actions: 'forgetRefusal' },
+        CANCEL: { target: 'ready', actions: 'forgetRefusal' },
+      },
+    },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

@@ -101,22 +101,27 @@ export const closingsUploadMachine = setup({
             target: 'faulty',
             actions: { type: 'noteRefusal', params: outcomeOf },
           },
-          { guard: { type: 'isPassing', params: outcomeOf }, target: 'readFailed' },
+          {
+            guard: { type: 'isPassing', params: outcomeOf },
+            target: 'readFailed',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
           { target: 'idle', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'readFailed',
       },
     },
-    readFailed: { on: { RETRY: 'reading', CANCEL: 'idle' } },
+    readFailed: { on: { RETRY: 'reading', CANCEL: { target: 'idle', actions: 'forgetRefusal' } } },
     /** The file as it was read; after something that was refused, with why. */
     previewing: {
       on: {
         CORRECT: { guard: 'mayCorrect', actions: 'noteCorrection' },
-        CONFIRM: { guard: 'hasNew', target: 'bringing', actions: ['renewKey', 'forgetRefusal'] },
+        CONFIRM: { guard: 'hasNew', target: 'bringing', actions: 'renewKey' },
         CANCEL: { target: 'idle', actions: 'forgetRefusal' },
       },
     },
     bringing: {
+      entry: 'forgetRefusal',
       invoke: {
         id: 'bring',
         src: 'bring',
@@ -136,13 +141,17 @@ export const closingsUploadMachine = setup({
             target: 'faulty',
             actions: { type: 'noteRefusal', params: outcomeOf },
           },
-          { guard: { type: 'isPassing', params: outcomeOf }, target: 'bringFailed' },
+          {
+            guard: { type: 'isPassing', params: outcomeOf },
+            target: 'bringFailed',
+            actions: { type: 'noteRefusal', params: outcomeOf },
+          },
           { target: 'previewing', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'bringFailed',
       },
     },
-    bringFailed: { on: { RETRY: 'bringing', CANCEL: 'idle' } },
+    bringFailed: { on: { RETRY: 'bringing', CANCEL: { target: 'idle', actions: 'forgetRefusal' } } },
     /** What is wrong with the file stands in the issues of the refusal; the mended one is picked anew. */
     faulty: {
       on: {

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
 import { fromWrite, missingEffect, missingWrite } from '../port.ts'
 import { bodyOf, differenceOf, refusalOfEntry, snapshotOf } from './entry.ts'
@@ -129,24 +130,18 @@ export const coinReceptionMachine = setup({
 
 /** The machine with its ports. */
 export function coinReceptionWith(ports: CoinReceptionPorts) {
-  const keyIn = ({ exchange }: CoinReceptionContext) => present(exchange, 'exchange').id
+  const draft = draftOf(ports.drafts, {
+    version: RECEPTION_DRAFT_VERSION,
+    keyIn: ({ exchange }: CoinReceptionContext) => present(exchange, 'exchange').id,
+    snapshotOf,
+  })
   return coinReceptionMachine.provide({
     actors: { receive: fromWrite(ports.receive) },
     actions: {
       renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(({ context }) => {
-        const draft = ports.drafts.read(keyIn(context))
-        if (!draft) return {}
-        return draft.schemaVersion === RECEPTION_DRAFT_VERSION
-          ? { ...draft.snapshot, notice: 'DraftResumed' as const }
-          : { notice: 'DraftDropped' as const }
-      }),
-      keepDraft: ({ context }) => {
-        const snapshot = snapshotOf(context)
-        if (snapshot) ports.drafts.keep(keyIn(context), { schemaVersion: RECEPTION_DRAFT_VERSION, snapshot })
-        else ports.drafts.drop(keyIn(context))
-      },
-      dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      dropDraft: draft.drop,
       changed: () => ports.changed(),
     },
   })

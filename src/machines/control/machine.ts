@@ -1,17 +1,15 @@
-import { assign, setup } from 'xstate'
-import type { Outcome, Page } from '../../domain/outcome.ts'
-import type { ListRequest } from '../list/types.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
-import { afterRange, afterToggle, allows, neighbour, refusalOfCommand, withShown } from './selection.ts'
-import type {
-  ChangeCountsInput,
-  ControlContext,
-  ControlEvent,
-  ControlInput,
-  ControlPorts,
-  ControlRow,
-} from './types.ts'
+import { assign } from 'xstate'
+import { draftOf } from '../draft.ts'
+import { outcomeOf, present } from '../outcome.ts'
+import { fromRead, fromWrite } from '../port.ts'
+import { snapshotOf } from './selection.ts'
+import { controlSetup, NO_REASON } from './setup.ts'
+import type { ControlContext, ControlPorts } from './types.ts'
+
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const REASON_DRAFT_VERSION = 1
+
+const CALLED_OFF = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const
 
 /** While the list is in reach; a question over it takes its gestures. */
 const LOOKING = {
@@ -26,68 +24,10 @@ const LOOKING = {
  *
  * A command needs at least one row, and every row is asked of the lifecycle before anything is sent: what would be refused is named by
  * row. The server changes all rows or none; what it refuses is named by row too, and those rows can be dropped from the selection. A
- * lost network offers to send again with the same key.
+ * lost network offers to send again with the same key. The reason is kept on the device until that is done or called off, and stands
+ * there when the same rows are invalidated again.
  */
-export const controlMachine = setup({
-  types: { context: {} as ControlContext, events: {} as ControlEvent, input: {} as ControlInput },
-  guards: {
-    ...outcomeGuards,
-    isShown: ({ context, event }) => 'id' in event && context.shown.some(({ id }) => id === event.id),
-    isShownOrSelected: ({ context, event }) =>
-      'id' in event && [...context.shown, ...context.selected].some(({ id }) => id === event.id),
-    hasSelection: ({ context }) => context.selected.length > 0,
-    mayValidate: ({ context }) => allows(context, 'accountingValidate'),
-    mayValidateInstead: ({ context }) =>
-      context.command === 'invalidate' && allows(context, 'accountingValidate'),
-    mayInvalidate: ({ context }) => allows(context, 'invalidate'),
-    hasReason: ({ context }) => context.reason.trim() !== '',
-    hasRefusedRows: ({ context }) => (context.refusal?.rows.length ?? 0) > 0,
-  },
-  actors: {
-    gatherRows: missingRead<ListRequest, Page<ControlRow>>('gatherRows'),
-    changeCounts: missingWrite<ChangeCountsInput, unknown>('changeCounts'),
-  },
-  actions: {
-    renewKey: missingEffect('newKey'),
-    changed: missingEffect('changed'),
-    showRows: assign(({ context, event }) =>
-      event.type === 'ROWS_SHOWN' ? withShown(context, event.rows) : {},
-    ),
-    focus: assign(({ event }) => (event.type === 'FOCUS' ? { focusedId: event.id } : {})),
-    focusNext: assign(({ context }) => ({ focusedId: neighbour(context, 1) })),
-    focusPrevious: assign(({ context }) => ({ focusedId: neighbour(context, -1) })),
-    toggle: assign(({ context, event }) => (event.type === 'TOGGLE' ? afterToggle(context, event.id) : {})),
-    toggleRange: assign(({ context, event }) =>
-      event.type === 'TOGGLE_RANGE' ? afterRange(context, event.id) : {},
-    ),
-    selectPage: assign(({ context }) => ({ selected: context.shown, matchingTotal: null })),
-    rememberMatching: assign(({ event }) =>
-      event.type === 'SELECT_MATCHING' ? { matching: event.request } : {},
-    ),
-    noteMatching: assign((_, outcome: Outcome<Page<ControlRow>>) =>
-      outcome.kind === 'done'
-        ? { selected: outcome.data.entries, matchingTotal: outcome.data.totalItems, matching: null }
-        : {},
-    ),
-    clear: assign({ selected: [], matchingTotal: null }),
-    dropRefused: assign(({ context }) => {
-      const refused = new Set(context.refusal?.rows.map((row) => row.id))
-      return { selected: context.selected.filter((row) => !refused.has(row.id)), matchingTotal: null }
-    }),
-    beginValidation: assign({ command: 'accountingValidate', reason: '', done: null }),
-    beginInvalidation: assign({ command: 'invalidate', reason: '', done: null }),
-    editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
-    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
-    noteWhyNot: assign({ refusal: ({ context }) => refusalOfCommand(context.selected, context.command) }),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
-    noteDone: assign(({ context }, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done'
-        ? { done: { code: outcome.code, rows: context.selected.length }, selected: [], matchingTotal: null }
-        : {},
-    ),
-  },
-}).createMachine({
+export const controlMachine = controlSetup.createMachine({
   id: 'control',
   context: ({ input }) => ({
     shown: input.rows,
@@ -96,11 +36,12 @@ export const controlMachine = setup({
     matching: null,
     matchingTotal: null,
     command: 'accountingValidate',
-    reason: '',
+    ...NO_REASON,
     refusal: null,
     idempotencyKey: '',
     done: null,
   }),
+  entry: 'readDraft',
   /** The list comes when it comes: what was asked of it before a question is shown under it. */
   on: { ROWS_SHOWN: { actions: 'showRows' } },
   initial: 'selecting',
@@ -172,12 +113,12 @@ export const controlMachine = setup({
     reasoning: {
       initial: 'writing',
       on: {
-        EDIT_REASON: { target: '.writing', actions: ['editReason', 'renewKey'] },
+        EDIT_REASON: { target: '.writing', actions: ['editReason', 'renewKey', 'keepDraft'] },
         CONFIRM: [
           { guard: 'hasReason', target: 'changing' },
           { target: '.refused', actions: 'noteNoReason' },
         ],
-        CANCEL: 'selecting',
+        CANCEL: CALLED_OFF,
       },
       states: { writing: { entry: 'forgetRefusal' }, refused: {} },
     },
@@ -199,7 +140,13 @@ export const controlMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'selecting',
-            actions: [{ type: 'noteDone', params: outcomeOf }, 'renewKey', 'changed'],
+            actions: [
+              { type: 'noteDone', params: outcomeOf },
+              'forgetReason',
+              'keepDraft',
+              'renewKey',
+              'changed',
+            ],
           },
           { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
@@ -215,16 +162,27 @@ export const controlMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { on: { ...LOOKING, RETRY: 'changing', CANCEL: 'selecting' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    failed: { on: { ...LOOKING, RETRY: 'changing', CANCEL: CALLED_OFF } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; the reason stays on the device. */
     expired: { type: 'final' },
   },
 })
 
 /** The machine with its ports. */
 export function controlWith(ports: ControlPorts) {
+  const draft = draftOf(ports.drafts, {
+    version: REASON_DRAFT_VERSION,
+    keyIn: () => 'reason',
+    snapshotOf,
+    laidOut: (found): Partial<ControlContext> => ({ found }),
+  })
   return controlMachine.provide({
     actors: { gatherRows: fromRead(ports.gatherRows), changeCounts: fromWrite(ports.changeCounts) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      changed: () => ports.changed(),
+    },
   })
 }

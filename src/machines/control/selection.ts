@@ -1,7 +1,13 @@
 import { decideCountControl } from '../../domain/lifecycles/count.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { refusalOf } from '../outcome.ts'
-import { type ControlCommand, type ControlContext, type ControlRow, MAX_SELECTED } from './types.ts'
+import {
+  type ControlCommand,
+  type ControlContext,
+  type ControlRow,
+  MAX_SELECTED,
+  type ReasonFor,
+} from './types.ts'
 
 /** The context with the rows of another page: what is selected is brought up to date, the focus goes where it can. */
 export function withShown(context: ControlContext, rows: readonly ControlRow[]): Partial<ControlContext> {
@@ -62,4 +68,14 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
 /** True where something is selected and no row of it refuses the command. */
 export function allows({ selected }: Pick<ControlContext, 'selected'>, event: ControlCommand): boolean {
   return selected.length > 0 && refusalOfCommand(selected, event) === null
+}
+
+/** The reason that was found for the rows that are chosen, or for more; blank where there is none. */
+export function reasonFound({ selected, found }: ControlContext): string {
+  return found && selected.every(({ id }) => found.ids.includes(id)) ? found.reason : ''
+}
+
+/** What to keep on the device of the reason that is typed, or was found and is not yet taken up; null where there is none. */
+export function snapshotOf({ selected, reason, found }: ControlContext): ReasonFor | null {
+  return reason.trim() === '' ? found : { ids: selected.map(({ id }) => id), reason }
 }

@@ -1,5 +1,6 @@
 import type { CountRow } from '../../domain/contract/cashlogs.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ListRequest } from '../list/types.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
@@ -21,7 +22,14 @@ export interface ControlPorts {
   readonly changeCounts: WritePort<ChangeCountsInput, unknown>
   /** Rows have changed: what shows them asks for them again. */
   readonly changed: () => void
+  readonly drafts: DraftStore<ReasonFor>
   readonly newKey: () => string
+}
+
+/** Why counts are sent back, as it is kept on the device until that is done or called off; `ids` are those that were chosen. */
+export interface ReasonFor {
+  readonly ids: readonly string[]
+  readonly reason: string
 }
 
 /** As many rows as one call takes. */
@@ -36,14 +44,17 @@ export interface ControlContext {
   readonly shown: readonly ControlRow[]
   readonly focusedId: string | null
   readonly selected: readonly ControlRow[]
-  /** The request behind "all that match", while it is under way, and how many rows there were. */
+  /** The request behind "all that match", while it is under way, and how many rows there were: exactly, unless they were too many to be counted. */
   readonly matching: ListRequest | null
-  readonly matchingTotal: number | null
+  readonly matchingTotal: { readonly count: number; readonly isCapped: boolean } | null
   readonly command: ControlCommand
   readonly reason: string
+  /** The reason that was found on the device, until another is typed. */
+  readonly found: ReasonFor | null
   readonly refusal: Refusal | null
   readonly idempotencyKey: string
   readonly done: { readonly code: number; readonly rows: number } | null
+  readonly notice: DraftNotice | null
 }
 
 export type ControlEvent =

@@ -1,8 +1,9 @@
 import { assign } from 'xstate'
+import { draftOf } from '../draft.ts'
 import { outcomeOf, present } from '../outcome.ts'
 import { fromRead, fromWrite } from '../port.ts'
 import { formSetup } from './setup.ts'
-import type { FormPorts, FormRules, FormSubject } from './types.ts'
+import type { FormContext, FormPorts, FormRules, FormSubject } from './types.ts'
 import { bodyOf, snapshotOf } from './values.ts'
 
 /** What drafts look like; a draft of another version is dropped, and the person is told. */
@@ -166,23 +167,18 @@ export function formWith<Body, Stored extends FormSubject>(
   rules: FormRules<Body, Stored>,
   ports: FormPorts<Body, Stored>,
 ) {
+  const draft = draftOf(ports.drafts, {
+    version: FORM_DRAFT_VERSION,
+    keyIn: ({ draftKey }: FormContext) => draftKey,
+    snapshotOf: (context: FormContext) => snapshotOf(context, rules.secrets),
+  })
   return formMachine(rules).provide({
     actors: { save: fromWrite(ports.save), load: fromRead(ports.load) },
     actions: {
       renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(({ context }) => {
-        const draft = ports.drafts.read(context.draftKey)
-        if (!draft) return {}
-        return draft.schemaVersion === FORM_DRAFT_VERSION
-          ? { ...draft.snapshot, notice: 'DraftResumed' as const }
-          : { notice: 'DraftDropped' as const }
-      }),
-      keepDraft: ({ context }) => {
-        const snapshot = snapshotOf(context, rules.secrets)
-        if (snapshot) ports.drafts.keep(context.draftKey, { schemaVersion: FORM_DRAFT_VERSION, snapshot })
-        else ports.drafts.drop(context.draftKey)
-      },
-      dropDraft: ({ context }) => ports.drafts.drop(context.draftKey),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      dropDraft: draft.drop,
       changed: () => ports.changed(),
     },
   })

@@ -2,17 +2,25 @@ import { assign, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouch-number.ts'
+import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, settledTo } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
-import { allows, decisionOf, pouchNumbered, toggled } from './decision.ts'
+import { allows, decisionOf, laidOut, NOTHING_SAID, pouchNumbered, snapshotOf, toggled } from './decision.ts'
 import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandOverPorts } from './types.ts'
+
+/** Whatever is said changes what would be sent. */
+const SAID = ['forgetNotice', 'renewKey', 'keepDraft'] as const
+
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const HAND_OVER_DRAFT_VERSION = 1
 
 /**
  * A prepared remittance on its way out of the house: handed to the carrier pouch by pouch, or undone.
  *
  * It opens the remittance and rests there. Handing over confirms every pouch, by tick or by scanned number, with the receipt; what is
- * missing is said before anything is sent, and so is a scanned number that is none of its pouches. Undoing asks first. When somebody
- * else was faster the remittance is opened anew and says so; a lost network offers to send again with the same key.
+ * missing is said before anything is sent, and so is a scanned number that is none of its pouches. What was said so far is kept on the
+ * device until it is done or called off, and is there again when the same remittance is opened unchanged. Undoing asks first. When
+ * somebody else was faster the remittance is opened anew and says so; a lost network offers to send again with the same key.
  */
 export const handOverMachine = setup({
   types: { context: {} as HandOverContext, events: {} as HandOverEvent, input: {} as HandOverInput },
@@ -31,16 +39,20 @@ export const handOverMachine = setup({
   },
   actions: {
     renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    dropDraft: missingEffect('drafts'),
     changed: missingEffect('changed'),
     noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
-      outcome.kind === 'done' ? { remittance: outcome.data } : {},
+      outcome.kind === 'done' ? { remittance: outcome.data, ...NOTHING_SAID } : {},
     ),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     forgetRefusal: assign({ refusal: null, unknownNumber: null, code: null }),
     noteCode: assign((_, outcome: Outcome<unknown>) =>
       outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
     ),
-    beginHandOver: assign({ confirmedPouchIds: [], receiptNumber: '', courierName: '', code: null }),
+    callOff: assign(NOTHING_SAID),
+    forgetNotice: assign({ notice: null }),
     tick: assign(({ context, event }) =>
       event.type === 'TICK' ? { confirmedPouchIds: toggled(context.confirmedPouchIds, event.pouchId) } : {},
     ),
@@ -58,9 +70,7 @@ export const handOverMachine = setup({
   context: ({ input }) => ({
     ...input,
     remittance: null,
-    confirmedPouchIds: [],
-    receiptNumber: '',
-    courierName: '',
+    ...NOTHING_SAID,
     unknownNumber: null,
     idempotencyKey: '',
     refusal: null,
@@ -77,7 +87,7 @@ export const handOverMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'open',
-            actions: [{ type: 'noteRemittance', params: outcomeOf }, 'renewKey'],
+            actions: [{ type: 'noteRemittance', params: outcomeOf }, 'renewKey', 'readDraft', 'keepDraft'],
           },
           { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
@@ -91,7 +101,7 @@ export const handOverMachine = setup({
     /** The remittance, as it is stored; after a command that was overtaken, with why. */
     open: {
       on: {
-        VALIDATE: { guard: 'mayValidate', target: 'confirming', actions: ['beginHandOver', 'renewKey'] },
+        VALIDATE: { guard: 'mayValidate', target: 'confirming', actions: 'renewKey' },
         UNDO: { guard: 'mayUndo', target: 'undoConfirming', actions: 'forgetRefusal' },
       },
     },
@@ -99,14 +109,14 @@ export const handOverMachine = setup({
     confirming: {
       initial: 'ticking',
       on: {
-        TICK: { target: '.ticking', actions: ['tick', 'renewKey'] },
+        TICK: { target: '.ticking', actions: ['tick', ...SAID] },
         SCAN: [
-          { guard: 'isOfRemittance', target: '.ticking', actions: ['scan', 'renewKey'] },
+          { guard: 'isOfRemittance', target: '.ticking', actions: ['scan', ...SAID] },
           { target: '.unknown', actions: 'noteUnknown' },
         ],
-        EDIT: { target: '.ticking', actions: ['edit', 'renewKey'] },
+        EDIT: { target: '.ticking', actions: ['edit', ...SAID] },
         CONFIRM: { guard: 'isComplete', target: 'validating' },
-        BACK: { target: 'open', actions: 'forgetRefusal' },
+        BACK: { target: 'open', actions: ['forgetRefusal', 'callOff', 'dropDraft'] },
       },
       states: { ticking: { entry: 'forgetRefusal' }, unknown: {}, refused: {} },
     },
@@ -125,7 +135,7 @@ export const handOverMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'validateFailed'),
+          ...settledTo('loading', 'validateFailed', 'dropDraft'),
           {
             target: 'confirming.refused',
             actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
@@ -143,14 +153,14 @@ export const handOverMachine = setup({
         src: 'undo',
         input: ({ context }) => ({ input: versioned(context), idempotencyKey: context.idempotencyKey }),
         onDone: [
-          ...settledTo('loading', 'undoFailed'),
+          ...settledTo('loading', 'undoFailed', 'dropDraft'),
           { target: 'open', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'undoFailed',
       },
     },
     undoFailed: { on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; what was said stays on the device. */
     expired: { type: 'final' },
   },
 })
@@ -162,12 +172,24 @@ function versioned({ remittance }: HandOverContext): { id: string; version: numb
 
 /** The machine with its ports. */
 export function handOverWith(ports: HandOverPorts) {
+  const draft = draftOf(ports.drafts, {
+    version: HAND_OVER_DRAFT_VERSION,
+    keyIn: ({ remittanceId }: HandOverContext) => remittanceId,
+    snapshotOf,
+    laidOut,
+  })
   return handOverMachine.provide({
     actors: {
       loadRemittance: fromRead(ports.loadRemittance),
       validate: fromWrite(ports.validate),
       undo: fromWrite(ports.undo),
     },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      dropDraft: draft.drop,
+      changed: () => ports.changed(),
+    },
   })
 }

@@ -1,5 +1,6 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 export interface HandOverBody {
@@ -17,6 +18,7 @@ export interface HandOverPorts {
   /** `PUT remittancesstatus … CANCELED`. */
   readonly undo: WritePort<{ readonly id: string; readonly version: number }, unknown>
   readonly changed: () => void
+  readonly drafts: DraftStore<HandOverSnapshot>
   readonly newKey: () => string
 }
 
@@ -26,19 +28,26 @@ export interface HandOverInput {
   readonly allowSelfValidation: boolean
 }
 
-export interface HandOverContext {
-  readonly remittanceId: string
-  readonly actorId: string
-  readonly allowSelfValidation: boolean
-  readonly remittance: Remittance | null
+/** What was said at the hand-over so far. */
+export interface HandOverTyped {
   readonly confirmedPouchIds: readonly string[]
   readonly receiptNumber: string
   readonly courierName: string
+}
+
+/** What is kept on the device of a hand-over under way; `version` is that of the remittance. */
+export interface HandOverSnapshot extends HandOverTyped {
+  readonly version: number
+}
+
+export interface HandOverContext extends HandOverInput, HandOverTyped {
+  readonly remittance: Remittance | null
   /** What was scanned and is no pouch of this remittance. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   readonly code: number | null
+  readonly notice: DraftNotice | null
 }
 
 export type HandOverEvent =

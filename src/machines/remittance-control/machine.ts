@@ -3,10 +3,12 @@ import { isBusinessDate } from '../../domain/calendar.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
-import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
-import type { Outcome, Refusal } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf, settledTo } from '../outcome.ts'
+import { parseMoney } from '../../domain/money.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { draftOf } from '../draft.ts'
+import { outcomeGuards, outcomeOf, refusalFrom, refusalOf, settledTo } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { creditOf, isLinked, laidOut, opened, refusalOfCredit, snapshotOf, versioned } from './entry.ts'
 import type {
   CreditBody,
   InvalidateBody,
@@ -16,11 +18,19 @@ import type {
   RemittanceControlPorts,
 } from './types.ts'
 
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const CONTROL_DRAFT_VERSION = 1
+
+/** Whatever is typed changes what would be sent. */
+const TYPED = ['forgetNotice', 'renewKey', 'keepDraft'] as const
+const CALLED_OFF = ['forgetRefusal', 'callOff', 'forgetNotice', 'keepDraft'] as const
+
 /**
  * An accountant's check of one remittance: what the bank credited, then validated; or invalidated with a reason.
  *
- * The amount begins as what was declared and the date blank; where lines of the bank were linked, it is what they came to. What is missing is said before anything is sent. When somebody else was
- * faster the remittance is opened anew and says so; a lost network offers to send again with the same key.
+ * The amount begins as what was declared and the date blank; where lines of the bank were linked, it is what they came to. What is missing is said before anything is sent. What was typed is
+ * kept on the device until it is done or called off, and is there again when the same remittance is opened unchanged. When somebody else
+ * was faster the remittance is opened anew and says so; a lost network offers to send again with the same key.
  */
 export const remittanceControlMachine = setup({
   types: {
@@ -45,6 +55,9 @@ export const remittanceControlMachine = setup({
   },
   actions: {
     renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    dropDraft: missingEffect('drafts'),
     changed: missingEffect('changed'),
     noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
       outcome.kind === 'done' ? opened(outcome.data) : {},
@@ -62,7 +75,8 @@ export const remittanceControlMachine = setup({
         ? { amountText: event.text, amount: parseMoney(event.text) }
         : { creditedOn: event.text }
     }),
-    beginReason: assign({ reason: '', refusal: null }),
+    callOff: assign({ reason: '' }),
+    forgetNotice: assign({ notice: null }),
     editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
   },
 }).createMachine({
@@ -77,6 +91,7 @@ export const remittanceControlMachine = setup({
     idempotencyKey: '',
     refusal: null,
     code: null,
+    notice: null,
   }),
   initial: 'loading',
   states: {
@@ -89,7 +104,7 @@ export const remittanceControlMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'open',
-            actions: [{ type: 'noteRemittance', params: outcomeOf }, 'renewKey'],
+            actions: [{ type: 'noteRemittance', params: outcomeOf }, 'renewKey', 'readDraft', 'keepDraft'],
           },
           { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
@@ -104,13 +119,13 @@ export const remittanceControlMachine = setup({
         EDIT: {
           guard: 'mayType',
           target: '.entering',
-          actions: ['edit', 'forgetRefusal', 'renewKey'],
+          actions: ['edit', 'forgetRefusal', ...TYPED],
         },
         VALIDATE: [
           { guard: 'mayValidateWithCredit', target: 'validating' },
           { guard: 'mayValidate', target: '.refused', actions: 'noteNoCredit' },
         ],
-        INVALIDATE: { guard: 'mayInvalidate', target: 'reasoning', actions: 'beginReason' },
+        INVALIDATE: { guard: 'mayInvalidate', target: 'reasoning' },
       },
       states: { entering: {}, refused: {} },
     },
@@ -121,7 +136,7 @@ export const remittanceControlMachine = setup({
         src: 'validate',
         input: ({ context }) => ({ input: creditOf(context), idempotencyKey: context.idempotencyKey }),
         onDone: [
-          ...settledTo('loading', 'validateFailed'),
+          ...settledTo('loading', 'validateFailed', 'dropDraft'),
           { target: 'open.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'validateFailed',
@@ -131,19 +146,19 @@ export const remittanceControlMachine = setup({
     validateFailed: {
       on: {
         RETRY: 'validating',
-        EDIT: { guard: 'mayType', target: 'open', actions: ['edit', 'forgetRefusal', 'renewKey'] },
+        EDIT: { guard: 'mayType', target: 'open', actions: ['edit', 'forgetRefusal', ...TYPED] },
       },
     },
     /** The reason dialog of an invalidation. */
     reasoning: {
       initial: 'writing',
       on: {
-        EDIT_REASON: { target: '.writing', actions: ['editReason', 'renewKey'] },
+        EDIT_REASON: { target: '.writing', actions: ['editReason', ...TYPED] },
         CONFIRM: [
           { guard: 'hasReason', target: 'invalidating' },
           { target: '.refused', actions: 'noteNoReason' },
         ],
-        CANCEL: { target: 'open', actions: 'forgetRefusal' },
+        CANCEL: { target: 'open', actions: CALLED_OFF },
       },
       states: { writing: { entry: 'forgetRefusal' }, refused: {} },
     },
@@ -157,16 +172,16 @@ export const remittanceControlMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         onDone: [
-          ...settledTo('loading', 'invalidateFailed'),
+          ...settledTo('loading', 'invalidateFailed', 'dropDraft'),
           { target: 'reasoning.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'invalidateFailed',
       },
     },
     invalidateFailed: {
-      on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: 'forgetRefusal' } },
+      on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: CALLED_OFF } },
     },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; what was typed stays on the device. */
     expired: { type: 'final' },
   },
 })
@@ -178,51 +193,26 @@ function allows(
   return remittance !== null && canFollow(remittanceLifecycle, remittance.status, event)
 }
 
-/** What lines of bank statements credited is not typed, and keeps the remittance from going back. */
-function isLinked({ remittance }: RemittanceControlContext): boolean {
-  return (remittance?.credits.length ?? 0) > 0
-}
-
-/** What is wrong with the credit as it is typed, at its place. */
-function refusalOfCredit({ amount, creditedOn }: RemittanceControlContext): Refusal {
-  const fault = amount.kind === 'refused' ? amount.refusal : 'CreditRequired'
-  return refusalOf('CreditRequired', {
-    issues: [
-      ...(amount.kind === 'amount' ? [] : [{ path: 'amount', key: `failure.${fault}` }]),
-      ...(isBusinessDate(creditedOn) ? [] : [{ path: 'creditedOn', key: 'issue.date' }]),
-    ],
-  })
-}
-
-/** A remittance just opened: the amount begins as what was credited already, else as what was declared. */
-function opened(remittance: Remittance): Partial<RemittanceControlContext> {
-  const amountText = formatMoneyInput(remittance.creditedCents ?? remittance.totalCents)
-  return { remittance, amountText, amount: parseMoney(amountText), creditedOn: remittance.creditedOn ?? '' }
-}
-
-function versioned({ remittance }: RemittanceControlContext): { id: string; version: number } {
-  const { id, version } = present(remittance, 'remittance')
-  return { id, version }
-}
-
-function creditOf(context: RemittanceControlContext): CreditBody {
-  if (isLinked(context)) return { ...versioned(context), creditedCents: null, creditedOn: null }
-  const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
-  return {
-    ...versioned(context),
-    creditedCents: present(creditedCents, 'creditedCents'),
-    creditedOn: context.creditedOn,
-  }
-}
-
 /** The machine with its ports. */
 export function remittanceControlWith(ports: RemittanceControlPorts) {
+  const draft = draftOf(ports.drafts, {
+    version: CONTROL_DRAFT_VERSION,
+    keyIn: ({ remittanceId }: RemittanceControlContext) => remittanceId,
+    snapshotOf,
+    laidOut,
+  })
   return remittanceControlMachine.provide({
     actors: {
       loadRemittance: fromRead(ports.loadRemittance),
       validate: fromWrite(ports.validate),
       invalidate: fromWrite(ports.invalidate),
     },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      dropDraft: draft.drop,
+      changed: () => ports.changed(),
+    },
   })
 }

@@ -1,6 +1,7 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import type { MoneyInput } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 export interface CreditBody {
@@ -24,6 +25,7 @@ export interface RemittanceControlPorts {
   /** `PUT remittancesstatus … UNVALIDATED`. */
   readonly invalidate: WritePort<InvalidateBody, unknown>
   readonly changed: () => void
+  readonly drafts: DraftStore<RemittanceControlSnapshot>
   readonly newKey: () => string
 }
 
@@ -31,17 +33,27 @@ export interface RemittanceControlInput {
   readonly remittanceId: string
 }
 
-/** The credit as typed, beside what it was understood as; dates are business dates, blank while none was chosen. */
-export interface RemittanceControlContext {
-  readonly remittanceId: string
-  readonly remittance: Remittance | null
+/** What is typed of a check, letter by letter; `creditedOn` is a business date, blank while none was chosen. */
+export interface RemittanceControlTyped {
   readonly amountText: string
-  readonly amount: MoneyInput
   readonly creditedOn: string
   readonly reason: string
+}
+
+/** What is kept on the device of a check under way; `version` is that of the remittance. */
+export interface RemittanceControlSnapshot extends RemittanceControlTyped {
+  readonly version: number
+}
+
+/** What is typed, beside what the amount that it was understood as. */
+export interface RemittanceControlContext extends RemittanceControlTyped {
+  readonly remittanceId: string
+  readonly remittance: Remittance | null
+  readonly amount: MoneyInput
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   readonly code: number | null
+  readonly notice: DraftNotice | null
 }
 
 export type RemittanceControlEvent =

@@ -5,8 +5,14 @@ import { declaredOf, missingOf, ticketDispatchLifecycle } from '../../domain/lif
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { Issue } from '../../domain/query.ts'
-import { refusalOf } from '../outcome.ts'
-import type { DispatchAct, DispatchForm, TicketDispatchContext } from './types.ts'
+import { present, refusalOf } from '../outcome.ts'
+import type {
+  DispatchAct,
+  DispatchForm,
+  DispatchSnapshot,
+  TicketDispatchContext,
+  TypedForm,
+} from './types.ts'
 
 export const BLANK_FORM: DispatchForm = {
   slipNumber: '',
@@ -41,6 +47,25 @@ export function formOf(dispatch: TicketDispatch, act: DispatchAct, issuer: strin
     commission: formatMoneyInput(paid?.commissionCents ?? 0),
     reimbursedOn: paid?.reimbursedOn ?? '',
   }
+}
+
+/** True where what was typed last is of this question: of this act, and of this issuer where one pays. */
+export function isTypedFor(
+  typed: TypedForm | null,
+  act: DispatchAct,
+  { issuer }: DispatchForm,
+): typed is TypedForm {
+  return typed?.act === act && typed.form.issuer === issuer
+}
+
+/** What to keep on the device; null where nothing was typed. */
+export function snapshotOf({ dispatch, typed }: TicketDispatchContext): DispatchSnapshot | null {
+  return typed && { version: present(dispatch, 'dispatch').version, ...typed }
+}
+
+/** What was typed of the dispatch as it is now; null where it has changed since. */
+export function laidOut({ version, ...typed }: DispatchSnapshot, { dispatch }: TicketDispatchContext) {
+  return version === dispatch?.version ? { typed } : null
 }
 
 /** What an issuer was sent, in cents. */

@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, settledTo } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
-import { BLANK_FORM, faultOf, formOf, mayDo, statusBodyOf } from './form.ts'
+import { BLANK_FORM, faultOf, formOf, isTypedFor, laidOut, mayDo, snapshotOf, statusBodyOf } from './form.ts'
 import type {
   ChangeDispatchInput,
   TicketDispatchContext,
@@ -12,10 +13,18 @@ import type {
   TicketDispatchPorts,
 } from './types.ts'
 
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const DISPATCH_DRAFT_VERSION = 1
+
+const NOTHING_TYPED = { typed: null, notice: null } as const
+const EDITED = ['edit', 'forgetRefusal', 'renewKey', 'keepDraft'] as const
+const CALLED_OFF = ['forgetRefusal', 'callOff', 'keepDraft'] as const
+
 /**
  * One dispatch of paper tickets: it leaves with its slip number, its issuers pay one after the other, or it is taken back.
  *
- * Asking for one of these opens its form; what is missing is said before anything is sent. When somebody else was faster the
+ * Asking for one of these opens its form; what is missing is said before anything is sent. What was typed last is kept on the device
+ * until it is done or called off, and stands there when the same is asked of the same dispatch again. When somebody else was faster the
  * dispatch is opened anew and says so; a lost network offers to send again with the same key.
  */
 export const ticketDispatchMachine = setup({
@@ -35,9 +44,12 @@ export const ticketDispatchMachine = setup({
   },
   actions: {
     renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    dropDraft: missingEffect('drafts'),
     changed: missingEffect('changed'),
     noteDispatch: assign((_, outcome: Outcome<TicketDispatch>) =>
-      outcome.kind === 'done' ? { dispatch: outcome.data, form: BLANK_FORM } : {},
+      outcome.kind === 'done' ? { dispatch: outcome.data, form: BLANK_FORM, ...NOTHING_TYPED } : {},
     ),
     noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     noteFault: assign({ refusal: ({ context }) => faultOf(context) }),
@@ -45,18 +57,19 @@ export const ticketDispatchMachine = setup({
     noteCode: assign((_, outcome: Outcome<unknown>) =>
       outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
     ),
-    beginForm: assign(({ context: { dispatch }, event }) =>
-      event.type === 'ASK'
-        ? {
-            act: event.act,
-            form: formOf(present(dispatch, 'dispatch'), event.act, event.issuer),
-            refusal: null,
-            code: null,
-          }
-        : {},
-    ),
-    edit: assign(({ context: { form }, event }) =>
-      event.type === 'EDIT' ? { form: { ...form, [event.field]: event.text } } : {},
+    beginForm: assign(({ context: { dispatch, typed }, event }) => {
+      if (event.type !== 'ASK') return {}
+      const { act, issuer } = event
+      const blank = formOf(present(dispatch, 'dispatch'), act, issuer)
+      return { act, form: isTypedFor(typed, act, blank) ? typed.form : blank, refusal: null, code: null }
+    }),
+    edit: assign(({ context, event }) => {
+      if (event.type !== 'EDIT') return {}
+      const form = { ...context.form, [event.field]: event.text }
+      return { form, typed: { act: context.act, form }, notice: null }
+    }),
+    callOff: assign(({ context: { typed, act, form } }) =>
+      isTypedFor(typed, act, form) ? NOTHING_TYPED : {},
     ),
   },
 }).createMachine({
@@ -66,6 +79,7 @@ export const ticketDispatchMachine = setup({
     dispatch: null,
     act: 'SENT',
     form: BLANK_FORM,
+    ...NOTHING_TYPED,
     idempotencyKey: '',
     refusal: null,
     code: null,
@@ -81,7 +95,7 @@ export const ticketDispatchMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'open',
-            actions: { type: 'noteDispatch', params: outcomeOf },
+            actions: [{ type: 'noteDispatch', params: outcomeOf }, 'readDraft', 'keepDraft'],
           },
           { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
@@ -93,9 +107,9 @@ export const ticketDispatchMachine = setup({
     /** The form of what was asked for; after a refusal, with why. */
     asking: {
       on: {
-        EDIT: { actions: ['edit', 'forgetRefusal', 'renewKey'] },
+        EDIT: { actions: EDITED },
         CONFIRM: [{ guard: 'isComplete', target: 'changing' }, { actions: 'noteFault' }],
-        CANCEL: { target: 'open', actions: 'forgetRefusal' },
+        CANCEL: { target: 'open', actions: CALLED_OFF },
       },
     },
     changing: {
@@ -108,7 +122,7 @@ export const ticketDispatchMachine = setup({
           return { input: { ...statusBodyOf(context), id, version }, idempotencyKey: context.idempotencyKey }
         },
         onDone: [
-          ...settledTo('loading', 'failed'),
+          ...settledTo('loading', 'failed', 'dropDraft'),
           { target: 'asking', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
         ],
         onError: 'failed',
@@ -118,19 +132,31 @@ export const ticketDispatchMachine = setup({
     failed: {
       on: {
         RETRY: 'changing',
-        EDIT: { target: 'asking', actions: ['edit', 'forgetRefusal', 'renewKey'] },
-        CANCEL: { target: 'open', actions: 'forgetRefusal' },
+        EDIT: { target: 'asking', actions: EDITED },
+        CANCEL: { target: 'open', actions: CALLED_OFF },
       },
     },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; what was typed stays on the device. */
     expired: { type: 'final' },
   },
 })
 
 /** The machine with its ports. */
 export function ticketDispatchWith(ports: TicketDispatchPorts) {
+  const draft = draftOf(ports.drafts, {
+    version: DISPATCH_DRAFT_VERSION,
+    keyIn: ({ dispatchId }: TicketDispatchContext) => dispatchId,
+    snapshotOf,
+    laidOut,
+  })
   return ticketDispatchMachine.provide({
     actors: { loadDispatch: fromRead(ports.loadDispatch), change: fromWrite(ports.change) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      dropDraft: draft.drop,
+      changed: () => ports.changed(),
+    },
   })
 }

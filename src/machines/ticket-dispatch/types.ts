@@ -1,5 +1,6 @@
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** What can be done with a dispatch, by the status that it leads to. */
@@ -16,6 +17,7 @@ export interface TicketDispatchPorts {
   readonly change: WritePort<ChangeDispatchInput, unknown>
   /** Tells the list around it that the dispatch has changed. */
   readonly changed: () => void
+  readonly drafts: DraftStore<DispatchSnapshot>
   readonly newKey: () => string
 }
 
@@ -31,18 +33,30 @@ export interface DispatchForm {
   readonly reason: string
 }
 
+/** A form in which something was typed, with what it asks. */
+export interface TypedForm {
+  readonly act: DispatchAct
+  readonly form: DispatchForm
+}
+
+/** What is kept on the device of a form under way; `version` is that of the dispatch. */
+export interface DispatchSnapshot extends TypedForm {
+  readonly version: number
+}
+
 export interface TicketDispatchInput {
   readonly dispatchId: string
 }
 
-export interface TicketDispatchContext {
+export interface TicketDispatchContext extends TypedForm {
   readonly dispatchId: string
   readonly dispatch: TicketDispatch | null
-  readonly act: DispatchAct
-  readonly form: DispatchForm
+  /** The form that was typed in last, until it is done or called off. */
+  readonly typed: TypedForm | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   readonly code: number | null
+  readonly notice: DraftNotice | null
 }
 
 export type TicketDispatchEvent =

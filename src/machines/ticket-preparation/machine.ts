@@ -1,25 +1,42 @@
 import { assign, setup } from 'xstate'
+import type { BusinessDate } from '../../domain/calendar.ts'
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
 import { decideDispatch, declaredOf, issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouch-number.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { TicketLine } from '../../domain/tickets.ts'
+import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
-import type { TicketPreparationContext, TicketPreparationEvent, TicketPreparationPorts } from './types.ts'
+import type {
+  TicketPreparationContext,
+  TicketPreparationEvent,
+  TicketPreparationPorts,
+  TicketPreparationSnapshot,
+} from './types.ts'
+
+/** What drafts look like; a draft of another version is dropped, and the person is told. */
+export const PREPARATION_DRAFT_VERSION = 1
+
+/** Whatever is chosen changes what would be sent. */
+const CHOSEN = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
+const CALLED_OFF = { target: 'closed', actions: ['chooseNothing', 'dropDraft'] } as const
+
+const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
 
 /** What is chosen, wherever the form can be filled in. */
 const CHOICES = {
-  COUNTED_UNTIL: { target: 'loading', actions: ['noteDay', 'forgetRefusal', 'renewKey'] },
-  TICK: { target: 'choosing', actions: ['tick', 'forgetRefusal', 'renewKey'] },
-  GO_BY: { target: 'choosing', actions: ['noteTransport', 'forgetRefusal', 'renewKey'] },
-  NUMBER: { target: 'choosing', actions: ['noteNumber', 'forgetRefusal', 'renewKey'] },
+  COUNTED_UNTIL: { target: 'loading', actions: ['noteDay', ...CHOSEN] },
+  TICK: { target: 'choosing', actions: ['tick', ...CHOSEN] },
+  GO_BY: { target: 'choosing', actions: ['noteTransport', ...CHOSEN] },
+  NUMBER: { target: 'choosing', actions: ['noteNumber', ...CHOSEN] },
 } as const
 
 /**
  * Paper tickets put together for their issuers. Opening asks what waits up to today; another day asks again. Issuers can be
- * left for another time; what goes by carrier needs the number of its pouch.
+ * left for another time; what goes by carrier needs the number of its pouch. What is chosen is kept on the device until it is prepared
+ * or called off.
  *
  * When something else waits by now than was shown, the server refuses, and what waits is asked anew. A lost network offers to
  * prepare again with the same key. A dispatch that was prepared closes the window.
@@ -36,17 +53,25 @@ export const ticketPreparationMachine = setup({
   },
   actions: {
     renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    dropDraft: missingEffect('drafts'),
     changed: missingEffect('changed'),
     begin: assign(({ event }) =>
       event.type === 'OPEN'
-        ? { ...BLANK, today: event.today, through: event.today, refusal: null, code: null, preparedId: null }
+        ? { waiting: null, today: event.today, refusal: null, code: null, preparedId: null }
         : {},
     ),
-    noteDay: assign(({ event }) => (event.type === 'COUNTED_UNTIL' ? { through: event.date } : {})),
+    forgetNotice: assign({ notice: null }),
+    chooseNothing: assign(NOTHING_CHOSEN),
+    noteDay: assign(({ context: { today }, event }) =>
+      event.type === 'COUNTED_UNTIL' ? { through: event.date === today ? '' : event.date } : {},
+    ),
     tick: assign(({ context: { left }, event }) => {
       if (event.type !== 'TICK') return {}
       const { issuer } = event
-      return { left: left.includes(issuer) ? left.filter((one) => one !== issuer) : [...left, issuer].sort() }
+      const others = left.filter((one) => one !== issuer)
+      return { left: left.includes(issuer) ? others : [...left, issuer].sort() }
     }),
     noteTransport: assign(({ event }) => (event.type === 'GO_BY' ? { transport: event.transport } : {})),
     noteNumber: assign(({ event }) => (event.type === 'NUMBER' ? { pouchNumber: event.text } : {})),
@@ -62,26 +87,24 @@ export const ticketPreparationMachine = setup({
 }).createMachine({
   id: 'ticketPreparation',
   context: {
+    ...NOTHING_CHOSEN,
     today: '',
-    through: '',
     waiting: null,
-    left: [],
-    transport: 'POST',
-    pouchNumber: '',
     idempotencyKey: '',
     refusal: null,
     preparedId: null,
     code: null,
   },
+  entry: 'readDraft',
   initial: 'closed',
   states: {
     closed: { on: { OPEN: { target: 'loading', actions: ['begin', 'renewKey'] } } },
     loading: {
-      on: { CANCEL: 'closed' },
+      on: { CANCEL: CALLED_OFF },
       invoke: {
         id: 'loadWaiting',
         src: 'loadWaiting',
-        input: ({ context }) => ({ through: context.through }),
+        input: ({ context }) => ({ through: throughOf(context) }),
         onDone: [
           {
             guard: { type: 'isDone', params: outcomeOf },
@@ -95,14 +118,14 @@ export const ticketPreparationMachine = setup({
     },
     unavailable: {
       exit: 'forgetRefusal',
-      on: { RETRY: 'loading', CANCEL: 'closed' },
+      on: { RETRY: 'loading', CANCEL: CALLED_OFF },
     },
     /** What waits, with what of it is to leave; after a refusal, with why. */
     choosing: {
       on: {
         ...CHOICES,
         CONFIRM: { guard: 'hasNoObstacle', target: 'preparing' },
-        CANCEL: 'closed',
+        CANCEL: CALLED_OFF,
       },
     },
     preparing: {
@@ -115,7 +138,7 @@ export const ticketPreparationMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'closed',
-            actions: [{ type: 'notePrepared', params: outcomeOf }, 'changed'],
+            actions: [{ type: 'notePrepared', params: outcomeOf }, 'chooseNothing', 'dropDraft', 'changed'],
           },
           { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
@@ -134,13 +157,16 @@ export const ticketPreparationMachine = setup({
       },
     },
     /** It may have been prepared all the same: then what is chosen now waits no more, and the server refuses it. */
-    failed: { on: { ...CHOICES, RETRY: 'preparing', CANCEL: 'closed' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
+    failed: { on: { ...CHOICES, RETRY: 'preparing', CANCEL: CALLED_OFF } },
+    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; what was chosen stays on the device. */
     expired: { type: 'final' },
   },
 })
 
-const BLANK = { waiting: null, left: [], transport: 'POST', pouchNumber: '' } as const
+/** The day up to which what waits was counted. */
+export function throughOf({ through, today }: TicketPreparationContext): BusinessDate {
+  return through || today
+}
 
 /** What of the waiting vouchers is to leave. */
 export function linesOf({ waiting, left }: TicketPreparationContext): readonly TicketLine[] {
@@ -157,10 +183,10 @@ export function obstacleOf(context: TicketPreparationContext): RefusalName | nul
 
 function bodyOf(context: TicketPreparationContext): TicketDispatchBody {
   const lines = linesOf(context)
-  const { today, through, transport, pouchNumber } = context
+  const { today, transport, pouchNumber } = context
   return {
     date: today,
-    through,
+    through: throughOf(context),
     issuers: [...issuersOf(lines)],
     declaredCents: declaredOf(lines),
     transport,
@@ -168,10 +194,28 @@ function bodyOf(context: TicketPreparationContext): TicketDispatchBody {
   }
 }
 
+/** What to keep on the device; null where all stands as it began. */
+function snapshotOf(context: TicketPreparationContext): TicketPreparationSnapshot | null {
+  const { through, left, transport, pouchNumber } = context
+  const isChosen = through !== '' || left.length > 0 || transport !== 'POST' || pouchNumber.trim() !== ''
+  return isChosen ? { through, left, transport, pouchNumber } : null
+}
+
 /** The machine with its ports. */
 export function ticketPreparationWith(ports: TicketPreparationPorts) {
+  const draft = draftOf(ports.drafts, {
+    version: PREPARATION_DRAFT_VERSION,
+    keyIn: () => 'preparation',
+    snapshotOf,
+  })
   return ticketPreparationMachine.provide({
     actors: { loadWaiting: fromRead(ports.loadWaiting), prepare: fromWrite(ports.prepare) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actions: {
+      renewKey: assign({ idempotencyKey: ports.newKey }),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      dropDraft: draft.drop,
+      changed: () => ports.changed(),
+    },
   })
 }

@@ -2,6 +2,7 @@ import type { BusinessDate } from '../../domain/calendar.ts'
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
 import type { Transport } from '../../domain/lifecycles/ticket-dispatch.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 export interface TicketPreparationPorts {
@@ -10,22 +11,30 @@ export interface TicketPreparationPorts {
   readonly prepare: WritePort<TicketDispatchBody, TicketDispatch>
   /** Tells the list around it that there is a dispatch more. */
   readonly changed: () => void
+  readonly drafts: DraftStore<TicketPreparationSnapshot>
   readonly newKey: () => string
 }
 
-/** `left` are the issuers that stay for another time. */
-export interface TicketPreparationContext {
-  readonly today: BusinessDate
-  readonly through: BusinessDate
-  readonly waiting: WaitingTickets | null
+/**
+ * What is chosen, and kept on the device until it is prepared or called off. `through` is '' up to today; `left` are the issuers that
+ * stay for another time.
+ */
+export interface TicketPreparationSnapshot {
+  readonly through: BusinessDate | ''
   readonly left: readonly string[]
   readonly transport: Transport
   readonly pouchNumber: string
+}
+
+export interface TicketPreparationContext extends TicketPreparationSnapshot {
+  readonly today: BusinessDate
+  readonly waiting: WaitingTickets | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   /** The dispatch that was prepared last, and the code to tell. */
   readonly preparedId: string | null
   readonly code: number | null
+  readonly notice: DraftNotice | null
 }
 
 export type TicketPreparationEvent =

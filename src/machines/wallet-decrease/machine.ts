@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
 import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
@@ -163,24 +164,18 @@ export const walletDecreaseMachine = setup({
 
 /** The machine with its ports. */
 export function walletDecreaseWith(ports: WalletDecreasePorts) {
-  const keyIn = ({ establishmentId }: WalletDecreaseContext) => `${establishmentId}/decrease`
+  const draft = draftOf(ports.drafts, {
+    version: DECREASE_DRAFT_VERSION,
+    keyIn: ({ establishmentId }: WalletDecreaseContext) => `${establishmentId}/decrease`,
+    snapshotOf,
+  })
   return walletDecreaseMachine.provide({
     actors: { loadWallet: fromRead(ports.loadWallet), decrease: fromWrite(ports.decrease) },
     actions: {
       renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(({ context }) => {
-        const draft = ports.drafts.read(keyIn(context))
-        if (!draft) return {}
-        return draft.schemaVersion === DECREASE_DRAFT_VERSION
-          ? { ...draft.snapshot, notice: 'DraftResumed' as const }
-          : { notice: 'DraftDropped' as const }
-      }),
-      keepDraft: ({ context }) => {
-        const snapshot = snapshotOf(context)
-        if (snapshot) ports.drafts.keep(keyIn(context), { schemaVersion: DECREASE_DRAFT_VERSION, snapshot })
-        else ports.drafts.drop(keyIn(context))
-      },
-      dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      dropDraft: draft.drop,
       changed: () => ports.changed(),
     },
   })

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
 import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
@@ -175,24 +176,18 @@ export const walletInventoryMachine = setup({
 
 /** The machine with its ports. */
 export function walletInventoryWith(ports: WalletInventoryPorts) {
-  const keyIn = ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`
+  const draft = draftOf(ports.drafts, {
+    version: INVENTORY_DRAFT_VERSION,
+    keyIn: ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`,
+    snapshotOf,
+  })
   return walletInventoryMachine.provide({
     actors: { loadWallet: fromRead(ports.loadWallet), record: fromWrite(ports.record) },
     actions: {
       renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(({ context }) => {
-        const draft = ports.drafts.read(keyIn(context))
-        if (!draft) return {}
-        return draft.schemaVersion === INVENTORY_DRAFT_VERSION
-          ? { ...draft.snapshot, notice: 'DraftResumed' as const }
-          : { notice: 'DraftDropped' as const }
-      }),
-      keepDraft: ({ context }) => {
-        const snapshot = snapshotOf(context)
-        if (snapshot) ports.drafts.keep(keyIn(context), { schemaVersion: INVENTORY_DRAFT_VERSION, snapshot })
-        else ports.drafts.drop(keyIn(context))
-      },
-      dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
+      readDraft: assign(draft.takeUp),
+      keepDraft: draft.keep,
+      dropDraft: draft.drop,
       changed: () => ports.changed(),
     },
   })

@@ -8,7 +8,17 @@ import { selectHasFailed, selectIsOpen, selectIsRunning } from '../../machines/c
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { Alert, Button, ConfirmDialog, DataTable, notify, Panel, SkeletonText, Stack } from '../ui/index.ts'
+import {
+  Alert,
+  Button,
+  type ButtonProps,
+  ConfirmDialog,
+  DataTable,
+  notify,
+  Panel,
+  SkeletonText,
+  Stack,
+} from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
 /** In place of a session's id: all but this one. */
@@ -26,7 +36,12 @@ export function Sessions() {
     confirmCommandWith({ run: ports.account.endSession, changed: refresh, newKey: ports.newKey }),
   )
   const ending = useWorkflow(machine)
-  const isAtRest = useSelector(ending, (one) => !one.matches('running')) && state === 'ready'
+  const isEnding = useSelector(ending, selectIsRunning)
+  // One by one, and from a list that is read anew after each.
+  const mayNot: MayNot = {
+    busy: isEnding || state === 'loading',
+    disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
+  }
   const isRefused = useSelector(ending, (one) => one.matches('refused'))
   const readAnew = useEffectEvent(refresh)
   // It had ended already: the list was older than that.
@@ -40,7 +55,7 @@ export function Sessions() {
       title={t('account.sessions.title')}
       actions={
         others && (
-          <Button busy={!isAtRest} onClick={() => ask(ALL, '')}>
+          <Button {...mayNot} onClick={() => ask(ALL, '')}>
             {t('account.sessions.endAll')}
           </Button>
         )
@@ -50,20 +65,23 @@ export function Sessions() {
         <p>{t('account.sessions.message')}</p>
         {!data && state === 'loading' && <SkeletonText lines={3} />}
         {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
-        {data && <SessionTable sessions={data} busy={!isAtRest} onEnd={ask} />}
+        {data && <SessionTable sessions={data} mayNot={mayNot} onEnd={ask} />}
         <Ending actor={ending} />
       </Stack>
     </Panel>
   )
 }
 
+/** Why none can be ended just now. */
+type MayNot = Pick<ButtonProps, 'busy' | 'disabledReason'>
+
 interface SessionTableProps {
   sessions: readonly OwnSession[]
-  busy: boolean
+  mayNot: MayNot
   onEnd: (id: string, label: string) => void
 }
 
-function SessionTable({ sessions, busy, onEnd }: SessionTableProps) {
+function SessionTable({ sessions, mayNot, onEnd }: SessionTableProps) {
   const t = useText()
   const { dateTime } = useDates()
   const nameOf = ({ device }: OwnSession) => {
@@ -98,7 +116,7 @@ function SessionTable({ sessions, busy, onEnd }: SessionTableProps) {
           align: 'end',
           cell: (row) =>
             !row.current && (
-              <Button size="small" busy={busy} onClick={() => onEnd(row.id, nameOf(row))}>
+              <Button size="small" {...mayNot} onClick={() => onEnd(row.id, nameOf(row))}>
                 {t('account.sessions.end')}
               </Button>
             ),

@@ -5,6 +5,7 @@ import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts
 import { sendingWith } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
 import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { EntryTable } from './entry-table.tsx'
@@ -37,8 +38,8 @@ export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }
     if (state === 'started') onStarted?.()
     onClose()
   }
-  const hasFailed = state === 'unavailable' || state === 'failed'
-  const mayRetry = hasFailed || (state === 'confirming' && !mayConfirm)
+  const hasFailed = state === 'failed'
+  const retry = () => sending.send({ type: 'RETRY' })
   return (
     <Dialog
       open
@@ -50,8 +51,8 @@ export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }
           <Button onClick={close} disabledReason={isBusy ? t('busy.label') : undefined}>
             {t(state === 'started' ? 'action.close' : 'action.cancel')}
           </Button>
-          {mayRetry && (
-            <Button look="primary" icon="refresh" onClick={() => sending.send({ type: 'RETRY' })}>
+          {(hasFailed || (state === 'confirming' && !mayConfirm)) && (
+            <Button look="primary" icon="refresh" onClick={retry}>
               {t('action.retry')}
             </Button>
           )}
@@ -72,6 +73,7 @@ export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }
       <div data-sending={state}>
         <Stack>
           {state === 'previewing' && <SkeletonText lines={6} />}
+          {state === 'unavailable' && <Failed refusal={refusal} onRetry={retry} />}
           {hasFailed && (
             <Alert title={t('accounting.send.failedTitle')}>
               {refusal === null

@@ -80,7 +80,9 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
                 </Row>
               }
             >
-              {t(state === 'uploadFailed' ? 'attachments.failed' : 'error.dataNotProvided')}
+              {refusal
+                ? failureText({ refusal: refusal.name, code: refusal.code })
+                : t(state === 'uploadFailed' ? 'attachments.failed' : 'error.dataNotProvided')}
             </Alert>
           )}
           {attachments && (

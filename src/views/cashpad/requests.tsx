@@ -37,6 +37,7 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
   const actor = useWorkflow(machine)
   const asking = useSelector(actor, ({ value }) => value)
   const refused = useSelector(actor, ({ context }) => context.refusal)
+  const why = refused && failureText({ refusal: refused.name, code: refused.code })
   const isUnderWay = data?.requests.some(({ status }) => !isEnded(status)) === true
   useEffect(() => {
     if (!isUnderWay) return
@@ -73,7 +74,7 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
                 busy={asking === 'asking'}
                 disabledReason={
                   asking === 'failed'
-                    ? t('error.dataNotProvided')
+                    ? (why ?? t('error.dataNotProvided'))
                     : date === null
                       ? t('closings.request.noDate')
                       : isUnderWay
@@ -86,7 +87,7 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
               </Button>
             </Row>
           )}
-          {refused && <Alert>{failureText({ refusal: refused.name, code: refused.code })}</Alert>}
+          {why && asking !== 'failed' && <Alert>{why}</Alert>}
           {asking === 'failed' && (
             <Alert
               action={
@@ -96,7 +97,7 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
                 </Row>
               }
             >
-              {t('error.dataNotProvided')}
+              {why ?? t('error.dataNotProvided')}
             </Alert>
           )}
           {data && data.requests.length > 0 && (

@@ -47,6 +47,7 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
     actor.send({ type: 'PICK', file: ports.closings.pick(picked) })
   }
   const cancel = () => actor.send({ type: 'CANCEL' })
+  const why = refusal && failureText({ refusal: refusal.name, code: refusal.code })
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(() => place.current, state)
   return (
@@ -81,11 +82,7 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
               )}
             </div>
           )}
-          {refusal && (state === 'idle' || state === 'previewing' || state === 'faulty') && (
-            <Alert {...(state === 'faulty' && { onDismiss: cancel })}>
-              {failureText({ refusal: refusal.name, code: refusal.code })}
-            </Alert>
-          )}
+          {why && !isLost && <Alert {...(state === 'faulty' && { onDismiss: cancel })}>{why}</Alert>}
           {isLost && (
             <Alert
               action={
@@ -95,7 +92,7 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
                 </Row>
               }
             >
-              {t('closings.lost')}
+              {why ?? t('closings.lost')}
             </Alert>
           )}
           {state === 'faulty' && refusal && file && <Faults name={file.name} issues={refusal.issues} />}

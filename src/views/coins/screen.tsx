@@ -61,6 +61,7 @@ export default function CoinsScreen() {
   const [machine] = useState(() =>
     coinReceptionWith({
       ...ports.coinReception,
+      drafts: ports.drafts('coin-reception'),
       changed: () => {
         awaited.refresh()
         list.send({ type: 'REFRESH' })

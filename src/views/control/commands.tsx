@@ -64,9 +64,13 @@ export function Commands({ control, list, request }: CommandsProps) {
         {matchingTotal === null ? (
           <MatchingButton control={control} list={list} request={request} />
         ) : (
-          matchingTotal > MAX_SELECTED && (
+          matchingTotal.count > MAX_SELECTED && (
             <span className={style.firstOf}>
-              {t('control.firstOf', { count: MAX_SELECTED, total: matchingTotal })}
+              {t('control.firstOf', {
+                count: MAX_SELECTED,
+                total: matchingTotal.count,
+                capped: String(matchingTotal.isCapped),
+              })}
             </span>
           )
         )}
@@ -148,7 +152,7 @@ function MatchingButton({ control, list, request }: CommandsProps) {
 function Reason({ control, open }: { control: ControlActor; open: boolean }) {
   const t = useText()
   const failureText = useFailureText()
-  const { selected, reason, refusal } = useSelector(control, ({ context }) => context)
+  const { selected, reason, notice, refusal } = useSelector(control, ({ context }) => context)
   const state = useSelector(control, selectState)
   const failed = state === 'failed'
   return (
@@ -156,6 +160,7 @@ function Reason({ control, open }: { control: ControlActor; open: boolean }) {
       open={open}
       rows={selected.length}
       reason={reason}
+      notice={notice}
       error={state === 'reasoning' && refusal ? failureText({ refusal: refusal.name }) : undefined}
       failure={
         failed

@@ -1,5 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
+import type { DraftNotice } from '../../machines/draft.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, Dialog, TextArea } from '../ui/index.ts'
 import style from './control.module.css'
 
@@ -7,6 +9,8 @@ export interface ReasonDialogProps {
   open: boolean
   rows: number
   reason: string
+  /** What became of a reason that was typed before. */
+  notice: DraftNotice | null
   /** Said at the reason. */
   error?: string | undefined
   /** What went wrong on the way: the same can be sent again. */
@@ -19,7 +23,7 @@ export interface ReasonDialogProps {
 
 /** Asks why counts are invalidated: the people who counted read it. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, rows, reason, error, failure, busy, onReason, onConfirm, onCancel } = props
+  const { open, rows, reason, notice, error, failure, busy, onReason, onConfirm, onCancel } = props
   const t = useText()
   const form = useId()
   const submit = (event: FormEvent) => {
@@ -44,6 +48,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <form id={form} noValidate className={style.reason} onSubmit={submit}>
+        <DraftNote notice={reason === '' && notice === 'DraftResumed' ? null : notice} />
         <TextArea
           label={t('control.invalidate.reason')}
           rows={3}

@@ -49,7 +49,11 @@ export default function ControlScreen() {
   const openId = search.get('id')
 
   const control = useWorkflow(
-    controlWith({ ...ports.control, changed: () => list.send({ type: 'REFRESH' }) }),
+    controlWith({
+      ...ports.control,
+      drafts: ports.drafts('control', true),
+      changed: () => list.send({ type: 'REFRESH' }),
+    }),
     { input: { rows: [] } },
   )
   const list = useList<CountRow>(

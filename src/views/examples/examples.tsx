@@ -57,6 +57,7 @@ export function Examples() {
       setLoading(false)
     }, 600)
   }
+  const path = query.get('path') ?? '/cashlogs'
   return (
     <AppShell
       {...language}
@@ -65,7 +66,8 @@ export function Examples() {
       establishmentId={establishmentId}
       onEstablishment={change}
       entries={ENTRIES}
-      path={query.get('path') ?? '/cashlogs'}
+      path={path}
+      section={ENTRIES.find((entry) => entry.path === path)?.section ?? null}
       orderChangeUrl="https://change.example/"
       onAccount={() => notify.message('/my-account')}
       onLogout={() => notify.message('/logout')}

@@ -10,6 +10,7 @@ import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
 import { part } from '../data/part.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { RemittanceFacts } from '../remittance/details/facts.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
@@ -29,6 +30,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const [machine] = useState(() =>
     remittanceControlWith({
       ...ports.remittanceControl,
+      drafts: ports.drafts('remittance-control', true),
       changed: onChanged,
     }),
   )
@@ -37,6 +39,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const remittance = useSelector(control, ({ context }) => context.remittance)
   const refusal = useSelector(control, ({ context }) => context.refusal)
   const code = useSelector(control, ({ context }) => context.code)
+  const notice = useSelector(control, ({ context }) => context.notice)
   const mayValidate = useSelector(control, selectMayValidate)
   const mayInvalidate = useSelector(control, selectMayInvalidate)
   const isRunning = useSelector(control, (snapshot) => snapshot.matches('validating'))
@@ -66,6 +69,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
             <BankCredits remittance={remittance} />
           </Suspense>
         )}
+        <DraftNote notice={notice} />
         {remittance.credits.length === 0 && (mayValidate || isRunning || hasFailed) && (
           <Credit control={control} />
         )}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { selectIsInvalidating } from '../../machines/remittance-control/selectors.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
 import type { CheckActor } from './actor.ts'
 
@@ -12,6 +13,7 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
   const isRunning = useSelector(control, (state) => state.matches('invalidating'))
   const hasFailed = useSelector(control, (state) => state.matches('invalidateFailed'))
   const reason = useSelector(control, ({ context }) => context.reason)
+  const notice = useSelector(control, ({ context }) => context.notice)
   const refusal = useSelector(control, ({ context }) => context.refusal)
   const why = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
   return (
@@ -24,6 +26,7 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
       onCancel={() => control.send({ type: 'CANCEL' })}
     >
       <p>{t('remittanceControl.invalidate.message')}</p>
+      <DraftNote notice={reason === '' ? null : notice} />
       <TextArea
         label={t('remittanceControl.reason')}
         readOnly={isRunning || hasFailed}

@@ -6,7 +6,7 @@ import type {
   ReportRows,
   WalletReportRow,
 } from '../../domain/contract/reports.ts'
-import { type Cents, sumCents } from '../../domain/money.ts'
+import { sumCents } from '../../domain/money.ts'
 import type { ReportName } from '../../domain/reports.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { part } from '../data/part.tsx'
@@ -88,9 +88,7 @@ function Picture({ report, rows }: { report: ReportName; rows: Rows }): ReactNod
 
 function useSentence(report: ReportName, rows: Rows): string {
   const t = useText()
-  const { money, signed: plain } = useMoney()
-  /** In a sentence a line may end after a sign; not in here. */
-  const signed = (cents: Cents) => plain(cents).replace(/^[+−-]/u, (sign) => `${sign}\u2060`)
+  const { money, signed } = useMoney()
   const sum = <Row,>(value: (row: Row) => number) =>
     (rows as readonly unknown[] as readonly Row[]).reduce((total, row) => total + value(row), 0)
   const cents = <Row,>(value: (row: Row) => number) =>

@@ -16,7 +16,7 @@ import {
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
-import { AppShell, type MenuEntry } from '../shell/index.ts'
+import { AppShell, type MenuEntry, type SectionName } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
 import { Alert, Button, ConfirmDialog, notify, preloadParts, untilThere } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -26,11 +26,13 @@ import { useChangeLanguage } from './change-language.ts'
 export function SignedInFrame({
   menu,
   path,
+  section,
   ofOnePlace,
   children,
 }: {
   menu: readonly MenuEntry[]
   path: string
+  section: SectionName | null
   /** The screen shows the establishment that one is in, and not all in reach. */
   ofOnePlace: boolean
   children: ReactNode
@@ -78,6 +80,7 @@ export function SignedInFrame({
       commands={<Commands {...place} menu={menu} />}
       entries={menu}
       path={path}
+      section={section}
       orderChangeUrl={may(user.role, 'orderChange') ? config.orderChangeUrl : null}
       user={{ name: `${user.firstName} ${user.lastName}`, role: `role.${role}` satisfies MessageId }}
       onAccount={() => go('/my-account')}

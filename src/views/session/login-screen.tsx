@@ -131,6 +131,10 @@ function Problem({ problem }: { problem: SignInProblem }) {
         {t('failure.RoleNotAllowed')}
       </Alert>
     )
-  if (!refusal || refusal.issues.length > 0) return null
+  if (!refusal) return null
+  // What a provider handed over stands in no field: nobody was confirmed by what can't be read.
+  const isOfProof = refusal.issues.some(({ path }) => path !== 'email' && path !== 'password')
+  if (isOfProof) return <Alert>{t('failure.IdentityRefused')}</Alert>
+  if (refusal.issues.length > 0) return null
   return <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
 }

@@ -17,7 +17,7 @@ export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBar
 
 /** The frame around every screen behind the sign-in: side bar, header, content, footer, overlay, toasts. */
 export function AppShell({ loading = false, news, children, ...props }: AppShellProps) {
-  const { entries, path, orderChangeUrl } = props
+  const { entries, path, section, orderChangeUrl } = props
   const t = useText()
   const narrow = useMedia('(max-width: 768px)')
   const rail = useMedia('(max-width: 1200px)')
@@ -31,7 +31,7 @@ export function AppShell({ loading = false, news, children, ...props }: AppShell
     setDrawer(false)
   }
 
-  const menu = { entries, path, orderChangeUrl }
+  const menu = { entries, path, section, orderChangeUrl }
   return (
     <div className={style.shell}>
       <a href="#content" className={style.skip}>

@@ -10,6 +10,8 @@ export interface SideBarProps {
   entries: readonly MenuEntry[]
   /** Path of the page shown, as it stands in the entries. */
   path: string
+  /** The section that the page stands in, also where no entry leads to it. */
+  section: SectionName | null
   /** Where change is ordered, for those who may; null leaves the entry out. */
   orderChangeUrl: string | null
   /** Icons alone, 64 px: sub-menus open beside it. */
@@ -17,7 +19,7 @@ export interface SideBarProps {
 }
 
 /** The way to every screen: sections with sub-menus. */
-export function SideBar({ entries, path, orderChangeUrl, rail }: SideBarProps) {
+export function SideBar({ entries, path, section: within, orderChangeUrl, rail }: SideBarProps) {
   const t = useText()
   const [folded, setFolded] = useState<ReadonlySet<SectionName>>(new Set())
   const [flyout, setFlyout] = useState<SectionName | null>(null)
@@ -56,6 +58,7 @@ export function SideBar({ entries, path, orderChangeUrl, rail }: SideBarProps) {
             key={section.name}
             section={section}
             path={path}
+            here={section.name === within}
             open={rail ? flyout === section.name : !folded.has(section.name)}
             onToggle={() => toggle(section.name)}
             onLeave={() => setFlyout(null)}
@@ -82,16 +85,16 @@ export function SideBar({ entries, path, orderChangeUrl, rail }: SideBarProps) {
 interface SectionProps {
   section: MenuSection
   path: string
+  here: boolean
   open: boolean
   onToggle: () => void
   onLeave: () => void
 }
 
 /** A section of one entry is the entry itself; one of several unfolds. */
-function Section({ section: { name, entries }, path, open, onToggle, onLeave }: SectionProps) {
+function Section({ section: { name, entries }, path, here, open, onToggle, onLeave }: SectionProps) {
   const t = useText()
   const { title, icon } = SECTIONS[name]
-  const here = entries.some((entry) => entry.path === path)
   const [only] = entries
   if (only && entries.length === 1)
     return (
@@ -99,7 +102,7 @@ function Section({ section: { name, entries }, path, open, onToggle, onLeave }: 
         <Link
           href={only.path}
           className={classNames(style.item, here && style.here)}
-          aria-current={here ? 'page' : undefined}
+          aria-current={only.path === path ? 'page' : here}
           onClick={onLeave}
         >
           <Icon name={icon} size={20} />

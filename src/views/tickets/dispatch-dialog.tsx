@@ -4,6 +4,7 @@ import { type MessageId, useFailureText, useMoney, useText } from '../../i18n/in
 import { missingAsTyped } from '../../machines/ticket-dispatch/form.ts'
 import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
 import type { DispatchForm } from '../../machines/ticket-dispatch/types.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, DateField, Dialog, Stack, TextArea, TextField } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 
@@ -16,7 +17,7 @@ type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
 export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const t = useText()
   const failureText = useFailureText()
-  const { act, form, refusal } = useSelector(actor, ({ context }) => context)
+  const { act, form, typed, notice, refusal } = useSelector(actor, ({ context }) => context)
   const isAsking = useSelector(actor, (state) => state.matches('asking'))
   const isRunning = useSelector(actor, (state) => state.matches('changing') || state.matches('loading'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
@@ -41,6 +42,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
       }
     >
       <Stack>
+        <DraftNote notice={typed === null || typed.form === form ? notice : null} />
         {act === 'SENT' && <Sending actor={actor} />}
         {act === 'REIMBURSED' && <Reimbursing actor={actor} />}
         {act === 'CANCELED' && (

@@ -24,6 +24,7 @@ export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => 
   const [machine] = useState(() =>
     ticketDispatchWith({
       ...ports.tickets.dispatch,
+      drafts: ports.drafts('ticket-dispatch', true),
       changed: onChanged,
     }),
   )

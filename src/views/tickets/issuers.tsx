@@ -92,7 +92,11 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
         />
         {hasFailed && (
           <Row>
-            <Alert onDismiss={dismiss}>{t('remittanceControl.failed')}</Alert>
+            <Alert onDismiss={dismiss}>
+              {refusal
+                ? failureText({ refusal: refusal.name, code: refusal.code })
+                : t('remittanceControl.failed')}
+            </Alert>
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}
             </Button>

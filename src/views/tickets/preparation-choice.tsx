@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { declaredOf, issuersOf, TRANSPORTS } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useText } from '../../i18n/index.ts'
-import type { ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
+import { throughOf, type ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
 import { selectLines, selectWarnings } from '../../machines/ticket-preparation/selectors.ts'
 import { Checkbox, DateField, Money, RadioGroup, Stack, TextField } from '../ui/index.ts'
 import style from './tickets.module.css'
@@ -17,10 +17,8 @@ export function PreparationChoice({
   preparation: ActorRefFrom<typeof ticketPreparationMachine>
 }) {
   const t = useText()
-  const { waiting, left, through, today, transport, pouchNumber } = useSelector(
-    preparation,
-    ({ context }) => context,
-  )
+  const { waiting, left, today, transport, pouchNumber } = useSelector(preparation, ({ context }) => context)
+  const through = useSelector(preparation, ({ context }) => throughOf(context))
   const lines = useSelector(preparation, selectLines, sameText)
   const warnings = useSelector(preparation, selectWarnings, sameText)
   const all = waiting?.lines ?? []

@@ -7,6 +7,7 @@ import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Failed } from '../data/failed.tsx'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, Dialog, notify, SkeletonText, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { PreparationChoice } from './preparation-choice.tsx'
@@ -19,12 +20,16 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const user = useSessionUser()
   const { date: today } = useServiceNow()
   const [machine] = useState(() =>
-    ticketPreparationWith({ ...ports.tickets.preparation, changed: () => undefined }),
+    ticketPreparationWith({
+      ...ports.tickets.preparation,
+      drafts: ports.drafts('ticket-preparation'),
+      changed: () => undefined,
+    }),
   )
   const preparation = useWorkflow(machine)
   const isOpen = useSelector(preparation, selectIsOpen)
   const obstacle = useSelector(preparation, selectObstacle)
-  const { refusal, waiting, preparedId, code } = useSelector(preparation, ({ context }) => context)
+  const { refusal, notice, waiting, preparedId, code } = useSelector(preparation, ({ context }) => context)
   const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
   const isChoosing = useSelector(preparation, (state) => state.matches('choosing'))
   const isRunning = useSelector(
@@ -73,6 +78,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
         <Stack>
           {isUnavailable && <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />}
           {!isUnavailable && !waiting && <SkeletonText lines={5} />}
+          {waiting && <DraftNote notice={notice} />}
           {waiting && <PreparationChoice preparation={preparation} />}
           {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
           {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}

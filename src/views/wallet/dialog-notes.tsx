@@ -1,6 +1,7 @@
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import type { DraftNotice } from '../../machines/draft.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button } from '../ui/index.ts'
 
 interface DialogNotesProps {
@@ -18,21 +19,16 @@ export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogN
   const refusalText = useRefusalText()
   return (
     <>
-      {notice && (
-        <Alert
-          tone="info"
-          action={
-            notice === 'DraftResumed' &&
-            onStartOver && (
-              <Button size="small" onClick={onStartOver}>
-                {t('wallet.dialog.startOver')}
-              </Button>
-            )
-          }
-        >
-          {t(notice === 'DraftResumed' ? 'wallet.dialog.resumed' : 'wallet.dialog.dropped')}
-        </Alert>
-      )}
+      <DraftNote
+        notice={notice}
+        action={
+          onStartOver && (
+            <Button size="small" onClick={onStartOver}>
+              {t('wallet.dialog.startOver')}
+            </Button>
+          )
+        }
+      />
       {hasFailed ? (
         <Alert>{refusal ? refusalText(refusal) : t('wallet.dialog.failed')}</Alert>
       ) : (

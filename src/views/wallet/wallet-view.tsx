@@ -186,8 +186,16 @@ function useActs(establishmentId: string, changed: () => void) {
   const { money, signed } = useMoney()
   const { ports } = useApp()
   const [machines] = useState(() => ({
-    inventory: walletInventoryWith({ ...ports.walletInventory, changed }),
-    decrease: walletDecreaseWith({ ...ports.walletDecrease, changed }),
+    inventory: walletInventoryWith({
+      ...ports.walletInventory,
+      drafts: ports.drafts('wallet-inventory'),
+      changed,
+    }),
+    decrease: walletDecreaseWith({
+      ...ports.walletDecrease,
+      drafts: ports.drafts('wallet-decrease'),
+      changed,
+    }),
   }))
   const inventory = useWorkflow(machines.inventory, { input: { establishmentId } })
   const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })

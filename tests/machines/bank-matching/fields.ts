@@ -1,7 +1,10 @@
-import type { BankMatchingContext } from '../../../src/machines/bank-matching/types.ts'
+import type { BankMatchingContext, UnlinkReason } from '../../../src/machines/bank-matching/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
+import { laidOut } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
 
+const NO_REASON = { reason: '', found: null, notice: null } as const
 const NO_OUTCOME = { refusal: null, code: null } as const
 
 const proposals = ({ matching }: BankMatchingContext) => matching?.proposals ?? []
@@ -27,6 +30,11 @@ function likeliest(context: BankMatchingContext, lineId: string) {
   }
 }
 
+function foundFirst() {
+  const { notice, ...found } = laidOut<UnlinkReason>(device.found)
+  return { notice, found: 'reason' in found ? found : null }
+}
+
 export const fields = chartFields<BankMatchingContext>({
   begins: () => ({
     matching: null,
@@ -37,9 +45,13 @@ export const fields = chartFields<BankMatchingContext>({
     reason: '',
     idempotencyKey: '',
     ...NO_OUTCOME,
+    ...foundFirst(),
   }),
   changes: {
-    'loadMatching done': ({ data }) => ({ matching: data }),
+    'loadMatching done': ({ data, before: { found } }) => ({
+      matching: data,
+      ...(found && data.linked.length === 0 ? NO_REASON : {}),
+    }),
     'loadMatching refused': ({ refusal }) => ({ refusal }),
     'unavailable: *': NO_OUTCOME,
     'ready: REFRESH': NO_OUTCOME,
@@ -52,7 +64,7 @@ export const fields = chartFields<BankMatchingContext>({
     'CHOOSE|UNLINK': ({ before, event: { lineId } }) => ({
       lineId,
       ...likeliest(before, lineId),
-      reason: '',
+      reason: before.found?.lineId === lineId ? before.found!.reason : '',
       ...NO_OUTCOME,
     }),
     PICK: ({ event: { remittanceId, pouchId } }) => ({ remittanceId, pouchId }),
@@ -63,10 +75,13 @@ export const fields = chartFields<BankMatchingContext>({
       idempotencyKey: FRESH,
       ...NO_OUTCOME,
     }),
-    EDIT_REASON: ({ event }) => ({ reason: event.text, ...NO_OUTCOME }),
+    EDIT_REASON: ({ event }) => ({ ...NO_REASON, reason: event.text, ...NO_OUTCOME }),
     'CONFIRM → unlinking': { idempotencyKey: FRESH, ...NO_OUTCOME },
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
     'reasoning|linkFailed|unlinkFailed: CANCEL': NO_OUTCOME,
+    'reasoning|unlinkFailed: CANCEL': NO_REASON,
+    'unlink done': NO_REASON,
+    'unlink refused → loading': NO_REASON,
     'RETRY → linking|unlinking': NO_OUTCOME,
     'link|unlink done': ({ code }) => ({ code, refusal: null }),
     'link|unlink refused → loading|linkFailed|unlinkFailed': ({ refusal }) => ({ refusal }),

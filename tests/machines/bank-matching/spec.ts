@@ -7,11 +7,14 @@ import {
   proposalOf,
 } from '../../../src/machines/bank-matching/choice.ts'
 import { bankMatchingWith } from '../../../src/machines/bank-matching/machine.ts'
+import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
+export const device = new Device()
+const draft = { lineId: 'line-3', reason: 'Mauvaise remise' }
 const line = {
   account: 'FR1',
   bookedOn: '2026-11-20',
@@ -84,9 +87,22 @@ export const spec = chartSpec({
     link: world.port('link'),
     unlink: world.port('unlink'),
     changed: world.effect('changed'),
+    drafts: draftsIn(device),
     newKey: world.newKey,
   }),
-  starts: { fresh: { input: undefined } },
+  starts: {
+    fresh: { input: undefined, arrange: () => device.clear() },
+    resumed: {
+      input: undefined,
+      arrange: kept(device, 'unlink', draft),
+      until: ['unlinking', 'choosing', 'linking'],
+    },
+    outdated: {
+      input: undefined,
+      arrange: kept(device, 'unlink', draft, 2),
+      until: ['ready', 'unavailable'],
+    },
+  },
   events: {
     ACCEPT: {
       from: 'person',
@@ -178,13 +194,17 @@ export const spec = chartSpec({
     unlink: { ...command, overtaken: refused('BankLineNotLinked') },
   },
   commands: ['link', 'unlink'],
-  guardFields: ({ matching, lineId, remittanceId, pouchId, reason }, state) => [
+  guardFields: ({ matching, lineId, remittanceId, pouchId, reason, found }, state) => [
+    found,
     matching?.proposals.length ?? null,
     state === 'choosing' ? [lineId, remittanceId, pouchId] : null,
     /^(reason|unlink)/u.test(state) ? reason : null,
   ],
   states: {
-    loading: () => undefined,
+    // After a refusal somebody else was there: what hangs on it is read anew too.
+    loading: ({ context }) => {
+      if (context.refusal) expect(world.effects.at(-1)).toEqual(['changed'])
+    },
     unavailable: () => undefined,
     ready: ({ context }) => expect(context.matching).not.toBeNull(),
     choosing: ({ context }) => {
@@ -202,5 +222,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(certainLinks(context.matching)).toHaveLength(1),
   },
   home: ['ready'],
-  pinned: { vertices: 24, edges: 91, paths: 69 },
+  pinned: { vertices: 53, edges: 171, paths: 133 },
 })

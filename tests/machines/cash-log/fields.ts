@@ -90,6 +90,7 @@ export const fields = chartFields<Context, CashLogInput>({
       theirs: data,
       notice: 'DraftResumed',
     }),
+    'comparing: openSheet lost': { refusal: null },
     'comparing: openSheet done → counting.saved': ({ before, data }) => ({
       sheet: { ...mineOver(before, data), changed: false },
       ...SETTLED,

@@ -11,6 +11,7 @@ export const fields = chartFields<Context>({
   begins: () => ({ date: '', idempotencyKey: '', refusal: null }),
   changes: {
     ASK: ({ event }) => ({ date: event.date, idempotencyKey: FRESH, refusal: null }),
-    'request refused → ready': ({ refusal }) => ({ refusal }),
+    'RETRY|CANCEL': { refusal: null },
+    'request refused → ready|failed': ({ refusal }) => ({ refusal }),
   },
 })

@@ -16,8 +16,8 @@ export const fields = chartFields<ClosingsUploadContext>({
       ),
     }),
     'preview done': ({ data }) => ({ closings: data.closings }),
-    'preview|bring refused → faulty|idle|previewing': ({ refusal }) => ({ refusal }),
-    'RETRY → reading': { refusal: null },
+    'preview|bring refused → faulty|idle|previewing|readFailed|bringFailed': ({ refusal }) => ({ refusal }),
+    'RETRY|CANCEL': { refusal: null },
     /** What is put right as it was read is no correction. */
     CORRECT: ({ before: { closings, corrections }, event: { sequence, date, service } }) => {
       const others = corrections.filter((one) => one.sequence !== sequence)
@@ -28,6 +28,5 @@ export const fields = chartFields<ClosingsUploadContext>({
     },
     CONFIRM: { idempotencyKey: FRESH, refusal: null },
     'bring done': ({ data }) => ({ brought: data }),
-    'previewing|faulty: CANCEL': { refusal: null },
   },
 })

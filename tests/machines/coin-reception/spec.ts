@@ -11,13 +11,14 @@ import {
   selectValue,
 } from '../../../src/machines/coin-reception/selectors.ts'
 import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { draftsIn, exchange, movement } from '../support/wallet.ts'
+import { exchange, movement } from '../support/wallet.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
-export const device = new Map<string, string>()
+export const device = new Device()
 const entering = ['entering.typing', 'entering.refused']
 const received = movement({ type: 'RECEPTION', movementCents: 100_00, pouchNumber: 'ABC123' })
 const draft: ReceptionSnapshot = {

@@ -5,9 +5,12 @@ import {
   type ControlInput,
   type ControlRow,
   MAX_SELECTED,
+  type ReasonFor,
 } from '../../../src/machines/control/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
+import { laidOut } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
 
 const idsOf = (rows: readonly ControlRow[]) => rows.map(({ id }) => id)
 
@@ -31,6 +34,19 @@ function whyNot(rows: readonly ControlRow[], event: ControlCommand) {
   return refusalOf(named[0]!.refusal, { rows: named })
 }
 
+const NO_REASON = { reason: '', found: null, notice: null } as const
+
+/** The reason goes with its command; one that was found for other rows stays. */
+function forgotten({ command, found, selected }: ControlContext) {
+  if (command !== 'invalidate') return {}
+  return found && idsOf(selected).some((id) => !found.ids.includes(id)) ? { reason: '' } : NO_REASON
+}
+
+function foundFirst() {
+  const { notice, ...found } = laidOut<ReasonFor>(device.found)
+  return { notice, found: 'reason' in found ? found : null }
+}
+
 export const fields = chartFields<ControlContext, ControlInput>({
   begins: ({ rows }) => ({
     shown: rows,
@@ -43,6 +59,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
     refusal: null,
     idempotencyKey: '',
     done: null,
+    ...foundFirst(),
   }),
   changes: {
     ROWS_SHOWN: ({ before: { selected, focusedId }, event }) => {
@@ -85,13 +102,17 @@ export const fields = chartFields<ControlContext, ControlInput>({
     SELECT_MATCHING: ({ event }) => ({ matching: event.request }),
     'gatherRows done': ({ data }) => ({
       selected: data.entries,
-      matchingTotal: data.totalItems,
+      matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped },
       matching: null,
       idempotencyKey: FRESH,
     }),
     'gatherRows|changeCounts refused → selecting.refused|failed': ({ refusal }) => ({ refusal }),
     VALIDATE: { command: 'accountingValidate', reason: '', done: null },
-    INVALIDATE: { command: 'invalidate', reason: '', done: null },
+    INVALIDATE: ({ before: { found, selected } }) => ({
+      command: 'invalidate',
+      reason: found && idsOf(selected).every((id) => found.ids.includes(id)) ? found.reason : '',
+      done: null,
+    }),
     /** Something else is asked for than before: it is another command. */
     'VALIDATE → changing': ({ before }) => ({
       refusal: null,
@@ -106,10 +127,17 @@ export const fields = chartFields<ControlContext, ControlInput>({
       refusal: whyNot(before.selected, 'invalidate'),
     }),
     'INVALIDATE → reasoning': { refusal: null },
-    EDIT_REASON: ({ event }) => ({ reason: event.text, idempotencyKey: FRESH, refusal: null }),
+    EDIT_REASON: ({ event }) => ({
+      ...NO_REASON,
+      reason: event.text,
+      idempotencyKey: FRESH,
+      refusal: null,
+    }),
+    'reasoning|failed: CANCEL': ({ before }) => forgotten(before),
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
     'CONFIRM|RETRY → changing': { refusal: null },
     'changeCounts done': ({ before, code }) => ({
+      ...forgotten(before),
       done: { code: code!, rows: before.selected.length },
       selected: [],
       matchingTotal: null,

@@ -10,6 +10,7 @@ import {
 } from '../../../src/machines/control/selection.ts'
 import { selectFocusedId, selectSelectedIds } from '../../../src/machines/control/selectors.ts'
 import { type ControlContext, type ControlRow, MAX_SELECTED } from '../../../src/machines/control/types.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { settle, World } from '../support/world.ts'
 
@@ -29,6 +30,7 @@ function open(shown: readonly ControlRow[] = rows) {
       gatherRows: world.port('gatherRows'),
       changeCounts: world.port('changeCounts'),
       changed: world.effect('changed'),
+      drafts: draftsIn(new Device()),
       newKey: world.newKey,
     }),
     { input: { rows: shown } },
@@ -93,18 +95,18 @@ describe('selecting', () => {
     )
   })
 
-  it('gathers all that match, and says how many there were', async () => {
+  it('gathers all that match, and says how many there were, or that there were more', async () => {
     const { world, control, selected } = open()
     const request = { page: 2, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
     control.send({ type: 'SELECT_MATCHING', request })
     world.answer(
       'gatherRows',
       'done',
-      done(10000, { entries: [row('x'), row('y')], totalItems: 312, totalIsCapped: false }),
+      done(10000, { entries: [row('x'), row('y')], totalItems: 1000, totalIsCapped: true }),
     )
     await settle()
     expect(selected()).toEqual(['x', 'y'])
-    expect(control.getSnapshot().context.matchingTotal).toBe(312)
+    expect(control.getSnapshot().context.matchingTotal).toEqual({ count: 1000, isCapped: true })
   })
 
   it('is cleared while all that match are being gathered: they are not waited for', () => {

@@ -10,11 +10,14 @@ import {
 } from '../../../src/machines/control/selectors.ts'
 import type { ControlRow } from '../../../src/machines/control/types.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
+import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
+export const device = new Device()
+const draft = { ids: ['count-1'], reason: 'Recompter' }
 const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
   id,
   status: 'VALIDATED',
@@ -43,9 +46,22 @@ export const spec = chartSpec({
     gatherRows: world.port('gatherRows'),
     changeCounts: world.port('changeCounts'),
     changed: world.effect('changed'),
+    drafts: draftsIn(device),
     newKey: world.newKey,
   }),
-  starts: { page: { input: { rows } } },
+  starts: {
+    page: { input: { rows }, arrange: () => device.clear() },
+    resumed: {
+      input: { rows },
+      arrange: kept(device, 'reason', draft),
+      until: ['changing', 'gathering', 'selecting.refused'],
+    },
+    outdated: {
+      input: { rows },
+      arrange: kept(device, 'reason', draft, 2),
+      until: ['selecting.choosing'],
+    },
+  },
   events: {
     ROWS_SHOWN: {
       from: 'shell',
@@ -183,7 +199,8 @@ export const spec = chartSpec({
     },
   },
   commands: ['changeCounts'],
-  guardFields: ({ shown, selected, focusedId, command, reason, refusal }, state) => ({
+  guardFields: ({ shown, selected, focusedId, command, reason, found, refusal }, state) => ({
+    found,
     shown: shown.length,
     selected: selected.map(({ id }) => id).sort(),
     focusedId,
@@ -219,5 +236,5 @@ export const spec = chartSpec({
     expired: (control) => expect(selectIsInvalidating(control)).toBe(false),
   },
   home: ['selecting.choosing'],
-  pinned: { vertices: 137, edges: 1229, paths: 1099 },
+  pinned: { vertices: 212, edges: 1495, paths: 1337 },
 })

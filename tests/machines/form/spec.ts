@@ -11,9 +11,10 @@ import {
 } from '../../../src/machines/form/selectors.ts'
 import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.ts'
 import { faultOf } from '../../../src/machines/form/values.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { draftsIn } from '../support/wallet.ts'
+
 import { World } from '../support/world.ts'
 
 interface Row {
@@ -34,7 +35,7 @@ export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: stri
 }
 
 const world = new World()
-export const device = new Map<string, string>()
+export const device = new Device()
 const row: Row = { id: 'row-1', version: 3, name: 'Lyon', code: 'LYO' }
 const subject = { id: row.id, version: row.version }
 const input = { subject, start: RULES.valuesOf(row), draftKey: 'rows/row-1' }

@@ -1,30 +1,34 @@
 import { normalizePouchNumber } from '../../../src/domain/pouch-number.ts'
-import type { HandOverContext, HandOverInput } from '../../../src/machines/hand-over/types.ts'
+import type {
+  HandOverContext,
+  HandOverInput,
+  HandOverSnapshot,
+} from '../../../src/machines/hand-over/types.ts'
+import { laidOut } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
 
+const NOTHING_SAID = { confirmedPouchIds: [], receiptNumber: '', courierName: '', notice: null } as const
 const NO_OUTCOME = { refusal: null, unknownNumber: null, code: null } as const
 
 export const fields = chartFields<HandOverContext, HandOverInput>({
   begins: (input) => ({
     ...input,
     remittance: null,
-    confirmedPouchIds: [],
-    receiptNumber: '',
-    courierName: '',
+    ...NOTHING_SAID,
     idempotencyKey: '',
     ...NO_OUTCOME,
   }),
   changes: {
-    'loadRemittance done': ({ data }) => ({ remittance: data, idempotencyKey: FRESH }),
+    'loadRemittance done': ({ data }) => ({
+      remittance: data,
+      idempotencyKey: FRESH,
+      ...NOTHING_SAID,
+      ...laidOut<HandOverSnapshot>(device.found, data.version),
+    }),
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': NO_OUTCOME,
-    'VALIDATE → confirming': {
-      confirmedPouchIds: [],
-      receiptNumber: '',
-      courierName: '',
-      idempotencyKey: FRESH,
-      ...NO_OUTCOME,
-    },
+    'VALIDATE → confirming': { idempotencyKey: FRESH, ...NO_OUTCOME },
     'UNDO → undoConfirming': NO_OUTCOME,
     TICK: ({ before: { confirmedPouchIds: ids }, event: { pouchId } }) => ({
       confirmedPouchIds: ids.includes(pouchId) ? ids.filter((id) => id !== pouchId) : [...ids, pouchId],
@@ -35,10 +39,11 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
       return { confirmedPouchIds: ids.includes(pouch.id) ? ids : [...ids, pouch.id] }
     },
     EDIT: ({ event }) => ({ [event.field]: event.text }),
-    'TICK|SCAN|EDIT → confirming.ticking': { idempotencyKey: FRESH, ...NO_OUTCOME },
+    'TICK|SCAN|EDIT → confirming.ticking': { idempotencyKey: FRESH, notice: null, ...NO_OUTCOME },
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
     'BACK → open|confirming': NO_OUTCOME,
+    'BACK → open': NOTHING_SAID,
     'undoFailed: CANCEL': NO_OUTCOME,
     'validate|undo done': ({ code }) => ({ code, refusal: null }),
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({

@@ -8,13 +8,16 @@ import {
   selectObstacle,
   selectPouches,
 } from '../../../src/machines/hand-over/selectors.ts'
+import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
+export const device = new Device()
 const input = { remittanceId: 'remittance-1', actorId: 'user-1', allowSelfValidation: true }
+const draft = { version: 1, confirmedPouchIds: ['pouch-1'], receiptNumber: 'R-2026-1', courierName: '' }
 const confirming = ['confirming.ticking', 'confirming.unknown', 'confirming.refused']
 
 export const spec = chartSpec({
@@ -24,11 +27,27 @@ export const spec = chartSpec({
     validate: world.port('validate'),
     undo: world.port('undo'),
     changed: world.effect('changed'),
+    drafts: draftsIn(device),
     newKey: world.newKey,
   }),
   starts: {
-    preparer: { input },
-    alone: { input: { ...input, allowSelfValidation: false }, until: ['validating', 'undoing'] },
+    preparer: { input, arrange: () => device.clear() },
+    alone: {
+      input: { ...input, allowSelfValidation: false },
+      arrange: () => device.clear(),
+      until: ['validating', 'undoing'],
+    },
+    resumed: { input, arrange: kept(device, 'remittance-1', draft), until: ['validating', 'undoing'] },
+    outdated: {
+      input,
+      arrange: kept(device, 'remittance-1', draft, 2),
+      until: ['confirming.ticking', 'undoing'],
+    },
+    overtaken: {
+      input,
+      arrange: kept(device, 'remittance-1', { ...draft, version: 0 }),
+      until: ['confirming.ticking', 'undoing'],
+    },
   },
   events: {
     TICK: {
@@ -127,9 +146,7 @@ export const spec = chartSpec({
   },
   commands: ['validate', 'undo'],
   guardFields: ({ remittance: held, confirmedPouchIds }, state) =>
-    state === 'loading' || state === 'unavailable'
-      ? null
-      : [held?.status, state.startsWith('undo') || state === 'open' ? null : [...confirmedPouchIds].sort()],
+    state === 'loading' || state === 'unavailable' ? null : [held?.status, [...confirmedPouchIds].sort()],
   states: {
     loading: (handOver) => expect(selectIsHandingOver(handOver)).toBe(false),
     unavailable: (handOver) =>
@@ -138,6 +155,7 @@ export const spec = chartSpec({
       const status = handOver.context.remittance?.status
       expect(selectMayValidate(handOver)).toBe(status === 'PREPARED')
       expect(selectMayUndo(handOver)).toBe(status === 'PREPARED')
+      expect(device.size).toBe(handOver.context.confirmedPouchIds.length)
     },
     'confirming.ticking': (handOver) => {
       expect(selectIsHandingOver(handOver)).toBe(true)
@@ -159,5 +177,5 @@ export const spec = chartSpec({
     undoFailed: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
   },
   home: ['open'],
-  pinned: { vertices: 34, edges: 158, paths: 131 },
+  pinned: { vertices: 66, edges: 250, paths: 204 },
 })

@@ -1,11 +1,15 @@
 import { isBusinessDate } from '../../../src/domain/calendar.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import type {
   RemittanceControlContext,
   RemittanceControlInput,
+  RemittanceControlSnapshot,
 } from '../../../src/machines/remittance-control/types.ts'
+import { laidOut } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null, code: null } as const
 
@@ -18,6 +22,13 @@ function whyNoCredit({ amount, creditedOn }: RemittanceControlContext) {
   return refusalOf('CreditRequired', { issues })
 }
 
+/** What was typed of this remittance, where no line of the bank says the amount by now. */
+function takenUp({ version, credits }: Remittance) {
+  const found = laidOut<RemittanceControlSnapshot>(device.found, version)
+  if (found.notice !== 'DraftResumed') return found
+  return credits.length > 0 ? { notice: null } : { ...found, amount: parseMoney(found.amountText) }
+}
+
 export const fields = chartFields<RemittanceControlContext, RemittanceControlInput>({
   begins: ({ remittanceId }) => ({
     remittanceId,
@@ -26,6 +37,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     amount: { kind: 'blank' },
     creditedOn: '',
     reason: '',
+    notice: null,
     idempotencyKey: '',
     ...NO_OUTCOME,
   }),
@@ -37,7 +49,9 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
         amountText: formatMoneyInput(cents),
         amount: { kind: 'amount', cents },
         creditedOn: data.creditedOn ?? '',
+        reason: '',
         idempotencyKey: FRESH,
+        ...takenUp(data),
       }
     },
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
@@ -45,14 +59,20 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     EDIT: ({ event: { field, text } }) => ({
       ...(field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { creditedOn: text }),
       idempotencyKey: FRESH,
+      notice: null,
       ...NO_OUTCOME,
     }),
     'VALIDATE|CONFIRM|RETRY → validating|invalidating': NO_OUTCOME,
     'VALIDATE → open.refused': ({ before }) => ({ refusal: whyNoCredit(before) }),
-    INVALIDATE: { reason: '', ...NO_OUTCOME },
-    EDIT_REASON: ({ event }) => ({ reason: event.text, idempotencyKey: FRESH, ...NO_OUTCOME }),
+    INVALIDATE: NO_OUTCOME,
+    EDIT_REASON: ({ event }) => ({
+      reason: event.text,
+      idempotencyKey: FRESH,
+      notice: null,
+      ...NO_OUTCOME,
+    }),
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
-    'reasoning|invalidateFailed: CANCEL': NO_OUTCOME,
+    'reasoning|invalidateFailed: CANCEL': { reason: '', notice: null, ...NO_OUTCOME },
     'validate|invalidate done': ({ code }) => ({ code, refusal: null }),
     'validate|invalidate refused → loading|validateFailed|invalidateFailed|open|reasoning': ({
       refusal,

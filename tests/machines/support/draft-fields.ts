@@ -19,6 +19,25 @@ export function takenUp<Snapshot extends object>(
     : { idempotencyKey: FRESH, notice: 'DraftDropped' }
 }
 
+/**
+ * What opening something with a draft of it changes: a draft of the version that it has now is taken up, one of another says nothing.
+ *
+ * @param found what lay on the device as JSON; undefined for nothing
+ * @param now the version of what was opened, where drafts say of which they are
+ */
+export function laidOut<Snapshot extends object>(
+  found: string | undefined,
+  now?: number,
+):
+  | (Omit<Snapshot, 'version'> & { readonly notice: 'DraftResumed' })
+  | { readonly notice: 'DraftDropped' | null } {
+  if (found === undefined) return { notice: null }
+  const { schemaVersion, snapshot } = JSON.parse(found) as { schemaVersion: number; snapshot: Snapshot }
+  if (schemaVersion !== 1) return { notice: 'DraftDropped' }
+  const { version, ...typed } = { version: now, ...snapshot }
+  return version === now ? { ...typed, notice: 'DraftResumed' } : { notice: null }
+}
+
 /** What a refusal still says when a field is typed anew: what it said of the others. */
 export function lessAt(refusal: Refusal | null, field: string): Refusal | null {
   const issues = (refusal?.issues ?? []).filter(({ path }) => path !== field)

@@ -96,9 +96,10 @@ export async function walk<TMachine extends AnyStateMachine>(
     steps += ` ${labelOf(event)}`
     if (event.type === 'xstate.init') return run.follow(event)
     const from = vertexOf(spec, run.snapshot())
+    // Led along first: what the step forgets of the device is still there for it to read.
+    ;[model] = transition(spec.machine as AnyStateMachine, model, event)
     await run.follow(event)
     walked.edges.add(edgeKey({ from, label: labelOf(event), to: vertexOf(spec, run.snapshot()) }))
-    ;[model] = transition(spec.machine as AnyStateMachine, model, event)
   }
   const assertHere = (state: string, assertState: (snapshot: SnapshotFrom<TMachine>) => void) => {
     // Paths share their beginnings: what was asserted after these very steps need not be asserted again.

@@ -1,5 +1,4 @@
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
-import type { Draft, DraftStore } from '../../../src/machines/draft.ts'
 
 const stored = {
   organizationId: 'organization-1',
@@ -70,19 +69,5 @@ export function exchange(changes: Partial<Exchange> = {}): Exchange {
     receivedDenominations: null,
     receivedRolls: null,
     ...changes,
-  }
-}
-
-/** A device that keeps drafts of one kind, as plain text. */
-export function draftsIn<Snapshot>(device: Map<string, string>): DraftStore<Snapshot> {
-  return {
-    read: (key) => JSON.parse(device.get(key) ?? 'null') as Draft<Snapshot> | null,
-    keep: (key, draft) => {
-      device.set(key, JSON.stringify(draft))
-      return '2026-11-20T14:02:00.000Z'
-    },
-    drop: (key) => {
-      device.delete(key)
-    },
   }
 }

@@ -4,12 +4,16 @@ import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import type {
   DispatchForm,
+  DispatchSnapshot,
   TicketDispatchContext,
   TicketDispatchInput,
 } from '../../../src/machines/ticket-dispatch/types.ts'
+import { laidOut } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null, code: null } as const
+const NOTHING_TYPED = { typed: null, notice: null } as const
 const BLANK: DispatchForm = {
   slipNumber: '',
   parcelNumber: '',
@@ -64,27 +68,33 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
     dispatch: null,
     act: 'SENT',
     form: BLANK,
+    ...NOTHING_TYPED,
     idempotencyKey: '',
     ...NO_OUTCOME,
   }),
   changes: {
-    'loadDispatch done': ({ data }) => ({ dispatch: data, form: BLANK }),
+    'loadDispatch done': ({ data }) => {
+      const { notice, ...typed } = laidOut<DispatchSnapshot>(device.found, data.version)
+      return { dispatch: data, form: BLANK, typed: 'act' in typed ? typed : null, notice }
+    },
     'loadDispatch refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': NO_OUTCOME,
-    ASK: ({ before: { dispatch }, event: { act, issuer } }) => ({
+    ASK: ({ before: { dispatch, typed }, event: { act, issuer } }) => ({
       act,
-      form: formFor(dispatch!, act, issuer),
+      form: typed?.act === act ? typed!.form : formFor(dispatch!, act, issuer),
       idempotencyKey: FRESH,
       ...NO_OUTCOME,
     }),
-    EDIT: ({ before: { form }, event: { field, text } }) => ({
+    EDIT: ({ before: { act, form }, event: { field, text } }) => ({
       form: { ...form, [field]: text },
+      typed: { act, form: { ...form, [field]: text } },
+      notice: null,
       idempotencyKey: FRESH,
       ...NO_OUTCOME,
     }),
     'CONFIRM|RETRY → changing': NO_OUTCOME,
     'CONFIRM → asking': ({ before }) => ({ refusal: whyNot(before) }),
-    CANCEL: NO_OUTCOME,
+    CANCEL: ({ before: { typed, act } }) => ({ ...NO_OUTCOME, ...(typed?.act === act ? NOTHING_TYPED : {}) }),
     'change done': ({ code }) => ({ code, refusal: null }),
     'change refused → loading|failed|asking': ({ refusal }) => ({ refusal }),
     'change refused → asking': { idempotencyKey: FRESH },

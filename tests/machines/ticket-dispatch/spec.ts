@@ -1,12 +1,16 @@
 import { expect } from 'vitest'
-import { faultOf, mayDo, missingAsTyped } from '../../../src/machines/ticket-dispatch/form.ts'
+import { BLANK_FORM, faultOf, mayDo, missingAsTyped } from '../../../src/machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
+import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { ticketDispatch } from '../support/tickets.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
+export const device = new Device()
+const input = { dispatchId: 'dispatch-1' }
+const draft = { version: 1, act: 'SENT', form: { ...BLANK_FORM, slipNumber: 'B-7', sentOn: '2026-11-21' } }
 const paid = { issuer: 'Up', reimbursedCents: 4_400, commissionCents: 150, reimbursedOn: '2026-11-27' }
 
 export const spec = chartSpec({
@@ -15,9 +19,15 @@ export const spec = chartSpec({
     loadDispatch: world.port('loadDispatch'),
     change: world.port('change'),
     changed: world.effect('changed'),
+    drafts: draftsIn(device),
     newKey: world.newKey,
   }),
-  starts: { fresh: { input: { dispatchId: 'dispatch-1' } } },
+  starts: {
+    fresh: { input, arrange: () => device.clear() },
+    resumed: { input, arrange: kept(device, 'dispatch-1', draft), until: ['asking'] },
+    outdated: { input, arrange: kept(device, 'dispatch-1', draft, 2), until: ['asking'] },
+    overtaken: { input, arrange: kept(device, 'dispatch-1', { ...draft, version: 0 }), until: ['asking'] },
+  },
   events: {
     ASK: {
       from: 'person',
@@ -67,9 +77,15 @@ export const spec = chartSpec({
   answers: {
     loadDispatch: {
       created: done(10000, ticketDispatch()),
-      sent: done(10000, ticketDispatch({ status: 'SENT', slipNumber: 'B-1', sentOn: '2026-11-21' })),
-      partly: done(10000, ticketDispatch({ status: 'SENT', slipNumber: 'B-1', reimbursements: [paid] })),
-      over: done(10000, ticketDispatch({ status: 'REIMBURSED', reimbursements: [paid] })),
+      sent: done(
+        10000,
+        ticketDispatch({ version: 2, status: 'SENT', slipNumber: 'B-1', sentOn: '2026-11-21' }),
+      ),
+      partly: done(
+        10000,
+        ticketDispatch({ version: 3, status: 'SENT', slipNumber: 'B-1', reimbursements: [paid] }),
+      ),
+      over: done(10000, ticketDispatch({ version: 4, status: 'REIMBURSED', reimbursements: [paid] })),
       refused: refused('NotFound'),
       expired,
     },
@@ -82,19 +98,22 @@ export const spec = chartSpec({
     },
   },
   commands: ['change'],
-  guardFields: ({ dispatch, act, form }, state) =>
+  guardFields: ({ dispatch, act, form, typed }, state) =>
     state === 'loading' || state === 'unavailable'
       ? null
       : [
           dispatch?.status,
           dispatch?.reimbursements.length,
-          ...(state === 'open' ? [] : [act, faultOf({ dispatch, act, form } as never)?.issues, form.issuer]),
+          ...(state === 'open'
+            ? [typed?.act]
+            : [typed?.act === act, act, faultOf({ dispatch, act, form } as never)?.issues, form.issuer]),
         ],
   states: {
     loading: () => undefined,
     unavailable: ({ context }) =>
       expect([null, 'NotFound', 'InvalidToken', 'StaleVersion']).toContain(context.refusal?.name ?? null),
-    open: ({ context: { dispatch } }) => {
+    open: ({ context: { dispatch, typed } }) => {
+      expect(device.size).toBe(typed === null ? 0 : 1)
       expect(mayDo(dispatch, 'SENT')).toBe(dispatch?.status === 'CREATED')
       expect(mayDo(dispatch, 'REIMBURSED')).toBe(dispatch?.status === 'SENT')
       if (dispatch?.reimbursements.length) expect(mayDo(dispatch, 'CANCELED')).toBe(false)
@@ -109,5 +128,5 @@ export const spec = chartSpec({
     expired: ({ context }) => expect(faultOf(context)).toBeNull(),
   },
   home: ['open'],
-  pinned: { vertices: 47, edges: 301, paths: 262 },
+  pinned: { vertices: 99, edges: 439, paths: 377 },
 })

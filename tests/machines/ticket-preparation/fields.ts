@@ -1,19 +1,30 @@
-import type { TicketPreparationContext } from '../../../src/machines/ticket-preparation/types.ts'
+import type {
+  TicketPreparationContext,
+  TicketPreparationSnapshot,
+} from '../../../src/machines/ticket-preparation/types.ts'
+import { laidOut } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
+import { device } from './spec.ts'
 
-const NOTHING_CHOSEN = { waiting: null, left: [], transport: 'POST', pouchNumber: '' } as const
+const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
 const NO_OUTCOME = { refusal: null, code: null, preparedId: null } as const
 /** What changes what would be sent. */
-const CHANGED = { refusal: null, idempotencyKey: FRESH } as const
+const CHANGED = { refusal: null, notice: null, idempotencyKey: FRESH } as const
 
 export const fields = chartFields<TicketPreparationContext>({
-  begins: () => ({ ...NOTHING_CHOSEN, ...NO_OUTCOME, today: '', through: '', idempotencyKey: '' }),
+  begins: () => ({
+    ...NOTHING_CHOSEN,
+    ...NO_OUTCOME,
+    waiting: null,
+    today: '',
+    idempotencyKey: '',
+    ...laidOut<TicketPreparationSnapshot>(device.found),
+  }),
   changes: {
     OPEN: ({ event: { today } }) => ({
-      ...NOTHING_CHOSEN,
       ...NO_OUTCOME,
+      waiting: null,
       today,
-      through: today,
       idempotencyKey: FRESH,
     }),
     COUNTED_UNTIL: ({ event }) => ({ ...CHANGED, through: event.date }),
@@ -28,6 +39,7 @@ export const fields = chartFields<TicketPreparationContext>({
     'loadWaiting refused': ({ refusal }) => ({ refusal }),
     'loadWaiting lost': { refusal: null },
     'unavailable: *': { refusal: null },
+    '* → closed': NOTHING_CHOSEN,
     'prepare done': ({ data, code }) => ({ preparedId: data.id, code, refusal: null }),
     'prepare refused → failed|loading|choosing': ({ refusal }) => ({ refusal }),
     'prepare refused → loading|choosing': { idempotencyKey: FRESH },

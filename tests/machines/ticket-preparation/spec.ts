@@ -6,12 +6,15 @@ import {
   selectObstacle,
   selectWarnings,
 } from '../../../src/machines/ticket-preparation/selectors.ts'
+import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { ticketDispatch, waitingTickets } from '../support/tickets.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
+export const device = new Device()
+const draft = { through: '2026-11-19', left: ['Up'], transport: 'CARRIER', pouchNumber: 'tr0001' }
 const insured = waitingTickets({
   lines: [{ issuer: 'Up', year: 2026, quantity: 900, declaredCents: 500_001 }],
 })
@@ -22,9 +25,18 @@ export const spec = chartSpec({
     loadWaiting: world.port('loadWaiting'),
     prepare: world.port('prepare'),
     changed: world.effect('changed'),
+    drafts: draftsIn(device),
     newKey: world.newKey,
   }),
-  starts: { fresh: { input: undefined } },
+  starts: {
+    fresh: { input: undefined, arrange: () => device.clear() },
+    resumed: {
+      input: undefined,
+      arrange: kept(device, 'preparation', draft),
+      until: ['choosing', 'unavailable'],
+    },
+    outdated: { input: undefined, arrange: kept(device, 'preparation', draft, 2), until: ['loading'] },
+  },
   events: {
     OPEN: {
       from: 'person',
@@ -101,11 +113,16 @@ export const spec = chartSpec({
     },
   },
   commands: ['prepare'],
-  guardFields: ({ waiting, left, transport, pouchNumber }, state) =>
-    state === 'closed' ? null : [waiting?.lines, left, transport, pouchNumber],
+  guardFields: ({ waiting, left, transport, pouchNumber }, state) => [
+    state === 'closed' ? null : waiting?.lines,
+    left,
+    transport,
+    pouchNumber,
+  ],
   states: {
     closed: (preparation) => {
       expect(selectIsOpen(preparation)).toBe(false)
+      expect(device.size).toBe(preparation.context.notice === null ? 0 : 1)
       if (preparation.context.preparedId !== null) expect(preparation.context.code).toBe(10004)
     },
     loading: (preparation) => expect(selectIsOpen(preparation)).toBe(true),
@@ -132,5 +149,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 147, edges: 766, paths: 632 },
+  pinned: { vertices: 161, edges: 783, paths: 646 },
 })

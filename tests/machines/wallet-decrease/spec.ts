@@ -10,13 +10,14 @@ import {
   selectValue,
 } from '../../../src/machines/wallet-decrease/selectors.ts'
 import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/types.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { draftsIn, movement } from '../support/wallet.ts'
+import { movement } from '../support/wallet.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
-export const device = new Map<string, string>()
+export const device = new Device()
 const input = { establishmentId: 'establishment-1' }
 const draft: DecreaseSnapshot = {
   text: { 'piece.5000': '2', pouchNumber: 'abc123' },

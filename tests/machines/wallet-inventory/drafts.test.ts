@@ -3,17 +3,18 @@ import { createActor } from 'xstate'
 import { coinReceptionWith } from '../../../src/machines/coin-reception/machine.ts'
 import { walletDecreaseWith } from '../../../src/machines/wallet-decrease/machine.ts'
 import { walletInventoryWith } from '../../../src/machines/wallet-inventory/machine.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { draftsIn, exchange, movement } from '../support/wallet.ts'
+import { exchange, movement } from '../support/wallet.ts'
 import { settle, World } from '../support/world.ts'
 
 const input = { establishmentId: 'establishment-1' }
 let world: World
-let device: Map<string, string>
+let device: Device
 
 beforeEach(() => {
   world = new World()
-  device = new Map()
+  device = new Device()
 })
 
 const common = () => ({ changed: world.effect('changed'), newKey: world.newKey })

@@ -15,13 +15,14 @@ import {
   selectRecorded,
 } from '../../../src/machines/wallet-inventory/selectors.ts'
 import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/types.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { draftsIn, movement } from '../support/wallet.ts'
+import { movement } from '../support/wallet.ts'
 import { World } from '../support/world.ts'
 
 const world = new World()
-export const device = new Map<string, string>()
+export const device = new Device()
 const input = { establishmentId: 'establishment-1' }
 const draft: InventorySnapshot = {
   mode: 'total',

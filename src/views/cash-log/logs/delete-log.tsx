@@ -50,7 +50,7 @@ export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted:
         {(hasFailed || isRefused) && (
           <Alert>
             {refusal === null
-              ? t('cashLog.failed.kept')
+              ? t('cashLog.failed.notDeleted')
               : failureText({ refusal: refusal.name, code: refusal.code })}
           </Alert>
         )}

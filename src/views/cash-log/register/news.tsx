@@ -19,6 +19,14 @@ const FAILED_TITLES = {
   comparing: 'failed.title',
 } as const
 
+/** Where nobody answered: what is typed is safe and what can be sent again is done once; a read is only tried again. */
+const LOST = {
+  saving: 'cashLog.failed.kept',
+  validating: 'cashLog.failed.kept',
+  deleting: 'cashLog.failed.notDeleted',
+  comparing: 'cashLog.failed.network',
+} as const
+
 /** What has to be known before going on; stays until it no longer holds. */
 export function News({ actor, send }: PhaseProps) {
   const t = useText()
@@ -82,9 +90,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
         </Row>
       }
     >
-      {refusal === null
-        ? t('cashLog.failed.kept')
-        : failureText({ refusal: refusal.name, code: refusal.code })}
+      {refusal === null ? t(LOST[failed]) : failureText({ refusal: refusal.name, code: refusal.code })}
     </Alert>
   )
 }

@@ -102,10 +102,8 @@ export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps)
             onText={(next) => edit(next)}
           />
         )}
-        {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {refusal && !hasFailed && !isSaving && (
-          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-        )}
+        {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
+        {refusal && !isSaving && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
       </form>
     </Dialog>
   )

@@ -14,12 +14,16 @@ export default function BankView() {
   const [links, setLinks] = useState(0)
   const [files, setFiles] = useState(0)
   const [machine] = useState(() =>
-    bankMatchingWith({ ...ports.bank.matching, changed: () => setLinks((count) => count + 1) }),
+    bankMatchingWith({
+      ...ports.bank.matching,
+      drafts: ports.drafts('bank-matching', true),
+      changed: () => setLinks((count) => count + 1),
+    }),
   )
   const actor = useWorkflow(machine)
   return (
     <Stack gap={16}>
-      <Ageing key={`ageing ${links}`} establishmentId="" />
+      <Ageing key={`links ${links}`} establishmentId="" />
       <Upload
         onBrought={() => {
           setFiles((count) => count + 1)
@@ -27,7 +31,7 @@ export default function BankView() {
         }}
       />
       <Matching actor={actor} />
-      <Statements key={`statements ${files}`} />
+      <Statements key={`files ${files}`} />
     </Stack>
   )
 }

@@ -45,7 +45,7 @@ export function Matching({ actor }: { actor: MatchingActor }) {
               </Row>
             }
           >
-            {t('bank.failed')}
+            {refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('bank.failed')}
           </Alert>
         )}
         {matching.isCapped && <Alert tone="info">{t('bank.capped')}</Alert>}

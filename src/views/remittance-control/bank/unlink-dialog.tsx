@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../../i18n/index.ts'
+import { DraftNote } from '../../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../../ui/index.ts'
 import type { MatchingActor } from './actor.ts'
 
@@ -7,10 +8,11 @@ import type { MatchingActor } from './actor.ts'
 export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const failureText = useFailureText()
-  const { matching, lineId, reason, refusal } = useSelector(actor, ({ context }) => context)
+  const { matching, lineId, reason, notice, refusal } = useSelector(actor, ({ context }) => context)
   const isAsking = useSelector(actor, (state) => state.matches('reasoning'))
   const isRunning = useSelector(actor, (state) => state.matches('unlinking'))
   const hasFailed = useSelector(actor, (state) => state.matches('unlinkFailed'))
+  const why = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
     <ConfirmDialog
@@ -22,14 +24,15 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       onCancel={() => actor.send({ type: 'CANCEL' })}
     >
       <p>{t('bank.unlink.message')}</p>
+      <DraftNote notice={reason === '' && notice === 'DraftResumed' ? null : notice} />
       <TextArea
         label={t('bank.reason')}
         readOnly={!isAsking}
         value={reason}
-        error={isAsking && refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined}
+        error={isAsking ? why : undefined}
         onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
       />
-      {hasFailed && <Alert>{t('bank.failed')}</Alert>}
+      {hasFailed && <Alert>{why ?? t('bank.failed')}</Alert>}
     </ConfirmDialog>
   )
 }

@@ -16,6 +16,7 @@ const NAMES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
 /** Brings a statement of the bank: what came of it, or every fault with its row, stays in sight. */
 export function Upload({ onBrought }: { onBrought: () => void }) {
   const t = useText()
+  const failureText = useFailureText()
   const { ports } = useApp()
   const [part, setPart] = useState(0)
   const [machine] = useState(() =>
@@ -65,7 +66,7 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
                 </Row>
               }
             >
-              {t('bank.upload.failed')}
+              {refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('bank.upload.failed')}
             </Alert>
           )}
           {isOver && brought && (

@@ -41,7 +41,9 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
   const failureText = useFailureText()
   const { ports } = useApp()
   const user = useSessionUser()
-  const [machine] = useState(() => handOverWith({ ...ports.handOver, changed: () => undefined }))
+  const [machine] = useState(() =>
+    handOverWith({ ...ports.handOver, drafts: ports.drafts('hand-over'), changed: () => undefined }),
+  )
   const handOver = useWorkflow(machine, {
     input: { remittanceId: id, actorId: user.id, allowSelfValidation },
   })

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import { selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
+import { DraftNote } from '../../drafts/draft-note.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
 import style from '../preparation/preparation.module.css'
@@ -18,7 +19,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   )
   const obstacle = useSelector(handOver, selectObstacle)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
-  const { receiptNumber, courierName } = useSelector(handOver, ({ context }) => context)
+  const { receiptNumber, courierName, notice } = useSelector(handOver, ({ context }) => context)
   const unknown = useSelector(handOver, ({ context }) => context.unknownNumber)
   const isRunning = useSelector(handOver, (state) => state.matches('validating'))
   const hasFailed = useSelector(handOver, (state) => state.matches('validateFailed'))
@@ -27,6 +28,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const confirmed = pouches.filter((line) => line.confirmed)
   return (
     <div className={style.sheet}>
+      <DraftNote notice={notice} />
       <ScanField
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}

@@ -57,7 +57,9 @@ function Steps({ establishment }: { establishment: Establishment }) {
   const t = useText()
   const { date: today } = useServiceNow()
   const { ports } = useApp()
-  const [machine] = useState(() => remittanceWith({ ...ports.remittance, changed: () => undefined }))
+  const [machine] = useState(() =>
+    remittanceWith({ ...ports.remittance, drafts: ports.drafts('remittance'), changed: () => undefined }),
+  )
   const { remittanceFrequency, remittanceDay } = establishment
   const preparation = useWorkflow(machine, {
     input: {

@@ -2,9 +2,12 @@ import { isCalling } from './lines.ts'
 
 /** Stands in what is told for a time of day, which nobody knows beforehand. */
 export const TIME = '⟨hh:mm⟩'
+/** Stands between lines of which one is there: which one, time alone decides. */
+export const OR = '⟨or⟩'
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-const isAs = (found: string, told: string): boolean =>
+const isAs = (found: string, told: string): boolean => told.split(OR).some((one) => isOne(found, one))
+const isOne = (found: string, told: string): boolean =>
   found === told ||
   (told.includes(TIME) &&
     new RegExp(`^${told.split(TIME).map(escaped).join('\\d\\d:\\d\\d')}$`, 'u').test(found))
@@ -35,7 +38,7 @@ export function compare(found: readonly string[], expected: readonly string[]): 
       row += 1
       column += 1
     } else if (one !== undefined && (there === undefined || at(row, column + 1) >= at(row + 1, column))) {
-      faults.push(`it does not show ${one}${there === undefined ? '' : `, there is ${there}`}`)
+      faults.push(`it does not show ${one.split(OR)[0]}${there === undefined ? '' : `, there is ${there}`}`)
       column += 1
     } else {
       if (isCalling(there!)) faults.push(`it shows ${there}, of which nothing is told`)

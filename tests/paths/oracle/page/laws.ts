@@ -8,18 +8,36 @@ import type { DispatchThing } from '../../walk/api/things/ticket-dispatch.ts'
 import type { Seat } from '../../walk/browser/desk.ts'
 import type { Bench } from '../../walk/browser/hand.ts'
 import { carrierSights, personSights } from './laws/administered.ts'
+import { requestPage } from './laws/asking-closings.ts'
+import { bankFilePage } from './laws/bank-file.ts'
 import { controlled, sentDialog } from './laws/books.ts'
+import { bringingPage } from './laws/bringing-closings.ts'
+import { cameraPage } from './laws/camera.ts'
 import { checkPage } from './laws/checking.ts'
 import { receptionPage } from './laws/coins.ts'
+import { controlPage } from './laws/control.ts'
 import { confirmedPage, deletedPage } from './laws/counted.ts'
+import { countingPage } from './laws/counting.ts'
 import { dispatchPage, dispatchPanel } from './laws/dispatch.ts'
+import { downloadPage } from './laws/download.ts'
+import { personForm } from './laws/form.ts'
+import { issuersPage } from './laws/issuers.ts'
+import { jobsPage } from './laws/jobs.ts'
+import { carrierList } from './laws/list.ts'
+import { matchingPage } from './laws/matching.ts'
+import { ownSessionsPage } from './laws/own-sessions.ts'
 import { papersPage } from './laws/papers.ts'
+import { passwordPage } from './laws/password.ts'
 import { exchangeRow, pouchPanel } from './laws/pouch.ts'
 import { sealPage } from './laws/pouch-acts.ts'
 import { handOverPage, preparationPage } from './laws/preparing.ts'
 import { ticketPreparationPage } from './laws/preparing-tickets.ts'
 import { controlPanel, prepared, remittancePage } from './laws/remittance.ts'
+import { sendingDialog } from './laws/sending.ts'
+import { sessionsPage } from './laws/sessions.ts'
 import { sheetPage } from './laws/sheet.ts'
+import { sessionPage } from './laws/signing-in.ts'
+import { switchingPage } from './laws/switching.ts'
 import { viewsPage } from './laws/views.ts'
 import { decreasePage, inventoryPage } from './laws/wallet.ts'
 import type { Sight } from './look.ts'
@@ -114,4 +132,22 @@ export const MACHINE_PAGES: Readonly<
   'saved-views': viewsPage,
   'ticket-dispatch': dispatchPage,
   'ticket-preparation': ticketPreparationPage,
+  'bank-matching': matchingPage,
+  'closings-request': requestPage,
+  'closings-upload': bringingPage,
+  jobs: jobsPage,
+  'ticket-issuer': issuersPage,
+  'bank-upload': bankFilePage,
+  session: sessionPage,
+  credential: passwordPage,
+  establishment: switchingPage,
+  download: downloadPage,
+  document: ownSessionsPage,
+  camera: cameraPage,
+  'cash-log': countingPage,
+  control: controlPage,
+  sending: sendingDialog,
+  'confirm-command': sessionsPage,
+  form: personForm,
+  list: carrierList,
 }

@@ -1,9 +1,10 @@
+import { OR } from './compare.ts'
 import { blank, mergeText } from './lines.ts'
 
 /** Lines that a page is told to show, in their order; nothing where something is not shown. */
 export type Said = string | null | readonly Said[]
 
-type State = 'disabled' | 'checked' | 'checked=mixed' | 'invalid' | 'selected'
+type State = 'disabled' | 'expanded' | 'checked' | 'checked=mixed' | 'invalid' | 'selected'
 
 const of = (role: string, name: string, states: readonly (State | `level=${number}` | null)[] = []) =>
   [role, `"${blank(name)}"`, ...states.flatMap((state) => (state === null ? [] : [`[${state}]`]))].join(' ')
@@ -31,17 +32,30 @@ export const words =
   ) =>
   (said: string) =>
     `${role}: ${blank(said)}`
+/** One of these lines, nobody knows beforehand which: what is typed lies on the device until it was sent, a wait runs down. */
+export const either = (...lines: readonly string[]) => lines.join(OR)
 export const paragraph = words('paragraph')
 export const item = words('listitem')
 export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
 export const named =
-  (role: 'dialog' | 'alertdialog' | 'region' | 'group' | 'complementary' | 'navigation' | 'article') =>
+  (
+    role:
+      | 'dialog'
+      | 'alertdialog'
+      | 'region'
+      | 'group'
+      | 'complementary'
+      | 'navigation'
+      | 'article'
+      | 'list'
+      | 'form',
+  ) =>
   (name: string) =>
     of(role, name)
 export const cell = (name: string) => of('cell', name)
 export const rowHeader = (name: string) => of('rowheader', name)
-export const button = (name: string, { isOff = false, reads = '' } = {}) =>
-  `${of('button', name, [isOff ? 'disabled' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
+export const button = (name: string, { isOff = false, isUnfolded = false, reads = '' } = {}) =>
+  `${of('button', name, [isOff ? 'disabled' : null, isUnfolded ? 'expanded' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
 export const link = (name: string, address: string) => `${of('link', name)}: → ${address}`
 
 /** A field with its label, which stands before it. */
@@ -67,15 +81,23 @@ export function field(
   ]
 }
 
+/** Where a list is searched, with what is searched. */
+export const searchField = (label: string, value: string): Said => [
+  text(label),
+  `${of('searchbox', label)}${value === '' ? '' : `: ${blank(value)}`}`,
+]
+
 /** A box to tick; its words stand after it. */
 export const box = (role: 'checkbox' | 'radio', name: string, is: boolean | 'mixed', reads = name): Said => [
   of(role, name, [is === 'mixed' ? 'checked=mixed' : is ? 'checked' : null]),
   text(reads),
 ]
 
-export const choice = (label: string, options: readonly string[], chosen: string): Said => [
+/** Options of which one is chosen; where none is, `none` stands before them, and can't be chosen. */
+export const choice = (label: string, options: readonly string[], chosen: string | null, none = ''): Said => [
   text(label),
   of('combobox', label),
+  chosen === null ? of('option', none, ['disabled', 'selected']) : null,
   options.map((option) => of('option', option, [option === chosen ? 'selected' : null])),
 ]
 

@@ -1,10 +1,12 @@
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import { JOB_FAILURES, type JobDetail } from '../../../../src/domain/jobs.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
+import { PAGE_SIZES } from '../../../../src/domain/query.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Words } from '../../../support/words.ts'
 import { entriesOf, type House } from '../../walk/api/house.ts'
 import type { Seat } from '../../walk/browser/desk.ts'
-import { button, heading, item, link, named, paragraph, type Said, unread, words } from './say.ts'
+import { button, choice, heading, item, link, named, paragraph, type Said, unread, words } from './say.ts'
 
 /** Where a page stands: the names of the rooms, with the address of those that can be gone to. */
 export const standsIn = ({ t }: Words, ...rooms: readonly (readonly [MessageId, string?])[]): Said => [
@@ -45,6 +47,21 @@ export const when = ({ dateTime }: Words, at: string, by: string): Said => [
 export const eventsOf = (house: House, entityId: string): Promise<readonly AuditEvent[]> =>
   entriesOf<AuditEvent>(house.accountant, 'auditevents', { entityId, sort: 'sequence_desc', range: '0-99' })
 
+const DAY = /^\d{4}-\d\d-\d\d$/u
+
+/** What a job says of itself. */
+export function detailText({ t, date }: Words, { key, params }: JobDetail): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    DAY.test(String(value)) ? date(String(value)) : value,
+  ])
+  return t(`job.detail.${key}` as MessageId, Object.fromEntries(values))
+}
+
+/** After a failure of a job how to go on; nothing after a remark. */
+export const remedyText = ({ t }: Words, { key }: JobDetail): string =>
+  JOB_FAILURES.some((name) => name === key) ? t(`job.remedy.${key}` as MessageId) : ''
+
 /** In place of what could not be read for want of an answer, or as the answer `label` says. */
 export const notRead = ({ t }: Words, label = ''): Said =>
   unread(
@@ -56,3 +73,28 @@ export const notRead = ({ t }: Words, label = ''): Said =>
 /** A dialog of the wallet whose command was not answered, or answered with "not now". */
 export const notSent = ({ t }: Words, label = ''): Said =>
   words('alert')(t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed'))
+
+/** The pages of a table, of which the first is shown: how many rows, which of how many, and the way to the others. */
+export const pages = (
+  { t }: Words,
+  {
+    rowsPerPage,
+    here,
+    total,
+    isCapped = false,
+  }: {
+    readonly rowsPerPage: number
+    readonly here: number
+    readonly total: number
+    readonly isCapped?: boolean
+  },
+): Said => [
+  named('navigation')(t('table.pages')),
+  choice(t('table.rowsPerPage'), PAGE_SIZES.map(String), String(rowsPerPage)),
+  button(t('table.columns')),
+  words('status')(
+    t(isCapped ? 'table.rowsCapped' : 'table.rows', { from: Math.min(here, 1), to: here, total }),
+  ),
+  button(t('table.previousPage'), { isOff: true }),
+  button(t('table.nextPage'), { isOff: here >= total }),
+]

@@ -42,7 +42,7 @@ const preparation: readonly Plan[] = [
     event: 'OPEN',
     fields: { today: DATES },
     to: 'loading',
-    has: ({ values: { today } }) => ({ today, through: today }),
+    has: ({ values: { today } }) => ({ today, through: '' }),
   },
   {
     event: 'COUNTED_UNTIL',

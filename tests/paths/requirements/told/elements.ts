@@ -23,7 +23,7 @@ export const ELEMENTS: Room = {
       says: 'A button turns a wheel while it works and emits one press.',
       tests: {
         'browser/shared-elements.test.ts': [
-          'keeps its width while it is busy, and says so',
+          'keeps its width and its name while it is busy, and says so',
           'emits one press while it is busy',
         ],
       },

@@ -101,8 +101,8 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-08',
-      says: 'A session that ends in the middle of work leads to sign-in and from there back; a count, a remittance in preparation, dialogs of the wallet and a form are kept as they were typed, and somebody else finds nothing of it.',
-      decided: ['010'],
+      says: 'A session that ends in the middle of work leads to sign-in and from there back; what was typed for a count, a remittance (its preparation, hand-over and check), the wallet and its coins, a dispatch of tickets, a reason to send back, and in a form is kept, and somebody else finds nothing of it.',
+      decided: ['010', '069'],
       tests: {
         'machines/session/session.test.ts': [
           'leads to sign-in and from there back to where the same person was',
@@ -111,6 +111,7 @@ export const SESSION: Room = {
         'browser/drafts.test.ts': [
           'is there after the session has ended, and signing in leads back to it',
           'is not shown to somebody else who signs in at the same device',
+          'what was typed in a window',
         ],
       },
     },

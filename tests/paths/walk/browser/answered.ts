@@ -1,7 +1,6 @@
 import type { Route } from 'playwright-core'
-import { refusalText } from '../../../../server/http/envelope.ts'
-import { REFUSALS, type RefusalName } from '../../../../src/domain/refusals.ts'
-import { isOf } from './desk.ts'
+import type { RefusalName } from '../../../../src/domain/refusals.ts'
+import { isOf, refusedAs } from './desk.ts'
 import type { Ask, Bench } from './hand.ts'
 
 /** The next such call is answered so: as by a server that holds other data. Those after it go their way. */
@@ -14,15 +13,9 @@ async function answerNext({ seat: { page } }: Bench, ask: Ask, answer: (route: R
   })
 }
 
-/** The next such call is refused by this name. */
+/** The next such call is refused by this name, and what the page says of it is looked at; `told` of a hand is for all until the next gesture. */
 export const refuseNext = (ask: Ask, refusal: RefusalName) => (bench: Bench) =>
-  answerNext(bench, ask, (route) =>
-    route.fulfill({
-      status: REFUSALS[refusal].http,
-      contentType: 'application/json',
-      body: refusalText(refusal),
-    }),
-  )
+  answerNext(bench, ask, (route) => route.fulfill(refusedAs(refusal)))
 
 /** The next such call finds no data. */
 export const findNothingNext = (ask: Ask) => (bench: Bench) =>

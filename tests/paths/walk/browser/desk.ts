@@ -11,7 +11,7 @@ import {
 } from 'playwright-core'
 import { refusalText } from '../../../../server/http/envelope.ts'
 import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
-import { REFUSALS } from '../../../../src/domain/refusals.ts'
+import { REFUSALS, type RefusalName } from '../../../../src/domain/refusals.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Locale } from '../../../../src/i18n/locales.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
@@ -189,13 +189,15 @@ const meet = (wire: Wire) => async (route: Route, request: Request) => {
   await held?.goes.promise
   const { mishap } = wire
   if (!mishap || !isOf(mishap.ask, request)) return route.continue()
-  if (mishap.how === 'lost') return route.abort()
-  return route.fulfill({
-    status: REFUSALS[mishap.how].http,
-    contentType: 'application/json',
-    body: refusalText(mishap.how),
-  })
+  return mishap.how === 'lost' ? route.abort() : route.fulfill(refusedAs(mishap.how))
 }
+
+/** The answer of a server that refuses by this name. */
+export const refusedAs = (refusal: RefusalName) => ({
+  status: REFUSALS[refusal].http,
+  contentType: 'application/json',
+  body: refusalText(refusal),
+})
 
 async function sitDown(
   browser: Browser,

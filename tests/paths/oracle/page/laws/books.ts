@@ -1,12 +1,22 @@
 import type { CashLog, CountRow } from '../../../../../src/domain/contract/cashlogs.ts'
 import type { JobEvent } from '../../../../../src/domain/contract/jobevents.ts'
-import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
 import type { CountThing } from '../../../walk/api/things/count.ts'
 import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Sight } from '../look.ts'
 import { button, heading, item, link, named, paragraph, type Said, text } from '../say.ts'
-import { announced, notices } from '../words.ts'
+import { announced, detailText, notices, remedyText } from '../words.ts'
+
+const LETTERS = { move: 'J K', select: 'X', open: 'O', validate: 'V', invalidate: 'I' } as const
+
+/** The keys of the control, and the switch that turns them off. */
+export const keyHelp = ({ t }: Seat): Said => [
+  text(t('control.keys.switch')),
+  `switch "${t('control.keys.switch')}" [checked]`,
+  (['move', 'select', 'open', 'validate', 'invalidate'] as const).map((key) =>
+    item(`${LETTERS[key]} ${t(`control.keys.${key}`)}`),
+  ),
+]
 
 /** After an act on all of a sheet's counts: what is announced, and that the list which they stood in has none left. */
 export async function controlled(
@@ -27,8 +37,6 @@ export async function controlled(
   const code = act === 'validate' ? 'code.11024' : 'code.11025'
   const notice = announced(seat, t(code), t('control.done', { count: counts.length }))
   if (left.length > 0) return { at: [notices(seat)], says: notice }
-  const keys = ['move', 'select', 'open', 'validate', 'invalidate'] as const
-  const letters = { move: 'J K', select: 'X', open: 'O', validate: 'V', invalidate: 'I' }
   return {
     at: [page.getByRole('region', { name: t('shell.menu.countControl') }), notices(seat)],
     says: [
@@ -37,32 +45,20 @@ export async function controlled(
       paragraph(t('noResult.message')),
       paragraph(t('noResult.suggestion')),
       button(t('action.clearFilters')),
-      text(t('control.keys.switch')),
-      `switch "${t('control.keys.switch')}" [checked]`,
-      keys.map((key) => item(`${letters[key]} ${t(`control.keys.${key}`)}`)),
+      keyHelp(seat),
       notice,
     ],
   }
 }
 
 /** What came of a job, as it says itself. */
-function jobLines({ t, date }: Seat, { type, status, details }: JobEvent): Said {
-  return [
-    text(`${t(`job.type.${type}`)} ${t(`status.${status}`)}`),
-    details.map(({ key, params }) => {
-      const values = Object.entries(params).map(([name, value]) => [
-        name,
-        /^\d{4}-\d\d-\d\d$/u.test(String(value))
-          ? date(String(value) as `${number}-${number}-${number}`)
-          : value,
-      ])
-      return [
-        text(t(`job.detail.${key}` as MessageId, Object.fromEntries(values))),
-        status === 'ERROR' ? paragraph(t(`job.remedy.${key}` as MessageId)) : null,
-      ]
-    }),
-  ]
-}
+const jobLines = (seat: Seat, { type, status, details }: JobEvent): Said => [
+  text(`${seat.t(`job.type.${type}`)} ${seat.t(`status.${status}`)}`),
+  details.map((detail) => [
+    text(detailText(seat, detail)),
+    status === 'ERROR' ? paragraph(remedyText(seat, detail)) : null,
+  ]),
+]
 
 /** After the sending: how much went, and what came of each of its jobs. */
 export async function sentDialog(

@@ -103,7 +103,7 @@ export async function receptionPage(
       named('dialog')(title),
       heading(2, title),
       paragraph(t('wallet.dialog.keep')),
-      isResumed ? [text(t('wallet.dialog.resumed')), button(t('wallet.dialog.startOver'))] : null,
+      isResumed ? [text(t('draft.resumed')), button(t('wallet.dialog.startOver'))] : null,
       state === 'entering.refused'
         ? alert(t(last === 'receive:twice' ? 'failure.ExchangeReceived' : 'failure.CoinsRequired'))
         : null,

@@ -55,6 +55,7 @@ export async function papersPage(
   const shown = isThere ? await shownLine(seat, house, pouch!.id, isGone) : null
   const refused = REFUSED.find(([label]) => label.test(labels.at(-1) ?? ''))?.[1]
   const hasFailed = state.endsWith('Failed')
+  const lost = state === 'uploadFailed' ? 'attachments.failed' : 'error.dataNotProvided'
   return {
     at: [page.locator('[data-attachments]')],
     says: [
@@ -64,7 +65,7 @@ export async function papersPage(
       hasFailed
         ? [
             'alert',
-            text(t(state === 'uploadFailed' ? 'attachments.failed' : 'error.dataNotProvided')),
+            text(t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : lost)),
             button(t('action.retry')),
             button(t('action.cancel')),
           ]

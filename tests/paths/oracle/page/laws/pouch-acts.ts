@@ -16,6 +16,7 @@ export async function sealPage(
   if (!/^(?:editing|failed)/u.test(state)) return null
   const typed = labels.findLast((label) => label.includes('"EDIT"'))
   const title = t('pouches.seal.title', { number: pouch!.number })
+  const isNotNow = labels.at(-1) === 'say:notNow'
   const isFaulty = state === 'editing.faulty'
   return {
     at: [page.getByRole('dialog')],
@@ -31,7 +32,7 @@ export async function sealPage(
       isFaulty ? paragraph(t('failure.SealNumberInvalid')) : null,
       button(t('pouches.camera.open')),
       state === 'editing.refused' ? alert(t('failure.StaleVersion')) : null,
-      state === 'failed' ? alert(t('error.dataNotProvided')) : null,
+      state === 'failed' ? alert(t(isNotNow ? 'failure.StoreUnavailable' : 'error.dataNotProvided')) : null,
       button(t('action.cancel')),
       button(t(state === 'failed' ? 'action.retry' : 'action.save')),
     ],

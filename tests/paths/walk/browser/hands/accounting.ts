@@ -8,6 +8,8 @@ import { job as jobs } from '../../api/things/job.ts'
 import { type Bench, event, type Hands } from '../hand.ts'
 
 const things = new WeakMap<Bench['seat'], CountThing>()
+/** The count that is sent. */
+export const sentThing = ({ seat }: Bench): CountThing => things.get(seat)!
 const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const pressIn = (id: Parameters<Bench['seat']['press']>[0]) => (bench: Bench) =>
   bench.seat.press(id, {}, dialogOf(bench))
@@ -94,6 +96,8 @@ export const jobsOfAccounting: Hands = {
     const bench = { house, seat, pouches: [], remittance: null }
     await untilEnded(bench)
     await seat.open(`/control?view=jobs&id=${made.id}`)
+    // It is read as it failed, before somebody else has it done again.
+    await seat.find('button', 'jobs.again', {}, panelOf(bench)).waitFor()
     return bench
   },
   gestures: {

@@ -37,8 +37,14 @@ async function bring({ accountant }: House, { name, text }: Statement): Promise<
 }
 
 const panelOf = ({ seat }: Bench) => seat.page.locator('[data-upload]')
-const give = ({ seat }: Bench, name: string, buffer: Buffer) =>
-  seat.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer })
+/** The file that was given last at a seat. */
+const given = new WeakMap<Bench['seat'], { readonly name: string; readonly content: Buffer<ArrayBuffer> }>()
+export const givenAt = ({ seat }: Bench) => given.get(seat)!
+async function give({ seat }: Bench, name: string, content: Buffer<ArrayBuffer>): Promise<void> {
+  given.set(seat, { name, content })
+  const file = { name, mimeType: 'text/xml', buffer: content }
+  await seat.page.locator('input[type=file]').setInputFiles(file)
+}
 
 /** Credits of a remittance of three pouches: of the first by its number, of none, and of the last, which is linked. */
 const LINES = ['line-1', 'line-2', 'line-3'] as const
@@ -48,7 +54,7 @@ interface Credits {
   readonly ids: Readonly<Record<Line, string>>
 }
 const credits = new WeakMap<Bench['seat'], Credits>()
-const creditsOf = ({ seat }: Bench): Credits => credits.get(seat)!
+export const creditsOf = ({ seat }: Bench): Credits => credits.get(seat)!
 
 const link = ({ house, remittance }: Bench, lineId: string, pouchIds: readonly string[] | null) =>
   setStatus(house.accountant, 'banklines', lineId, {

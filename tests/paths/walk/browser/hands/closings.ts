@@ -21,13 +21,18 @@ interface Closing {
 /** What is held at a seat: the closing of the latest file, and what is put right again once it has been seen. */
 interface Holding {
   closing: Closing | null
+  /** As it was picked last. */
+  picked: File | null
   next: File | null
   mend: (() => Promise<void>) | null
 }
 const holdings = new WeakMap<Bench['seat'], Holding>()
 const holdingOf = ({ seat }: Bench): Holding => holdings.get(seat)!
 
-const registerOf = ({ registers }: House): CashRegister => registers[0]!
+/** The file that was picked last at a seat. */
+export const pickedAt = (bench: Bench): File => holdingOf(bench).picked!
+
+export const registerOf = ({ registers }: House): CashRegister => registers[0]!
 
 function derived({ sequence, date }: Closing, register: string): File {
   const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
@@ -52,10 +57,13 @@ async function freshClosing(house: House): Promise<Closing> {
   return { sequence: 7_000_000 + Number(house.freshNumber().slice(2)), date }
 }
 
-const pick = ({ seat }: Bench, { name, text }: File, size?: number) =>
-  seat.page
+async function pick(bench: Bench, file: File, size?: number): Promise<void> {
+  holdingOf(bench).picked = file
+  const buffer = size ? Buffer.alloc(size) : Buffer.from(file.text)
+  await bench.seat.page
     .locator('[data-upload] input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/plain', buffer: size ? Buffer.alloc(size) : Buffer.from(text) })
+    .setInputFiles({ name: file.name, mimeType: 'text/plain', buffer })
+}
 const panelOf = ({ seat }: Bench) => seat.page.locator('[data-upload]')
 const correct = (days: number, service: 'lunch' | 'evening') => async (bench: Bench) => {
   const { sequence, date } = holdingOf(bench).closing!
@@ -110,7 +118,7 @@ export const closingsUpload: Hands = {
   lasting: true,
   async open(house, desk) {
     const seat = await desk.seat('director')
-    holdings.set(seat, { closing: null, next: null, mend: null })
+    holdings.set(seat, { closing: null, picked: null, next: null, mend: null })
     await seat.open('/cashpad')
     const bench = { house, seat, pouches: [], remittance: null }
     await panelOf(bench).waitFor()

@@ -18,6 +18,12 @@ import { type Bench, button, dataState, event, type Hands } from '../hand.ts'
 
 /** The counts that a walk made, as they stand first in the list: the first is validated, the others are not. */
 const made = new WeakMap<House, readonly CountRow[]>()
+/** From the day of the first of them on. */
+export const askedOf = (house: House) => ({
+  date_from: made.get(house)![0]!.date,
+  date_to: house.today,
+  sort: 'date_asc',
+})
 /** How many rows the filters of a walk let through. */
 const matching = new WeakMap<House, number>()
 const wentBack = new WeakSet<Seat>()

@@ -15,7 +15,8 @@ import {
 import { EDITS, may, remember } from './counting-memory.ts'
 
 const sheets = new WeakMap<Bench['seat'], CountedSheet>()
-const sheetOf = ({ seat }: Bench): CountedSheet => sheets.get(seat)!
+/** The sheet that is counted, and what others do to it. */
+export const sheetOf = ({ seat }: Bench): CountedSheet => sheets.get(seat)!
 
 const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
 const inQuestion = (id: Parameters<Bench['seat']['press']>[0]) => (bench: Bench) =>
@@ -120,9 +121,24 @@ async function atSheet(house: House, desk: Desk): Promise<Bench> {
   return { house, seat, pouches: [], remittance: null }
 }
 
+/** What was typed before a path begins: the total of the notes, or their pieces. */
+const drafts = new WeakMap<Bench['seat'], 'total' | 'pieces'>()
+export const draftOf = ({ seat }: Bench) => drafts.get(seat) ?? null
+/** Pieces of 50 € that were counted: the float is among them. */
+export const FIFTIES = 9
+/** Those whose device has no room left. */
+const full = new WeakSet<Bench['seat']>()
+export const isFull = ({ seat }: Bench): boolean => full.has(seat)
+
 /** Somebody who has typed there, and loads the page anew. */
-async function withDraft(bench: Bench, type: (bench: Bench) => Promise<void>, meanwhile = async () => {}) {
+async function withDraft(
+  bench: Bench,
+  what: 'total' | 'pieces',
+  type: (bench: Bench) => Promise<void>,
+  meanwhile = async () => {},
+) {
   const { seat } = bench
+  drafts.set(seat, what)
   await type(bench)
   await turnover('100')(bench)
   await meanwhile()
@@ -184,7 +200,7 @@ const resumed: Hands = {
   start: 'withDraft',
   async open(house, desk) {
     const bench = await atSheet(house, desk)
-    return withDraft(bench, countedTotal, () => countFirst(sheetOf(bench)))
+    return withDraft(bench, 'total', countedTotal, () => countFirst(sheetOf(bench)))
   },
   answers: ['loadSetup:done', 'openSheet:open'],
   may: () => true,
@@ -195,8 +211,8 @@ const pieces: Hands = {
   ...fromBlank,
   start: 'withPieces',
   open: async (house, desk) =>
-    withDraft(await atSheet(house, desk), ({ seat }) =>
-      seat.field(seat.t('cashLog.field.pieces', { face: seat.face(5_000) })).fill('9'),
+    withDraft(await atSheet(house, desk), 'pieces', ({ seat }) =>
+      seat.field(seat.t('cashLog.field.pieces', { face: seat.face(5_000) })).fill(String(FIFTIES)),
     ),
   gestures: {
     [event('LEAVE_FLOAT', { left: { 5000: 2 } })]: async ({ seat }) => {
@@ -216,6 +232,7 @@ const fullDevice: Hands = {
     const bench = await atSheet(house, desk)
     await bench.seat.find('button', 'action.save').waitFor()
     await bench.seat.page.evaluate(fillStorage)
+    full.add(bench.seat)
     return bench
   },
   answers: ['loadSetup:done', 'openSheet:none'],

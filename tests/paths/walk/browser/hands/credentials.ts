@@ -53,6 +53,19 @@ const FAULTS: readonly Partial<Typed>[] = [
 ]
 const NOTHING = submission({ currentPassword: '' })
 
+/** What is typed where a submission says so: the person’s own password, and the new one of the last time. */
+export const typedPasswords = (bench: Bench) => {
+  const { guest, typed } = changingOf(bench)
+  return (said: Typed): Typed => {
+    const password = said.password === SECRET ? typed : said.password
+    return {
+      currentPassword: said.currentPassword === '' ? '' : guest.password,
+      password,
+      repeated: said.repeated === SECRET ? password : said.repeated,
+    }
+  }
+}
+
 /** One’s own password, in “my account”. */
 export const ownPassword: Hands = {
   start: 'ownPassword',
@@ -67,7 +80,10 @@ export const ownPassword: Hands = {
   },
   gestures: {
     ...Object.fromEntries([{}, ...FAULTS].map((values) => [submission(values), submit(values)])),
-    [event('EDIT', { field: 'password' })]: (bench) => field(bench, 'new').pressSequentially('a'),
+    [event('EDIT', { field: 'password' })]: async (bench) => {
+      await field(bench, 'new').press('End')
+      await field(bench, 'new').pressSequentially('a')
+    },
   },
   answers: ['send:done'],
   asks: { send: 'POST accounts/me/password' },

@@ -16,12 +16,15 @@ const DAYS = 7
 
 /** By the seat, the files that were asked for to be made. */
 const asked = new WeakMap<Bench['seat'], string[]>()
-const askedBy = ({ seat }: Bench): readonly string[] => asked.get(seat)!
-const placeOf = ({ seat }: Bench) => seat.page.locator('[data-download]')
+export const askedBy = ({ seat }: Bench): readonly string[] => asked.get(seat)!
+export const placeOf = ({ seat }: Bench) => seat.page.locator('[data-download]')
 
 async function isMade({ director }: House, id: string): Promise<boolean> {
   return dataOf(await director.get<ListExport>(`listexports/${id}`)).status === 'FINISHED'
 }
+
+/** The days whose cash logs are listed. */
+export const periodOf = ({ today }: House) => ({ date_from: addDays(today, -DAYS), date_to: today })
 
 /** Whoever looks at something else does not look how far a file is. */
 const turn = ({ seat }: Bench, away: boolean) =>
@@ -42,7 +45,8 @@ export const download: Hands = {
       Object.assign(document, { isAway: true })
       Object.defineProperty(document, 'hidden', { get: () => (document as { isAway?: boolean }).isAway })
     })
-    await seat.open(`/cashlogs?date_from=${addDays(house.today, -DAYS)}&date_to=${house.today}`)
+    const { date_from, date_to } = periodOf(house)
+    await seat.open(`/cashlogs?date_from=${date_from}&date_to=${date_to}`)
     const bench = { house, seat, pouches: [], remittance: null }
     await placeOf(bench).waitFor()
     return bench
@@ -65,13 +69,11 @@ export const download: Hands = {
   },
   answers: ['download:done', 'request:done'],
   asks: { download: DOWNLOAD, request: REQUEST, look: LOOK },
-  told: {
-    'download:refused': 'TooManyRequests',
-    'request:refused': 'ExportsUnderWay',
-    'look:refused': 'NotFound',
-  },
   during: { look: [event('DISMISS')] },
   meanwhile: {
+    'download:refused': refuseNext(DOWNLOAD, 'TooManyRequests'),
+    'request:refused': refuseNext(REQUEST, 'ExportsUnderWay'),
+    'look:refused': refuseNext(LOOK, 'NotFound'),
     'download:tooLong': refuseNext(DOWNLOAD, 'ExportTooLong'),
     'look:underWay': sayNext(LOOK, { status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }),
     'look:notMade': sayNext(LOOK, { status: 'ERROR', rowCount: null, sha256: null, expiresAt: null }),

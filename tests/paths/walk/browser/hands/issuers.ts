@@ -18,6 +18,9 @@ interface Subject {
 
 const subjects = new WeakMap<Bench['seat'], Subject>()
 const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
+/** The day that is asked for and not answered yet, or null where it is taken away. */
+export const askedAt = (bench: Bench) => subjectOf(bench).asked
+
 function freshDay(subject: Subject): BusinessDate {
   subject.days += 1
   return addDays(FAR, subject.days)

@@ -12,6 +12,8 @@ const REQUEST = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, fi
 const FAR = event('ASK', { request: { ...REQUEST, page: 3 } })
 const NARROWED = event('ASK', { request: { ...REQUEST, filters: { status: 'CREATED' } } })
 const SEARCHED = event('ASK', { request: { ...REQUEST, search: 'midi' } })
+/** What narrows the list. */
+export const ASKED = { narrowed: NARROWED, searched: SEARCHED } as const
 const WHOLE = event('ASK', { request: REQUEST })
 const REFRESH = event('REFRESH')
 const PATIENCE_MS = 10_000
@@ -33,7 +35,7 @@ interface Subject {
 }
 
 const subjects = new WeakMap<Bench['seat'], Subject>()
-const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
+export const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
 
 /** Does it, and waits until the list was answered. */
 const asking =

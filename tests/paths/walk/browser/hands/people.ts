@@ -14,7 +14,8 @@ interface Subject {
 
 const NAME = 'Quentin'
 const subjects = new WeakMap<Bench['seat'], Subject>()
-const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
+/** Whom the form is of. */
+export const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
 const type =
   (path: string, text: string) =>
   async ({ seat }: Bench) => {

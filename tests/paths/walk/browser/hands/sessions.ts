@@ -3,6 +3,7 @@ import { createClient } from '../../../../support/server.ts'
 import { until } from '../../../../support/until.ts'
 import { accountOf } from '../../../people.ts'
 import { dataOf, type House } from '../../api/house.ts'
+import { refuseNext } from '../answered.ts'
 import type { Desk } from '../desk.ts'
 import { type Bench, event, type Hands } from '../hand.ts'
 
@@ -14,10 +15,13 @@ const DEVICES = {
   other: ['Mozilla/5.0 (iPad) SamsungBrowser/28', 'Samsung Internet · iPad'],
 } as const
 type Device = keyof typeof DEVICES
+/** What such a device is called. */
+export const deviceNamed = (device: Device): string => DEVICES[device][1]
 const DEVICE_NAMES = ['one', 'other'] as const
 const PATIENCE_MS = 10_000
+const LIST = 'GET accounts/me/sessions'
 
-const sessionsOf = async ({ director }: House): Promise<readonly OwnSession[]> =>
+export const sessionsOf = async ({ director }: House): Promise<readonly OwnSession[]> =>
   dataOf(await director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')).entries
 const isOn = (device: Device) => (one: OwnSession) => one.device === DEVICES[device][0]
 
@@ -37,7 +41,8 @@ async function endAll(house: House, device: Device): Promise<void> {
     dataOf(await house.director.delete(`accounts/me/sessions/${id}`))
 }
 
-const panelOf = ({ seat }: Bench) =>
+/** Where they stand in “my account”. */
+export const panelOf = ({ seat }: Bench) =>
   seat.page.locator('section').filter({ has: seat.find('heading', 'account.sessions.title') })
 const rowsOf = (bench: Bench, device: Device) =>
   panelOf(bench).getByRole('row').filter({ hasText: DEVICES[device][1] })
@@ -134,8 +139,8 @@ export const ownSessions: Hands = {
     [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, panelOf(bench)),
   },
   answers: ['load:done'],
-  asks: { load: 'GET accounts/me/sessions' },
-  told: { 'load:refused': 'NotFound' },
+  asks: { load: LIST },
+  meanwhile: { 'load:refused': refuseNext(LIST, 'NotFound') },
   async isAt(bench, state) {
     const alert = panelOf(bench).getByRole('alert')
     if (state === 'ready') {

@@ -23,6 +23,8 @@ interface Coming {
 
 const benches = new WeakMap<Bench['seat'], Coming>()
 const comingOf = ({ seat }: Bench): Coming => benches.get(seat)!
+/** The person of the walk, and as whom somebody came last, or tried to. */
+export const whoCame = (bench: Bench): Readonly<Pick<Coming, 'guest' | 'who'>> => comingOf(bench)
 const inLogin = ({ seat }: Bench, state: string) =>
   seat.page.locator(`[data-screen=login][data-state=${state}]`)
 

@@ -10,6 +10,8 @@ interface Switching {
 
 const benches = new WeakMap<Bench['seat'], Switching>()
 const switchingOf = ({ seat }: Bench): Switching => benches.get(seat)!
+/** Who switches. */
+export const whoSwitches = (bench: Bench): Guest => switchingOf(bench).guest
 const question = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
 const alert = ({ seat }: Bench) => seat.page.getByRole('main').getByRole('alert')
 

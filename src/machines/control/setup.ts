@@ -1,0 +1,96 @@
+import { assign, setup } from 'xstate'
+import type { Outcome, Page } from '../../domain/outcome.ts'
+import type { ListRequest } from '../list/types.ts'
+import { outcomeGuards, refusalFrom, refusalOf } from '../outcome.ts'
+import { missingEffect, missingRead, missingWrite } from '../port.ts'
+import {
+  afterRange,
+  afterToggle,
+  allows,
+  neighbour,
+  reasonFound,
+  refusalOfCommand,
+  withShown,
+} from './selection.ts'
+import type { ChangeCountsInput, ControlContext, ControlEvent, ControlInput, ControlRow } from './types.ts'
+
+export const NO_REASON = { reason: '', found: null, notice: null } as const
+
+/** The rules of going through counts, as the chart in `machine.ts` reads them aloud, and what it does. */
+export const controlSetup = setup({
+  types: { context: {} as ControlContext, events: {} as ControlEvent, input: {} as ControlInput },
+  guards: {
+    ...outcomeGuards,
+    isShown: ({ context, event }) => 'id' in event && context.shown.some(({ id }) => id === event.id),
+    isShownOrSelected: ({ context, event }) =>
+      'id' in event && [...context.shown, ...context.selected].some(({ id }) => id === event.id),
+    hasSelection: ({ context }) => context.selected.length > 0,
+    mayValidate: ({ context }) => allows(context, 'accountingValidate'),
+    mayValidateInstead: ({ context }) =>
+      context.command === 'invalidate' && allows(context, 'accountingValidate'),
+    mayInvalidate: ({ context }) => allows(context, 'invalidate'),
+    hasReason: ({ context }) => context.reason.trim() !== '',
+    hasRefusedRows: ({ context }) => (context.refusal?.rows.length ?? 0) > 0,
+  },
+  actors: {
+    gatherRows: missingRead<ListRequest, Page<ControlRow>>('gatherRows'),
+    changeCounts: missingWrite<ChangeCountsInput, unknown>('changeCounts'),
+  },
+  actions: {
+    renewKey: missingEffect('newKey'),
+    readDraft: missingEffect('drafts'),
+    keepDraft: missingEffect('drafts'),
+    changed: missingEffect('changed'),
+    showRows: assign(({ context, event }) =>
+      event.type === 'ROWS_SHOWN' ? withShown(context, event.rows) : {},
+    ),
+    focus: assign(({ event }) => (event.type === 'FOCUS' ? { focusedId: event.id } : {})),
+    focusNext: assign(({ context }) => ({ focusedId: neighbour(context, 1) })),
+    focusPrevious: assign(({ context }) => ({ focusedId: neighbour(context, -1) })),
+    toggle: assign(({ context, event }) => (event.type === 'TOGGLE' ? afterToggle(context, event.id) : {})),
+    toggleRange: assign(({ context, event }) =>
+      event.type === 'TOGGLE_RANGE' ? afterRange(context, event.id) : {},
+    ),
+    selectPage: assign(({ context }) => ({ selected: context.shown, matchingTotal: null })),
+    rememberMatching: assign(({ event }) =>
+      event.type === 'SELECT_MATCHING' ? { matching: event.request } : {},
+    ),
+    noteMatching: assign((_, outcome: Outcome<Page<ControlRow>>) =>
+      outcome.kind === 'done'
+        ? {
+            selected: outcome.data.entries,
+            matchingTotal: { count: outcome.data.totalItems, isCapped: outcome.data.totalIsCapped },
+            matching: null,
+          }
+        : {},
+    ),
+    clear: assign({ selected: [], matchingTotal: null }),
+    dropRefused: assign(({ context }) => {
+      const refused = new Set(context.refusal?.rows.map((row) => row.id))
+      return { selected: context.selected.filter((row) => !refused.has(row.id)), matchingTotal: null }
+    }),
+    beginValidation: assign({ command: 'accountingValidate', reason: '', done: null }),
+    beginInvalidation: assign(({ context }) => ({
+      command: 'invalidate' as const,
+      reason: reasonFound(context),
+      done: null,
+    })),
+    editReason: assign(({ event }) =>
+      event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
+    ),
+    // One that was found for other rows is still to come.
+    forgetReason: assign(({ context }) => {
+      if (context.command !== 'invalidate') return {}
+      return context.found && reasonFound(context) === '' ? { reason: '' } : NO_REASON
+    }),
+    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
+    noteWhyNot: assign({ refusal: ({ context }) => refusalOfCommand(context.selected, context.command) }),
+    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
+    forgetRefusal: assign({ refusal: null }),
+    noteDone: assign(({ context }, outcome: Outcome<unknown>) =>
+      outcome.kind === 'done'
+        ? { done: { code: outcome.code, rows: context.selected.length }, selected: [], matchingTotal: null }
+        : {},
+    ),
+  },
+})

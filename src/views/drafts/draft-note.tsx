@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/index.ts'
+import type { DraftNotice } from '../../machines/draft.ts'
+import { Alert } from '../ui/index.ts'
+
+interface DraftNoteProps {
+  notice: DraftNotice | null
+  /** What can be done with a draft that was taken up. */
+  action?: ReactNode
+}
+
+/** Says that what was typed before is there again, or that it could not be. */
+export function DraftNote({ notice, action }: DraftNoteProps) {
+  const t = useText()
+  if (notice === null) return null
+  return notice === 'DraftResumed' ? (
+    <Alert tone="info" action={action}>
+      {t('draft.resumed')}
+    </Alert>
+  ) : (
+    <Alert tone="info">{t('draft.dropped')}</Alert>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { BLANK_FORM } from '../../../src/machines/ticket-dispatch/form.ts'
+import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
+import { done } from '../support/outcomes.ts'
+import { ticketDispatch } from '../support/tickets.ts'
+import { settle, World } from '../support/world.ts'
+
+const device = new Device()
+const world = new World()
+
+async function opened() {
+  const machine = ticketDispatchWith({
+    loadDispatch: world.port('loadDispatch'),
+    change: world.port('change'),
+    changed: world.effect('changed'),
+    drafts: draftsIn(device),
+    newKey: world.newKey,
+  })
+  const actor = createActor(machine, { input: { dispatchId: 'dispatch-1' } }).start()
+  world.answer('loadDispatch', 'created', done(10000, ticketDispatch()))
+  await settle()
+  return actor
+}
+
+it('what was typed for one question stands there until that one is called off', async () => {
+  const before = await opened()
+  before.send({ type: 'ASK', act: 'SENT' })
+  before.send({ type: 'EDIT', field: 'slipNumber', text: 'B-7' })
+  before.stop()
+
+  const actor = await opened()
+  const now = () => actor.getSnapshot().context
+  const slip = () => [now().form.slipNumber, now().notice, device.size]
+  actor.send({ type: 'ASK', act: 'CANCELED' })
+  expect(now().form).toEqual(BLANK_FORM)
+  actor.send({ type: 'CANCEL' })
+  actor.send({ type: 'ASK', act: 'SENT' })
+  expect(slip()).toEqual(['B-7', 'DraftResumed', 1])
+  actor.send({ type: 'CANCEL' })
+  actor.send({ type: 'ASK', act: 'SENT' })
+  expect(slip()).toEqual(['', null, 0])
+  actor.stop()
+})
