@@ -57,7 +57,11 @@ export function Balance({ wallet, since, mayExchange }: BalanceProps) {
         {exchanges.count > 0 && (
           <Alert tone="info">
             {t('wallet.balance.out', { count: exchanges.count, amount: money(exchanges.valueCents) })}{' '}
-            {mayExchange && <Link href="/coins">{t('wallet.balance.seeExchanges')}</Link>}
+            {mayExchange && (
+              <Link href="/coins" className={style.whole}>
+                {t('wallet.balance.seeExchanges')}
+              </Link>
+            )}
           </Alert>
         )}
       </div>
