@@ -53,6 +53,7 @@ export function createPorts(
     const found = user()
     return found?.establishmentId ? { personId: found.id, establishmentId: found.establishmentId } : null
   }
+  const exports = async () => (await import('./api/exports.ts')).exportCalls(api)
   const newKey = () => crypto.randomUUID()
   const administration = administrationCalls(api)
   // Head office may have no establishment, and drafts of its own all the same; what it finds wherever it works is of none.
@@ -165,9 +166,8 @@ export function createPorts(
         const { name, sha256 } = outcome.data
         return { ...outcome, data: { name, sha256 } }
       },
-      request: async (asked, call) =>
-        (await import('./api/exports.ts')).exportCalls(api).request(asked, call),
-      look: async (one, call) => (await import('./api/exports.ts')).exportCalls(api).look(one, call),
+      request: async (asked, call) => (await exports()).request(asked, call),
+      look: async (one, call) => (await exports()).look(one, call),
       newKey,
     },
     pouchFact: { say: pouches.say, loadPouch: pouches.loadPouch, newKey },

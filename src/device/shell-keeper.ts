@@ -36,15 +36,17 @@ export async function keepShell(onNewVersion: (replace: () => void) => void): Pr
   })
 }
 
+let policy: ReturnType<TrustedAddresses['createPolicy']> | undefined
+
+/** The page may make its policy once, and asks anew after each signing in. */
 function trusted(address: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedAddresses }
   if (!trustedTypes) return address
-  return trustedTypes
-    .createPolicy(POLICY, {
-      createScriptURL: (asked) => {
-        if (asked !== ADDRESS) throw new TypeError(`No script comes from ${asked}`)
-        return asked
-      },
-    })
-    .createScriptURL(address)
+  policy ??= trustedTypes.createPolicy(POLICY, {
+    createScriptURL: (asked) => {
+      if (asked !== ADDRESS) throw new TypeError(`No script comes from ${asked}`)
+      return asked
+    },
+  })
+  return policy.createScriptURL(address)
 }

@@ -27,7 +27,7 @@ export function draftsOf<Snapshot>(kind: string, scope: () => DraftScope | null)
   return {
     read(key: string): StoredDraft<Snapshot> | null {
       const name = nameOf(key)
-      return name === null ? null : parse<Snapshot>(localStorage.getItem(name))
+      return name === null ? null : parse<Snapshot>(localStorage.getItem(name) ?? 'null')
     },
     keep(key: string, draft: StoredDraft<Snapshot>): Instant | null {
       const name = nameOf(key)
@@ -64,16 +64,12 @@ export function watchDrafts(scope: () => DraftScope | null, listener: (count: nu
   }
 }
 
-function parse<Snapshot>(text: string | null): StoredDraft<Snapshot> | null {
-  if (text === null) return null
+/** Null for what is no draft. Whoever reads it tells by its version whether it is one of theirs. */
+function parse<Snapshot>(text: string): StoredDraft<Snapshot> | null {
   try {
-    const value: unknown = JSON.parse(text)
-    return isDraft<Snapshot>(value) ? value : null
+    const value: StoredDraft<Snapshot> | null = JSON.parse(text)
+    return value?.snapshot ? value : null
   } catch {
     return null
   }
-}
-
-function isDraft<Snapshot>(value: unknown): value is StoredDraft<Snapshot> {
-  return typeof value === 'object' && value !== null && 'schemaVersion' in value && 'snapshot' in value
 }

@@ -194,12 +194,16 @@ describe('a remittance that is prepared', () => {
     const count = async () =>
       (await director.get<Page<unknown>>('remittances', { range: '0-99' })).data.entries.length
     const before = await count()
+    await visit.page.waitForURL(/step=prepared/u)
+    const confirmation = visit.page.url()
     await visit.page.goBack()
     await visit.page.goBack()
     await visit.page.reload()
     await visit.open('/moneyremittance?step=review')
     await isAt(visit, 'type')
     await expect.poll(() => count()).toBe(before)
+    await visit.page.goto(confirmation)
+    await find(visit, 'button', 'remittance.handOver').waitFor()
   })
 })
 

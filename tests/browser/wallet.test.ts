@@ -238,6 +238,8 @@ describe('a network that loses the answer', () => {
       await sealButton(visit).click()
     } else await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
+    // The window that the address opened has no button to go back to.
+    await expectFocus(isReload ? find(visit, 'heading', 'shell.menu.wallet') : decreaseButton(visit))
     const after = await walletOf(api)
     expect([after.balanceCents, after.version]).toEqual([before.balanceCents - 1_000, before.version + 1])
   })

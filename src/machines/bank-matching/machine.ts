@@ -116,7 +116,7 @@ export const bankMatchingMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'ready',
-            actions: [{ type: 'noteMatching', params: outcomeOf }, 'keepDraft'],
+            actions: { type: 'noteMatching', params: outcomeOf },
           },
           { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],

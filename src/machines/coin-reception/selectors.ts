@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
 import type { Cents } from '../../domain/money.ts'
+import { isTyped } from '../piles.ts'
 import { differenceOf, readReception } from './entry.ts'
 import type { coinReceptionMachine } from './machine.ts'
 
@@ -23,6 +24,9 @@ export const selectIsBusy = (reception: Reception): boolean =>
 
 /** The network or the server failed: the same can be asked again. */
 export const selectHasFailed = (reception: Reception): boolean => reception.matches('sendFailed')
+
+/** True once anything is typed of the coins: before, they are not counted, and nothing is short. */
+export const selectIsCounted = (reception: Reception): boolean => isTyped(reception.context.text)
 
 /** The value of the coins typed so far, in cents. */
 export const selectValue = (reception: Reception): Cents => readReception(reception.context).valueCents

@@ -4,10 +4,12 @@ import type { remittanceControlMachine } from './machine.ts'
 
 type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
 
-export const selectMayValidate = (control: RemittanceControl): boolean => control.can({ type: 'VALIDATE' })
+/** What is asked about stays on the page behind its question, so that the focus finds it again. */
+export const selectMayValidate = (control: RemittanceControl): boolean =>
+  control.can({ type: 'VALIDATE' }) || selectIsInvalidating(control)
 
 export const selectMayInvalidate = (control: RemittanceControl): boolean =>
-  control.can({ type: 'INVALIDATE' })
+  control.can({ type: 'INVALIDATE' }) || selectIsInvalidating(control)
 
 /** Credited minus declared, in cents; null while the amount can't be read. */
 export const selectDifference = ({ context }: RemittanceControl): Cents | null =>

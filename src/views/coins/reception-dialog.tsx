@@ -6,6 +6,7 @@ import {
   selectDifference,
   selectHasFailed,
   selectIsBusy,
+  selectIsCounted,
   selectIsOpen,
   selectPhase,
   selectValue,
@@ -63,6 +64,7 @@ export function ReceptionDialog({ reception }: Props) {
 /** What came beside what was expected. */
 function Figures({ reception }: Props) {
   const t = useText()
+  const isCounted = useSelector(reception, selectIsCounted)
   const value = useSelector(reception, selectValue)
   const difference = useSelector(reception, selectDifference)
   const expected = useSelector(reception, ({ context }) => context.exchange?.valueCents ?? null)
@@ -70,11 +72,15 @@ function Figures({ reception }: Props) {
     <div role="status">
       <DescriptionList
         items={[
-          { term: t('coins.reception.value'), value: <Money cents={value} />, figure: true },
+          {
+            term: t('coins.reception.value'),
+            value: <Money cents={isCounted ? value : null} />,
+            figure: true,
+          },
           { term: t('coins.reception.expected'), value: <Money cents={expected} />, figure: true },
           {
             term: t('coins.reception.difference'),
-            value: <Delta cents={difference} size="large" />,
+            value: <Delta cents={isCounted ? difference : null} size="large" />,
             sum: true,
           },
         ]}

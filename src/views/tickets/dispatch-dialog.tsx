@@ -52,7 +52,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
             onChange={(text) => actor.send({ type: 'EDIT', field: 'reason', text })}
           />
         )}
-        {hasFailed && !isOver && <Alert>{t('error.dataNotProvided')}</Alert>}
+        {hasFailed && !isOver && <Alert>{t('remittanceControl.failed')}</Alert>}
         {isOver && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
       </Stack>
     </Dialog>

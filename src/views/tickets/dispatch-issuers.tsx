@@ -31,15 +31,25 @@ export function DispatchIssuers({
                   ...lines.map(({ year, quantity, declaredCents: cents }) => ({
                     term: t('tickets.ofYear', { year: String(year), quantity }),
                     value: <Money cents={cents} />,
+                    figure: true,
                   })),
-                  { term: t('tickets.declared'), value: <Money cents={declaredCents} strong /> },
+                  {
+                    term: t('tickets.declared'),
+                    value: <Money cents={declaredCents} strong />,
+                    figure: true,
+                  },
                   ...(paid
                     ? [
                         {
                           term: t('tickets.reimbursedOn.at', { date: date(paid.reimbursedOn) }),
                           value: <Money cents={paid.reimbursedCents} />,
+                          figure: true,
                         },
-                        { term: t('tickets.commission'), value: <Money cents={paid.commissionCents} /> },
+                        {
+                          term: t('tickets.commission'),
+                          value: <Money cents={paid.commissionCents} />,
+                          figure: true,
+                        },
                       ]
                     : []),
                   ...(missing === 0
@@ -48,6 +58,7 @@ export function DispatchIssuers({
                         {
                           term: t(missing > 0 ? 'tickets.missing' : 'tickets.surplus'),
                           value: signed(-missing),
+                          figure: true,
                         },
                       ]),
                 ]}

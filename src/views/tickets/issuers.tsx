@@ -95,7 +95,7 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
             <Alert onDismiss={dismiss}>
               {refusal
                 ? failureText({ refusal: refusal.name, code: refusal.code })
-                : t('error.dataNotProvided')}
+                : t('remittanceControl.failed')}
             </Alert>
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}

@@ -81,7 +81,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
           {waiting && <DraftNote notice={notice} />}
           {waiting && <PreparationChoice preparation={preparation} />}
           {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
-          {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
+          {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
           {refusal && !isUnavailable && (
             <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
           )}

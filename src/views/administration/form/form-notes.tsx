@@ -38,7 +38,13 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
         </Alert>
       )}
       {notice === 'DraftDropped' && <Alert tone="warning">{t('administration.dropped')}</Alert>}
-      {hasFailed && <Alert>{t('administration.failed')}</Alert>}
+      {hasFailed && (
+        <Alert>
+          {refusal === null
+            ? t('administration.failed')
+            : failureText({ refusal: refusal.name, code: refusal.code })}
+        </Alert>
+      )}
       {refusal && !hasFailed && !isAsking && (
         <Alert {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}>
           {(inFields === 0 || refusal.name !== 'InvalidRequest') &&

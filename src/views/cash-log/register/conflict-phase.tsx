@@ -33,7 +33,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
         role="alertdialog"
         width="medium"
         title={t('cashLog.conflict.title')}
-        description={t(mayKeepMine ? 'cashLog.conflict.message' : 'cashLog.conflict.closed')}
+        description={t(`cashLog.conflict.${log === null ? 'gone' : mayKeepMine ? 'message' : 'closed'}`)}
         onClose={() => send({ type: 'BACK' })}
         footer={
           <>
@@ -49,17 +49,15 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
           </>
         }
       >
-        <p className={style.by}>
-          {log
-            ? t('cashLog.conflict.by', {
-                name: log.validatedByName ?? log.countedByName,
-                at: dateTime(log.updatedAt),
-              })
-            : t('cashLog.conflict.gone')}
-        </p>
-        {differences.length + others.length === 0 ? (
-          <p>{t('cashLog.conflict.same')}</p>
-        ) : (
+        {log && (
+          <p className={style.by}>
+            {t('cashLog.conflict.by', {
+              name: log.validatedByName ?? log.countedByName,
+              at: dateTime(log.updatedAt),
+            })}
+          </p>
+        )}
+        {differences.length + others.length > 0 && (
           <table className={style.differences}>
             <thead>
               <tr>

@@ -19,7 +19,7 @@ export function RemittancePouches({
       title: t('remittance.column.number'),
       heading: true,
       cell: (row) => row.number,
-      total: t('table.total'),
+      total: t('remittance.pouches.total', { count: pouches.length }),
     },
     {
       key: 'date',

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { Redirect, useSearchParams } from 'wouter'
 import { nextRemittanceDate } from '../../../domain/calendar.ts'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
@@ -21,7 +22,7 @@ import style from './preparation.module.css'
 import { Prepared } from './prepared.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { TypeStep } from './type-step.tsx'
-import { useStepInAddress } from './use-step-in-address.ts'
+import { usePreparedInAddress, useStepInAddress } from './use-step-in-address.ts'
 
 const BREADCRUMB = [
   { title: 'shell.menu.remittance' },
@@ -34,7 +35,11 @@ export function Preparation() {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
+  const [search] = useSearchParams()
+  const [done] = useState(search.get('id'))
   const establishment = useDocument(ports.documents.establishment, establishmentId ?? '')
+  // What an address of before has prepared is not prepared again: it is looked at.
+  if (done !== null) return <Redirect to={`/moneyremittance?id=${done}`} replace />
   return (
     <Page title={t('remittance.prepare')} breadcrumb={BREADCRUMB}>
       {establishment.data ? (
@@ -67,6 +72,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
   const state = useSelector(preparation, ({ value }) => statePath(value))
   const refusal = useSelector(preparation, ({ context }) => context.refusal)
   useStepInAddress(preparation, step)
+  usePreparedInAddress(useSelector(preparation, ({ context }) => context.prepared?.id ?? null))
   useStartFocus(step ?? (state === 'prepared' ? state : 'loading'), step ? 'h2' : 'h1')
   return (
     <div data-screen="remittance-preparation" data-state={state} className={style.sheet}>

@@ -25,6 +25,14 @@ export function useStepInAddress(preparation: PreparationActor, step: Remittance
   }, [preparation, step, shown, setSearch])
 }
 
+/** Says in the address what was prepared, so that who loads the page anew finds it, and not the first question. */
+export function usePreparedInAddress(id: string | null): void {
+  const [, setSearch] = useSearchParams()
+  useEffect(() => {
+    if (id !== null) setSearch({ step: 'prepared', id }, { replace: true })
+  }, [id, setSearch])
+}
+
 function placeOf(step: string | null): number {
   return (REMITTANCE_STEPS as readonly (string | null)[]).indexOf(step)
 }

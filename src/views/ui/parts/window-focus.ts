@@ -25,6 +25,7 @@ function stopsIn(place: HTMLElement): HTMLElement[] {
 interface WindowFocus {
   ref: RefObject<HTMLDivElement | null>
   initialFocus: (how: string) => false
+  finalFocus: () => HTMLElement | true
   onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
 }
 
@@ -33,15 +34,22 @@ interface WindowFocus {
  * its end to its beginning: what is typed before that frame would go to the page behind, or the focus would leave a field that is being
  * typed in.
  *
+ * It goes back to where it was; a window that the address opened gives it to the heading of the page.
+ *
  * @param stays the page keeps its place: of what is placed beside its opener, the place is not known yet
  * @returns what the popup of Base UI takes; `onKeyDown` for a window that keeps the focus
  */
 export function useWindowFocus({ stays = false } = {}): WindowFocus {
   const ref = useRef<HTMLDivElement>(null)
+  const hasOpener = useRef(false)
   return {
     ref,
+    finalFocus() {
+      return (!hasOpener.current && document.querySelector<HTMLElement>('main h1')) || true
+    },
     initialFocus(how) {
       const popup = ref.current
+      hasOpener.current = document.activeElement !== document.body
       if (popup === null || popup.contains(document.activeElement)) return false
       // A finger is not shown the keyboard of its device before it asks for it.
       const first = how === 'touch' ? undefined : stopsIn(popup)[0]

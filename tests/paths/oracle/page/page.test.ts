@@ -56,8 +56,8 @@ const PAGE = `- main:
           - cell "Dans une remise"
           - cell "200,00 €"
       - rowgroup:
-        - row "Total 400,00 €":
-          - rowheader "Total"
+        - row "2 sacoches 400,00 €":
+          - rowheader "2 sacoches"
           - cell
           - cell
           - cell "400,00 €"

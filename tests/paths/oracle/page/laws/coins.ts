@@ -89,6 +89,7 @@ export async function receptionPage(
   const { number, valueCents } = pouches[second ? 1 : 0]!
   const cents = Number(typed.rolls) * ROLLS[200] * 200 + Number(typed.loose) * 100
   if (Number.isNaN(cents)) return null
+  const isCounted = `${typed.rolls}${typed.loose}`.trim() !== ''
   const hasFailed = state === 'sendFailed'
   // After a difference was on show it stays there until one goes back.
   const isConfirming = state === 'confirming' || (hasFailed && cents !== valueCents)
@@ -108,9 +109,9 @@ export async function receptionPage(
         : null,
       hasFailed ? notSent(seat, last) : null,
       isConfirming ? heading(3, t('coins.reception.confirmTitle')) : rows(bench, typed, hasFailed),
-      fact(t('coins.reception.value'), money(cents)),
+      fact(t('coins.reception.value'), isCounted ? money(cents) : t('delta.unknown')),
       fact(t('coins.reception.expected'), money(valueCents)),
-      fact(t('coins.reception.difference'), delta(seat, cents - valueCents)),
+      fact(t('coins.reception.difference'), delta(seat, isCounted ? cents - valueCents : null)),
       isConfirming
         ? [
             field(optional, typed.comment),

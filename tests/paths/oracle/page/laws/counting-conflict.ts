@@ -16,18 +16,17 @@ export async function conflictSays(bench: Bench, mine: TypedSheet, theirs: CashL
   return [
     named('alertdialog')(title),
     heading(2, title),
-    paragraph(t(isOpen ? 'cashLog.conflict.message' : 'cashLog.conflict.closed')),
-    paragraph(
-      theirs === null
-        ? t('cashLog.conflict.gone')
-        : t('cashLog.conflict.by', {
+    paragraph(t(`cashLog.conflict.${theirs === null ? 'gone' : isOpen ? 'message' : 'closed'}`)),
+    theirs === null
+      ? null
+      : paragraph(
+          t('cashLog.conflict.by', {
             name: theirs.validatedByName ?? theirs.countedByName,
             at: dateTime(theirs.updatedAt),
           }),
-    ),
-    differing.length === 0
-      ? paragraph(t('cashLog.conflict.same'))
-      : columns.map((column) => `columnheader "${t(`cashLog.${column}`)}"`),
+        ),
+    // Who typed nothing has nothing to compare with what was deleted.
+    differing.length === 0 ? null : columns.map((column) => `columnheader "${t(`cashLog.${column}`)}"`),
     differing.map(([name, ...both]) => [rowHeader(name), both.map((said) => cell(said === '' ? '—' : said))]),
     button(t('action.back')),
     button(t('cashLog.conflict.takeTheirs')),

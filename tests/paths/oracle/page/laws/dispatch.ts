@@ -206,7 +206,7 @@ function actDialog({ house, seat }: Bench, state: string, labels: readonly strin
       act === 'CANCELED' ? paragraph(t('tickets.ask.CANCELED.message')) : null,
       forms[act](),
       hasFailed
-        ? alert(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
+        ? alert(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'))
         : null,
       button(t('action.back')),
       button(t(hasFailed ? 'action.retry' : `tickets.act.${act}`)),

@@ -46,14 +46,14 @@ export async function downloadPage(
   const ready = [
     named('region')(t('shell.notifications')),
     paragraph(t('export.ready')),
-    link(t('export.see'), jobOf(bench)),
+    link(t('export.see'), await jobOf(bench)),
     button(t('toast.close')),
   ]
   return { at: [placeOf(bench), notices(seat)], says: [said, ready] }
 }
 
 /** Where the job that makes the file stands. */
-const jobOf = (bench: Bench) => `/settings?view=jobs&id=${askedBy(bench).at(-1)}`
+const jobOf = async (bench: Bench) => `/settings?view=jobs&id=${(await askedBy(bench)).at(-1)}`
 
 const hash = ({ seat: { t } }: Bench, sha256: string): Said => [
   text(t('export.hash')),
@@ -79,7 +79,7 @@ async function saved(bench: Bench): Promise<Said> {
 async function notice(bench: Bench, state: string): Promise<Said> {
   const { house, seat } = bench
   const { t, dateTime } = seat
-  const job = link(t('export.job'), jobOf(bench))
+  const job = link(t('export.job'), await jobOf(bench))
   const dismiss = button(t('action.dismiss'))
   if (state === 'making')
     return [
@@ -96,9 +96,8 @@ async function notice(bench: Bench, state: string): Promise<Said> {
       job,
       dismiss,
     ]
-  const { rowCount, expiresAt, sha256 } = dataOf(
-    await house.director.get<ListExport>(`listexports/${askedBy(bench).at(-1)}`),
-  )
+  const id = (await askedBy(bench)).at(-1)
+  const { rowCount, expiresAt, sha256 } = dataOf(await house.director.get<ListExport>(`listexports/${id}`))
   return [
     paragraph(t('export.made', { count: rowCount ?? 0 })),
     text(t('export.until', { at: dateTime(expiresAt!) })),

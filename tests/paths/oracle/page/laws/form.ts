@@ -52,7 +52,7 @@ function after(typed: Typed, label: string): Typed {
   if (type === 'EDIT') return { ...typed, firstName: value === '' ? '' : 'Quentin', wrong: wrongBut('name') }
   if (type === 'SAVE') return { ...typed, wrong: typed.firstName === '' ? 'name' : null }
   if (type === 'START_OVER') return BEGUN
-  if (type === 'BACK' || type === 'CONFIRM') return { ...typed, wrong: null }
+  if (/^(?:BACK|CONFIRM|RETRY)$/u.test(type)) return { ...typed, wrong: null }
   if (type === 'RESOLVE' || label === 'save:done') return { ...typed, isUpToDate: true, wrong: null }
   if (label === 'save:taken') return { ...typed, wrong: 'address' }
   return label === 'save:notNow' ? { ...typed, wrong: 'notNow' } : typed
@@ -187,7 +187,7 @@ async function fields(
   const email = hasAddress ? subjectOf(bench).email : (stored.email ?? '')
   return [
     `form "${t('administration.user.one')}"`,
-    isLocked ? alert(t('administration.failed')) : notes(seat, wrong),
+    isLocked && wrong === null ? alert(t('administration.failed')) : notes(seat, wrong),
     group(t('administration.identity')),
     field(label('firstName'), firstName, { isInvalid: wrong === 'name' }),
     wrong === 'name' ? paragraph(t('issue.required')) : null,

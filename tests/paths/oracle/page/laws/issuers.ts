@@ -60,7 +60,7 @@ function issuer(
     labels && hasFailed
       ? [
           'alert',
-          text(t(labels.at(-1) === 'send:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
+          text(t(labels.at(-1) === 'send:notNow' ? 'failure.StoreUnavailable' : 'remittanceControl.failed')),
           button(t('action.dismiss')),
           button(t('action.retry')),
         ]

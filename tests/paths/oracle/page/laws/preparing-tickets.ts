@@ -72,7 +72,7 @@ export async function ticketPreparationPage(
 function refused({ seat: { t } }: Bench, state: string, since: readonly string[]): Said {
   const answer = since.findLast((label) => label.startsWith('prepare:') || CHOICE.test(label))
   if (state === 'failed')
-    return alert(t(answer === 'prepare:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
+    return alert(t(answer === 'prepare:notNow' ? 'failure.StoreUnavailable' : 'remittanceControl.failed'))
   if (answer === 'prepare:overtaken') return alert(t('failure.StaleVersion'))
   return answer === 'prepare:taken' ? alert(t('failure.PouchNumberTaken')) : null
 }

@@ -75,7 +75,10 @@ function pouches(
   const caption = t('remittance.column.pouches')
   return [
     named('region')(caption),
-    table(caption, columns, [...rows, [t('table.total'), ...wide(''), '', money(totalCents)]]),
+    table(caption, columns, [
+      ...rows,
+      [t('remittance.pouches.total', { count: all.length }), ...wide(''), '', money(totalCents)],
+    ]),
   ]
 }
 

@@ -15,8 +15,8 @@ const LOOK = 'GET listexports/'
 const DAYS = 7
 
 /** By the seat, the files that were asked for to be made. */
-const asked = new WeakMap<Bench['seat'], string[]>()
-export const askedBy = ({ seat }: Bench): readonly string[] => asked.get(seat)!
+const asked = new WeakMap<Bench['seat'], Promise<string>[]>()
+export const askedBy = ({ seat }: Bench): Promise<readonly string[]> => Promise.all(asked.get(seat)!)
 export const placeOf = ({ seat }: Bench) => seat.page.locator('[data-download]')
 
 async function isMade({ director }: House, id: string): Promise<boolean> {
@@ -35,11 +35,11 @@ export const download: Hands = {
   start: 'fresh',
   async open(house, desk) {
     const seat = await desk.seat('director')
-    const ids: string[] = []
+    const ids: Promise<string>[] = []
     asked.set(seat, ids)
     seat.page.on('response', (response) => {
       if (!isOf(REQUEST, response.request()) || response.status() !== 201) return
-      void response.json().then(({ data }: { data: ListExport }) => ids.push(data.id))
+      ids.push(response.json().then(({ data }: { data: ListExport }) => data.id))
     })
     await seat.page.addInitScript(() => {
       Object.assign(document, { isAway: true })
@@ -77,8 +77,10 @@ export const download: Hands = {
     'download:tooLong': refuseNext(DOWNLOAD, 'ExportTooLong'),
     'look:underWay': sayNext(LOOK, { status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }),
     'look:notMade': sayNext(LOOK, { status: 'ERROR', rowCount: null, sha256: null, expiresAt: null }),
-    'look:made': ({ house, ...bench }) =>
-      until(() => isMade(house, askedBy({ house, ...bench }).at(-1)!), house.patienceMs),
+    async 'look:made'(bench) {
+      const id = (await askedBy(bench)).at(-1)!
+      await until(() => isMade(bench.house, id), bench.house.patienceMs)
+    },
   },
   isAt: async ({ seat }, state) => seat.page.locator(`[data-download="${state}"]`).waitFor(),
   // Whether the file that was made is fetched.
@@ -88,7 +90,8 @@ export const download: Hands = {
   },
   may: (memory, label) => memory !== 'fetched' || label === 'download:done',
   async cleanUp(bench) {
-    for (const id of askedBy(bench)) await until(() => isMade(bench.house, id), bench.house.patienceMs)
-    return askedBy(bench).map((id) => `listexports ${id}`)
+    const ids = await askedBy(bench)
+    for (const id of ids) await until(() => isMade(bench.house, id), bench.house.patienceMs)
+    return ids.map((id) => `listexports ${id}`)
   },
 }
