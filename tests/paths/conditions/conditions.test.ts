@@ -91,7 +91,7 @@ describe('what is watched', () => {
   it('is every guard of every machine, what it leads to in that room, and every lifecycle', () => {
     const files = readGuards()
     const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
-    expect(texts).toContain("src/machines/control/machine.ts allows(context, 'invalidate')")
+    expect(texts).toContain("src/machines/control/setup.ts allows(context, 'invalidate')")
     // By way of `isDeletable`, from another file of the room.
     expect(texts).toContain("src/machines/cash-log/rules.ts status !== 'DELETED'")
     expect(texts).toContain('src/domain/lifecycles/remittance.ts pouches.length === 0')
