@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { type Visit, withApp } from '../support/app.ts'
+import { stopClock } from '../support/clocks.ts'
+import { PARIS } from '../support/demo.ts'
+import { find } from '../support/gestures.ts'
+import { faultsOf, photograph } from '../support/kept-pictures.ts'
+import { differences } from '../support/pictures.ts'
+import { DEMO_TIME } from '../support/server-process.ts'
+import { ALBUM, type Look, type Visitor } from './steps/album.ts'
+import { OPEN_SCENES, scenesOf } from './steps/scenes.ts'
+
+// What is typed on a sheet stays with the person: who tries again begins anew.
+const app = withApp({ each: 'test' })
+
+const HEIGHTS = { 1200: 800, 768: 900, 360: 700 } as const
+
+async function visitAs({ as, locale }: Visitor): Promise<Visit> {
+  const visit = await app.visit({ ...(as && { as, at: PARIS }), locale, width: 1200, height: HEIGHTS[1200] })
+  await visit.context.addInitScript(stopClock, Date.parse(DEMO_TIME))
+  return visit
+}
+
+/** The page as somebody comes to it: from its top, with no field in hand, in which a caret would blink. */
+async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHTS[width] })
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html.${colorScheme}`).waitFor()
+  await page.evaluate(async () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    scrollTo(0, 0)
+    await document.fonts.ready
+  })
+}
+
+it('the main screens look as it was agreed that they look', async () => {
+  const scenes = [...OPEN_SCENES, ...(await scenesOf(app))]
+  const wrong: string[] = []
+  for (const { pages, ...visitor } of ALBUM) {
+    const visit = await visitAs(visitor)
+    for (const { name, reach, looks } of pages(scenes)) {
+      await reach(visit)
+      for (const look of looks) {
+        await show(visit, look)
+        const picture = [name, visitor.as, visitor.locale, look.width, look.colorScheme]
+        wrong.push(...(await faultsOf(visit.page, picture.filter(Boolean).join('-'))))
+      }
+      await show(visit, { width: 1200, colorScheme: 'light' })
+    }
+  }
+  expect(
+    wrong,
+    'Look at reports/pictures. Meant? PICTURES=keep npx vitest run --project browser tests/browser/pictures.test.ts',
+  ).toEqual([])
+  // Each that differs is looked at for a while.
+}, 400_000)
+
+/** What somebody may change by mistake, and would be seen by who looks. */
+const SEEN = {
+  'another green': 'main header :is(a, button) { background: #26906f !important }',
+  'what is missing in the colour of what is over':
+    '[class*=_short] { color: var(--amber-11) !important } [class*=_over] { color: var(--ruby-11) !important }',
+  'a title further down': 'h1 { translate: 0 3px }',
+  'names of fields further right': 'main label { translate: 3px 0 }',
+  'an icon left out': 'main header svg { visibility: hidden }',
+  'a thinner title': 'h1 { font-weight: 500 !important }',
+  'thinner totals': 'tfoot * { font-weight: 500 !important }',
+  'no lines between rows':
+    'tbody :is(tr, td, th) { border-color: transparent !important; box-shadow: none !important }',
+  'a title in two lines': 'h1 { max-width: 120px }',
+}
+/** What nobody sees: it is smoothed otherwise. */
+const UNSEEN = 'main { opacity: 0.995 }'
+
+it('what anybody would see is found, and what is only smoothed otherwise is not', async () => {
+  const visit = await visitAs({ as: 'director', locale: 'fr' })
+  await visit.open('/cashlogs')
+  await find(visit, 'table', 'shell.menu.cashLog').getByRole('row').nth(1).waitFor()
+  await visit.page.locator('[data-views]').waitFor()
+  await show(visit, { width: 1200, colorScheme: 'light' })
+  const kept = await photograph(visit.page)
+  const withStyle = async (css: string) => {
+    await visit.page.evaluate((style) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(style)
+      document.adoptedStyleSheets = [sheet]
+    }, css)
+    return differences(kept, await photograph(visit.page)).length
+  }
+  const missed: string[] = []
+  for (const [what, css] of Object.entries(SEEN)) if ((await withStyle(css)) === 0) missed.push(what)
+  expect(missed).toEqual([])
+  expect(await withStyle(UNSEEN)).toBe(0)
+  expect(await withStyle('')).toBe(0)
+})

@@ -1,0 +1,97 @@
+import type { Locale } from '../../../src/i18n/locales.ts'
+import type { DemoPerson, Visit } from '../../support/app.ts'
+import { find } from '../../support/gestures.ts'
+import type { Scene } from './scenes.ts'
+
+/** How a page is looked at: CSS pixels, and by day or night. */
+export interface Look {
+  readonly width: 1200 | 768 | 360
+  readonly colorScheme: 'light' | 'dark'
+}
+
+export interface Visitor {
+  /** Nobody when not told. */
+  readonly as?: DemoPerson
+  readonly locale: Locale
+}
+
+/** A page of which pictures are kept: how it is reached, and how it is looked at there. */
+interface Portrait extends Scene {
+  readonly looks: readonly Look[]
+}
+
+interface Part extends Visitor {
+  /** Taken from all scenes there are, one after the other. */
+  pages(scenes: readonly Scene[]): readonly Portrait[]
+}
+
+const DESK: Look = { width: 1200, colorScheme: 'light' }
+const NIGHT: Look = { width: 1200, colorScheme: 'dark' }
+const TABLET: Look = { width: 768, colorScheme: 'light' }
+const PHONE: Look = { width: 360, colorScheme: 'light' }
+
+const home: Scene = {
+  name: 'home',
+  async reach(visit) {
+    await visit.open('/')
+    await find(visit, 'heading', 'home.title').waitFor()
+  },
+}
+
+/** What was typed has come to the server, and the page says so. */
+const isShared = ({ page, t }: Visit) =>
+  page
+    .getByText(new RegExp(`^\\s*${t('cashLog.kept.draft', { time: '' }).trim()}\\s\\d`, 'u'))
+    .first()
+    .waitFor()
+
+/** A page by a name of its own, reached by scenes that follow one another. */
+const portrait = (name: string, by: readonly string[], ...looks: Look[]) => ({ name, by, looks })
+
+const HOME = (...looks: Look[]) => portrait('home', ['home'], ...looks)
+
+const part = (visitor: Visitor, ...portraits: ReturnType<typeof portrait>[]): Part => ({
+  ...visitor,
+  pages: (scenes) =>
+    portraits.map(({ name, by, looks }) => ({
+      name,
+      looks,
+      async reach(visit) {
+        for (const step of by) {
+          const scene = [home, ...scenes].find((one) => one.name === step)
+          if (!scene) throw new Error(`no scene is called ${step}`)
+          await scene.reach(visit)
+        }
+        if (name === 'sheet') await isShared(visit)
+      },
+    })),
+})
+
+/** The main screens, as those see them who work there. */
+export const ALBUM: readonly Part[] = [
+  part(
+    { as: 'user', locale: 'fr' },
+    HOME(PHONE),
+    portrait('sheet', ['the sheet'], DESK, NIGHT, TABLET, PHONE),
+  ),
+  part({ locale: 'fr' }, portrait('sign-in', ['/login'], DESK)),
+  part(
+    { as: 'director', locale: 'fr' },
+    HOME(DESK, NIGHT),
+    portrait('counts', ['/cashlogs'], DESK, TABLET),
+    portrait('remittances', ['/moneyremittance'], PHONE),
+    portrait('remittance', ['/moneyremittance, one opened'], DESK),
+    portrait('preparation', ['/moneyremittance, step type', '/moneyremittance, step pouches'], DESK),
+    portrait('wallet', ['/wallet'], DESK, NIGHT),
+  ),
+  part(
+    { as: 'accountant', locale: 'fr' },
+    HOME(TABLET),
+    portrait('control', ['/control'], DESK, NIGHT),
+    portrait('bank', ['/moneyremittanceCtrl, the bank'], DESK),
+    portrait('report', ['/?view=reports&report=deltas'], DESK),
+  ),
+  part({ as: 'admin', locale: 'fr' }, portrait('settings', ['/settings'], DESK)),
+  part({ as: 'director', locale: 'en' }, HOME(DESK), portrait('wallet', ['/wallet'], DESK)),
+  part({ as: 'accountant', locale: 'it' }, portrait('control', ['/control'], DESK)),
+]

@@ -1,0 +1,100 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { type Difference, differences, type Picture, readPicture, reduced, writePicture } from './pictures.ts'
+
+const KEPT = new URL('../browser/pictures/', import.meta.url)
+/** Where to look at what is not as it was kept. */
+const REPORT = 'reports/pictures'
+/** Twice as large as it is seen, letters are drawn alike by every Chromium, whatever the system says of smoothing. */
+const LARGER = 2
+/** CSS pixels in a point of a picture that is kept. */
+export const POINT = 2
+const PATIENCE_MS = 6_000
+const PLACES = 4
+
+/** What of a page is in sight, at half its size. Who shows it sees that nothing blinks. */
+export async function photograph(page: Page): Promise<Picture> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const session = await page.context().newCDPSession(page)
+  const clip = { x: 0, y: 0, width, height, scale: LARGER }
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'png',
+    optimizeForSpeed: true,
+    clip,
+  })
+  await session.detach()
+  return reduced(await readPicture(Buffer.from(data, 'base64')), LARGER * POINT)
+}
+
+/**
+ * Says where the page is not as the picture of that name, a line each; nothing when it is. What differs is looked at again for a
+ * while: it may just be coming. With `PICTURES=keep` in the environment the page becomes the picture, once it stands still.
+ */
+export async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const place = new URL(`${name}.webp`, KEPT)
+  if (process.env.PICTURES === 'keep') {
+    await writeFile(place, await writePicture(await atRest(page)))
+    return []
+  }
+  const kept = await readFile(place).then(readPicture, () => null)
+  if (kept === null) return [`${name}: no picture was kept`]
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const seen = await photograph(page)
+    const found = differences(kept, seen)
+    if (found.length === 0) return []
+    if (performance.now() < until) continue
+    await report(name, kept, seen, found)
+    const places = await page.evaluate(placesAt, found.slice(0, PLACES).map(inPage))
+    return places.map((where, index) => `${name}: ${where}, ${inPage(found[index]!).join(' ')}`)
+  }
+}
+
+/** The page, when it looks the same twice in a row. */
+async function atRest(page: Page): Promise<Picture> {
+  await page.waitForLoadState('networkidle')
+  for (let last = await photograph(page); ; ) {
+    const next = await photograph(page)
+    if (next.data.every((byte, at) => byte === last.data[at])) return next
+    last = next
+  }
+}
+
+/** Left, top, width and height in CSS pixels of what is in sight. */
+const inPage = ({ box }: Difference): number[] => box.map((points) => points * POINT)
+
+/** Writes what was kept, what is seen, and what is seen with all that is as it was kept gone pale. */
+async function report(
+  name: string,
+  kept: Picture,
+  seen: Picture,
+  found: readonly Difference[],
+): Promise<void> {
+  const data = seen.data.slice()
+  for (let at = 0; at < data.length; at += 4) {
+    const [x, y] = [(at / 4) % seen.width, Math.floor(at / 4 / seen.width)]
+    const differs = found.some(
+      ({ box: [left, top, width, height] }) => x >= left && x < left + width && y >= top && y < top + height,
+    )
+    if (!differs) for (let part = 0; part < 3; part += 1) data[at + part] = 200 + data[at + part]! / 5
+  }
+  await mkdir(REPORT, { recursive: true })
+  const pictures = { kept, seen, difference: { ...seen, data } }
+  for (const [what, picture] of Object.entries(pictures))
+    await writeFile(`${REPORT}/${name}.${what}.webp`, await writePicture(picture))
+}
+
+/** Runs in the page. What stands in the middle of each box: the region, the heading before it, and its words. */
+function placesAt(boxes: readonly (readonly number[])[]): string[] {
+  const regions = '[role=dialog], [role=alertdialog], aside, nav, header, footer, thead, tbody, tfoot, main'
+  return boxes.map(([left = 0, top = 0, width = 0, height = 0]) => {
+    const element = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (element === null) return 'out of sight'
+    const before = [...document.querySelectorAll('h1, h2, h3')].filter(
+      (heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    const words = (one: Element | undefined) => one?.textContent?.replaceAll(/\s+/gu, ' ').trim().slice(0, 40)
+    const region = element.closest(regions)?.localName ?? 'page'
+    return `${region}, after «${words(before.at(-1)) ?? ''}», at «${words(element) ?? ''}»`
+  })
+}

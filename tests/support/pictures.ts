@@ -1,0 +1,183 @@
+import { createCanvas, ImageData, loadImage } from '@napi-rs/canvas'
+
+/** A picture: its size, and four bytes (red, green, blue, how opaque) a point, row by row. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8ClampedArray
+}
+
+/** Where two pictures differ: left, top, width and height in points of theirs, and by how much at its worst (white to black is 1). */
+export interface Difference {
+  readonly box: readonly [left: number, top: number, width: number, height: number]
+  readonly by: number
+}
+
+/** The smallest thing that is compared, in points: what happens inside of it is smoothing. */
+const CELL = 2
+/** How far around itself a cell looks for letters and icons, in cells, and how much lighter or darker than the rest they are at least. */
+const AROUND = 1
+const INK = 0.15
+/** How far a cell of surfaces and lines alone may be from what was kept, and the mean of four cells where letters or icons are. */
+const QUIET = 0.015
+const LOUD = 0.06
+/** Cells that differ with so many others between them are one difference. */
+const APART = 6
+
+/** Reads a PNG, JPEG or WebP. */
+export async function readPicture(file: Buffer): Promise<Picture> {
+  const image = await loadImage(file)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return context.getImageData(0, 0, image.width, image.height)
+}
+
+/** Writes a WebP that loses nothing. */
+export function writePicture({ width, height, data }: Picture): Promise<Buffer> {
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0)
+  return canvas.encode('webp', 100)
+}
+
+/** The same picture, smaller: each point is the mean of a square. What fills no square, right and below, is left out. */
+export function reduced({ width, height, data }: Picture, by: number): Picture {
+  const [wide, high] = [Math.floor(width / by), Math.floor(height / by)]
+  const sums = new Uint32Array(wide * high * 4)
+  for (let y = 0; y < high * by; y += 1) {
+    let from = y * width * 4
+    let to = Math.floor(y / by) * wide * 4
+    for (let x = 0; x < wide; x += 1, to += 4)
+      for (let point = 0; point < by; point += 1)
+        for (let channel = 0; channel < 4; channel += 1, from += 1) sums[to + channel]! += data[from]!
+  }
+  return { width: wide, height: high, data: Uint8ClampedArray.from(sums, (sum) => sum / by / by) }
+}
+
+/** A picture in cells: their mean colours, three numbers each, and whether letters or icons are in or around them. */
+interface Cells {
+  readonly wide: number
+  readonly high: number
+  readonly colours: Float32Array
+  readonly inked: readonly boolean[]
+}
+
+/**
+ * Where a picture of a page is not as it was kept; smoothing of letters and curves is no difference. How that was found:
+ * docs/decisions/070-pictures.md.
+ */
+export function differences(kept: Picture, seen: Picture): Difference[] {
+  if (kept.width !== seen.width || kept.height !== seen.height)
+    return [{ box: [0, 0, Math.max(kept.width, seen.width), Math.max(kept.height, seen.height)], by: 1 }]
+  if (kept.data.every((byte, at) => byte === seen.data[at])) return []
+  const [was, is] = [cellsOf(kept), cellsOf(seen)]
+  const { wide, high } = was
+  const found = new Float32Array(wide * high)
+  for (let y = 0; y < high; y += 1)
+    for (let x = 0; x < wide; x += 1) {
+      const at = y * wide + x
+      if (!was.inked[at] && !is.inked[at]) {
+        const by = apart(was, is, [at])
+        if (by > QUIET) found[at] = by
+      } else if (x + 1 < wide && y + 1 < high) {
+        const four = [at, at + 1, at + wide, at + wide + 1]
+        const by = apart(was, is, four)
+        if (by > LOUD) for (const one of four) found[one] = Math.max(found[one]!, by)
+      }
+    }
+  return gathered(found, wide)
+}
+
+/** How far the mean colours of some cells are from each other. */
+function apart(was: Cells, is: Cells, cells: readonly number[]): number {
+  const means = [0, 1, 2].map((part) =>
+    cells.reduce((sum, cell) => sum + was.colours[cell * 3 + part]! - is.colours[cell * 3 + part]!, 0),
+  )
+  return Math.hypot(...means) / cells.length
+}
+
+function cellsOf({ width, height, data }: Picture): Cells {
+  const [wide, high] = [Math.floor(width / CELL), Math.floor(height / CELL)]
+  const colours = new Float32Array(wide * high * 3)
+  const lightest = new Float32Array(wide * high).fill(-Infinity)
+  const darkest = new Float32Array(wide * high).fill(Infinity)
+  for (let y = 0; y < high * CELL; y += 1)
+    for (let x = 0; x < wide * CELL; x += 1) {
+      const at = (y * width + x) * 4
+      const cell = Math.floor(y / CELL) * wide + Math.floor(x / CELL)
+      const colour = oklab(data[at]!, data[at + 1]!, data[at + 2]!)
+      for (let part = 0; part < 3; part += 1) colours[cell * 3 + part]! += colour[part]! / CELL / CELL
+      lightest[cell] = Math.max(lightest[cell]!, colour[0])
+      darkest[cell] = Math.min(darkest[cell]!, colour[0])
+    }
+  const inked = Array.from(lightest, (_, cell) => {
+    const [x, y] = [cell % wide, Math.floor(cell / wide)]
+    let [light, dark] = [-Infinity, Infinity]
+    for (let row = Math.max(0, y - AROUND); row <= Math.min(high - 1, y + AROUND); row += 1)
+      for (let column = Math.max(0, x - AROUND); column <= Math.min(wide - 1, x + AROUND); column += 1) {
+        light = Math.max(light, lightest[row * wide + column]!)
+        dark = Math.min(dark, darkest[row * wide + column]!)
+      }
+    return light - dark > INK
+  })
+  return { wide, high, colours, inked }
+}
+
+const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
+  const share = byte / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+})
+/** How much more than lightness a hue is seen to differ. */
+const HUE = 2
+
+/** A colour where distances are as they are seen (Oklab, bottosson.github.io/posts/oklab). */
+function oklab(red: number, green: number, blue: number): [lightness: number, a: number, b: number] {
+  const [r, g, b] = [LINEAR[red]!, LINEAR[green]!, LINEAR[blue]!]
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    HUE * (1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s),
+    HUE * (0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s),
+  ]
+}
+
+/** Cells that differ, those near each other in one box; the worst first. */
+function gathered(found: Float32Array, wide: number): Difference[] {
+  const boxes: { left: number; top: number; right: number; bottom: number; by: number }[] = []
+  for (const [cell, by] of found.entries()) {
+    if (by === 0) continue
+    let one = {
+      left: cell % wide,
+      top: Math.floor(cell / wide),
+      right: cell % wide,
+      bottom: Math.floor(cell / wide),
+      by,
+    }
+    for (;;) {
+      const near = boxes.findIndex(
+        (box) =>
+          box.left - APART <= one.right &&
+          one.left <= box.right + APART &&
+          box.top - APART <= one.bottom &&
+          one.top <= box.bottom + APART,
+      )
+      if (near < 0) break
+      const [other] = boxes.splice(near, 1)
+      one = {
+        left: Math.min(one.left, other!.left),
+        top: Math.min(one.top, other!.top),
+        right: Math.max(one.right, other!.right),
+        bottom: Math.max(one.bottom, other!.bottom),
+        by: Math.max(one.by, other!.by),
+      }
+    }
+    boxes.push(one)
+  }
+  return boxes
+    .toSorted((one, other) => other.by - one.by)
+    .map(({ left, top, right, bottom, by }) => ({
+      box: [left * CELL, top * CELL, (right - left + 1) * CELL, (bottom - top + 1) * CELL],
+      by,
+    }))
+}
