@@ -69,15 +69,15 @@ it('a statement is brought, its lines are linked and taken back, and the remitta
   await reason.fill('Mauvaise remise')
   // The server can't for the moment, and says so.
   await refuseOnce(visit, '**/banklinesstatus?**')
-  await find(visit, 'button', 'action.validate', {}, asking).click()
+  await find(visit, 'button', 'action.yes', {}, asking).click()
   await asking.getByText(t('failure.StoreUnavailable')).waitFor()
   // Its answer is lost once: what may have arrived takes no change, and is asked again as it was.
   visit.expectComplaints(/ERR_FAILED/u)
   await page.route('**/api/**', (route) => route.abort(), { times: 1 })
-  await find(visit, 'button', 'action.validate', {}, asking).click()
+  await find(visit, 'button', 'action.yes', {}, asking).click()
   await asking.getByText(t('bank.failed')).waitFor()
   expect(await reason.getAttribute('readonly')).not.toBeNull()
-  await find(visit, 'button', 'action.validate', {}, asking).click()
+  await find(visit, 'button', 'action.yes', {}, asking).click()
   await lineOf('orphan', certain!.label).waitFor()
   await page.locator('[data-matching="0"][data-state=ready]').waitFor()
   await find(visit, 'button', 'bank.choose', {}, lineOf('orphan', certain!.label)).click()

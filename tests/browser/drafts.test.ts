@@ -161,15 +161,13 @@ describe('what was typed in a window', () => {
     await amount.fill('12,34')
     await sendBack.click()
     await reason.fill('Une pochette manque')
-    await endAndReturn(visit, 'accountant', () =>
-      find(visit, 'button', 'action.validate', {}, question).click(),
-    )
+    await endAndReturn(visit, 'accountant', () => find(visit, 'button', 'action.yes', {}, question).click())
     await isBack(page, visit)
     expect(await amount.inputValue()).toBe('12,34')
     await sendBack.click()
     await isBack(question, visit)
     expect(await reason.inputValue()).toBe('Une pochette manque')
-    await find(visit, 'button', 'action.validate', {}, question).click()
+    await find(visit, 'button', 'action.yes', {}, question).click()
     await question.waitFor({ state: 'hidden' })
     await page.reload()
     await page.locator('[data-state="open.entering"]').waitFor()

@@ -18,6 +18,7 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
   const why = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
   return (
     <ConfirmDialog
+      answers="yesNo"
       open={isOpen}
       look="danger"
       busy={isRunning}

@@ -16,6 +16,7 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
     <ConfirmDialog
+      answers="yesNo"
       open={isAsking || isRunning || hasFailed}
       look="danger"
       busy={isRunning}

@@ -63,7 +63,7 @@ export async function sendBack(desk: Desk, remittance: Remittance): Promise<Seat
   await seat.press('remittanceControl.invalidate')
   const question = seat.page.getByRole('alertdialog').or(seat.page.getByRole('dialog')).last()
   await question.getByRole('textbox', { name: seat.t('remittanceControl.reason') }).fill('QA')
-  await seat.press('action.validate', {}, question)
+  await seat.press('action.yes', {}, question)
   await question.waitFor({ state: 'hidden' })
   return seat
 }

@@ -104,8 +104,8 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       VALIDATE: press('remittanceControl.validate'),
       INVALIDATE: press('remittanceControl.invalidate'),
       EDIT_REASON: ({ text }) => type('remittanceControl.reason', String(text)),
-      CONFIRM: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.validate'),
-      CANCEL: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.cancel'),
+      CONFIRM: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.yes'),
+      CANCEL: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.no'),
       RETRY: retry,
     },
     states: {

@@ -92,8 +92,8 @@ function reasonQuestion({ seat }: Bench, state: string, labels: readonly string[
       ),
       isRefused ? paragraph(t('failure.ReasonRequired')) : null,
       state === 'invalidateFailed' ? notAnswered(seat, labels) : null,
-      button(t('action.cancel')),
-      button(t('action.validate')),
+      button(t('action.no')),
+      button(t('action.yes')),
     ],
   }
 }

@@ -136,8 +136,8 @@ function reasoning(bench: Bench, matching: BankMatching, state: string, labels: 
       state === 'unlinkFailed'
         ? words('alert')(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'bank.failed'))
         : null,
-      button(t('action.cancel')),
-      button(t('action.validate')),
+      button(t('action.no')),
+      button(t('action.yes')),
     ],
   }
 }

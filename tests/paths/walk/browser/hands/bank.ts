@@ -133,16 +133,16 @@ export const bankMatching: Hands = {
     [event('CONFIRM')]: async (bench) =>
       (await isIn(bench, 'choosing'))
         ? bench.seat.press('bank.choose.submit', {}, dialogOf(bench))
-        : bench.seat.press('action.validate', {}, questionOf(bench)),
+        : bench.seat.press('action.yes', {}, questionOf(bench)),
     [event('CANCEL')]: async (bench) => {
       const { seat } = bench
-      const place = (await isIn(bench, 'linkFailed')) ? seat.page : null
-      const asked = (await isIn(bench, 'choosing')) ? dialogOf(bench) : questionOf(bench)
-      await seat.press('action.cancel', {}, place ?? asked)
+      if (await isIn(bench, 'linkFailed')) await seat.press('action.cancel')
+      else if (await isIn(bench, 'choosing')) await seat.press('action.cancel', {}, dialogOf(bench))
+      else await seat.press('action.no', {}, questionOf(bench))
     },
     [event('RETRY')]: async (bench) =>
       (await isIn(bench, 'unlinkFailed'))
-        ? bench.seat.press('action.validate', {}, questionOf(bench))
+        ? bench.seat.press('action.yes', {}, questionOf(bench))
         : bench.seat.press('action.retry'),
     // A statement that is brought has everything read anew.
     [event('REFRESH')]: async (bench) => {

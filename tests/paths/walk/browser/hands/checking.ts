@@ -42,11 +42,11 @@ export const remittanceControl: Hands = {
     [event('INVALIDATE')]: button('remittanceControl.invalidate'),
     [event('EDIT_REASON', { text: 'Montant différent' })]: reason('Montant différent'),
     [event('EDIT_REASON', { text: '  ' })]: reason('  '),
-    [event('CONFIRM')]: (bench) => bench.seat.press('action.validate', {}, questionOf(bench)),
-    [event('CANCEL')]: (bench) => bench.seat.press('action.cancel', {}, questionOf(bench)),
+    [event('CONFIRM')]: (bench) => bench.seat.press('action.yes', {}, questionOf(bench)),
+    [event('CANCEL')]: (bench) => bench.seat.press('action.no', {}, questionOf(bench)),
     [event('RETRY')]: async (bench) => {
       const isAsked = (await bench.seat.page.locator('[data-state=invalidateFailed]').count()) > 0
-      if (isAsked) await bench.seat.press('action.validate', {}, questionOf(bench))
+      if (isAsked) await bench.seat.press('action.yes', {}, questionOf(bench))
       else await bench.seat.press('action.retry', {}, panelOf(bench))
     },
   },
