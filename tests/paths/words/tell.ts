@@ -12,7 +12,7 @@ import en from './messages.en.json' with { type: 'json' }
 import fr from './messages.fr.json' with { type: 'json' }
 import it from './messages.it.json' with { type: 'json' }
 import type { Sentence, TemplateId, Ui } from './say.ts'
-import type { Data, ScreenWords } from './screen.ts'
+import type { Data, Place, ScreenWords } from './screen.ts'
 import { COUNTING } from './screens/counting.ts'
 import { KEEPING } from './screens/keeping.ts'
 import { REMITTING } from './screens/remitting.ts'
@@ -127,18 +127,24 @@ function tellChart(locale: Locale, { name, chart, starts }: ChartModel, path: Pa
     if (!sentence) throw new Error(`tests/paths/words/screens has no words for the state ${state} of ${name}`)
     return say(locale, sentence)
   }
-  const todoIn = (label: string) => todoOf(locale, name, screen, chart.spec, label)
-  const first = starts.find(({ start }) => start === path.start)
+  const todoIn = (label: string, at: Place) => todoOf(locale, name, screen, chart.spec, label, at)
+  const first = starts.find(({ start }) => start === path.start)?.initialState ?? ''
   return [
     {
       where,
       todo: say(locale, { template: openingOf(path.start), a: screen.page }),
-      seen: seenIn(first?.initialState ?? ''),
+      seen: seenIn(first),
     },
-    ...path.steps.map(({ label, state, refused = [] }) => ({
+    ...path.steps.map(({ label, state, refused = [] }, index) => ({
       where,
-      todo: todoIn(label),
-      seen: [seenIn(state), ...without(locale, refused.map(todoIn))].join(' '),
+      todo: todoIn(label, placeOf(path, index, first)),
+      seen: [
+        seenIn(state),
+        ...without(
+          locale,
+          refused.map((one) => todoIn(one, placeOf(path, index + 1, first))),
+        ),
+      ].join(' '),
     })),
   ]
 }
@@ -154,19 +160,37 @@ function openingOf(start: string): TemplateId {
   return /draft|resumed|pieces|^at[A-Z]/iu.test(start) ? 'do.openDraft' : 'do.open'
 }
 
+function sentenceOf(name: string, screen: ScreenWords, label: string, at: Place): Sentence {
+  const event = JSON.parse(label) as Data & { readonly type: string }
+  const sentence = screen.events[event.type]
+  if (!sentence) throw new Error(`tests/paths/words/screens has no words for ${event.type} of ${name}`)
+  return typeof sentence === 'function' ? sentence(event, at) : sentence
+}
+
+/** Where somebody stands before a step of a path; `first` is the state that the path begins in. */
+function placeOf({ steps }: Path, index: number, first: string): Place {
+  return { from: steps[index - 1]?.state ?? first, before: steps.slice(0, index).map(({ label }) => label) }
+}
+
+/** The button that a step says to press, or null where it says something else. */
+export function buttonIn({ name, starts }: ChartModel, path: Path, index: number): MessageId | null {
+  const screen = SCREENS[name]
+  if (!screen) throw new Error(`tests/paths/words/screens has no words for ${name}`)
+  const first = starts.find(({ start }) => start === path.start)?.initialState ?? ''
+  const { template, a, b } = sentenceOf(name, screen, path.steps[index]!.label, placeOf(path, index, first))
+  const ui = template === 'do.press' ? a : template === 'do.pressIn' ? b : undefined
+  return ui === undefined ? null : typeof ui === 'string' ? ui : ui[0]
+}
+
 function todoOf(
   locale: Locale,
   name: string,
   screen: ScreenWords,
   spec: ChartModel['chart']['spec'],
   label: string,
+  at: Place,
 ): string {
-  if (label.startsWith('{')) {
-    const event = JSON.parse(label) as Data & { readonly type: string }
-    const sentence = screen.events[event.type]
-    if (!sentence) throw new Error(`tests/paths/words/screens has no words for ${event.type} of ${name}`)
-    return say(locale, typeof sentence === 'function' ? sentence(event) : sentence)
-  }
+  if (label.startsWith('{')) return say(locale, sentenceOf(name, screen, label, at))
   if (label.startsWith('xstate.after')) return say(locale, { template: 'do.wait' })
   const [port = '', answer = ''] = label.split(':')
   return say(locale, answerOf(spec, port, answer))

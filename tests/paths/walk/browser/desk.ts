@@ -35,6 +35,8 @@ export interface Seat extends Words {
   /** Finds by role and by the whole words of a message. */
   find(role: Role, id: MessageId, values?: TextValues, within?: Page | Locator): Locator
   press(id: MessageId, values?: TextValues, within?: Page | Locator): Promise<void>
+  /** Which buttons were pressed since this was asked. */
+  pressed(): readonly MessageId[]
   field(name: string, within?: Page | Locator): Locator
   /** Waits until the page says it. */
   reads(id: MessageId, values?: TextValues): Promise<void>
@@ -234,6 +236,7 @@ async function sitDown(
   page.on('requestfinished', (request) => wire.commands.delete(request))
   page.on('requestfailed', (request) => wire.commands.delete(request))
   page.on('pageerror', (error) => thrown.push(String(error)))
+  const pressed: MessageId[] = []
   const find: Seat['find'] = (role, id, values, within = page) =>
     within.getByRole(role, { name: words.t(id, values), exact: true })
   return {
@@ -244,7 +247,11 @@ async function sitDown(
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     },
-    press: (id, values, within) => find('button', id, values, within).click(),
+    press(id, values, within) {
+      pressed.push(id)
+      return find('button', id, values, within).click()
+    },
+    pressed: () => pressed.splice(0),
     field: (name, within = page) => within.getByRole('textbox', { name, exact: true }),
     reads: (id, values) => page.getByText(words.t(id, values)).first().waitFor(),
   }

@@ -6,6 +6,7 @@ import type { Path } from '../../model/steps.ts'
 import { MACHINE_PAGES } from '../../oracle/page/laws.ts'
 import { leaveAside, look } from '../../oracle/page/look.ts'
 import { Seen } from '../../oracle/seen.ts'
+import { buttonIn } from '../../words/tell.ts'
 import type { House } from '../api/house.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk } from './desk.ts'
@@ -73,6 +74,14 @@ async function lookAt(
   return []
 }
 
+/** Who follows a step by its words presses what the hand has pressed. */
+function holdToWords(model: ChartModel, path: Path, index: number, { seat }: Bench): void {
+  const pressed = seat.pressed()
+  const told = buttonIn(model, path, index)
+  if (told === null || pressed.length === 0 || pressed.includes(told)) return
+  throw new Error(`its words say to press ${told}, and what is pressed is ${pressed.join(', ')}`)
+}
+
 /**
  * Walks a path of a machine by gestures. A state that the server's answer ends is too short to be seen: where an answer comes next, the
  * page is looked at after it.
@@ -115,7 +124,9 @@ export async function walkChartByHand(
           await prepareAnswers(hands, desk, bench, answers)
           if (isHeld) await desk.untilHeld(isHeld)
           if (held) desk.hold(held)
+          bench.seat.pressed()
           await gesture(bench)
+          holdToWords(model, path, index, bench)
           desk.letGo(held)
           isHeld = held
         }

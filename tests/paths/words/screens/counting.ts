@@ -40,6 +40,12 @@ const PLACES: Readonly<Record<string, string>> = {
   'establishment-3': 'Le Jardin',
 }
 
+function backFrom(state: string): MessageId {
+  if (state === 'conflict') return 'action.back'
+  if (state.startsWith('reviewing')) return 'cashLog.act.backToSheet'
+  return state.endsWith('Failed') && state !== 'openFailed' ? 'action.cancel' : 'cashLog.act.otherSheet'
+}
+
 /** Counting a till, and checking counts. */
 export const COUNTING: Readonly<Record<string, ScreenWords>> = {
   'cash-log': {
@@ -49,7 +55,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
         (choice as { cashRegisterId?: string }).cashRegisterId === 'register-1'
           ? pick('cashLog.start.register', 'Bar')
           : doing('do.language', '?register=…'),
-      OPEN: press('cashLog.start.open'),
+      OPEN: (_, { from }) => press(from === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open'),
       EDIT: ({ field, text }) =>
         type([LINE[String(field)] ?? 'cashLog.field.totalOf', { category: NOTES }], String(text)),
       EDIT_SHEET: ({ field, text }) => type(SHEET[String(field)] ?? 'cashLog.field.comment', String(text)),
@@ -63,7 +69,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       DELETE: { template: 'do.validate', a: 'cashLog.act.more', b: 'cashLog.act.delete' },
       CONFIRM: press('action.validate'),
       CANCEL: press('action.cancel'),
-      BACK: press('action.back'),
+      BACK: (_, { from }) => press(backFrom(from)),
       RETRY: retry,
       KEEP_MINE: press('cashLog.conflict.keepMine'),
       TAKE_THEIRS: press('cashLog.conflict.takeTheirs'),
@@ -117,7 +123,11 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       EDIT_REASON: ({ text }) => type('control.invalidate.reason', String(text)),
       CONFIRM: pressIn(['control.invalidate.title', { count: 1 }], 'control.invalidate'),
       CANCEL: pressIn(['control.invalidate.title', { count: 1 }], 'action.cancel'),
-      RETRY: retry,
+      RETRY: (_, { from, before }) =>
+        from === 'failed' &&
+        before.findLast((label) => /"(?:IN)?VALIDATE"/u.test(label))?.includes('"INVALIDATE"')
+          ? pressIn(['control.invalidate.title', { count: 1 }], 'control.invalidate')
+          : retry,
       DISMISS: press('action.dismiss'),
     },
     states: {
@@ -204,7 +214,8 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
           ? { template: 'do.signInWithout', a: 'session.signIn' }
           : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
       IDENTIFIED: doing('do.identified'),
-      SIGN_OUT: press('shell.account.logout'),
+      SIGN_OUT: (_, { from }) =>
+        press(from === 'signedIn.forbidden' ? 'error.action.signIn' : 'shell.account.logout'),
       CONTINUE: press('session.continue'),
       EXPIRED: doing('do.sessionEnded'),
       FORBIDDEN: doing('do.forbidden'),

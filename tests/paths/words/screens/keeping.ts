@@ -131,8 +131,11 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
     events: {
       ASK: ({ act }) => press(ASK[act as keyof typeof ASK]),
       EDIT: ({ field, text }) => type(FORM[field as keyof typeof FORM], String(text)),
-      CONFIRM: press('action.validate'),
-      CANCEL: press('action.cancel'),
+      CONFIRM: (_, { before }) => {
+        const asked = before.findLast((label) => label.includes('"ASK"')) ?? '{}'
+        return press(ASK[(JSON.parse(asked) as { act: keyof typeof ASK }).act])
+      },
+      CANCEL: press('action.back'),
       RETRY: retry,
     },
     states: {
@@ -181,7 +184,7 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
           : press(['views.delete', { name: 'Midis' }])
       },
       RETRY: retry,
-      DISMISS: press('action.dismiss'),
+      DISMISS: press('action.cancel'),
     },
     states: {
       ready: seen('see.ready'),

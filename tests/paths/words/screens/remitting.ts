@@ -25,6 +25,8 @@ import type { ScreenWords } from '../screen.ts'
 const step = (number: number, id: MessageId) => title(['step.of', { step: number, total: 4, title: id }])
 const NAME = ['remittance.name', { reference: '12' }] as const
 const UNDO = ['remittance.undo.title', { reference: '12' }] as const
+const SEND_BACK = ['remittanceControl.invalidate.title', { reference: '12' }] as const
+const END_SESSION = ['account.sessions.end.title', { device: 'ABC123' }] as const
 
 /** Preparing a remittance, handing it over, checking it against the bank. */
 export const REMITTING: Readonly<Record<string, ScreenWords>> = {
@@ -44,7 +46,12 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
         press(['remittance.review.change', { what: `remittance.step.${asked as 'type'}` }]),
       PREPARE: press('remittance.review.prepare'),
       RETRY: retry,
-      START_OVER: press('remittance.startOver'),
+      START_OVER: (_, { before }) =>
+        press(
+          before.some((label) => label.startsWith('prepare:'))
+            ? 'remittance.prepared.another'
+            : 'remittance.startOver',
+        ),
     },
     states: {
       loading,
@@ -76,10 +83,11 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
         ),
       VALIDATE: press('remittance.handOver'),
       UNDO: press('remittance.undo'),
-      CONFIRM: press('remittance.handOver.submit'),
+      CONFIRM: (_, { from }) =>
+        from === 'undoConfirming' ? pressIn(UNDO, 'action.yes') : press('remittance.handOver.submit'),
       CANCEL: pressIn(UNDO, 'action.no'),
       BACK: press('action.back'),
-      RETRY: retry,
+      RETRY: (_, { from }) => (from === 'undoFailed' ? pressIn(UNDO, 'action.yes') : retry),
     },
     states: {
       loading,
@@ -104,9 +112,9 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       VALIDATE: press('remittanceControl.validate'),
       INVALIDATE: press('remittanceControl.invalidate'),
       EDIT_REASON: ({ text }) => type('remittanceControl.reason', String(text)),
-      CONFIRM: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.yes'),
-      CANCEL: pressIn(['remittanceControl.invalidate.title', { reference: '12' }], 'action.no'),
-      RETRY: retry,
+      CONFIRM: pressIn(SEND_BACK, 'action.yes'),
+      CANCEL: pressIn(SEND_BACK, 'action.no'),
+      RETRY: (_, { from }) => (from === 'invalidateFailed' ? pressIn(SEND_BACK, 'action.yes') : retry),
     },
     states: {
       loading,
@@ -116,7 +124,7 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       validating: busy,
       validateFailed: failed('remittanceControl.failed'),
       expired,
-      'reasoning.writing': title(['remittanceControl.invalidate.title', { reference: '12' }]),
+      'reasoning.writing': title(SEND_BACK),
       'reasoning.refused': faulty,
       invalidating: busy,
       invalidateFailed: failed('remittanceControl.failed'),
@@ -144,14 +152,14 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
     page: 'shell.account.mine',
     events: {
       ASK: press('account.sessions.end'),
-      CONFIRM: pressIn(['account.sessions.end.title', { device: 'ABC123' }], 'action.yes'),
-      CANCEL: pressIn(['account.sessions.end.title', { device: 'ABC123' }], 'action.no'),
-      RETRY: retry,
+      CONFIRM: pressIn(END_SESSION, 'action.yes'),
+      CANCEL: pressIn(END_SESSION, 'action.no'),
+      RETRY: pressIn(END_SESSION, 'action.yes'),
       DISMISS: close('action.dismiss'),
     },
     states: {
       idle: seen('see.ready'),
-      confirming: title(['account.sessions.end.title', { device: 'ABC123' }]),
+      confirming: title(END_SESSION),
       running: busy,
       done: seen('see.done'),
       refused,

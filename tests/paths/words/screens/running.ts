@@ -35,15 +35,15 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
         value === '' ? doing('do.emptyText', String(field)) : doing('do.typeText', `${field}: ${value}`),
       SAVE: press('action.save'),
       CONFIRM: pressIn('administration.password.title', 'action.validate'),
-      CANCEL: press('action.cancel'),
+      CANCEL: (_, { from }) => (from === 'leaving' ? pressIn(LEAVE, 'action.no') : press('action.cancel')),
       RETRY: retry,
       BACK: press('action.back'),
       CHOOSE: ({ side }) =>
         press([`administration.conflict.${side as 'mine' | 'theirs'}`, { value: 'Nice' }]),
       RESOLVE: press('administration.conflict.resolve'),
-      START_OVER: press('action.cancel'),
-      LEAVE: press('action.back'),
-      DISCARD: pressIn(LEAVE, 'action.validate'),
+      START_OVER: press('administration.startOver'),
+      LEAVE: press('action.close'),
+      DISCARD: pressIn(LEAVE, 'action.yes'),
     },
     states: {
       editing: seen('see.editing'),
@@ -76,7 +76,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
     events: {
       PICK: drop,
       CORRECT: ({ date }) => doing('do.typeText', String(date)),
-      CONFIRM: press('action.validate'),
+      CONFIRM: press(['closings.bring', { count: 1 }]),
       CANCEL: press('action.cancel'),
       RETRY: retry,
     },
@@ -124,10 +124,12 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       CHOOSE: press('bank.choose'),
       PICK: pick('bank.choose.remittance', 'n° 12'),
       UNLINK: press('bank.unlink'),
-      EDIT_REASON: ({ text }) => type('remittanceControl.reason', String(text)),
-      CONFIRM: press('action.validate'),
-      CANCEL: press('action.cancel'),
-      RETRY: retry,
+      EDIT_REASON: ({ text }) => type('bank.reason', String(text)),
+      CONFIRM: (_, { from }) =>
+        from === 'choosing' ? press('bank.choose.submit') : pressIn(UNLINK, 'action.yes'),
+      CANCEL: (_, { from }) =>
+        /^(?:reasoning|unlinkFailed)/u.test(from) ? pressIn(UNLINK, 'action.no') : press('action.cancel'),
+      RETRY: (_, { from }) => (from === 'unlinkFailed' ? pressIn(UNLINK, 'action.yes') : retry),
       REFRESH: doing('do.drop', 'statement.xml'),
     },
     states: {
