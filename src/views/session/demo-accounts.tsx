@@ -1,5 +1,6 @@
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button, Panel, Stack } from '../ui/index.ts'
+import style from './demo-accounts.module.css'
 
 /** The people of the demo; shown only where the server says that it runs the demo. */
 const ACCOUNTS = [
@@ -23,7 +24,7 @@ export function DemoAccounts({
   return (
     <Panel title={t('session.demo.title')}>
       <Stack gap={8}>
-        <p>{t('session.demo.message', { password: PASSWORD })}</p>
+        <p className={style.message}>{t('session.demo.message', { password: PASSWORD })}</p>
         {ACCOUNTS.map(({ email, role, task }) => (
           <Button key={email} look="quiet" onClick={() => onChoose({ email, password: PASSWORD })}>
             {`${t(role)} · ${t(task)}`}
