@@ -48,7 +48,8 @@ export const bankUploadMachine = setup({
     },
     sending: {
       entry: 'forgetOutcome',
-      on: { CANCEL: 'ready' },
+      // It may have arrived all the same.
+      on: { CANCEL: { target: 'ready', actions: 'changed' } },
       invoke: {
         id: 'upload',
         src: 'upload',
@@ -73,7 +74,7 @@ export const bankUploadMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { on: { RETRY: 'sending', CANCEL: { target: 'ready', actions: 'forgetOutcome' } } },
+    failed: { on: { RETRY: 'sending', CANCEL: { target: 'ready', actions: ['forgetOutcome', 'changed'] } } },
     /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
     expired: { type: 'final' },
   },

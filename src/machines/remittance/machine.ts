@@ -172,7 +172,8 @@ export const remittanceMachine = remittanceSetup.createMachine({
           },
           { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
-        onError: 'unavailable',
+        // Why they were asked for is not why they could not be had.
+        onError: { target: 'unavailable', actions: 'forgetRefusal' },
       },
     },
     prepared: {},

@@ -91,7 +91,7 @@ function SessionTable({ sessions, mayNot, onEnd }: SessionTableProps) {
   return (
     <DataTable<OwnSession>
       caption={t('account.sessions.title')}
-      rows={sessions}
+      rows={sessions.toSorted((one, other) => Number(other.current) - Number(one.current))}
       idOf={({ id }) => id}
       columns={[
         {

@@ -1,4 +1,28 @@
+import { expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { bankUploadWith } from '../../../src/machines/bank-upload/machine.ts'
 import { describeChart } from '../support/chart.ts'
 import { spec } from './spec.ts'
 
 describeChart('bank upload', spec)
+
+it.each([
+  ['on its way', () => new Promise<never>(() => undefined), 'sending'],
+  ['lost', () => Promise.reject(new Error('lost')), 'failed'],
+] as const)(
+  'what is called off when it is %s may have arrived: the files are read anew',
+  async (_, upload, state) => {
+    let readings = 0
+    const changed = () => {
+      readings += 1
+    }
+    const actor = createActor(bankUploadWith({ upload, changed, newKey: () => 'key-1' })).start()
+    actor.send({
+      type: 'PICK',
+      file: { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 3 },
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches(state))
+    actor.send({ type: 'CANCEL' })
+    expect([actor.getSnapshot().value, readings]).toEqual(['ready', 1])
+  },
+)

@@ -83,6 +83,7 @@ export const fields = chartFields<Context, RemittanceInput>({
       }
     },
     'loadSetup refused': ({ refusal }) => ({ refusal }),
+    'refreshing: loadSetup lost': { refusal: null },
     'refreshing: loadSetup done': ({ before, data }) => {
       const there = free({ ...before, setup: data })
       return { setup: data, takenIds: before.pouchIds.filter((id) => !there.includes(id)) }

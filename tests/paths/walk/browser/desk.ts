@@ -189,6 +189,8 @@ const meet = (wire: Wire) => async (route: Route, request: Request) => {
   const held = [...wire.held].find(([ask]) => isOf(ask, request))?.[1]
   if (held) held.hasCome = true
   await held?.goes.promise
+  // Whoever asked has called it off.
+  if (request.failure()) return
   const { mishap } = wire
   if (!mishap || !isOf(mishap.ask, request)) return route.continue()
   return mishap.how === 'lost' ? route.abort() : route.fulfill(refusedAs(mishap.how))

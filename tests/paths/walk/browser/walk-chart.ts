@@ -127,10 +127,11 @@ export async function walkChartByHand(
           bench.seat.pressed()
           await gesture(bench)
           holdToWords(model, path, index, bench)
+          // What was called off is not sent: the page has come to where it then stands.
+          if (isSeen) await hands.isAt(bench, state)
           desk.letGo(held)
           isHeld = held
-        }
-        if (isSeen) await hands.isAt(bench, state)
+        } else if (isSeen) await hands.isAt(bench, state)
       } catch (error) {
         throw new Error(`${said}, found the page elsewhere: ${(error as Error).message.split('\n')[0]}`)
       }

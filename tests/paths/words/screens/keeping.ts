@@ -151,12 +151,11 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
   download: {
     page: 'shell.menu.cashLog',
     events: {
-      DOWNLOAD: ({ request }) =>
-        press(
-          (request as { query: { format: string } }).query.format === 'csv'
-            ? 'list.download.csv'
-            : 'list.download.xlsx',
-        ),
+      DOWNLOAD: ({ request }, { from }) => {
+        const { format } = (request as { query: { format: string } }).query
+        if (from === 'made') return press('export.download')
+        return press(format === 'csv' ? 'list.download.csv' : 'list.download.xlsx')
+      },
       LOOK: doing('do.refresh'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),

@@ -77,7 +77,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       PICK: drop,
       CORRECT: ({ date }) => doing('do.typeText', String(date)),
       CONFIRM: press(['closings.bring', { count: 1 }]),
-      CANCEL: press('action.cancel'),
+      CANCEL: (_, { from }) => press(/^(?:faulty|brought)$/u.test(from) ? 'action.dismiss' : 'action.cancel'),
       RETRY: retry,
     },
     states: {

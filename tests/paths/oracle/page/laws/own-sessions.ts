@@ -48,9 +48,15 @@ export function sessionsSays(seat: Seat, sessions: readonly OwnSession[], why: s
     (['device', 'place', 'since', 'seen', 'act'] as const).map(
       (id) => `columnheader "${t(`account.sessions.${id}`)}"`,
     ),
-    sessions.map((one) => row(seat, one, isOff)),
+    thisOneFirst(sessions).map((one) => row(seat, one, isOff)),
   ]
 }
+
+/** Which was used last, time alone decides; this one is not looked for among the others. */
+const thisOneFirst = (sessions: readonly OwnSession[]) => [
+  ...sessions.filter(({ current }) => current),
+  ...sessions.filter(({ current }) => !current),
+]
 
 function row({ t, dateTime }: Seat, one: OwnSession, isOff: boolean): Said {
   const { current, device, establishmentName, address, createdAt, lastSeenAt } = one

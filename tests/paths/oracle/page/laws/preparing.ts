@@ -51,6 +51,8 @@ function chosenBy(labels: readonly string[], { pouches }: Bench, notes: readonly
     if (isOf(label, 'TOGGLE_POUCH') && !ids.delete(pouches[0]!.id)) ids.add(pouches[0]!.id)
     if (isOf(label, 'SELECT_ALL')) ids = new Set(ids.size === notes.length ? [] : notes.map(({ id }) => id))
     if (label.includes('abc124')) ids.add(pouches[1]!.id)
+    // Somebody else was faster.
+    if (label === 'prepare:taken') ids.delete(pouches[0]!.id)
     if (isOf(label, 'CHANGE')) isChanging = true
     else if (isChanging && (isOf(label, 'NEXT') || isOf(label, 'BACK'))) isChanging = false
   }
@@ -76,8 +78,6 @@ export async function preparationPage(
     const { remittanceId } = await readPouch(house, pouches[0]!.id)
     return prepared(house, seat, remittanceId ?? '')
   }
-  // Of what others did meanwhile nothing is told.
-  if (labels.includes('prepare:taken')) return null
   const { t, page } = seat
   const last = labels.at(-1) ?? ''
   const head = [
@@ -92,11 +92,12 @@ export async function preparationPage(
   if (state === 'unavailable') return { at: [page.getByRole('main')], says: [head, notRead(seat, last)] }
   // What was taken up from the device was not chosen on this way: the first pouch, by whoever left it there.
   const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
-  if (isResumed && labels.includes('loadSetup:meanwhile')) return null
   const setup = await setupOf(house)
   const notes = setup.free.filter(({ type }) => type === 'NOTES')
   const way = chosenBy(labels, bench, notes)
-  const chosen = isResumed ? { ...way, type: true, pouchIds: new Set([pouches[0]!.id]) } : way
+  const isThere = setup.free.some(({ id }) => id === pouches[0]!.id)
+  const found = new Set(isThere ? [pouches[0]!.id] : [])
+  const chosen = isResumed ? { ...way, type: true, pouchIds: found } : way
   const step = state === 'failed' ? 'review' : STEPS.find((one) => state.startsWith(one))
   if (!step) return null
   const place = { step: STEPS.indexOf(step) + 1, total: STEPS.length }
@@ -147,6 +148,7 @@ function pouchesStep({ seat }: Bench, { free }: Setup, { pouchIds, scanned }: Ch
   )
   const total = sumCents(own.map(({ valueCents }) => valueCents))
   return [
+    state === 'pouches.taken' ? words('status')(t('remittance.pouches.taken', { count: 1 })) : null,
     field(t('remittance.pouches.scan'), '', { isInvalid: isUnknown }),
     paragraph(t('remittance.pouches.scanHint')),
     isUnknown ? paragraph(t('remittance.pouches.unknown', { number: scanned ?? '' })) : null,
