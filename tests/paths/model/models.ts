@@ -43,6 +43,10 @@ export function chartPaths(starts: readonly Explored[]): Unnumbered[] {
   )
 }
 
+/** Every arrow from each start by itself: what lies on the device at one changes what the same step leaves behind. */
+export const pathsOfEachStart = (starts: readonly Explored[]): Path[] =>
+  starts.flatMap((one) => chartPaths([one])).map((path) => ({ ...path, number: 0 }))
+
 export function arrowsOfChart(starts: readonly Explored[]): string[] {
   const arrows = starts.flatMap(({ ways }) => [...ways.values()].flat().map(({ arrow }) => arrow))
   return [...new Set(arrows.filter((arrow) => arrow !== null))]

@@ -13,7 +13,7 @@ import { nothingWalked } from '../../machines/support/walk.ts'
 import { type Explored, exploreChart } from '../model/explore.ts'
 import type { AnyLifecycle } from '../model/lifecycles.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
-import type { ChartModel } from '../model/models.ts'
+import { type ChartModel, pathsOfEachStart } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { walkChart } from '../walk/code.ts'
 import { walkSwitches } from '../walk/switches.ts'
@@ -34,6 +34,10 @@ export async function whoNotices(
     for (const path of known) {
       const { failure } = await walkChart({ name: model.name, chart }, path, walked)
       if (failure !== null) return `path ${path.number}, ${failure}`
+    }
+    for (const path of pathsOfEachStart(model.starts)) {
+      const { failure } = await walkChart({ name: model.name, chart }, path, walked)
+      if (failure !== null) return `from ${path.start}, ${failure}`
     }
     const starts = exploreChart(chart, GROWN * spec.pinned.vertices)
     const vertices = starts.flatMap((start) => [...start.vertices.values()])

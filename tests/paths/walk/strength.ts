@@ -6,7 +6,7 @@ import { casesOf, edgeKey, eventsOf } from '../../machines/support/model.ts'
 import { nothingWalked } from '../../machines/support/walk.ts'
 import { arrowName, type Explored } from '../model/explore.ts'
 import { lifecyclePaths, refusedPairs } from '../model/lifecycles.ts'
-import type { ChartModel, LifecycleModel } from '../model/models.ts'
+import { type ChartModel, type LifecycleModel, pathsOfEachStart } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { infeasiblePairs } from '../model/switches.ts'
 import { PLANS } from '../pairs/plans.ts'
@@ -46,7 +46,7 @@ export interface Share {
   readonly isStale?: boolean
 }
 
-/** Walks a chart in code, whole: its known paths, then every pair of arrows; and counts. */
+/** Walks a chart in code, whole: its known paths, then every arrow from each start, then every pair of arrows; and counts. */
 export async function strengthOfChart(model: ChartModel, known: readonly Path[]): Promise<Strength> {
   const { chart, starts } = model
   const walked = nothingWalked()
@@ -59,6 +59,7 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     if (result.failure) failures.push(`${name}: ${result.failure}`)
   }
   for (const path of known) await follow(path, `${model.name} ${path.number}`)
+  for (const path of pathsOfEachStart(starts)) await follow(path, `${model.name}, from ${path.start}`)
   const pairs = await walkSwitches(model, starts, 2, walked, looked)
   failures.push(...pairs.failures.map((failure) => `${model.name}, pairs ${failure}`))
   const vertices = starts.flatMap(({ vertices: some }) => [...some.values()])
