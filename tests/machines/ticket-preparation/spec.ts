@@ -33,7 +33,7 @@ export const spec = chartSpec({
     resumed: {
       input: undefined,
       arrange: kept(device, 'preparation', draft),
-      until: ['choosing', 'unavailable'],
+      until: ['unavailable'],
     },
     outdated: { input: undefined, arrange: kept(device, 'preparation', draft, 2), until: ['loading'] },
   },
@@ -149,5 +149,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 161, edges: 783, paths: 646 },
+  pinned: { vertices: 299, edges: 1467, paths: 1234 },
 })
