@@ -100,11 +100,7 @@ export function createPorts(
       goToProvider: async (provider) => (await import('./storage/identity.ts')).goToProvider(provider),
     },
     cashLog: countingPorts(api, cashLogs, scope, newKey),
-    control: {
-      gatherRows: cashLogs.gatherCounts,
-      changeCounts: cashLogs.changeCounts,
-      newKey,
-    },
+    control: { gatherRows: cashLogs.gatherCounts, changeCounts: cashLogs.changeCounts, newKey },
     remittance: {
       loadSetup: remittances.loadSetup,
       prepare: remittances.prepare,
@@ -134,16 +130,8 @@ export function createPorts(
     },
     coinReception: { receive: wallet.receive, newKey },
     tickets: {
-      preparation: {
-        loadWaiting: tickets.loadWaiting,
-        prepare: tickets.prepare,
-        newKey,
-      },
-      dispatch: {
-        loadDispatch: tickets.loadDispatch,
-        change: tickets.change,
-        newKey,
-      },
+      preparation: { loadWaiting: tickets.loadWaiting, prepare: tickets.prepare, newKey },
+      dispatch: { loadDispatch: tickets.loadDispatch, change: tickets.change, newKey },
       issuer: { send: tickets.saveIssuer, newKey },
     },
     jobs: { send: jobs.command, newKey },
@@ -194,12 +182,7 @@ export function createPorts(
             bank.upload({ name: file.name, file: pickedFile(file.key) }, { ...call, onProgress }),
         newKey,
       },
-      matching: {
-        loadMatching: bank.loadMatching,
-        link: bank.link,
-        unlink: bank.unlink,
-        newKey,
-      },
+      matching: { loadMatching: bank.loadMatching, link: bank.link, unlink: bank.unlink, newKey },
     },
     attachments: {
       loadAttachments: attachments.loadAttachments,

@@ -3,7 +3,9 @@ import type { JobDetail, JobType } from '../../src/domain/jobs.ts'
 import type { AuditEntry } from '../store/audit.ts'
 
 /** A line of the history, as far as it is of what happened. */
-type Line = Pick<AuditEntry, 'action' | 'before' | 'after'> & { readonly action: HistoryAction }
+interface Line extends Pick<AuditEntry, 'before' | 'after'> {
+  readonly action: HistoryAction
+}
 
 const ENDS = { FINISHED: 'finish', WARNING: 'warn', ERROR: 'fail' } as const
 

@@ -15,8 +15,8 @@ const CALLED_OFF = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
 
 /**
  * Lines of the bank beside the remittances that they credit. What is certain is taken one by one, or all at once; for any other line its
- * remittance is chosen by hand. A link is taken back with a reason,
- * which is kept on the device until that is done or called off, and stands there when it is asked for that line again.
+ * remittance is chosen by hand. A link is taken back with a reason, which is kept on the device until that is done or called off, and
+ * stands there when it is asked for that line again.
  *
  * After each command everything is read anew, whatever came of it: a refusal means that somebody else was there, and stays in sight. A
  * lost network offers to send again with the same key.

@@ -45,7 +45,7 @@ export interface RemittanceControlSnapshot extends RemittanceControlTyped {
   readonly version: number
 }
 
-/** What is typed, beside what the amount that it was understood as. */
+/** What is typed, beside what the amount was understood as. */
 export interface RemittanceControlContext extends RemittanceControlTyped {
   readonly remittanceId: string
   readonly remittance: Remittance | null

@@ -6,7 +6,19 @@ import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Words } from '../../../support/words.ts'
 import { entriesOf, type House } from '../../walk/api/house.ts'
 import type { Seat } from '../../walk/browser/desk.ts'
-import { button, choice, heading, item, link, named, paragraph, type Said, unread, words } from './say.ts'
+import {
+  button,
+  choice,
+  field,
+  heading,
+  item,
+  link,
+  named,
+  paragraph,
+  type Said,
+  unread,
+  words,
+} from './say.ts'
 
 /** Where a page stands: the names of the rooms, with the address of those that can be gone to. */
 export const standsIn = ({ t }: Words, ...rooms: readonly (readonly [MessageId, string?])[]): Said => [
@@ -98,3 +110,12 @@ export const pages = (
   button(t('table.previousPage'), { isOff: true }),
   button(t('table.nextPage'), { isOff: here >= total }),
 ]
+
+/** The field of a question that is answered with a reason; without one it is refused at its place. */
+export const reasonAsked = (t: Words['t'], label: string, written: string, state: string): Said => {
+  const isRefused = state === 'reasoning.refused'
+  return [
+    field(label, written, { isInvalid: isRefused }),
+    isRefused ? paragraph(t('failure.ReasonRequired')) : null,
+  ]
+}

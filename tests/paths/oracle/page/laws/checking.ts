@@ -3,7 +3,7 @@ import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import type { Sight } from '../look.ts'
 import { button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
-import { delta, notRead } from '../words.ts'
+import { delta, notRead, reasonAsked } from '../words.ts'
 import { controlSays, nameOf, readRemittance } from './remittance.ts'
 
 const said = (labels: readonly string[], field: string) => {
@@ -77,20 +77,15 @@ function reasonQuestion({ seat }: Bench, state: string, labels: readonly string[
   const { t, page } = seat
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"INVALIDATE"')))
   const reason = since.findLast((label) => label.includes('"EDIT_REASON"'))
+  const written = reason === undefined ? '' : (JSON.parse(reason) as { text: string }).text
   const title = t('remittanceControl.invalidate.title', { reference: String(reference) })
-  const isRefused = state === 'reasoning.refused'
   return {
     at: [page.getByRole('alertdialog')],
     says: [
       named('alertdialog')(title),
       heading(2, title),
       paragraph(t('remittanceControl.invalidate.message')),
-      field(
-        t('remittanceControl.reason'),
-        reason === undefined ? '' : (JSON.parse(reason) as { text: string }).text,
-        { isInvalid: isRefused },
-      ),
-      isRefused ? paragraph(t('failure.ReasonRequired')) : null,
+      reasonAsked(t, t('remittanceControl.reason'), written, state),
       state === 'invalidateFailed' ? notAnswered(seat, labels) : null,
       button(t('action.no')),
       button(t('action.yes')),

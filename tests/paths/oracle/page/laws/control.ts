@@ -9,8 +9,8 @@ import type { Seat } from '../../../walk/browser/desk.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import { askedOf } from '../../../walk/browser/hands/control.ts'
 import type { Sight } from '../look.ts'
-import { box, button, field, heading, item, link, named, paragraph, type Said, text, words } from '../say.ts'
-import { announced, notices, pages, standsIn } from '../words.ts'
+import { box, button, heading, item, link, named, paragraph, type Said, text, words } from '../say.ts'
+import { announced, notices, pages, reasonAsked, standsIn } from '../words.ts'
 import { keyHelp } from './books.ts'
 import { type Chosen, chosenBy } from './control-chosen.ts'
 import { countPanel, nameOf, table } from './control-rows.ts'
@@ -178,15 +178,13 @@ function bar(seat: Seat, { taken, rows, total, isCapped, chosen, state }: Shown)
 /** Why counts are sent back. */
 function reasonQuestion({ t, page }: Seat, state: string, { rows, reason }: Chosen): Sight {
   const title = t('control.invalidate.title', { count: rows.size })
-  const isRefused = state === 'reasoning.refused'
   return {
     at: [page.getByRole('dialog')],
     says: [
       named('dialog')(title),
       heading(2, title),
       paragraph(t('control.invalidate.message')),
-      field(t('control.invalidate.reason'), reason, { isInvalid: isRefused }),
-      isRefused ? paragraph(t('failure.ReasonRequired')) : null,
+      reasonAsked(t, t('control.invalidate.reason'), reason, state),
       button(t('action.cancel')),
       button(t('control.invalidate')),
     ],

@@ -4,8 +4,8 @@ import { dataOf } from '../../../walk/api/house.ts'
 import type { Bench } from '../../../walk/browser/hand.ts'
 import { creditsOf, givenAt } from '../../../walk/browser/hands/bank.ts'
 import type { Sight } from '../look.ts'
-import { button, choice, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
-import { announced, delta, notices, notRead } from '../words.ts'
+import { button, choice, heading, named, paragraph, type Said, text, words } from '../say.ts'
+import { announced, delta, notices, notRead, reasonAsked } from '../words.ts'
 import { bankFacts, bankPage, dropFile, isNew } from './bank.ts'
 import { linesSay } from './bank-lines.ts'
 
@@ -123,7 +123,6 @@ function reasoning(bench: Bench, matching: BankMatching, state: string, labels: 
   const { id, since } = askedFor(bench, labels, 'UNLINK')
   const { remittanceReference } = matching.linked.find(({ lineId }) => lineId === id)!
   const title = t('bank.unlink.title', { reference: String(remittanceReference) })
-  const isRefused = state === 'reasoning.refused'
   const reason = since.findLast((event) => event?.type === 'EDIT_REASON')?.text ?? ''
   return {
     at: [page.getByRole('alertdialog')],
@@ -131,8 +130,7 @@ function reasoning(bench: Bench, matching: BankMatching, state: string, labels: 
       named('alertdialog')(title),
       heading(2, title),
       paragraph(t('bank.unlink.message')),
-      field(t('bank.reason'), reason, { isInvalid: isRefused }),
-      isRefused ? paragraph(t('failure.ReasonRequired')) : null,
+      reasonAsked(t, t('bank.reason'), reason, state),
       state === 'unlinkFailed'
         ? words('alert')(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'bank.failed'))
         : null,
