@@ -10,7 +10,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** What the page imports, and what every list shows: rows come with it, and not after one more file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouch-number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** What stands below a list or in what is opened beside it, and comes after the rows: its files, and what happened to a thing. */
 const AFTER = /\/src\/(?:views\/(?:history\/|files\/|jobs\/use-looks)|machines\/download\/)/u
@@ -19,7 +19,7 @@ const AFTER = /\/src\/(?:views\/(?:history\/|files\/|jobs\/use-looks)|machines\/
 const FACTS = /\/src\/views\/ui\/facts/u
 
 /** What a count and the float that stays are reckoned with. */
-const COUNTING = /\/src\/domain\/(?:counting|float)\.ts$/u
+const COUNTING = /\/src\/domain\/counting\/(?:counting|float)\.ts$/u
 
 /** What the lists of administration share. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
 const ADMINISTRATION =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { systemClock } from '../server/clock-and-ids.ts'
 import { seedLarge } from '../server/demo/seed.ts'
-import { systemClock } from '../server/sources.ts'
 import { migrate } from '../server/store/migrate.ts'
 import type { Database } from '../server/store/open.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { systemIds } from '../server/clock-and-ids.ts'
 import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
 import { openSession } from '../server/http/sessions.ts'
-import { systemIds } from '../server/sources.ts'
 import type { Database } from '../server/store/open.ts'
 import { asSystem } from '../server/store/scope.ts'
 import { TABLES } from './floor/statements.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { systemClock as clock } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
-import { systemClock as clock } from '../sources.ts'
 import { verifyAudit } from '../store/audit-check.ts'
 import { readHeader } from '../store/backup/read.ts'
 import { restoreBackup } from '../store/backup/restore.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/calendar.ts'
+import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
-import type { Row } from './book.ts'
 import { afterWorkingDays } from './exchanges.ts'
-import { authorAt, type House, planTask } from './house.ts'
+import { authorAt, type House, planTask } from './organization-rows.ts'
 import { createRng } from './rng.ts'
+import type { Row } from './rows-by-table.ts'
 
 /** What the accountant brings in the evening of the last working day: the bank's statement of the last weeks. */
 const EVENING = 17 * 60 + 30

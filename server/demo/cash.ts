@@ -1,4 +1,9 @@
-import { COINS, type Denominations, denominationsTotal, NOTES } from '../../src/domain/denominations.ts'
+import {
+  COINS,
+  type Denominations,
+  denominationsTotal,
+  NOTES,
+} from '../../src/domain/counting/denominations.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Rng } from './rng.ts'
 

@@ -1,12 +1,12 @@
-import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/calendar.ts'
+import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { countLifecycle, decideCountControl, logStatus } from '../../src/domain/lifecycles/count.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
-import type { Row } from './book.ts'
 import { notesWorth } from './cash.ts'
 import { INVALIDATION_REASON, RECOUNT_COMMENT } from './catalogue.ts'
 import { addUp, validateSheet } from './counting.ts'
-import { allowed, authorAt, type House, planTask, type Sheet, takePouchNumber } from './house.ts'
+import { allowed, authorAt, type House, planTask, type Sheet, takePouchNumber } from './organization-rows.ts'
+import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6

@@ -1,5 +1,5 @@
-import type { BusinessDate, Instant, Service } from '../../src/domain/calendar.ts'
-import { type CountEntry, settleEntry } from '../../src/domain/counting.ts'
+import { type CountEntry, settleEntry } from '../../src/domain/counting/counting.ts'
+import type { BusinessDate, Instant, Service } from '../../src/domain/dates/calendar.ts'
 import {
   type CashLogFacts,
   countLifecycle,
@@ -9,11 +9,11 @@ import {
 } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Author, Row } from './book.ts'
 import { coinsWorth, notesWorth, partDrawer } from './cash.ts'
 import { type CategoryKey, OVER_COMMENTS, SHORT_COMMENTS } from './catalogue.ts'
-import { allowed, authorAt, type House, rowAt, type Sheet, takePouchNumber } from './house.ts'
 import type { Person } from './organization.ts'
+import { allowed, authorAt, type House, rowAt, type Sheet, takePouchNumber } from './organization-rows.ts'
+import type { Author, Row } from './rows-by-table.ts'
 import type { Receipt } from './takings.ts'
 import { moveWallet } from './wallet.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/calendar.ts'
+import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import {
   decideDispatch,
   decideReimbursement,
@@ -6,9 +6,9 @@ import {
   declaredOf,
   issuersOf,
 } from '../../src/domain/lifecycles/ticket-dispatch.ts'
-import { ticketLines, ticketParts } from '../../src/domain/tickets.ts'
-import type { Row } from './book.ts'
-import { allowed, authorAt, type House, planTask, rowAt } from './house.ts'
+import { ticketLines, ticketParts } from '../../src/domain/tickets/tickets.ts'
+import { allowed, authorAt, type House, planTask, rowAt } from './organization-rows.ts'
+import type { Row } from './rows-by-table.ts'
 
 const TEN = 10 * 60
 /** Issuers keep between two and four hundredths of what they pay. */

@@ -1,12 +1,17 @@
-import { addDays, type BusinessDate, daysBetween, isoWeekday } from '../../src/domain/calendar.ts'
-import { type Denominations, denominationsTotal, NOTES, ROLLS } from '../../src/domain/denominations.ts'
-import { decideReception, settleReception } from '../../src/domain/exchanges.ts'
+import {
+  type Denominations,
+  denominationsTotal,
+  NOTES,
+  ROLLS,
+} from '../../src/domain/counting/denominations.ts'
+import { addDays, type BusinessDate, daysBetween, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { composition } from '../../src/domain/wallet.ts'
-import type { Row } from './book.ts'
-import { allowed, authorAt, type House, planTask, rowAt, takePouchNumber } from './house.ts'
+import { decideReception, settleReception } from '../../src/domain/wallet/exchanges.ts'
+import { composition } from '../../src/domain/wallet/wallet.ts'
+import { allowed, authorAt, type House, planTask, rowAt, takePouchNumber } from './organization-rows.ts'
+import type { Row } from './rows-by-table.ts'
 import { moveWallet, reverseMovement } from './wallet.ts'
 
 /** Notes are sent off for coins every two weeks, the last time a few days ago: those coins are still to come. */

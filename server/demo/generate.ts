@@ -1,7 +1,7 @@
-import { createBook, type Page } from './book.ts'
 import { liveDays } from './days.ts'
-import { openHouse } from './house.ts'
 import { foundOrganization, type Plan } from './organization.ts'
+import { openHouse } from './organization-rows.ts'
+import { createBook, type Page } from './rows-by-table.ts'
 
 /** Days of an establishment that are written together. */
 const DAYS_TOGETHER = 28

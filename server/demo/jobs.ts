@@ -1,5 +1,5 @@
-import type { HistoryAction } from '../../src/domain/history.ts'
-import type { JobDetail, JobType } from '../../src/domain/jobs.ts'
+import type { HistoryAction } from '../../src/domain/documents/history.ts'
+import type { JobDetail, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { AuditEntry } from '../store/audit.ts'
 
 /** A line of the history, as far as it is of what happened. */

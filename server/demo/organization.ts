@@ -1,10 +1,10 @@
-import { addDays, DEFAULT_TIME_ZONE, type Instant } from '../../src/domain/calendar.ts'
+import { addDays, DEFAULT_TIME_ZONE, type Instant } from '../../src/domain/dates/calendar.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
-import type { Author, Book, Row } from './book.ts'
 import { CATEGORIES, type CategoryKey, MODES, REASONS, SALE_TYPES } from './catalogue.ts'
 import { ibanOf, sirenOf } from './french-numbers.ts'
 import { peopleOf } from './people.ts'
 import { createRng, type Rng } from './rng.ts'
+import type { Author, Book, Row } from './rows-by-table.ts'
 import { ACTIVE_CARRIERS, CARRIERS, ORGANIZATION, type SiteModel, siteAt } from './sites.ts'
 import { createTimeline } from './timeline.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, nextRemittanceDate } from '../../src/domain/calendar.ts'
+import { addDays, type BusinessDate, nextRemittanceDate } from '../../src/domain/dates/calendar.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type PouchEvent, type PouchType, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
@@ -9,9 +9,9 @@ import {
   type RemittanceCommand,
 } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Author, Row } from './book.ts'
 import { afterWorkingDays, RECEIVING, receiveCoins } from './exchanges.ts'
-import { allowed, authorAt, type House, planTask, rowAt } from './house.ts'
+import { allowed, authorAt, type House, planTask, rowAt } from './organization-rows.ts'
+import type { Author, Row } from './rows-by-table.ts'
 
 /** A remittance with the pouches it holds. */
 interface Remittance {

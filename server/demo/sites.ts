@@ -1,5 +1,5 @@
-import { type Frequency, SERVICES, type Service } from '../../src/domain/calendar.ts'
 import type { Address } from '../../src/domain/contract/common.ts'
+import { type Frequency, SERVICES, type Service } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Rng } from './rng.ts'
 

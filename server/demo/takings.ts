@@ -1,4 +1,4 @@
-import { type BusinessDate, isoWeekday, type Service } from '../../src/domain/calendar.ts'
+import { type BusinessDate, isoWeekday, type Service } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { CategoryKey } from './catalogue.ts'
 import { createRng, type Rng } from './rng.ts'

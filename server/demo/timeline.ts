@@ -1,4 +1,10 @@
-import { addDays, type BusinessDate, type Instant, localTime, serviceAt } from '../../src/domain/calendar.ts'
+import {
+  addDays,
+  type BusinessDate,
+  type Instant,
+  localTime,
+  serviceAt,
+} from '../../src/domain/dates/calendar.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440

@@ -1,11 +1,11 @@
-import { type BusinessDate, type Instant, isoWeekday, localTime } from '../../src/domain/calendar.ts'
-import type { Denominations } from '../../src/domain/denominations.ts'
+import type { Denominations } from '../../src/domain/counting/denominations.ts'
+import { type BusinessDate, type Instant, isoWeekday, localTime } from '../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput } from '../../src/domain/money.ts'
-import { inventoryStep, stepWallet, type WalletMovementType } from '../../src/domain/wallet.ts'
-import type { Row } from './book.ts'
+import { inventoryStep, stepWallet, type WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { coinsWorth, notesWorth } from './cash.ts'
-import { allowed, authorAt, type House, planTask, rowAt } from './house.ts'
 import type { Person } from './organization.ts'
+import { allowed, authorAt, type House, planTask, rowAt } from './organization-rows.ts'
+import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
 /** The wallet is brought back to about this much: what is above goes to the tills, in rolls of 1 €. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../store/schema.ts'
-import { CHANGEABLE, type ChangeableTable, type Living, type Page, TABLES } from './book.ts'
 import type { Link } from './chains.ts'
+import { CHANGEABLE, type ChangeableTable, type Living, type Page, TABLES } from './rows-by-table.ts'
 
 /** Rows that go in one statement: a few megabytes of JSON at most. */
 const ROWS_TOGETHER = 2_000

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 
 /** The languages that documents are written in. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { ExportFormat } from '../../src/domain/exports.ts'
+import type { ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { AppEnv, AppParts, Session } from '../http/context.ts'
 import { scopeOf } from '../http/sessions.ts'
 import { type AuditEntry, appendAudit } from '../store/audit.ts'

@@ -1,7 +1,7 @@
-import type { CashLogRow, CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { CashLogRow, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
-import type { WalletMovement } from '../../src/domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentWords } from './language.ts'
 

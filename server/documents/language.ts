@@ -23,9 +23,9 @@ import walletEn from '../../src/i18n/messages/wallet.en.json' with { type: 'json
 import walletFr from '../../src/i18n/messages/wallet.fr.json' with { type: 'json' }
 import walletIt from '../../src/i18n/messages/wallet.it.json' with { type: 'json' }
 import type { DocumentLanguage } from './columns.ts'
-import papersEn from './words/papers.en.json' with { type: 'json' }
-import papersFr from './words/papers.fr.json' with { type: 'json' }
-import papersIt from './words/papers.it.json' with { type: 'json' }
+import papersEn from './texts/papers.en.json' with { type: 'json' }
+import papersFr from './texts/papers.fr.json' with { type: 'json' }
+import papersIt from './texts/papers.it.json' with { type: 'json' }
 
 /** The words of papers and files, and those of the screens that stand there too: a thing has one name. */
 const MESSAGES = {

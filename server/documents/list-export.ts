@@ -1,7 +1,12 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat, type ExportList } from '../../src/domain/exports.ts'
-import type { ListQuery } from '../../src/domain/query.ts'
+import {
+  DIRECT_ROWS,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportList,
+} from '../../src/domain/lists/exports.ts'
+import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { admit } from '../http/authentication.ts'
 import { operationOf } from '../http/operation.ts'
 import { RefusedError } from '../http/refused.ts'

@@ -1,5 +1,5 @@
 import type { ReportRows } from '../../src/domain/contract/reports.ts'
-import type { ReportName } from '../../src/domain/reports.ts'
+import type { ReportName } from '../../src/domain/documents/reports.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentWords } from './language.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../src/domain/exports.ts'
+import type { ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { DocumentColumn, DocumentLanguage } from './columns.ts'
 import { CSV_TYPE, csvHead, csvLines } from './csv.ts'
 import { XLSX_TYPE, xlsxOf } from './xlsx.ts'

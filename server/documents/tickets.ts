@@ -1,6 +1,6 @@
 import type { Ticket } from '../../src/domain/contract/tickets.ts'
 import type { DocumentColumn, DocumentLanguage } from './columns.ts'
-import words from './words/tickets.json' with { type: 'json' }
+import words from './texts/tickets.json' with { type: 'json' }
 
 /** The words of the export of paper tickets, by language. */
 export const TICKET_WORDS = words

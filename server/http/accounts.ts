@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { Instant } from '../../src/domain/calendar.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { may, type Role } from '../../src/domain/roles.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Origin } from './context.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { sql, type Transaction } from 'kysely'
-import type { Instant } from '../../src/domain/calendar.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Schema } from '../store/schema.ts'
 import type { AppEnv, Session } from './context.ts'
 import { RefusedError } from './refused.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Instant } from '../../src/domain/calendar.ts'
-import { randomToken } from '../sources.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { randomToken } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 import type { LinkKind } from '../store/schema-accounts.ts'
 import { hashOf, later } from './sessions.ts'

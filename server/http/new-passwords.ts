@@ -1,4 +1,4 @@
-import { isCommonPassword, type KnownOf } from '../../src/domain/passwords.ts'
+import { isCommonPassword, type KnownOf } from '../../src/domain/accounts/passwords.ts'
 import { invalid } from './request.ts'
 
 let list: Promise<ReadonlySet<string>> | undefined

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Ids } from '../sources.ts'
+import type { Ids } from '../clock-and-ids.ts'
 import type { AppEnv, Origin } from './context.ts'
 
 const MAX_ADDRESS = 64

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/query.ts'
+import { type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { may } from '../../src/domain/roles.ts'
 import type { Session } from './context.ts'
-import type { KnownPlace } from './places.ts'
+import type { KnownPlace } from './keyset-cursors.ts'
 import { fieldOf, type Resource, SQL_TYPES } from './resource.ts'
 
 /** From this offset on, pages are found by their keys alone, and from where the reader got to. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { randomToken } from '../sources.ts'
+import { randomToken } from '../clock-and-ids.ts'
 import { RefusedError } from './refused.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../sources.ts'
+import type { Clock } from '../clock-and-ids.ts'
 
 const WINDOW_MS = 60_000
 

@@ -1,11 +1,11 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
-import { type Filter, type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/query.ts'
+import { type Filter, type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { may, type Role } from '../../src/domain/roles.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Statement } from '../store/statements.ts'
 import type { AppParts, Session } from './context.ts'
+import { type KnownPlace, placesIn } from './keyset-cursors.ts'
 import { endOf, FAR, hasPlaces, inPlan, pageOf } from './paging.ts'
-import { type KnownPlace, placesIn } from './places.ts'
 import type { Reading } from './read-call.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
 

@@ -1,5 +1,5 @@
-import type { Instant } from '../../src/domain/calendar.ts'
-import type { Issue } from '../../src/domain/query.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Issue } from '../../src/domain/lists/query.ts'
 import { REFUSALS, type RefusalName } from '../../src/domain/refusals.ts'
 
 /** What a refusal may say beyond its name. `rows` names the rows that refused; `status`, `by`, `at` say what is there. */

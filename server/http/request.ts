@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Issue } from '../../src/domain/query.ts'
+import type { Issue } from '../../src/domain/lists/query.ts'
 import type { AppEnv } from './context.ts'
 import { RefusedError } from './refused.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { FieldKind, FieldRule, ListQuery } from '../../src/domain/query.ts'
+import type { FieldKind, FieldRule, ListQuery } from '../../src/domain/lists/query.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Session } from './context.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { Instant } from '../../src/domain/calendar.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Schema } from '../store/schema.ts'
 import { later } from './sessions.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { IdentityBody } from '../../src/domain/contract/accounts.ts'
+import type { Clock } from '../clock-and-ids.ts'
 import type { IdentitySettings } from '../config.ts'
 import { RefusedError } from '../http/refused.ts'
-import type { Clock } from '../sources.ts'
 
 /** Signed with a key pair alone: a shared secret, or none, proves nothing. */
 const ALGORITHMS = ['RS256', 'ES256']

@@ -1,4 +1,4 @@
-import type { JobDetail } from '../../src/domain/jobs.ts'
+import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
 import type { Posted } from './accounting-posting.ts'
 import type { JobOutcome } from './job.ts'
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { JobDetail, JobFailureName, JobProgress, JobType } from '../../src/domain/jobs.ts'
+import type { JobDetail, JobFailureName, JobProgress, JobType } from '../../src/domain/jobs/jobs.ts'
+import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
-import type { Clock, Ids } from '../sources.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { JobDetail } from '../../src/domain/jobs.ts'
+import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
 import {
   isEnded,
   type JobTransition,
@@ -10,8 +10,8 @@ import {
 } from '../../src/domain/lifecycles/job.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
+import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
-import type { Clock, Ids } from '../sources.ts'
 import { appendAudit } from '../store/audit.ts'
 import { StoreUnavailable } from '../store/failures.ts'
 import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'

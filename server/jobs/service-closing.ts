@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type BusinessDate, isBusinessDate, localTime } from '../../src/domain/calendar.ts'
-import type { JobDetail } from '../../src/domain/jobs.ts'
+import { type BusinessDate, isBusinessDate, localTime } from '../../src/domain/dates/calendar.ts'
+import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
 import { sequencesOf } from '../integrations/closings/pos/archives.ts'
 import { posClient } from '../integrations/closings/pos/client.ts'
 import { readAnswers } from '../integrations/closings/read.ts'

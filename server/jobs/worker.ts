@@ -1,8 +1,8 @@
 import { JOBS } from './index.ts'
 import type { Job } from './job.ts'
 import { createWorkQueue, type JobQueue } from './queue.ts'
+import { mendQueue, requestDaily } from './reconcile-queue.ts'
 import { beginRun, type JobParts, type Run } from './run.ts'
-import { mendQueue, requestDaily } from './upkeep.ts'
 
 /** How many jobs this process does at a time. */
 const LANES = 2

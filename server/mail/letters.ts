@@ -1,6 +1,6 @@
 import type { Language } from '../../src/domain/contract/auth.ts'
 import type { LinkKind, MailKind } from '../store/schema-accounts.ts'
-import words from './words/mails.json' with { type: 'json' }
+import words from './texts/mails.json' with { type: 'json' }
 
 /** A mail as it goes out. */
 export interface Letter {

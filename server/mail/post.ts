@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Instant } from '../../src/domain/calendar.ts'
 import type { Language } from '../../src/domain/contract/auth.ts'
-import type { Ids } from '../sources.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 import type { MailKind } from '../store/schema-accounts.ts'
 

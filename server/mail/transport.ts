@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
-import type { Instant } from '../../src/domain/calendar.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Clock } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
-import type { Clock } from '../sources.ts'
 import type { Letter } from './letters.ts'
 
 /** Hands letters over to who delivers them. Rejects when they were not taken. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ATTACHED_TO, ATTACHMENT_TYPES } from '../../src/domain/attachments.ts'
 import { attachment } from '../../src/domain/contract/attachments.ts'
+import { ATTACHED_TO, ATTACHMENT_TYPES } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import { both, column, defineResource, storedFields } from '../http/resource.ts'
 

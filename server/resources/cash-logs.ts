@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { SERVICES } from '../../src/domain/calendar.ts'
-import { cashLog, cashLogRow, count } from '../../src/domain/contract/cashlogs.ts'
+import { cashLog, cashLogRow, count } from '../../src/domain/contract/cash-logs.ts'
+import { SERVICES } from '../../src/domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { both, column, computed, defineResource, joined, nestedRows, storedFields } from '../http/resource.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { SERVICES } from '../../src/domain/calendar.ts'
-import { countRow } from '../../src/domain/contract/cashlogs.ts'
+import { countRow } from '../../src/domain/contract/cash-logs.ts'
+import { SERVICES } from '../../src/domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'

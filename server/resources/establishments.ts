@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { FREQUENCIES } from '../../src/domain/calendar.ts'
 import { establishment } from '../../src/domain/contract/organizations.ts'
+import { FREQUENCIES } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import {
   ACTIVE_STATUSES,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { savedView } from '../../src/domain/contract/saved-views.ts'
-import { LIST_NAMES, listsOf } from '../../src/domain/lists.ts'
-import { NAMED_PERIODS } from '../../src/domain/periods.ts'
+import { NAMED_PERIODS } from '../../src/domain/dates/periods.ts'
+import { LIST_NAMES, listsOf } from '../../src/domain/lists/lists.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import { both, column, defineResource, storedFields } from '../http/resource.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { SERVICES } from '../../src/domain/calendar.ts'
 import { ticket, ticketDispatch, ticketIssuer } from '../../src/domain/contract/tickets.ts'
+import { SERVICES } from '../../src/domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { DISPATCH_STATUSES, TRANSPORTS } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'

@@ -17,7 +17,7 @@ import {
 } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import { bringClosings } from './bring.ts'
-import { refuseFuture } from './cashlog-checks.ts'
+import { refuseFuture } from './cash-log-checks.ts'
 import { record } from './record.ts'
 import { refuseRepeated, refuseUnknown } from './refuse.ts'
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { attachment, attachmentQuery } from '../../src/domain/contract/attachments.ts'
+import { id } from '../../src/domain/contract/common.ts'
 import {
   type AttachedTo,
   attachmentName,
@@ -8,10 +11,7 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
   typeOfContent,
-} from '../../src/domain/attachments.ts'
-import { CODES } from '../../src/domain/codes.ts'
-import { attachment, attachmentQuery } from '../../src/domain/contract/attachments.ts'
-import { id } from '../../src/domain/contract/common.ts'
+} from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
 import { fileResponse } from '../documents/file-answer.ts'
 import { admit, authorise } from '../http/authentication.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { decideLink } from '../../src/domain/bank-linking.ts'
-import { type MatchablePouch, proposeMatches } from '../../src/domain/bank-matching.ts'
-import { localTime } from '../../src/domain/calendar.ts'
+import { decideLink } from '../../src/domain/bank/linking.ts'
+import { type MatchablePouch, proposeMatches } from '../../src/domain/bank/matching.ts'
+import { localTime } from '../../src/domain/dates/calendar.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalid } from '../http/request.ts'
 import {

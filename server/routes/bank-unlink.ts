@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { decideUnlink } from '../../src/domain/bank-linking.ts'
+import { decideUnlink } from '../../src/domain/bank/linking.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { RefusedError } from '../http/refused.ts'
 import { liveLinksOf, lockPouchCredits, pouchesOfLinks, readLines, saveLinks } from '../store/bank-links.ts'

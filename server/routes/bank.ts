@@ -1,7 +1,7 @@
 import type { Route } from '../http/route.ts'
-import { readAgeing, readBankMatching } from './banklines.ts'
-import { changeBankLines } from './banklinesstatus.ts'
-import { bringBankFile } from './bankstatements.ts'
+import { readAgeing, readBankMatching } from './bank-lines.ts'
+import { changeBankLines } from './bank-lines-status.ts'
+import { bringBankFile } from './bank-statements.ts'
 
 /** The calls that check remittances against the bank. */
 export const bankRoutes: readonly Route[] = [bringBankFile, readBankMatching, changeBankLines, readAgeing]

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { BusinessDate, Service } from '../../src/domain/calendar.ts'
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
+import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import {
   type ArchiveOwner,
   archivesOfSequences,

@@ -8,7 +8,7 @@ import { defineRoute } from '../http/route.ts'
 import { requestJob } from '../jobs/request.ts'
 import { hasCashPad, lastRequests } from '../store/closings.ts'
 import { workedIn } from './archives.ts'
-import { refuseFuture } from './cashlog-checks.ts'
+import { refuseFuture } from './cash-log-checks.ts'
 
 const REQUESTS_SHOWN = 5
 

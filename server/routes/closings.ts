@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
-import { daysBetween, localTime } from '../../src/domain/calendar.ts'
 import {
   CLOSING_TYPES,
   type ClosingFault,
@@ -10,7 +9,7 @@ import {
   MAX_CLOSING_BYTES,
   mayCorrect,
   SILENT_AFTER_DAYS,
-} from '../../src/domain/closings.ts'
+} from '../../src/domain/closings/closings.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   broughtClosings,
@@ -18,6 +17,7 @@ import {
   closingsPreview,
   uploadQuery,
 } from '../../src/domain/contract/closings.ts'
+import { daysBetween, localTime } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'
 import { admit } from '../http/authentication.ts'
 import type { AppEnv, AppParts, Session } from '../http/context.ts'

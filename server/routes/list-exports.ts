@@ -1,4 +1,4 @@
-import type { ExportList } from '../../src/domain/exports.ts'
+import type { ExportList } from '../../src/domain/lists/exports.ts'
 import {
   cashLogColumns,
   countColumns,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { languageDetector } from 'hono/language'
-import { DEFAULT_TIME_ZONE } from '../../src/domain/calendar.ts'
+import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
 import type { AppEnv } from '../http/context.ts'
 import { CLOSED_POLICY, EVERYWHERE } from '../http/headers.ts'
 import { escaped } from '../mail/letters.ts'
+import words from '../mail/texts/outbox.json' with { type: 'json' }
 import type { Outbox, ShownLetter } from '../mail/transport.ts'
-import words from '../mail/words/outbox.json' with { type: 'json' }
 
 /** As the application looks, in the light and in the dark; long links break. */
 const STYLE = `:root{color-scheme:light dark;--paper:#f7f5f0;--sheet:#fffefc;--line:#e0dcd2;--ink:#21201c;--soft:#5f5c54;--link:#17694f}

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { HistoryAction } from '../../src/domain/history.ts'
+import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import type { Call } from '../http/route.ts'
 import { appendAudits } from '../store/audit.ts'
 import { editedCounts, type Sheet } from '../store/cash-logs.ts'

@@ -8,8 +8,8 @@ import {
   reportQuery,
   walletReportRow,
 } from '../../src/domain/contract/reports.ts'
-import { EXPORT_FORMATS } from '../../src/domain/exports.ts'
-import { REPORTS, type ReportName } from '../../src/domain/reports.ts'
+import { REPORTS, type ReportName } from '../../src/domain/documents/reports.ts'
+import { EXPORT_FORMATS } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { DOCUMENT_LANGUAGES } from '../documents/columns.ts'
 import { recordExport } from '../documents/export-record.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Ticket } from '../../src/domain/contract/tickets.ts'
-import type { ListQuery } from '../../src/domain/query.ts'
+import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { defineExport } from '../documents/list-export.ts'
 import { TICKET_WORDS, ticketColumns } from '../documents/tickets.ts'
 import { RefusedError } from '../http/refused.ts'

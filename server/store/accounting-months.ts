@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../http/refused.ts'
 import type { Schema } from './schema.ts'
 

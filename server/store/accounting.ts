@@ -9,7 +9,7 @@ import type {
   AccountingJobType,
   GivenAccounts,
 } from '../../src/domain/contract/accounting.ts'
-import type { Ids } from '../sources.ts'
+import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from './schema.ts'
 
 /** How an organization keeps its books, without the secret. */

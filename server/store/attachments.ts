@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { AttachedTo, AttachmentType } from '../../src/domain/attachments.ts'
+import type { AttachedTo, AttachmentType } from '../../src/domain/documents/attachments.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 

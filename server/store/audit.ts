@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { HistoryAction } from '../../src/domain/history.ts'
+import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import type { Schema } from './schema.ts'
 
 /** What is written down of one change. `before` and `after` hold only what changed; null where there was nothing. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { MatchablePouch } from '../../src/domain/bank-matching.ts'
-import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { MatchablePouch } from '../../src/domain/bank/matching.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { PouchStatus } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'

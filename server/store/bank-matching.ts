@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Separated } from '../../src/domain/bank-matching.ts'
+import type { Separated } from '../../src/domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/domain/contract/bank.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { BankFormat } from '../../src/domain/bank-files.ts'
-import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { BankFormat } from '../../src/domain/bank/files.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { Instant } from '../../src/domain/calendar.ts'
 import type {
   CashLogDraft,
   CashLogDraftBody,
   CashLogDraftState,
 } from '../../src/domain/contract/cash-log-drafts.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Session } from '../http/context.ts'
-import type { DraftSeen } from '../http/draft-seen.ts'
+import type { DraftSeen } from '../http/draft-header.ts'
 import type { SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { BusinessDate, Service } from '../../src/domain/calendar.ts'
+import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { COUNTS, type CountRecord, lockCounts } from './counts.ts'

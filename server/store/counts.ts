@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Denominations } from '../../src/domain/denominations.ts'
+import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { CountFacts } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { columnsOf, isOneOf, type Shape, type Versioned } from './rows.ts'

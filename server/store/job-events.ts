@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { JobDetail, JobType } from '../../src/domain/jobs.ts'
+import type { JobDetail, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
 import type { Database } from './open.ts'
 import { isOneOf } from './rows.ts'

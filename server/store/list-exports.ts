@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Instant } from '../../src/domain/calendar.ts'
 import type { ListExport } from '../../src/domain/contract/exports.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { PouchFacts } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ReportQuery } from '../../src/domain/contract/reports.ts'
-import type { ReportName } from '../../src/domain/reports.ts'
+import type { ReportName } from '../../src/domain/documents/reports.ts'
 import type { Schema } from './schema.ts'
 
 /** A period of an organization; of one of its establishments, or of all in reach. */

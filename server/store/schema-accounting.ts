@@ -7,7 +7,7 @@ import type {
   AccountingFormat,
   GivenAccounts,
 } from '../../src/domain/contract/accounting.ts'
-import type { JobType } from '../../src/domain/jobs.ts'
+import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { SaidRemark } from './accounting.ts'
 import type { Fixed, Json, Kept, OfEstablishment, Stored } from './schema.ts'

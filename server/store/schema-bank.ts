@@ -1,4 +1,4 @@
-import type { BankFormat } from '../../src/domain/bank-files.ts'
+import type { BankFormat } from '../../src/domain/bank/files.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Fixed, OfEstablishment, Stored } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs.ts'
+import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Default, Fixed, Stored } from './schema.ts'

@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely'
-import type { AttachedTo, AttachmentType } from '../../src/domain/attachments.ts'
-import type { Service } from '../../src/domain/calendar.ts'
+import type { Service } from '../../src/domain/dates/calendar.ts'
+import type { AttachedTo, AttachmentType } from '../../src/domain/documents/attachments.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { TicketLine } from '../../src/domain/tickets.ts'
+import type { TicketLine } from '../../src/domain/tickets/tickets.ts'
 import type { Default, Fixed, Kept, OfEstablishment, Stored } from './schema.ts'
 
 /** A list; as a parameter it is written as its JSON text, for the driver would make an array of it. */

@@ -1,15 +1,15 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
-import type { Frequency, Service } from '../../src/domain/calendar.ts'
 import type { Language } from '../../src/domain/contract/auth.ts'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { BankDetails } from '../../src/domain/contract/organizations.ts'
-import type { Denominations } from '../../src/domain/denominations.ts'
+import type { Denominations } from '../../src/domain/counting/denominations.ts'
+import type { Frequency, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus, CountType } from '../../src/domain/lifecycles/count.ts'
 import type { PouchStatus, PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import type { WalletMovementType } from '../../src/domain/wallet.ts'
+import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import type {
   AccountingClosings,
   AccountingDeliveries,

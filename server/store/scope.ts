@@ -7,7 +7,7 @@ import {
   sql,
   Transaction,
 } from 'kysely'
-import { isId } from '../../src/domain/query.ts'
+import { isId } from '../../src/domain/lists/query.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'

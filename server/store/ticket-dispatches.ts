@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { BusinessDate } from '../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { TicketIssuerFacts, TicketLine, TicketPart } from '../../src/domain/tickets.ts'
+import type { TicketIssuerFacts, TicketLine, TicketPart } from '../../src/domain/tickets/tickets.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { Today } from '../../src/domain/contract/archives.ts'
 import {
   addDays,
   type BusinessDate,
@@ -8,8 +9,7 @@ import {
   SERVICES,
   type Service,
   serviceAt,
-} from '../../src/domain/calendar.ts'
-import type { Today } from '../../src/domain/contract/archives.ts'
+} from '../../src/domain/dates/calendar.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 

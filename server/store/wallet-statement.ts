@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { BusinessDate, Instant } from '../../src/domain/calendar.ts'
+import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { ComposedMovement, WalletMovementType } from '../../src/domain/wallet.ts'
+import type { ComposedMovement, WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import type { Schema } from './schema.ts'
 
 /** A wallet as it is, the last inventory of it, and what moved since. */

@@ -4,10 +4,10 @@ import {
   CHOICE_LISTS,
   type ChoiceLists,
   type StoredChoice,
-} from '../domain/administration.ts'
+} from '../domain/administration/resources.ts'
 import type { Establishment } from '../domain/contract/organizations.ts'
+import type { Fitted } from '../domain/counting/readiness.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import type { Fitted } from '../domain/readiness.ts'
 import { ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, onlyOne, pagesOf, together } from './lists.ts'

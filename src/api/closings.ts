@@ -1,4 +1,4 @@
-import { type Correction, closingTypeOf, correctionsText } from '../domain/closings.ts'
+import { type Correction, closingTypeOf, correctionsText } from '../domain/closings/closings.ts'
 import type {
   BroughtClosings,
   ClosingsContinuity,

@@ -1,5 +1,5 @@
+import type { Issue } from '../domain/lists/query.ts'
 import type { Refusal } from '../domain/outcome.ts'
-import type { Issue } from '../domain/query.ts'
 import { REFUSALS, type RefusalName } from '../domain/refusals.ts'
 
 /**

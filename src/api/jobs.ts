@@ -1,4 +1,4 @@
-import type { JobEvent } from '../domain/contract/jobevents.ts'
+import type { JobEvent } from '../domain/contract/job-events.ts'
 import type { Api, CallOptions } from './client.ts'
 
 /** What job events ask of the server. */

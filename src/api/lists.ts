@@ -1,5 +1,5 @@
+import { rangeOf, sortOf } from '../domain/lists/query.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
-import { rangeOf, sortOf } from '../domain/query.ts'
 import type { Api, CallOptions } from './client.ts'
 import { CallFailed } from './failures.ts'
 

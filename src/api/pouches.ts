@@ -1,7 +1,7 @@
 import type { Pouch } from '../domain/contract/pouches.ts'
-import { IN_HOUSE } from '../domain/in-house.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import type { CustodyFacts } from '../domain/pouch-custody.ts'
+import type { CustodyFacts } from '../domain/pouches/custody-checks.ts'
+import { IN_HOUSE } from '../domain/pouches/in-house.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 

@@ -1,5 +1,5 @@
 import type { ReportRows } from '../domain/contract/reports.ts'
-import type { ReportName } from '../domain/reports.ts'
+import type { ReportName } from '../domain/documents/reports.ts'
 import type { Api, CallOptions } from './client.ts'
 
 /** What reports ask of the server. `id` is the report and its question, as `deltas?from=…&to=…`. */

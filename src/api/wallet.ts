@@ -3,9 +3,9 @@ import type {
   Wallet,
   WalletMovement,
   WalletMovementBody,
-} from '../domain/contract/walletmovements.ts'
+} from '../domain/contract/wallet-movements.ts'
+import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { MAX_PAGE_SIZE } from '../domain/query.ts'
 import type { Api, CallOptions, Query } from './client.ts'
 import { allOf, pagesOf } from './lists.ts'
 

@@ -1,5 +1,5 @@
-import type { CameraTrouble, Reading } from '../domain/camera.ts'
 import { CODES } from '../domain/codes.ts'
+import type { CameraTrouble, Reading } from '../domain/documents/camera.ts'
 import type { Picture } from './decoder.ts'
 
 /** Time between two looks at what the camera shows, in milliseconds: bag numbers are held still. */

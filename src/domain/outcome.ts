@@ -1,4 +1,4 @@
-import type { Issue } from './query.ts'
+import type { Issue } from './lists/query.ts'
 import type { RefusalName } from './refusals.ts'
 
 /** A "no" as the client carries it. `rows` names the rows that refused where several were asked for. */

@@ -1,4 +1,4 @@
-import { type BusinessDate, isBusinessDate } from '../domain/calendar.ts'
+import { type BusinessDate, isBusinessDate } from '../domain/dates/calendar.ts'
 
 const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/u
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/u

@@ -1,4 +1,4 @@
-import type { BusinessDate, Instant } from '../domain/calendar.ts'
+import type { BusinessDate, Instant } from '../domain/dates/calendar.ts'
 import type { Cents } from '../domain/money.ts'
 import { FORMAT_TAGS, type Locale } from './locales.ts'
 

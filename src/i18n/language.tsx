@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { IntlProvider } from 'react-intl'
-import { DEFAULT_TIME_ZONE } from '../domain/calendar.ts'
+import { DEFAULT_TIME_ZONE } from '../domain/dates/calendar.ts'
 import { type DateFormats, dateFormats, type MoneyFormats, moneyFormats } from './formats.ts'
 import { type LoadedLocale, loadLocale } from './load.ts'
 import { keepLocale, type Locale } from './locales.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../domain/calendar.ts'
+import type { Instant } from '../domain/dates/calendar.ts'
 
 /** What a person has typed and not yet sent, as it is kept on the device. `snapshot` is plain JSON. */
 export interface Draft<Snapshot> {

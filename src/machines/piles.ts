@@ -1,4 +1,4 @@
-import { type Denominations, parsePieces } from '../domain/denominations.ts'
+import { type Denominations, parsePieces } from '../domain/counting/denominations.ts'
 import type { Cents } from '../domain/money.ts'
 
 /** A field of a pile as it is typed: pieces or rolls of one face value, in cents. */

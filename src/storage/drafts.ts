@@ -1,4 +1,4 @@
-import type { Instant } from '../domain/calendar.ts'
+import type { Instant } from '../domain/dates/calendar.ts'
 
 /** What a person typed and has not sent, as the device keeps it. */
 export interface StoredDraft<Snapshot> {

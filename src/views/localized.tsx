@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
-import { DEFAULT_TIME_ZONE } from '../domain/calendar.ts'
+import { DEFAULT_TIME_ZONE } from '../domain/dates/calendar.ts'
 import { LanguageProvider } from '../i18n/index.ts'
 import { useApp } from './app.tsx'
 

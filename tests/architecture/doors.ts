@@ -25,7 +25,7 @@ export const DOORS: readonly Door[] = [
     remedy: 'a schema is made of zod and of the domain, of nothing else',
   },
   {
-    room: 'src/domain/bank.ts',
+    room: 'src/domain/bank/lines.ts',
     rooms: ['src/domain/'],
     packages: only('ibantools'),
     remedy: 'the countries and keys of bank numbers are a library’s to keep; everything else is the domain’s',

@@ -101,10 +101,10 @@ export const RULES: readonly Rule[] = [
             .map(({ line, name }) => ({ line, what: name }))
         : [],
     samples: [
-      readSource('src/domain/calendar.ts', 'const now = Date.now()'),
-      readSource('src/domain/calendar.ts', 'const clock = Date.now'),
-      readSource('src/domain/calendar.ts', 'const now = new Date()'),
-      readSource('src/domain/calendar.ts', 'const now = Date()'),
+      readSource('src/domain/dates/calendar.ts', 'const now = Date.now()'),
+      readSource('src/domain/dates/calendar.ts', 'const clock = Date.now'),
+      readSource('src/domain/dates/calendar.ts', 'const now = new Date()'),
+      readSource('src/domain/dates/calendar.ts', 'const now = Date()'),
       readSource('src/domain/money.ts', 'const id = Math.random()'),
       readSource('src/domain/money.ts', 'const id = crypto.randomUUID()'),
       readSource('src/domain/money.ts', `const rate = await fetch('/rate')`),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CashLog, CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { CashLog, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Speaker, type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/gestures.ts'

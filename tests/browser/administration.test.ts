@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { AdministeredRow } from '../../src/domain/administration.ts'
+import type { AdministeredRow } from '../../src/domain/administration/resources.ts'
 import type { TicketIssuer } from '../../src/domain/contract/tickets.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'

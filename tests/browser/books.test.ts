@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { AccountingExport } from '../../src/domain/contract/accounting.ts'
-import type { CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CashLog } from '../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity } from '../../src/domain/contract/closings.ts'
 import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'

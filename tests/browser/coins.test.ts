@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../src/domain/contract/walletmovements.ts'
+import type { Exchange } from '../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { LOCALES } from '../../src/i18n/locales.ts'
 import { type Visit, withApp } from '../support/app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Today } from '../../src/domain/contract/archives.ts'
-import type { JobEvent } from '../../src/domain/contract/jobevents.ts'
+import type { JobEvent } from '../../src/domain/contract/job-events.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { NICE } from '../support/demo.ts'
 import { find } from '../support/gestures.ts'

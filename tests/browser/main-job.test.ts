@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CashLog, CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { CashLog, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type App, withApp } from '../support/app.ts'

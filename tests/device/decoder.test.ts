@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodePicture } from '../../src/device/decoder.ts'
-import { POUCH_NUMBER_MAX, POUCH_NUMBER_MIN } from '../../src/domain/pouch-number.ts'
+import { POUCH_NUMBER_MAX, POUCH_NUMBER_MIN } from '../../src/domain/pouches/number.ts'
 import { code128Picture, inColour } from '../support/code128.ts'
 
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')

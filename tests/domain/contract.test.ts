@@ -8,14 +8,14 @@ import {
   cashLogStatusBody,
   cashLogUpdateBody,
   countStatusBody,
-} from '../../src/domain/contract/cashlogs.ts'
+} from '../../src/domain/contract/cash-logs.ts'
 import { addressBody, refusal } from '../../src/domain/contract/common.ts'
 import { bankDetailsBody, establishmentBody } from '../../src/domain/contract/organizations.ts'
 import { countType, saleTypeTaxBody } from '../../src/domain/contract/payments.ts'
 import { pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { remittanceBody, remittanceStatusBody } from '../../src/domain/contract/remittances.ts'
 import { savedViewBody } from '../../src/domain/contract/saved-views.ts'
-import { MAX_PIECES } from '../../src/domain/denominations.ts'
+import { MAX_PIECES } from '../../src/domain/counting/denominations.ts'
 import { COUNT_TYPES } from '../../src/domain/lifecycles/count.ts'
 import { MAX_CENTS } from '../../src/domain/money.ts'
 import { ALL_ROLES } from '../../src/domain/roles.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../src/domain/calendar.ts'
+import { addDays } from '../../src/domain/dates/calendar.ts'
 import { MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
 import { readDate } from '../../src/i18n/date-text.ts'
 import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'

@@ -13,7 +13,7 @@ const every = LOCALES.flatMap((locale) =>
 /** What papers say beside the messages. */
 const PAPERS = LOCALES.flatMap((locale) =>
   Object.entries<string>(
-    JSON.parse(readFileSync(`server/documents/words/papers.${locale}.json`, 'utf8')),
+    JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8')),
   ).map(([id, message]) => ({ locale, id, message })),
 )
 const named = (rows: readonly { locale: string; id: string; message: string }[]): string[] =>

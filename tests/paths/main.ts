@@ -3,7 +3,6 @@
  * See docs/paths.md, and `npm run paths -- --help`.
  */
 import { runConditions } from './conditions/run.ts'
-import { runCube } from './cube/run.ts'
 import { machineNames, missingFiles } from './model/charts.ts'
 import { keepPaths } from './model/known.ts'
 import { loadModels, type Model } from './model/models.ts'
@@ -12,18 +11,19 @@ import { runDomainMutants } from './mutants/domain/run.ts'
 import { runRowMutants } from './mutants/rows.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
-import { runData } from './pairs/run.ts'
+import { runData } from './pairwise/run.ts'
 import { writeReport } from './report/report.ts'
 import { summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
 import { drawPath } from './report/told.ts'
+import { ROOMS } from './requirements/catalogue.ts'
 import { keepRequirementsPage } from './requirements/page.ts'
 import { showRequirements } from './requirements/show.ts'
-import { ROOMS } from './requirements/told.ts'
+import { runCube } from './rights-matrix/run.ts'
+import { hasWords, titleOf } from './step-texts/tell.ts'
 import { keepResults, LAYERS, type Layer, type Result } from './walk/results.ts'
 import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
 import { walkTriples } from './walk/triples.ts'
-import { hasWords, titleOf } from './words/tell.ts'
 
 // Who reads only the beginning has closed the other end: `npm run paths -- remittance | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -18,6 +18,8 @@ import { missing, type Summary, summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
 import { drawPath } from './report/told.ts'
 import { TRACE } from './report/trace.ts'
+import { LIFECYCLES } from './step-texts/lifecycles.ts'
+import { hasWords, TEMPLATES } from './step-texts/tell.ts'
 import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { walkChart } from './walk/code.ts'
@@ -27,8 +29,6 @@ import { Looked } from './walk/looked.ts'
 import { REPORTS } from './walk/results.ts'
 import { strengthOfChart } from './walk/strength.ts'
 import { openTarget } from './walk/target.ts'
-import { LIFECYCLES } from './words/lifecycles.ts'
-import { hasWords, TEMPLATES } from './words/tell.ts'
 
 const isWaiting = ({ name }: { readonly name: string }) => name in WAITING
 let models: readonly Model[]
@@ -161,7 +161,7 @@ describe('what takes long to find', () => {
 
   it('is of everything that it reaches: what the server does with a body, as what its test sends', () => {
     const reached = reachOf(['tests/server/data/data.test.ts'])
-    for (const file of ['server/app.ts', 'src/domain/money.ts', 'tests/paths/pairs/wire.ts'])
+    for (const file of ['server/app.ts', 'src/domain/money.ts', 'tests/paths/pairwise/wire.ts'])
       expect(reached).toContain(file)
   })
 })

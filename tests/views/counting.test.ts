@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Count, CountRow } from '../../src/domain/contract/cashlogs.ts'
+import type { Count, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { PaymentCategory, PaymentMode } from '../../src/domain/contract/payments.ts'
 import type { Entry } from '../../src/machines/cash-log/types.ts'
 import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { RESOURCES } from '../../server/resources/index.ts'
-import { type FilterOf, LIST_NAMES, LISTS, type ListName, listsOf } from '../../src/domain/lists.ts'
+import { type FilterOf, LIST_NAMES, LISTS, type ListName, listsOf } from '../../src/domain/lists/lists.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { CARRIERS } from '../../src/views/administration/resources/carriers.ts'
 import { CASH_PADS } from '../../src/views/administration/resources/cash-pads.ts'

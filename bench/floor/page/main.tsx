@@ -4,7 +4,7 @@ import { useMachine } from '@xstate/react'
 import { createRoot } from 'react-dom/client'
 import { FormattedDate, FormattedNumber, IntlProvider } from 'react-intl'
 import { assign, fromPromise, setup } from 'xstate'
-import type { CountRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
 
 /** The bare table of our own stack: one machine that loads a page, a plain table with the values that ours shows. */
 const ROWS = Number(new URLSearchParams(location.search).get('rows') ?? '25')

@@ -1,4 +1,4 @@
-import type { CashLog, Count } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'

@@ -1,5 +1,5 @@
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
-import { type DenominationKind, facesOf } from '../../../src/domain/denominations.ts'
+import { type DenominationKind, facesOf } from '../../../src/domain/counting/denominations.ts'
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
 

@@ -1,5 +1,5 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { type CustodyEvent, type CustodyStep, custodyOf } from '../../../src/domain/custody.ts'
+import { type CustodyEvent, type CustodyStep, custodyOf } from '../../../src/domain/pouches/custody.ts'
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
 

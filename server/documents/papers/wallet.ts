@@ -1,4 +1,4 @@
-import type { Wallet } from '../../../src/domain/contract/walletmovements.ts'
+import type { Wallet } from '../../../src/domain/contract/wallet-movements.ts'
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
 

@@ -1,4 +1,4 @@
-import { type BusinessDate, isBusinessDate } from '../../../src/domain/calendar.ts'
+import { type BusinessDate, isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { decimalCents, labelOf, referenceOf } from './values.ts'

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, isCents } from '../../../src/domain/money.ts'
 import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { calendarDate, labelOf, referenceOf } from './values.ts'

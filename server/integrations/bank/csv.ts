@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { BusinessDate } from '../../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import { type Column, columnsIn, type NeededColumn, SEPARATORS } from './csv-columns.ts'
 import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'

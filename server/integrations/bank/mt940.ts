@@ -1,5 +1,5 @@
-import type { BusinessDate } from '../../../src/domain/calendar.ts'
-import { addDays, daysBetween } from '../../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
+import { addDays, daysBetween } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { calendarDate, decimalCents, labelOf, referenceOf } from './values.ts'

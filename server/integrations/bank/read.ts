@@ -1,4 +1,4 @@
-import type { BankFormat } from '../../../src/domain/bank-files.ts'
+import type { BankFormat } from '../../../src/domain/bank/files.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCfonb120 } from './cfonb120.ts'

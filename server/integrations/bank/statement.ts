@@ -1,6 +1,6 @@
-import type { BusinessDate } from '../../../src/domain/calendar.ts'
+import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
+import type { Issue } from '../../../src/domain/lists/query.ts'
 import type { Cents } from '../../../src/domain/money.ts'
-import type { Issue } from '../../../src/domain/query.ts'
 
 /** One movement of an account; `amountCents` is above zero for a credit. */
 export interface ReadLine {

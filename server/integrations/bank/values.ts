@@ -1,4 +1,4 @@
-import { type BusinessDate, isBusinessDate } from '../../../src/domain/calendar.ts'
+import { type BusinessDate, isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, isCents } from '../../../src/domain/money.ts'
 
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,5}))?$/u

@@ -1,7 +1,7 @@
 import type { ArchiveBody } from '../../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
-import type { Named, SaidClosing, SaidRegister } from './said.ts'
+import type { Named, SaidClosing, SaidRegister } from './parsed-closing.ts'
 
 /** A thing that files call by one of these names; in each list the ones that are tried first stand first. */
 interface Entry {

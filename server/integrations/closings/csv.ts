@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { isBusinessDate, type Service } from '../../../src/domain/calendar.ts'
-import { MAX_CLOSING_LINES, MAX_CLOSINGS } from '../../../src/domain/closings.ts'
+import { MAX_CLOSING_LINES, MAX_CLOSINGS } from '../../../src/domain/closings/closings.ts'
+import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
-import type { Named, SaidClosing } from './said.ts'
+import type { Named, SaidClosing } from './parsed-closing.ts'
 
 const REQUIRED = ['sequence', 'date', 'service', 'clients', 'turnover', 'lines', 'kind', 'amount'] as const
 const OPTIONAL = ['register', 'category', 'operations', 'label', 'sale_type', 'tax_rate', 'tax'] as const

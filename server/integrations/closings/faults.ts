@@ -1,4 +1,8 @@
-import { type ClosingFault, type ClosingFaultName, MAX_FAULTS } from '../../../src/domain/closings.ts'
+import {
+  type ClosingFault,
+  type ClosingFaultName,
+  MAX_FAULTS,
+} from '../../../src/domain/closings/closings.ts'
 
 const MAX_VALUE = 60
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { isBusinessDate, SERVICES } from '../../../src/domain/calendar.ts'
 import {
   CLOSING_FAULTS,
   type ClosingFaultName,
   MAX_CLOSING_LINES,
   MAX_CLOSINGS,
-} from '../../../src/domain/closings.ts'
+} from '../../../src/domain/closings/closings.ts'
+import { isBusinessDate, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
-import type { Named, SaidClosing } from './said.ts'
+import type { Named, SaidClosing } from './parsed-closing.ts'
 
 /** Messages of these schemas are names of faults. */
 const fault = (name: ClosingFaultName) => ({ error: name })

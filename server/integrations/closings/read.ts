@@ -1,9 +1,9 @@
-import type { ClosingFault, ClosingType } from '../../../src/domain/closings.ts'
+import type { ClosingFault, ClosingType } from '../../../src/domain/closings/closings.ts'
 import { type Catalogue, type ReadClosing, resolveClosings } from './catalogue.ts'
 import { readCsv } from './csv.ts'
 import { Faults } from './faults.ts'
 import { readOurJson } from './json.ts'
-import type { SaidClosing } from './said.ts'
+import type { SaidClosing } from './parsed-closing.ts'
 import { textOf } from './text.ts'
 import { isVendorFile, readVendor, type ServiceSetting } from './vendor.ts'
 

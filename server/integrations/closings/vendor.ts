@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Instant } from '../../../src/domain/calendar.ts'
 import {
   type ClosingFaultName,
   MAX_CLOSING_LINES,
   MAX_CLOSINGS,
   serviceOfClosing,
-} from '../../../src/domain/closings.ts'
+} from '../../../src/domain/closings/closings.ts'
+import type { Instant } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, MAX_CENTS } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import { absentOr, faultsOf } from './json.ts'
-import type { Named, SaidClosing, SaidRegister } from './said.ts'
+import type { Named, SaidClosing, SaidRegister } from './parsed-closing.ts'
 
 /** Where the establishment is, and from which local hour on a closing is the evening's. */
 export interface ServiceSetting {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Code } from '../../../src/domain/codes.ts'
-import type { FieldKind } from '../../../src/domain/query.ts'
+import type { FieldKind } from '../../../src/domain/lists/query.ts'
 import type { RefusalName } from '../../../src/domain/refusals.ts'
 import type { Role } from '../../../src/domain/roles.ts'
 import type { Resource } from '../../http/resource.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
-import type { HistoryAction } from '../../../src/domain/history.ts'
+import type { HistoryAction } from '../../../src/domain/documents/history.ts'
 import { passwordRequired } from '../../http/confirm-password.ts'
 import { RefusedError } from '../../http/refused.ts'
 import {

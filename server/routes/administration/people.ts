@@ -1,8 +1,13 @@
 import { sql, type Transaction } from 'kysely'
+import {
+  isAssigned,
+  judgePerson,
+  needsEstablishment,
+  type Rights,
+} from '../../../src/domain/accounts/people.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Language } from '../../../src/domain/contract/auth.ts'
 import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
-import { isAssigned, judgePerson, needsEstablishment, type Rights } from '../../../src/domain/people.ts'
 import { CAPABILITIES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { RefusedError } from '../../http/refused.ts'
 import { invalid } from '../../http/request.ts'

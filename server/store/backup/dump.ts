@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { sql, type Transaction } from 'kysely'
-import type { Instant } from '../../../src/domain/calendar.ts'
+import type { Instant } from '../../../src/domain/dates/calendar.ts'
 import type { Database } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { asSystemSnapshot } from '../scope.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Instant } from '../../../src/domain/calendar.ts'
+import type { Instant } from '../../../src/domain/dates/calendar.ts'
 import { migrate } from '../migrate.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
 import type { Database } from '../open.ts'

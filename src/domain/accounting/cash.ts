@@ -1,4 +1,4 @@
-import type { BusinessDate, Service } from '../calendar.ts'
+import type { BusinessDate, Service } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Account, type Accounts, accountOr, settingOr } from './accounts.ts'
 import {

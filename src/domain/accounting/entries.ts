@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../calendar.ts'
+import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { Account, JournalKind, MissingAccount } from './accounts.ts'
 

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../calendar.ts'
+import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import type { EntryLine } from './entries.ts'
 

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../calendar.ts'
+import type { BusinessDate } from '../dates/calendar.ts'
 import type { PouchType } from '../lifecycles/pouch.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Accounts, accountOr, settingOr } from './accounts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordLengthIssue } from '../passwords.ts'
+import { passwordLengthIssue } from '../accounts/passwords.ts'
 import { language, roleId } from './auth.ts'
 import { filled, id, instant, name, stored, text, version } from './common.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CLOSING_LINES } from '../closings.ts'
+import { MAX_CLOSING_LINES } from '../closings/closings.ts'
 import { businessDate, cents, id, instant, name, service, stored, text } from './common.ts'
 
 /** One line of what a closing says was received: by register and payment category, in cents. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ATTACHED_TO, ATTACHMENT_TYPES } from '../attachments.ts'
+import { ATTACHED_TO, ATTACHMENT_TYPES } from '../documents/attachments.ts'
 import { id, stored, text } from './common.ts'
 
 /** A photo or PDF of a slip or receipt; its content is `GET attachments/{id}/file`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BANK_FORMATS } from '../bank-files.ts'
-import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank-matching.ts'
+import { BANK_FORMATS } from '../bank/files.ts'
+import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank/matching.ts'
 import { businessDate, cents, filled, id, instant, stored, typed } from './common.ts'
 import { pouchType } from './pouches.ts'
 

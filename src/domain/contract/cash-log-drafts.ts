@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DRAFT_LENGTH_MAX } from '../cash-log-drafts.ts'
+import { DRAFT_LENGTH_MAX } from '../counting/drafts.ts'
 import { businessDate, id, instant, service, text } from './common.ts'
 
 const sheet = { date: businessDate, service, cashRegisterId: id }

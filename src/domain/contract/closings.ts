@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isBusinessDate, SERVICES } from '../calendar.ts'
-import type { Correction } from '../closings.ts'
+import type { Correction } from '../closings/closings.ts'
+import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
 import { businessDate, cents, id, instant, service } from './common.ts'
-import { jobEvent } from './jobevents.ts'
+import { jobEvent } from './job-events.ts'
 
 /** A closing of a file as it is shown before it is brought. `derived`: the file does not say the service, its time does. */
 export const previewedClosing = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isBusinessDate, SERVICES } from '../calendar.ts'
-import { areDenominations } from '../denominations.ts'
+import { areDenominations } from '../counting/denominations.ts'
+import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
 import { MAX_CENTS } from '../money.ts'
 
 /** Pieces every schema is made of. Names carry the unit; the messages of faults are `issue.…` keys. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EXPORT_FORMATS, EXPORT_LISTS } from '../exports.ts'
 import { JOB_STATUSES } from '../lifecycles/job.ts'
+import { EXPORT_FORMATS, EXPORT_LISTS } from '../lists/exports.ts'
 import { id, instant } from './common.ts'
 
 /**

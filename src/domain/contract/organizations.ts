@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contradictions, isBic, isIban, normalizeBankNumber, partsOfIban } from '../bank.ts'
-import { FREQUENCIES, isTimeZone } from '../calendar.ts'
-import { isSiren } from '../siren.ts'
+import { isSiren } from '../administration/siren.ts'
+import { contradictions, isBic, isIban, normalizeBankNumber, partsOfIban } from '../bank/lines.ts'
+import { FREQUENCIES, isTimeZone } from '../dates/calendar.ts'
 import {
   activeStatus,
   address,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addDays, isBusinessDate } from '../calendar.ts'
-import { REPORT_DAYS } from '../reports.ts'
+import { addDays, isBusinessDate } from '../dates/calendar.ts'
+import { REPORT_DAYS } from '../documents/reports.ts'
 import { businessDate, cents, id } from './common.ts'
 
 /** The days of a report, both included, and its establishment; without one, every establishment in reach of the organization. */

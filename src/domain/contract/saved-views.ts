@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { LIST_NAMES } from '../lists.ts'
-import { NAMED_PERIODS } from '../periods.ts'
-import { VIEW_NAME_MAX } from '../saved-views.ts'
-import { VIEW_QUERY_MAX } from '../view-grammar.ts'
+import { NAMED_PERIODS } from '../dates/periods.ts'
+import { LIST_NAMES } from '../lists/lists.ts'
+import { VIEW_NAME_MAX } from '../lists/saved-views.ts'
+import { VIEW_QUERY_MAX } from '../lists/view-grammar.ts'
 import { filled, id, stored, text, version } from './common.ts'
 
 const list = z.enum(LIST_NAMES, { error: 'issue.value' })

@@ -1,5 +1,5 @@
 import { type Cents, sumCents } from '../money.ts'
-import { normalizePouchNumber, refusePouchNumber } from '../pouch-number.ts'
+import { normalizePouchNumber, refusePouchNumber } from '../pouches/number.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { canFollow, follow, type Lifecycle } from './lifecycle.ts'
 

@@ -1,7 +1,7 @@
-import type { BusinessDate } from '../calendar.ts'
+import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
-import { isIssuerClosed, isYearExpired, type TicketIssuerFacts, type TicketLine } from '../tickets.ts'
+import { isIssuerClosed, isYearExpired, type TicketIssuerFacts, type TicketLine } from '../tickets/tickets.ts'
 import { follow, type Lifecycle } from './lifecycle.ts'
 
 /** A parcel of vouchers is insured up to so much of one issuer, and up to so much as a whole. */

@@ -1,6 +1,10 @@
 import { assign, setup } from 'xstate'
-import { isAttachmentType, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../domain/attachments.ts'
 import type { Attachment } from '../../domain/contract/attachments.ts'
+import {
+  isAttachmentType,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+} from '../../domain/documents/attachments.ts'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf, settledTo } from '../outcome.ts'

@@ -1,5 +1,5 @@
-import type { AttachedTo } from '../../domain/attachments.ts'
 import type { Attachment } from '../../domain/contract/attachments.ts'
+import type { AttachedTo } from '../../domain/documents/attachments.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 

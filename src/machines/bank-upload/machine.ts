@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { MAX_BANK_FILE_BYTES } from '../../domain/bank-files.ts'
+import { MAX_BANK_FILE_BYTES } from '../../domain/bank/files.ts'
 import type { BankImport } from '../../domain/contract/bank.ts'
 import type { Outcome, Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'

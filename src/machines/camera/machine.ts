@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Reading } from '../../domain/camera.ts'
+import type { Reading } from '../../domain/documents/camera.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { outcomeOf } from '../outcome.ts'
 import { fromRead, missingEffectOf, missingRead } from '../port.ts'

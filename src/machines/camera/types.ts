@@ -1,4 +1,4 @@
-import type { CameraTrouble, Reading } from '../../domain/camera.ts'
+import type { CameraTrouble, Reading } from '../../domain/documents/camera.ts'
 import type { ReadPort } from '../port.ts'
 
 export interface CameraPorts {

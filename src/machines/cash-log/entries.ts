@@ -1,11 +1,11 @@
-import type { Count } from '../../domain/contract/cashlogs.ts'
-import { denominationKind, hasQuantity, settleEntry } from '../../domain/counting.ts'
-import { type Denominations, facesOf, parsePieces } from '../../domain/denominations.ts'
+import type { Count } from '../../domain/contract/cash-logs.ts'
+import { denominationKind, hasQuantity, settleEntry } from '../../domain/counting/counting.ts'
+import { type Denominations, facesOf, parsePieces } from '../../domain/counting/denominations.ts'
 import { type CountType, countLifecycle, needsPouch } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
-import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouch-number.ts'
-import { type LastYearTickets, settleLastYear } from '../../domain/tickets.ts'
+import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouches/number.ts'
+import { type LastYearTickets, settleLastYear } from '../../domain/tickets/tickets.ts'
 import type { Entry, EntryField, EntryLine, EntryText } from './types.ts'
 
 const NOT_COUNTED = { quantity: null, denominations: null, totalCents: null } as const

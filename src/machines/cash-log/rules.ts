@@ -7,8 +7,8 @@ import {
   needsPouch,
 } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import type { Issue } from '../../domain/lists/query.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { Issue } from '../../domain/query.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { refusalOf } from '../outcome.ts'
 import { isEditable } from './entries.ts'

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { CashLog } from '../../domain/contract/cashlogs.ts'
+import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { type LogTotals, logTotals } from '../../domain/lifecycles/count.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { CODES } from '../../domain/codes.ts'
-import type { CashLog } from '../../domain/contract/cashlogs.ts'
+import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { outcomeGuards, present, refusalFrom } from '../outcome.ts'
 import { missingEffect, missingRead, missingWrite } from '../port.ts'

@@ -1,8 +1,8 @@
-import type { BusinessDate } from '../../domain/calendar.ts'
-import type { CashLogBody, Count } from '../../domain/contract/cashlogs.ts'
+import type { CashLogBody, Count } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney } from '../../domain/money.ts'
-import { takesLastYear } from '../../domain/tickets.ts'
+import { takesLastYear } from '../../domain/tickets/tickets.ts'
 import { isEditable, readEntry, textOf } from './entries.ts'
 import type {
   CashLogSnapshot,

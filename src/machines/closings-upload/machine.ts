@@ -1,5 +1,10 @@
 import { assign, setup } from 'xstate'
-import { type Correction, closingTypeOf, MAX_CLOSING_BYTES, mayCorrect } from '../../domain/closings.ts'
+import {
+  type Correction,
+  closingTypeOf,
+  MAX_CLOSING_BYTES,
+  mayCorrect,
+} from '../../domain/closings/closings.ts'
 import type { BroughtClosings, ClosingsPreview } from '../../domain/contract/closings.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'

@@ -1,4 +1,4 @@
-import type { Correction } from '../../domain/closings.ts'
+import type { Correction } from '../../domain/closings/closings.ts'
 import type { BroughtClosings, ClosingsPreview, PreviewedClosing } from '../../domain/contract/closings.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'

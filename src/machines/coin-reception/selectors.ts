@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Cents } from '../../domain/money.ts'
 import { isTyped } from '../piles.ts'
 import { differenceOf, readReception } from './entry.ts'

@@ -1,5 +1,5 @@
-import type { Exchange, WalletMovement } from '../../domain/contract/walletmovements.ts'
-import type { Denominations } from '../../domain/denominations.ts'
+import type { Exchange, WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { PileText } from '../piles.ts'

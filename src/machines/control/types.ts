@@ -1,4 +1,4 @@
-import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ListRequest } from '../list/types.ts'

@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate'
-import { type CredentialValues, judgeCredentials } from '../../domain/credential-forms.ts'
+import { type CredentialValues, judgeCredentials } from '../../domain/accounts/credential-forms.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { outcomeGuards, outcomeOf, refusalFrom, refusalOf, withoutIssuesAt } from '../outcome.ts'
 import { fromRead, missingEffectOf, missingRead } from '../port.ts'

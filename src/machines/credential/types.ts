@@ -1,4 +1,4 @@
-import type { CredentialForm, CredentialValues } from '../../domain/credential-forms.ts'
+import type { CredentialForm, CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 

@@ -1,6 +1,6 @@
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { decideHandOver, remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
-import { normalizePouchNumber } from '../../domain/pouch-number.ts'
+import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { refuse } from '../../domain/refusals.ts'
 import { present } from '../outcome.ts'
 import type { HandOverContext, HandOverSnapshot, HandOverTyped } from './types.ts'

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { normalizePouchNumber } from '../../domain/pouch-number.ts'
+import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, settledTo } from '../outcome.ts'
 import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'

@@ -1,5 +1,5 @@
 import { parseMoney } from '../../domain/money.ts'
-import { type CustodyFacts, refuseSealNumber } from '../../domain/pouch-custody.ts'
+import { type CustodyFacts, refuseSealNumber } from '../../domain/pouches/custody-checks.ts'
 import type { PouchFactContext } from './types.ts'
 
 /** What the typed text says of the pouch, or why it says nothing, by the name of a failure. Blank takes back what was said. */

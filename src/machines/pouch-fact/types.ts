@@ -1,6 +1,6 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { CustodyFacts } from '../../domain/pouch-custody.ts'
+import type { CustodyFacts } from '../../domain/pouches/custody-checks.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** What can be said of a sealed pouch: the number of its seal, or what the carrier counted. */

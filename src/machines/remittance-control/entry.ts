@@ -1,5 +1,5 @@
-import { isBusinessDate } from '../../domain/calendar.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { present, refusalOf } from '../outcome.ts'

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
-import { isBusinessDate } from '../../domain/calendar.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { parseMoney } from '../../domain/money.ts'

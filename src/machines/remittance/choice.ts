@@ -1,7 +1,7 @@
-import { isBusinessDate } from '../../domain/calendar.ts'
 import type { Pouch } from '../../domain/contract/pouches.ts'
+import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { decidePreparation } from '../../domain/lifecycles/remittance.ts'
-import { normalizePouchNumber } from '../../domain/pouch-number.ts'
+import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { isRefused, refuse } from '../../domain/refusals.ts'
 import type { RemittanceChoice, RemittanceContext, RemittanceSnapshot, RemittanceStep } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Remittance, RemittanceBody } from '../../domain/contract/remittances.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { normalizePouchNumber } from '../../domain/pouch-number.ts'
+import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { outcomeGuards, refusalFrom } from '../outcome.ts'
 import { missingEffect, missingEffectOf, missingRead, missingWrite } from '../port.ts'
 import {

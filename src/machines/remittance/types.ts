@@ -1,7 +1,7 @@
-import type { BusinessDate } from '../../domain/calendar.ts'
 import type { CashCarrier } from '../../domain/contract/organizations.ts'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Remittance, RemittanceBody } from '../../domain/contract/remittances.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import type { PouchType } from '../../domain/lifecycles/pouch.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'

@@ -1,10 +1,10 @@
-import { isBusinessDate } from '../../domain/calendar.ts'
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
+import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { declaredOf, missingOf, ticketDispatchLifecycle } from '../../domain/lifecycles/ticket-dispatch.ts'
+import type { Issue } from '../../domain/lists/query.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { Issue } from '../../domain/query.ts'
 import { present, refusalOf } from '../outcome.ts'
 import type {
   DispatchAct,

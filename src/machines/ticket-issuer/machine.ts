@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../../domain/calendar.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type CommandPorts, commandChart, commandsWith } from '../command.ts'
 
 /** An issuer with the day from which its vouchers are no longer taken; null while no end is known. */

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { type DispatchWarning, dispatchWarnings } from '../../domain/lifecycles/ticket-dispatch.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import type { TicketLine } from '../../domain/tickets.ts'
+import type { TicketLine } from '../../domain/tickets/tickets.ts'
 import { linesOf, obstacleOf, type ticketPreparationMachine } from './machine.ts'
 
 type Preparation = SnapshotFrom<typeof ticketPreparationMachine>

@@ -1,5 +1,5 @@
-import type { BusinessDate } from '../../domain/calendar.ts'
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import type { Transport } from '../../domain/lifecycles/ticket-dispatch.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'

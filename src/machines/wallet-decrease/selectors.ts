@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
-import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Cents } from '../../domain/money.ts'
-import { refusePouchNumber } from '../../domain/pouch-number.ts'
+import { refusePouchNumber } from '../../domain/pouches/number.ts'
 import { balanceAfter, readDecrease } from './entry.ts'
 import type { walletDecreaseMachine } from './machine.ts'
 

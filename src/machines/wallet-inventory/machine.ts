@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { draftOf } from '../draft.ts'
 import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
-import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Cents } from '../../domain/money.ts'
-import { inventoryStep } from '../../domain/wallet.ts'
+import { inventoryStep } from '../../domain/wallet/wallet.ts'
 import { foundCents, readInventory } from './entry.ts'
 import type { walletInventoryMachine } from './machine.ts'
 

@@ -1,5 +1,5 @@
-import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
-import type { Denominations } from '../../domain/denominations.ts'
+import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'

@@ -1,6 +1,6 @@
-import type { Instant } from '../../domain/calendar.ts'
-import type { SharedDraft } from '../../domain/cash-log-drafts.ts'
 import type { CashLogDraft } from '../../domain/contract/cash-log-drafts.ts'
+import type { SharedDraft } from '../../domain/counting/drafts.ts'
+import type { Instant } from '../../domain/dates/calendar.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { StoredDraft } from '../drafts.ts'
 import { sentTo } from './send.ts'

@@ -1,5 +1,5 @@
-import type { SharedDraft } from '../../domain/cash-log-drafts.ts'
 import type { CashLogDraft } from '../../domain/contract/cash-log-drafts.ts'
+import type { SharedDraft } from '../../domain/counting/drafts.ts'
 import type { StoredDraft } from '../drafts.ts'
 import type { Keyed, Note } from './types.ts'
 

@@ -1,9 +1,9 @@
-import type { Instant } from '../../domain/calendar.ts'
 import type {
   CashLogDraft,
   CashLogDraftBody,
   CashLogDraftState,
 } from '../../domain/contract/cash-log-drafts.ts'
+import type { Instant } from '../../domain/dates/calendar.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { StoredDraft } from '../drafts.ts'
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { deviceOf } from '../../domain/accounts/devices.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
-import { deviceOf } from '../../domain/devices.ts'
 import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
 import { selectHasFailed, selectIsOpen, selectIsRunning } from '../../machines/confirm-command/selectors.ts'

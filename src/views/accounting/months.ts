@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../../domain/calendar.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 
 /** The months that are over on this date, latest first: `2026-10`. */
 export function latestMonths(date: BusinessDate, count: number): readonly string[] {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { CHOICE_LISTS, type ChoiceList } from '../../domain/administration.ts'
+import { CHOICE_LISTS, type ChoiceList } from '../../domain/administration/resources.ts'
 import { useLocale } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'

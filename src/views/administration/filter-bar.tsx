@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { AdministeredName } from '../../domain/administration.ts'
-import type { FilterOf } from '../../domain/lists.ts'
+import type { AdministeredName } from '../../domain/administration/resources.ts'
+import type { FilterOf } from '../../domain/lists/lists.ts'
 import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import style from '../data/filter-bar.module.css'

@@ -1,7 +1,7 @@
-import type { AdministeredRow } from '../../domain/administration.ts'
-import { isBic, isIban, normalizeBankNumber, partsOfIban } from '../../domain/bank.ts'
+import type { AdministeredRow } from '../../domain/administration/resources.ts'
+import { isBic, isIban, normalizeBankNumber, partsOfIban } from '../../domain/bank/lines.ts'
+import type { Issue } from '../../domain/lists/query.ts'
 import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
-import type { Issue } from '../../domain/query.ts'
 import type {
   FormReading,
   FormRules,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AdministeredName } from '../../domain/administration.ts'
-import type { FilterOf } from '../../domain/lists.ts'
+import type { AdministeredName } from '../../domain/administration/resources.ts'
+import type { FilterOf } from '../../domain/lists/lists.ts'
 import { ROLES, type Role } from '../../domain/roles.ts'
 import type { MessageId, Translate } from '../../i18n/index.ts'
 import type { Column, SelectOption, Sort } from '../ui/index.ts'

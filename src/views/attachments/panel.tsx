@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { ATTACHMENT_TYPES } from '../../domain/attachments.ts'
 import { CODES } from '../../domain/codes.ts'
+import { ATTACHMENT_TYPES } from '../../domain/documents/attachments.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { attachmentsWith } from '../../machines/attachments/machine.ts'
 import type { AttachmentsOf } from '../../machines/attachments/types.ts'

@@ -1,5 +1,5 @@
-import { isBusinessDate, SERVICES, type Service } from '../../domain/calendar.ts'
-import { isId } from '../../domain/query.ts'
+import { isBusinessDate, SERVICES, type Service } from '../../domain/dates/calendar.ts'
+import { isId } from '../../domain/lists/query.ts'
 import type { SheetKey } from '../../machines/cash-log/types.ts'
 
 /** What names a sheet in the query of its address. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import type { CashLogRow } from '../../domain/contract/cashlogs.ts'
+import type { CashLogRow } from '../../domain/contract/cash-logs.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'

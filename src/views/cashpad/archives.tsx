@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'wouter'
-import { SERVICES } from '../../domain/calendar.ts'
 import type { Archive } from '../../domain/contract/archives.ts'
+import { SERVICES } from '../../domain/dates/calendar.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'

@@ -1,5 +1,5 @@
-import { closingTypeOf, MAX_FAULTS } from '../../domain/closings.ts'
-import type { Issue } from '../../domain/query.ts'
+import { closingTypeOf, MAX_FAULTS } from '../../domain/closings/closings.ts'
+import type { Issue } from '../../domain/lists/query.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { type Column, DataTable, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'

@@ -1,4 +1,4 @@
-import { type Correction, servicesNear } from '../../domain/closings.ts'
+import { type Correction, servicesNear } from '../../domain/closings/closings.ts'
 import type { PreviewedClosing } from '../../domain/contract/closings.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useServiceNow } from '../data/business-day.ts'

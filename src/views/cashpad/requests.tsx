@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ClosingsRequests } from '../../domain/contract/closings.ts'
-import { JOB_FAILURES } from '../../domain/jobs.ts'
+import { JOB_FAILURES } from '../../domain/jobs/jobs.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
 import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { closingsRequestWith } from '../../machines/closings-request/machine.ts'

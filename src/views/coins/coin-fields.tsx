@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { COINS, parsePieces, ROLLS } from '../../domain/denominations.ts'
+import { COINS, parsePieces, ROLLS } from '../../domain/counting/denominations.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { selectFaults, selectHasFailed, selectIsBusy } from '../../machines/coin-reception/selectors.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Exchange } from '../../domain/contract/walletmovements.ts'
+import type { Exchange } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'

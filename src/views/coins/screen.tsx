@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
-import type { Exchange } from '../../domain/contract/walletmovements.ts'
+import type { Exchange } from '../../domain/contract/wallet-movements.ts'
 import { may } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { coinReceptionWith } from '../../machines/coin-reception/machine.ts'

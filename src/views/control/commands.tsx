@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useCallback, useState } from 'react'
-import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import { useText } from '../../i18n/index.ts'
 import type { controlMachine } from '../../machines/control/machine.ts'
 import { selectFocusedId, selectSelectedIds } from '../../machines/control/selectors.ts'

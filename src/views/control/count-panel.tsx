@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import type { CashLog, Count, CountRow } from '../../domain/contract/cashlogs.ts'
+import type { CashLog, Count, CountRow } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { decideCountControl } from '../../domain/lifecycles/count.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'

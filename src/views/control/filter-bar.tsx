@@ -1,5 +1,5 @@
-import type { BusinessDate } from '../../domain/calendar.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import type { ListAddress } from '../data/list-address.ts'

@@ -1,4 +1,4 @@
-import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button, StatusBadge } from '../ui/index.ts'

@@ -1,4 +1,4 @@
-import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { ControlRow } from '../../machines/control/types.ts'
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import type { CountRow } from '../../domain/contract/cashlogs.ts'
+import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import { useText } from '../../i18n/index.ts'
 import { controlWith } from '../../machines/control/machine.ts'
 import { selectSelectedIds } from '../../machines/control/selectors.ts'

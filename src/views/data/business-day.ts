@@ -1,4 +1,4 @@
-import { type BusinessDate, type Service, serviceAt } from '../../domain/calendar.ts'
+import { type BusinessDate, type Service, serviceAt } from '../../domain/dates/calendar.ts'
 import { useSessionUser } from '../app.tsx'
 
 /** The service under way now, by the wall clock of the establishment. */

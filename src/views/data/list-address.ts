@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearch, useSearchParams } from 'wouter'
-import type { FilterOf, ListName } from '../../domain/lists.ts'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/query.ts'
+import type { FilterOf, ListName } from '../../domain/lists/lists.ts'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/lists/query.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { Sort } from '../ui/index.ts'
 

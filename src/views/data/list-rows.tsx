@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense } from 'react'
-import { arranged, isShown } from '../../domain/table-layout.ts'
+import { arranged, isShown } from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
   selectIsRefreshing,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { ListName } from '../../domain/lists.ts'
-import { readLayout, type TableLayout } from '../../domain/table-layout.ts'
+import type { ListName } from '../../domain/lists/lists.ts'
+import { readLayout, type TableLayout } from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { notify, TableTools, type TableToolsProps } from '../ui/index.ts'

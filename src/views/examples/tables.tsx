@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AGREED, arranged, isShown } from '../../domain/table-layout.ts'
+import { AGREED, arranged, isShown } from '../../domain/lists/table-layout.ts'
 import { useDates } from '../../i18n/index.ts'
 import {
   Button,

@@ -1,5 +1,5 @@
 import type { ListExport } from '../../domain/contract/exports.ts'
-import { EXPORT_DAYS } from '../../domain/exports.ts'
+import { EXPORT_DAYS } from '../../domain/lists/exports.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import type { DownloadRequest } from '../../machines/download/types.ts'
 import { useSessionUser } from '../app.tsx'

@@ -1,5 +1,5 @@
-import { isBusinessDate } from '../../domain/calendar.ts'
 import type { AuditEvent } from '../../domain/contract/archives.ts'
+import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { type MessageId, useDates, useHasText, useMoney, useText } from '../../i18n/index.ts'
 import { Timeline, type TimelineEntry } from '../ui/facts.tsx'
 import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'

@@ -1,5 +1,5 @@
-import type { BusinessDate } from '../../domain/calendar.ts'
 import type { Today } from '../../domain/contract/archives.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 
 export interface DayAttendance {
   readonly date: BusinessDate

@@ -1,4 +1,4 @@
-import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, StatusBadge } from '../ui/index.ts'
 import { JobDetails } from './details.tsx'

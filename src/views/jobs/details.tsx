@@ -1,5 +1,5 @@
-import type { JobEvent } from '../../domain/contract/jobevents.ts'
-import { JOB_FAILURES, type JobDetail } from '../../domain/jobs.ts'
+import type { JobEvent } from '../../domain/contract/job-events.ts'
+import { JOB_FAILURES, type JobDetail } from '../../domain/jobs/jobs.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { Stack } from '../ui/index.ts'
 

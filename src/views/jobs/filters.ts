@@ -1,4 +1,4 @@
-import { addDays, isBusinessDate, startOfDay } from '../../domain/calendar.ts'
+import { addDays, isBusinessDate, startOfDay } from '../../domain/dates/calendar.ts'
 import type { Filters } from '../data/list-address.ts'
 
 /** The filters of the list of jobs, by their names in the address. */

@@ -1,4 +1,4 @@
-import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Downloads, type OfferedFile } from '../data/downloads.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { may, type Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'

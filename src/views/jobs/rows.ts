@@ -1,5 +1,5 @@
-import type { JobEvent } from '../../domain/contract/jobevents.ts'
-import { JOB_CAPABILITY } from '../../domain/jobs.ts'
+import type { JobEvent } from '../../domain/contract/job-events.ts'
+import { JOB_CAPABILITY } from '../../domain/jobs/jobs.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
 import { may, type Role } from '../../domain/roles.ts'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { JobEvent } from '../../domain/contract/jobevents.ts'
+import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import type { jobsMachine } from '../../machines/jobs/machine.ts'
 import { Alert, Button } from '../ui/index.ts'

@@ -1,6 +1,6 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
-import { exceedsInsured } from '../../domain/pouch-custody.ts'
+import { exceedsInsured } from '../../domain/pouches/custody-checks.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'

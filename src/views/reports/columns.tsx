@@ -5,8 +5,8 @@ import type {
   ReportRows,
   WalletReportRow,
 } from '../../domain/contract/reports.ts'
+import type { ReportName } from '../../domain/documents/reports.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
-import type { ReportName } from '../../domain/reports.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money } from '../ui/index.ts'
 

@@ -6,8 +6,8 @@ import type {
   ReportRows,
   WalletReportRow,
 } from '../../domain/contract/reports.ts'
+import type { ReportName } from '../../domain/documents/reports.ts'
 import { sumCents } from '../../domain/money.ts'
-import type { ReportName } from '../../domain/reports.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { part } from '../data/part.tsx'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
-import { addDays } from '../../domain/calendar.ts'
-import { REPORTS, type ReportName } from '../../domain/reports.ts'
+import { addDays } from '../../domain/dates/calendar.ts'
+import { REPORTS, type ReportName } from '../../domain/documents/reports.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'

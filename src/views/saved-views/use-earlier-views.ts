@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
-import { readViews, viewOf } from '../../domain/saved-views.ts'
+import { readViews, viewOf } from '../../domain/lists/saved-views.ts'
 import { useText } from '../../i18n/index.ts'
 import type { SavedViewPorts } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { CREDENTIAL_FORMS, type CredentialForm as Form } from '../../domain/credential-forms.ts'
+import { CREDENTIAL_FORMS, type CredentialForm as Form } from '../../domain/accounts/credential-forms.ts'
 import { type MessageId, useHasText, useText } from '../../i18n/index.ts'
 import { type credentialMachine, credentialWith } from '../../machines/credential/machine.ts'
 import { selectIsSending, selectIssueAt } from '../../machines/credential/selectors.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'wouter'
 import type { Ticket } from '../../domain/contract/tickets.ts'
-import { yearOf } from '../../domain/tickets.ts'
+import { yearOf } from '../../domain/tickets/tickets.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'

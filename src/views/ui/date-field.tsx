@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { BusinessDate } from '../../domain/calendar.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { readDate } from '../../i18n/date-text.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { IconButton } from './button.tsx'

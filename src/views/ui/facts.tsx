@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Instant } from '../../domain/calendar.ts'
+import type { Instant } from '../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { classNames } from './class-names.ts'
 import style from './facts.module.css'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import type { BusinessDate } from '../../domain/calendar.ts'
-import type { Days } from '../../domain/periods.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
+import type { Days } from '../../domain/dates/periods.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'

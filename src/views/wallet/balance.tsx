@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Alert, Delta, Money, Panel } from '../ui/index.ts'

@@ -1,4 +1,4 @@
-import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money } from '../ui/index.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { NOTES } from '../../domain/denominations.ts'
+import { NOTES } from '../../domain/counting/denominations.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import type { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
 import {

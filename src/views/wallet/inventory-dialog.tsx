@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { COINS, NOTES } from '../../domain/denominations.ts'
+import { COINS, NOTES } from '../../domain/counting/denominations.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
 import {

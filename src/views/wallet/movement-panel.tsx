@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'

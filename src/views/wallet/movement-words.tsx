@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import style from './wallet.module.css'
 

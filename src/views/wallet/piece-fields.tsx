@@ -1,4 +1,4 @@
-import { parsePieces } from '../../domain/denominations.ts'
+import { parsePieces } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { PileText } from '../../machines/piles.ts'

@@ -1,4 +1,4 @@
-import { COINS, type Denominations, NOTES } from '../../domain/denominations.ts'
+import { COINS, type Denominations, NOTES } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import style from './wallet.module.css'

@@ -1,6 +1,6 @@
-import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
-import type { WalletMovementType } from '../../domain/wallet.ts'
+import type { WalletMovementType } from '../../domain/wallet/wallet.ts'
 
 /** What comes in, what goes out, what corrects: the order that a wallet is explained in. */
 const ORDER = ['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const

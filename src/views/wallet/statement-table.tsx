@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { as, classNames, Money, useIsOnCards } from '../ui/index.ts'
 import { What } from './columns.tsx'

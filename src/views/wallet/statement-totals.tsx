@@ -1,4 +1,4 @@
-import type { Wallet } from '../../domain/contract/walletmovements.ts'
+import type { Wallet } from '../../domain/contract/wallet-movements.ts'
 import { useText } from '../../i18n/index.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Money } from '../ui/index.ts'

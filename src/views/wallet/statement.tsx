@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
-import type { BusinessDate } from '../../domain/calendar.ts'
-import type { Wallet, WalletMovement } from '../../domain/contract/walletmovements.ts'
+import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import type { CashLogRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { App, DemoPerson, Visit, VisitOptions } from '../../support/app.ts'
 import { CLOSED_DAY, categoryName, type SheetPlace, sheetAddress } from '../../support/demo.ts'

@@ -1,4 +1,4 @@
-import { REPORTS } from '../../../src/domain/reports.ts'
+import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, Visit } from '../../support/app.ts'
 import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'

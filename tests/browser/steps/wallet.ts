@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Exchange, Wallet, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Exchange, Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { Speaker, Visit } from '../../support/app.ts'
 import { expectFocus, find, type Keyboard } from '../../support/gestures.ts'

@@ -1,4 +1,4 @@
-import type { CashLog, CountInput } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog, CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { Speaker } from '../../support/app.ts'

@@ -11,7 +11,7 @@ import {
   missingOf,
   type Reimbursement,
 } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
-import type { TicketLine } from '../../../src/domain/tickets.ts'
+import type { TicketLine } from '../../../src/domain/tickets/tickets.ts'
 
 const lines: readonly TicketLine[] = [
   { issuer: 'Edenred', year: 2025, quantity: 2, declaredCents: 1_800 },

@@ -1,4 +1,4 @@
-import type { CountRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import { type Act, aim, CONTROLLING, COUNTING, putStatus, type Stage, some } from './act.ts'
 

@@ -1,5 +1,5 @@
-import { addDays, SERVICES } from '../../../src/domain/calendar.ts'
-import type { CashLogRow, CountInput } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLogRow, CountInput } from '../../../src/domain/contract/cash-logs.ts'
+import { addDays, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { type Act, aim, COUNTING, putStatus, type Stage } from './act.ts'
 
 const isOpen = ({ status }: { readonly status: string }) =>

@@ -1,4 +1,4 @@
-import type { CashLogRow, CountRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLogRow, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import { type Act, putStatus, type Wish } from './act.ts'

@@ -1,4 +1,4 @@
-import { isAttachmentType, MAX_ATTACHMENT_BYTES } from '../../../src/domain/attachments.ts'
+import { isAttachmentType, MAX_ATTACHMENT_BYTES } from '../../../src/domain/documents/attachments.ts'
 import type {
   AttachmentsContext,
   AttachmentsOf,

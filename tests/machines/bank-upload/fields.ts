@@ -1,4 +1,4 @@
-import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank-files.ts'
+import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import type { BankUploadContext } from '../../../src/machines/bank-upload/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, FRESH } from '../support/fields.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Reading } from '../../../src/domain/camera.ts'
+import type { Reading } from '../../../src/domain/documents/camera.ts'
 import { cameraWith } from '../../../src/machines/camera/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'

@@ -1,4 +1,4 @@
-import { closingTypeOf } from '../../../src/domain/closings.ts'
+import { closingTypeOf } from '../../../src/domain/closings/closings.ts'
 import type { ClosingsUploadContext } from '../../../src/machines/closings-upload/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, FRESH } from '../support/fields.ts'

@@ -1,4 +1,4 @@
-import { judgeCredentials } from '../../../src/domain/credential-forms.ts'
+import { judgeCredentials } from '../../../src/domain/accounts/credential-forms.ts'
 import type { CredentialContext, CredentialInput } from '../../../src/machines/credential/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { lessAt } from '../support/draft-fields.ts'

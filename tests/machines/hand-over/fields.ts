@@ -1,4 +1,4 @@
-import { normalizePouchNumber } from '../../../src/domain/pouch-number.ts'
+import { normalizePouchNumber } from '../../../src/domain/pouches/number.ts'
 import type {
   HandOverContext,
   HandOverInput,

@@ -1,5 +1,5 @@
-import { isBusinessDate } from '../../../src/domain/calendar.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { CashLog, Count } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import type { CountingSetup, SheetKey } from '../../../src/machines/cash-log/types.ts'

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor } from 'xstate'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { cashLogWith } from '../../../src/machines/cash-log/machine.ts'
 import { keyOf } from '../../../src/machines/cash-log/rules.ts'
 import { bodyOf } from '../../../src/machines/cash-log/sheet.ts'

@@ -1,4 +1,4 @@
-import type { Exchange, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 
 const stored = {
   organizationId: 'organization-1',

@@ -1,5 +1,5 @@
-import { isBusinessDate } from '../../../src/domain/calendar.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
+import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import type {

@@ -1,4 +1,4 @@
-import { comesBack, type Hands, portDuring } from '../walk/browser/hand.ts'
+import { comesBack, type Hands, portDuring } from '../walk/browser/page-object.ts'
 import { coverAll } from './cover.ts'
 import type { Explored, Way } from './explore.ts'
 import { stepOf, type Unnumbered } from './steps.ts'

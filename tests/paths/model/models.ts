@@ -1,4 +1,4 @@
-import { HANDS } from '../walk/browser/hands.ts'
+import { HANDS } from '../walk/browser/page-objects.ts'
 import { pathsByHand } from './by-hand.ts'
 import { type Chart, loadChart, specNames } from './charts.ts'
 import { coverAll } from './cover.ts'

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { LOCALES } from '../../../src/i18n/locales.ts'
 import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
+import { hasWords, tellPath, titleOf } from '../step-texts/tell.ts'
 import { REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
-import { hasWords, tellPath, titleOf } from '../words/tell.ts'
 import { escaped } from './draw.ts'
 
 /** The command that walks just one path. */

@@ -1,7 +1,7 @@
+import { ROOMS } from '../requirements/catalogue.ts'
 import { resultOf } from '../requirements/show.ts'
-import { ROOMS } from '../requirements/told.ts'
 import type { RequirementTrace, TracedRequirement } from '../requirements/trace.ts'
-import type { TemplateId } from '../words/say.ts'
+import type { TemplateId } from '../step-texts/say.ts'
 import { escaped } from './draw.ts'
 
 type Told = (id: TemplateId) => string

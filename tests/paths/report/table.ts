@@ -1,4 +1,4 @@
-import { LOOKED_AT, totalOf } from '../oracle/gate.ts'
+import { LOOKED_AT, totalOf } from '../expected/gate.ts'
 import { summaryOf } from '../requirements/show.ts'
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'

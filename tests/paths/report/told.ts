@@ -1,7 +1,7 @@
 import type { Locale } from '../../../src/i18n/locales.ts'
 import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
-import { TEMPLATES, tellPath, titleOf } from '../words/tell.ts'
+import { TEMPLATES, tellPath, titleOf } from '../step-texts/tell.ts'
 
 /** A path as a person reads it: what to do, where, and what is then seen. */
 export function drawPath(locale: Locale, model: Model, path: Path): string {

@@ -1,5 +1,5 @@
 import type { CodeName } from '../../../src/domain/codes.ts'
-import type { JobType } from '../../../src/domain/jobs.ts'
+import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import type { RefusalName } from '../../../src/domain/refusals.ts'
 import type { Capability } from '../../../src/domain/roles.ts'
 

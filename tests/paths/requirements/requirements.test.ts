@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requirementsSection } from '../report/requirements.ts'
-import { TEMPLATES } from '../words/tell.ts'
+import { TEMPLATES } from '../step-texts/tell.ts'
+import { ROOMS } from './catalogue.ts'
 import { type LastResults, lastOf } from './last.ts'
 import { readRequirementsPage, requirementsPage } from './page.ts'
 import { namesOf, type Product, readProduct } from './product.ts'
 import type { Requirement, Room } from './requirement.ts'
 import { summaryOf } from './show.ts'
 import { isTitle, titlesIn } from './titles.ts'
-import { ROOMS } from './told.ts'
 import { traceRequirements } from './trace.ts'
 
 let product: Product

@@ -1,6 +1,6 @@
+import { ROOMS } from './catalogue.ts'
 import { readLastResults } from './last.ts'
 import { readProduct } from './product.ts'
-import { ROOMS } from './told.ts'
 import { type RequirementTrace, type TracedTest, traceRequirements } from './trace.ts'
 
 /** The requirements of the product beside the product, its tests, and what became of these. */

@@ -1,7 +1,7 @@
 import type { ChartModel, Model } from '../model/models.ts'
-import { LIFECYCLES } from '../words/lifecycles.ts'
-import { DRIVERS } from './api/things.ts'
-import { LIFECYCLE_HANDS } from './browser/lifecycle-hands.ts'
+import { LIFECYCLES } from '../step-texts/lifecycles.ts'
+import { DRIVERS } from './api/fixtures.ts'
+import { LIFECYCLE_HANDS } from './browser/lifecycle-page-objects.ts'
 import type { Layer } from './results.ts'
 
 const WHOLE_AT_FIRST =

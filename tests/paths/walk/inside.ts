@@ -1,4 +1,4 @@
-import { systemIds } from '../../../server/sources.ts'
+import { systemIds } from '../../../server/clock-and-ids.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { listenTestServer, TEST_API_KEY, type TestClock } from '../../support/server.ts'
 import { shiftToDemoTime } from '../../support/server-process.ts'

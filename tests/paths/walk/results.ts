@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Kept } from '../expected/seen.ts'
 import type { Model } from '../model/models.ts'
-import type { Kept } from '../oracle/seen.ts'
 
 /** Where paths are walked: on the charts themselves, over HTTP, by gestures in a browser. */
 export const LAYERS = ['code', 'api', 'browser'] as const

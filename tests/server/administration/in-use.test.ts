@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'

@@ -7,7 +7,7 @@ import { ROLES } from '../../../src/domain/roles.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, type House, openHouse, setStatus, type World } from '../commands/house.ts'
 import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
-import { NOWHERE } from '../doors/document.ts'
+import { NOWHERE } from '../security/document.ts'
 import { userBody } from './resources.ts'
 
 let house: House

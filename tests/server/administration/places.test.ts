@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
@@ -17,7 +17,7 @@ import {
   type World,
 } from '../commands/house.ts'
 import type { Actor } from '../commands/world.ts'
-import { NOWHERE } from '../doors/document.ts'
+import { NOWHERE } from '../security/document.ts'
 import { BANK, categoryBody, establishmentBody } from './resources.ts'
 
 let house: House

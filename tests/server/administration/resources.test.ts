@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { type House, openHouse, setStatus, type World } from '../commands/house.ts'
 import type { Actor } from '../commands/world.ts'
-import { NOWHERE } from '../doors/document.ts'
-import { stateOfAll } from '../doors/rows.ts'
+import { NOWHERE } from '../security/document.ts'
+import { stateOfAll } from '../security/rows.ts'
 import { ADMINISTERED, type Known } from './resources.ts'
 
 let house: House

@@ -6,7 +6,7 @@ import { DeliveryRefused, deliver } from '../../../server/integrations/accountin
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { totalsOf } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
-import type { JobEvent } from '../../../src/domain/contract/jobevents.ts'
+import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import { accountantOf } from '../schema/tenants.ts'
 import {
   controlled,

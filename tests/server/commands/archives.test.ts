@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Archive, ArchiveBody } from '../../../src/domain/contract/archives.ts'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import {
   countSheet,
   dataOf,

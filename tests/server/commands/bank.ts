@@ -1,5 +1,5 @@
 import { asSystem } from '../../../server/store/scope.ts'
-import { frenchIban } from '../../../src/domain/bank-account.ts'
+import { frenchIban } from '../../../src/domain/bank/account.ts'
 import type { BankImport, BankLine, BankMatching } from '../../../src/domain/contract/bank.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'

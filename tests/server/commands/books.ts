@@ -5,7 +5,7 @@ import type {
   AccountingExport,
   SendingStarted,
 } from '../../../src/domain/contract/accounting.ts'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { idOf } from '../schema/ids.ts'
 import { dataOf, type House, setStatus, type World } from './house.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropExpired } from '../../../server/housekeeping.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { DRAFT_LENGTH_MAX } from '../../../src/domain/cash-log-drafts.ts'
 import type { CashLogDraft, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
 import { dataOf, type House, openHouse, refusalOf, sheetBody, TODAY, type World, YESTERDAY } from './house.ts'
 import { personId } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_CLOSING_BYTES } from '../../../src/domain/closings.ts'
+import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import type { ArchiveDetail } from '../../../src/domain/contract/archives.ts'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type {
   BroughtClosings,
   ClosingsContinuity,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet } from '../../../server/store/wallet.ts'
-import type { CashLog, CountRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import {
   countSheet,
   dataOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Exchange, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import {
   changeRemittance,
   dataOf,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/store/open.ts'
-import type { CashLog, CashLogBody, CountInput } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog, CashLogBody, CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import { openTestDatabase } from '../../support/database.ts'

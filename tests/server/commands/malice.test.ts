@@ -7,7 +7,7 @@ import {
   cashLogStatusBody,
   cashLogUpdateBody,
   countStatusBody,
-} from '../../../src/domain/contract/cashlogs.ts'
+} from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import {
   type Remittance,

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
-import { addDays } from '../../../src/domain/calendar.ts'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { dataOf, type House, notesOf, openHouse, setStatus, TODAY, type World, YESTERDAY } from './house.ts'
 

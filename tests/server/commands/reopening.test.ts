@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
-import { wayTo } from '../cube/cube.ts'
-import { type Place, placeIn, putStatus } from '../cube/thing.ts'
+import { wayTo } from '../rights-matrix/cube.ts'
+import { type Place, placeIn, putStatus } from '../rights-matrix/thing.ts'
 import { type House, notesOf, openHouse, saidOf, sealedPouch, type World } from './house.ts'
 
 let house: House

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
-import { VIEWS_MAX } from '../../../src/domain/saved-views.ts'
+import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
 import { dataOf, type House, openHouse, refusalOf, type World } from './house.ts'
 import { personId } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { CountInput } from '../../../src/domain/contract/cashlogs.ts'
+import type { CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type {
   Ticket,
   TicketDispatch,

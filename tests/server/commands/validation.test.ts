@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CashLog, CashLogBody } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
 import {
   countSheet,
   dataOf,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { addDays } from '../../../src/domain/calendar.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import type { Wallet, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
-import type { Exchange, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { idOf } from '../schema/ids.ts'
 import {
   dataOf,

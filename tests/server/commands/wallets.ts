@@ -1,4 +1,4 @@
-import type { Wallet, WalletMovement } from '../../../src/domain/contract/walletmovements.ts'
+import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Answer } from '../../support/server.ts'
 import { dataOf, type House, type World } from './house.ts'
 import type { Actor } from './world.ts'

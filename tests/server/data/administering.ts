@@ -1,8 +1,8 @@
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { right, wrong } from '../../paths/pairs/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairs/cover.ts'
-import { AMOUNTS, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairs/wire.ts'
-import type { Place } from '../cube/thing.ts'
+import { right, wrong } from '../../paths/pairwise/classes.ts'
+import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
+import { AMOUNTS, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
+import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 import { bothOf } from './making.ts'
 

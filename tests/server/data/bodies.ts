@@ -1,5 +1,5 @@
-import { right, wrong } from '../../paths/pairs/classes.ts'
-import type { ValueClass } from '../../paths/pairs/cover.ts'
+import { right, wrong } from '../../paths/pairwise/classes.ts'
+import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import type { Actor } from '../commands/world.ts'
 import type { Command } from './commands.ts'

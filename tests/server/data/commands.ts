@@ -1,11 +1,11 @@
 import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../../src/domain/refusals.ts'
-import { coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairs/cover.ts'
+import { coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import type { House } from '../commands/house.ts'
-import { bring, type Stage } from '../cube/cube.ts'
-import { type AnyKind, statusIn } from '../cube/thing.ts'
-import { stateOfAll } from '../doors/rows.ts'
+import { bring, type Stage } from '../rights-matrix/cube.ts'
+import { type AnyKind, statusIn } from '../rights-matrix/thing.ts'
+import { stateOfAll } from '../security/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,10 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { countStatusBody } from '../../../src/domain/contract/cashlogs.ts'
-import { wrong } from '../../paths/pairs/classes.ts'
-import type { ValueClass } from '../../paths/pairs/cover.ts'
-import { LEFT_OUT, mostOf, NULL, neededTexts, texts } from '../../paths/pairs/wire.ts'
+import { countStatusBody } from '../../../src/domain/contract/cash-logs.ts'
+import { wrong } from '../../paths/pairwise/classes.ts'
+import type { ValueClass } from '../../paths/pairwise/cover.ts'
+import { LEFT_OUT, mostOf, NULL, neededTexts, texts } from '../../paths/pairwise/wire.ts'
 import { setStatus } from '../commands/house.ts'
-import type { Place } from '../cube/thing.ts'
+import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 
 /** What an accountant says of a count. */

@@ -1,9 +1,9 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
-import { cashLogBody, cashLogStatusBody, countInput } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import { cashLogBody, cashLogStatusBody, countInput } from '../../../src/domain/contract/cash-logs.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { POUCH_NUMBERS, right, wrong } from '../../paths/pairs/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairs/cover.ts'
+import { POUCH_NUMBERS, right, wrong } from '../../paths/pairwise/classes.ts'
+import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   AMOUNTS,
   DAYS,
@@ -17,10 +17,10 @@ import {
   texts,
   UNKNOWN_ID,
   versions,
-} from '../../paths/pairs/wire.ts'
+} from '../../paths/pairwise/wire.ts'
 import type { Answer } from '../../support/server.ts'
 import { dataOf, setStatus, sheetBody, TODAY } from '../commands/house.ts'
-import type { Place } from '../cube/thing.ts'
+import type { Place } from '../rights-matrix/thing.ts'
 import type { Command, Thing } from './commands.ts'
 import { controlCommands } from './controlling.ts'
 

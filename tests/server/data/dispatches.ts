@@ -5,8 +5,8 @@ import {
   ticketDispatchStatusBody,
 } from '../../../src/domain/contract/tickets.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { POUCH_NUMBERS, right, wrong } from '../../paths/pairs/classes.ts'
-import type { ValueClass } from '../../paths/pairs/cover.ts'
+import { POUCH_NUMBERS, right, wrong } from '../../paths/pairwise/classes.ts'
+import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   AMOUNTS,
   DAYS,
@@ -16,9 +16,9 @@ import {
   NULL,
   neededTexts,
   texts,
-} from '../../paths/pairs/wire.ts'
+} from '../../paths/pairwise/wire.ts'
 import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/house.ts'
-import type { Place } from '../cube/thing.ts'
+import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 
 /** Vouchers that leave for their issuers. */

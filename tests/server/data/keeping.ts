@@ -1,10 +1,10 @@
 import { JOURNAL_KINDS } from '../../../src/domain/accounting/accounts.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { AccountingJournal, AccountingSettings } from '../../../src/domain/contract/accounting.ts'
-import type { CashLog } from '../../../src/domain/contract/cashlogs.ts'
-import { inventoryBody } from '../../../src/domain/contract/walletmovements.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import { inventoryBody } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { right, wrong } from '../../paths/pairs/classes.ts'
+import { right, wrong } from '../../paths/pairwise/classes.ts'
 import {
   AMOUNTS,
   LEFT_OUT,
@@ -15,10 +15,10 @@ import {
   PILES,
   texts,
   UNKNOWN_ID,
-} from '../../paths/pairs/wire.ts'
+} from '../../paths/pairwise/wire.ts'
 import { dataOf, sheetBody } from '../commands/house.ts'
 import { readWallet } from '../commands/wallets.ts'
-import type { Place } from '../cube/thing.ts'
+import type { Place } from '../rights-matrix/thing.ts'
 import { names } from './administering.ts'
 import { asSent, calling, NOW, VERSIONS, versionOf } from './bodies.ts'
 import type { Command } from './commands.ts'

@@ -1,10 +1,10 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { bankLineStatusBody } from '../../../src/domain/contract/bank.ts'
-import { right, wrong } from '../../paths/pairs/classes.ts'
-import { LEFT_OUT, mostOf, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairs/wire.ts'
+import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { LEFT_OUT, mostOf, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { bringLines, collected, link, movement, openAccount, unlink } from '../commands/bank.ts'
 import { dataOf, setStatus } from '../commands/house.ts'
-import type { Place } from '../cube/thing.ts'
+import type { Place } from '../rights-matrix/thing.ts'
 import { withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
 

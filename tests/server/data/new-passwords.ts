@@ -1,6 +1,6 @@
-import { PASSWORD_LENGTH } from '../../../src/domain/passwords.ts'
-import { right, wrong } from '../../paths/pairs/classes.ts'
-import type { ValueClass } from '../../paths/pairs/cover.ts'
+import { PASSWORD_LENGTH } from '../../../src/domain/accounts/passwords.ts'
+import { right, wrong } from '../../paths/pairwise/classes.ts'
+import type { ValueClass } from '../../paths/pairwise/cover.ts'
 
 /** A password to be. */
 export const NEW_PASSWORDS: readonly ValueClass[] = [

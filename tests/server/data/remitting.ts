@@ -6,8 +6,8 @@ import {
   remittanceBody,
   remittanceStatusBody,
 } from '../../../src/domain/contract/remittances.ts'
-import { right, SEAL_NUMBERS, wrong } from '../../paths/pairs/classes.ts'
-import type { ValueClass } from '../../paths/pairs/cover.ts'
+import { right, SEAL_NUMBERS, wrong } from '../../paths/pairwise/classes.ts'
+import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   AMOUNTS,
   DAYS,
@@ -20,7 +20,7 @@ import {
   texts,
   UNKNOWN_ID,
   versions,
-} from '../../paths/pairs/wire.ts'
+} from '../../paths/pairwise/wire.ts'
 import {
   changeRemittance,
   dataOf,
@@ -30,7 +30,7 @@ import {
   sealedPouch,
   setStatus,
 } from '../commands/house.ts'
-import type { Place } from '../cube/thing.ts'
+import type { Place } from '../rights-matrix/thing.ts'
 import type { Command, Thing } from './commands.ts'
 
 /** A list that is one longer than it may be. */

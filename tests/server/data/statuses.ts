@@ -1,7 +1,7 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { wrong } from '../../paths/pairs/classes.ts'
-import { oneOf } from '../../paths/pairs/wire.ts'
-import type { Place } from '../cube/thing.ts'
+import { wrong } from '../../paths/pairwise/classes.ts'
+import { oneOf } from '../../paths/pairwise/wire.ts'
+import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 
 /** Statuses that are asked for by their name alone. */

@@ -8,9 +8,9 @@ import { createRng } from '../../../server/demo/rng.ts'
 import { siteAt } from '../../../server/demo/sites.ts'
 import { isOpen, takingsOf } from '../../../server/demo/takings.ts'
 import { createTimeline } from '../../../server/demo/timeline.ts'
-import { DEFAULT_TIME_ZONE, localTime } from '../../../src/domain/calendar.ts'
-import { areDenominations, denominationsTotal } from '../../../src/domain/denominations.ts'
-import { isId } from '../../../src/domain/query.ts'
+import { areDenominations, denominationsTotal } from '../../../src/domain/counting/denominations.ts'
+import { DEFAULT_TIME_ZONE, localTime } from '../../../src/domain/dates/calendar.ts'
+import { isId } from '../../../src/domain/lists/query.ts'
 
 const rng = () => createRng('test')
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CHANGEABLE, type Page, type Table } from '../../../server/demo/book.ts'
 import { generate } from '../../../server/demo/generate.ts'
 import type { Plan } from '../../../server/demo/organization.ts'
+import { CHANGEABLE, type Page, type Table } from '../../../server/demo/rows-by-table.ts'
 import type { AuditEntry } from '../../../server/store/audit.ts'
-import { addDays, DEFAULT_TIME_ZONE, serviceAt } from '../../../src/domain/calendar.ts'
+import { addDays, DEFAULT_TIME_ZONE, serviceAt } from '../../../src/domain/dates/calendar.ts'
 import { logStatus } from '../../../src/domain/lifecycles/count.ts'
 
 type Fields = Record<string, unknown> & { id: string }

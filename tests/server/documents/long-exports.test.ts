@@ -4,8 +4,13 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
-import type { JobEvent } from '../../../src/domain/contract/jobevents.ts'
-import { DIRECT_ROWS, EXPORT_DAYS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../../src/domain/exports.ts'
+import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
+import {
+  DIRECT_ROWS,
+  EXPORT_DAYS,
+  EXPORT_ROWS,
+  EXPORTS_AT_A_TIME,
+} from '../../../src/domain/lists/exports.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'

@@ -1,16 +1,16 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { CashLogRow } from '../../../src/domain/contract/cashlogs.ts'
+import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type {
   AttendanceReportRow,
   DeltaReportRow,
   PaymentReportRow,
   WalletReportRow,
 } from '../../../src/domain/contract/reports.ts'
+import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { REPORTS } from '../../../src/domain/reports.ts'
 import {
   countSheet,
   dataOf,

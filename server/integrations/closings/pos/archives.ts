@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Instant } from '../../../../src/domain/calendar.ts'
-import { MAX_CLOSINGS, serviceOfClosing } from '../../../../src/domain/closings.ts'
+import { MAX_CLOSINGS, serviceOfClosing } from '../../../../src/domain/closings/closings.ts'
+import type { Instant } from '../../../../src/domain/dates/calendar.ts'
 import { JobFailure } from '../../../jobs/job.ts'
 import type { ServiceSetting } from '../vendor.ts'
 import type { AskPos } from './client.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '../../../domain/calendar.ts'
+import { DEFAULT_TIME_ZONE } from '../../../domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import { ADDRESS, BANK } from '../fields.ts'

@@ -1,5 +1,5 @@
+import { isSiren } from '../../../domain/administration/siren.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
-import { isSiren } from '../../../domain/siren.ts'
 import { ADDRESS } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { heading, status, statusFilter, text, town } from './cells.tsx'

@@ -1,4 +1,4 @@
-import { FREQUENCIES } from '../../../domain/calendar.ts'
+import { FREQUENCIES } from '../../../domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'

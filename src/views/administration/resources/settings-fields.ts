@@ -1,4 +1,4 @@
-import { FREQUENCIES, REMITTANCE_DAYS } from '../../../domain/calendar.ts'
+import { FREQUENCIES, REMITTANCE_DAYS } from '../../../domain/dates/calendar.ts'
 import type { SectionSpec } from '../fields.ts'
 
 /** When remittances leave an establishment, and with whom. */

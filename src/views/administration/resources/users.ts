@@ -1,4 +1,4 @@
-import { isAssigned, mayGive, needsEstablishment } from '../../../domain/people.ts'
+import { isAssigned, mayGive, needsEstablishment } from '../../../domain/accounts/people.ts'
 import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
 import { LOCALES, type Translate } from '../../../i18n/index.ts'
 import type { FormValues } from '../../../machines/form/types.ts'

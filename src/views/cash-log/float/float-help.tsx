@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useId, useRef, useState } from 'react'
-import type { Denominations } from '../../../domain/denominations.ts'
+import type { Denominations } from '../../../domain/counting/denominations.ts'
 import { useText } from '../../../i18n/index.ts'
 import { tillOf } from '../../../machines/cash-log/float.ts'
 import { selectIsFloatLeft } from '../../../machines/cash-log/selectors.ts'

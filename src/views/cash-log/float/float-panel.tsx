@@ -1,12 +1,12 @@
-import { COINS, type Denominations, NOTES, rollsTotal } from '../../../domain/denominations.ts'
-import { piecesOf } from '../../../domain/float.ts'
+import { COINS, type Denominations, NOTES, rollsTotal } from '../../../domain/counting/denominations.ts'
+import { piecesOf } from '../../../domain/counting/float.ts'
 import {
   composeFloat,
   type FloatProposal,
   orderOf,
   type ShortCoin,
   shortCoins,
-} from '../../../domain/float-composer.ts'
+} from '../../../domain/counting/float-composer.ts'
 import { may } from '../../../domain/roles.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import type { TillOfSheet } from '../../../machines/cash-log/float.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CashLog, Count } from '../../../domain/contract/cashlogs.ts'
+import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { CashLog } from '../../../domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta } from '../../ui/index.ts'
 import style from './log.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CashLog, Count } from '../../../domain/contract/cashlogs.ts'
+import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import { may } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { CashLog, Count } from '../../../domain/contract/cashlogs.ts'
+import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { StatusBadge } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import type { CashLogRow } from '../../../domain/contract/cashlogs.ts'
+import type { CashLogRow } from '../../../domain/contract/cash-logs.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../../ui/index.ts'

@@ -1,6 +1,6 @@
-import type { BusinessDate } from '../../../domain/calendar.ts'
-import { SERVICES } from '../../../domain/calendar.ts'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import type { BusinessDate } from '../../../domain/dates/calendar.ts'
+import { SERVICES } from '../../../domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../../i18n/index.ts'
 import type { ListAddress } from '../../data/list-address.ts'

@@ -1,4 +1,4 @@
-import type { CashLog } from '../../../domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../../../domain/contract/payments.ts'
 import { countLifecycle } from '../../../domain/lifecycles/count.ts'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { CashLog } from '../../../domain/contract/cashlogs.ts'
+import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../domain/calendar.ts'
+import type { Instant } from '../../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { Icon } from '../../ui/index.ts'
 import style from './result.module.css'

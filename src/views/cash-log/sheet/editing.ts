@@ -1,5 +1,5 @@
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
-import type { Issue } from '../../../domain/query.ts'
+import type { Issue } from '../../../domain/lists/query.ts'
 import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
 import { isEditable } from '../../../machines/cash-log/entries.ts'
 import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'

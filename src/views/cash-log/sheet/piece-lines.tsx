@@ -1,4 +1,4 @@
-import { type DenominationKind, facesOf, parsePieces } from '../../../domain/denominations.ts'
+import { type DenominationKind, facesOf, parsePieces } from '../../../domain/counting/denominations.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Money } from '../../ui/index.ts'
 import { type EntryEditing, useEntryFields } from './editing.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Issue } from '../../../domain/lists/query.ts'
 import { sumCents } from '../../../domain/money.ts'
-import type { Issue } from '../../../domain/query.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
 import { Money, Panel } from '../../ui/index.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { type BusinessDate, SERVICES } from '../../../domain/calendar.ts'
 import type { Today } from '../../../domain/contract/archives.ts'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import type { SheetKey } from '../../../machines/cash-log/types.ts'
 import { Button, DateField, Icon, Panel, RadioGroup, Select, SkeletonText } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { Pouch } from '../../../domain/contract/pouches.ts'
-import { amountDifferences } from '../../../domain/pouch-custody.ts'
+import { amountDifferences } from '../../../domain/pouches/custody-checks.ts'
 import { useText } from '../../../i18n/index.ts'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Delta, Money } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PAGE_SIZES } from '../../../domain/query.ts'
+import { PAGE_SIZES } from '../../../domain/lists/query.ts'
 import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
 import style from './pagination.module.css'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { TableLayout } from '../../../domain/table-layout.ts'
+import type { TableLayout } from '../../../domain/lists/table-layout.ts'
 import { useText } from '../../../i18n/index.ts'
 import { Button } from '../button.tsx'
 import { LazyColumns } from '../parts/load.ts'

@@ -4,8 +4,8 @@ import type { User } from '../../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../../src/domain/roles.ts'
 import { until } from '../../../support/until.ts'
 import { accountOf } from '../../people.ts'
+import { person } from './fixtures/administered.ts'
 import { dataOf, entriesOf, type House } from './house.ts'
-import { person } from './things/administered.ts'
 
 /** A person of the walk’s own, who was invited and came: sessions and passwords of the house are left alone. */
 export interface Guest {

@@ -1,14 +1,14 @@
 import { until } from '../../../support/until.ts'
+import type { Law } from '../../expected/law.ts'
+import { LAWS } from '../../expected/laws.ts'
+import { serverNow, stateOf, Watch } from '../../expected/watch.ts'
 import { refusedPairs } from '../../model/lifecycles.ts'
 import type { LifecycleModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
-import type { Law } from '../../oracle/law.ts'
-import { LAWS } from '../../oracle/laws.ts'
-import { serverNow, stateOf, Watch } from '../../oracle/watch.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Driver } from './driver.ts'
+import { DRIVERS } from './fixtures.ts'
 import type { House } from './house.ts'
-import { DRIVERS } from './things.ts'
 
 /**
  * Walks a path over HTTP: each step by the person whose task it is; at every status the thing is held against what is told of it, and what

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import type { RefusalName } from '../../../../src/domain/refusals.ts'
-import { isOf, refusedAs } from './desk.ts'
-import type { Ask, Bench } from './hand.ts'
+import { isOf, refusedAs } from './browser-driver.ts'
+import type { Ask, Bench } from './page-object.ts'
 
 /** The next such call is answered so: as by a server that holds other data. Those after it go their way. */
 async function answerNext({ seat: { page } }: Bench, ask: Ask, answer: (route: Route) => Promise<void>) {

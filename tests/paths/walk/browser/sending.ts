@@ -1,9 +1,9 @@
-import type { Count } from '../../../../src/domain/contract/cashlogs.ts'
+import type { Count } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { giveAccounts } from '../api/books.ts'
+import type { CountThing } from '../api/fixtures/count.ts'
 import { dataOf, type House } from '../api/house.ts'
-import type { CountThing } from '../api/things/count.ts'
-import type { Desk, Seat } from './desk.ts'
+import type { Desk, Seat } from './browser-driver.ts'
 
 type Confirm = 'accounting.provision.confirm' | 'accounting.send.confirm'
 

@@ -1,15 +1,15 @@
+import { PAGES } from '../../expected/page/laws.ts'
+import { look } from '../../expected/page/look.ts'
+import { Seen } from '../../expected/seen.ts'
 import type { LifecycleModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
-import { PAGES } from '../../oracle/page/laws.ts'
-import { look } from '../../oracle/page/look.ts'
-import { Seen } from '../../oracle/seen.ts'
 import type { Driver } from '../api/driver.ts'
+import { DRIVERS } from '../api/fixtures.ts'
 import type { House } from '../api/house.ts'
-import { DRIVERS } from '../api/things.ts'
 import { goesOn, reader } from '../api/walk.ts'
 import type { Result, WalkedStep } from '../results.ts'
-import type { Desk, Seat } from './desk.ts'
-import { LIFECYCLE_HANDS } from './lifecycle-hands.ts'
+import type { Desk, Seat } from './browser-driver.ts'
+import { LIFECYCLE_HANDS } from './lifecycle-page-objects.ts'
 
 /** What a path needs that is not sealed at the till: it is made over HTTP, and walked by hand from there. */
 const MADE_BESIDE: readonly string[] = ['receive', 'sendProvision', 'reimbursePart']

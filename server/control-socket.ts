@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, request, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Logger } from 'pino'
+import type { Clock } from './clock-and-ids.ts'
+import type { Metrics } from './http/metrics.ts'
+import { packBackup } from './store/backup/pack.ts'
+import { StoreFull, StoreUnavailable } from './store/failures.ts'
+import type { Database } from './store/open.ts'
+import { PROGRAM_VERSION } from './version.ts'
+
+/** The longest name that a socket can have on every system, in bytes. */
+const LONGEST_NAME = 103
+
+/** Where the process that holds a data directory takes commands. Null where the name would be too long for a socket. */
+export function controlSocketIn(dataDir: string): string | null {
+  const name = join(dataDir, 'control.sock')
+  return Buffer.byteLength(name) > LONGEST_NAME ? null : name
+}
+
+interface ControlParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
+/** What takes commands while the program runs. */
+export interface Control {
+  close(): Promise<void>
+}
+
+/**
+ * Takes commands from this machine on a socket in the data directory, which only the user that the program runs as can
+ * open: that is the right to give them. The one command is a backup, because nobody else can open the embedded database
+ * while it is served.
+ *
+ * Where no socket can be made, that is logged and nothing takes commands.
+ *
+ * @param db holds the data directory, so a socket left there by a process that was killed is nobody's
+ */
+export async function openControl(
+  dataDir: string,
+  { db, clock, log, metrics }: ControlParts,
+): Promise<Control> {
+  let underWay = false
+  const server = createServer(async (asked, answer) => {
+    if (asked.method !== 'POST' || asked.url !== '/backup') return refuse(answer, 404, 'Not known.')
+    if (underWay) return refuse(answer, 409, 'Another backup is under way.')
+    underWay = true
+    try {
+      await sendBackup(db, clock, answer)
+      metrics.done('backup', clock.now())
+      log.info({ event: 'backup.taken' })
+    } catch (error) {
+      log.error({ err: error, event: 'backup.failed' })
+      if (!answer.headersSent) refuse(answer, 503, sayable(error))
+    } finally {
+      underWay = false
+    }
+  })
+  try {
+    await listenAlone(server, controlSocketIn(dataDir))
+  } catch (error) {
+    // Not every disk takes sockets: then backups are taken while the server is stopped, and the rest goes on.
+    log.warn({ err: error, event: 'control.unavailable' })
+    return { close: () => Promise.resolve() }
+  }
+  return {
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Listens on a socket that is nobody else's from its first moment on. */
+async function listenAlone(server: Server, name: string | null): Promise<void> {
+  if (name === null) throw new Error('The path of DATA_DIR is too long for a socket')
+  await rm(name, { force: true })
+  const mask = process.umask(0o177)
+  server.listen(name)
+  process.umask(mask)
+  await once(server, 'listening')
+  await chmod(name, 0o600)
+}
+
+async function sendBackup(db: Database, clock: Clock, answer: ServerResponse): Promise<void> {
+  if (!db.openCopy) throw new TypeError('Only the embedded database is backed up by its server')
+  const copy = await db.openCopy()
+  try {
+    answer.writeHead(200, { 'Content-Type': 'application/gzip' })
+    await packBackup(copy, { program: PROGRAM_VERSION, takenAt: clock.now() }, answer)
+  } finally {
+    await copy.close()
+  }
+}
+
+function refuse(answer: ServerResponse, status: number, text: string): void {
+  answer.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(text)
+}
+
+function sayable(error: unknown): string {
+  return error instanceof StoreFull || error instanceof StoreUnavailable
+    ? error.message
+    : 'The server could not take the backup: its log says why.'
+}
+
+/**
+ * Asks the process that serves `dataDir` for a backup.
+ *
+ * @throws StoreUnavailable when it does not answer, or says why not
+ */
+export async function askForBackup(dataDir: string, out: Writable): Promise<void> {
+  const socketPath = controlSocketIn(dataDir)
+  if (socketPath === null)
+    throw new StoreUnavailable('The path of DATA_DIR is too long to reach the server that uses it', {
+      cause: new Error('stop the server, take the backup, and start it again'),
+    })
+  const asking = request({ socketPath, path: '/backup', method: 'POST' })
+  asking.end()
+  const [answer] = await once(asking, 'response').catch((cause: unknown) => {
+    throw new StoreUnavailable('The server that uses the data directory does not answer', { cause })
+  })
+  if (answer.statusCode === 200) return pipeline(answer, out)
+  out.destroy()
+  throw new StoreUnavailable('The server refused', { cause: new Error(await text(answer)) })
+}

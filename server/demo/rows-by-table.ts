@@ -1,0 +1,277 @@
+import type { Insertable } from 'kysely'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { HistoryAction } from '../../src/domain/documents/history.ts'
+import type { AuditEntry } from '../store/audit.ts'
+import type { Schema } from '../store/schema.ts'
+
+/** The tables that demo data fills, each after those that it refers to. */
+export const TABLES = [
+  'organizations',
+  'cash_carriers',
+  'establishments',
+  'cash_registers',
+  'users',
+  'user_credentials',
+  'user_establishments',
+  'payment_modes',
+  'payment_categories',
+  'sale_type_taxes',
+  'delta_reasons',
+  'archives',
+  'archive_receipts',
+  'archive_sales',
+  'archive_movements',
+  'archive_floats',
+  'cash_logs',
+  'counts',
+  'pouches',
+  'wallet_movements',
+  'remittances',
+  'remittance_pouches',
+  'ticket_dispatches',
+  'ticket_dispatch_counts',
+  'bank_statements',
+  'bank_lines',
+  'job_events',
+] as const satisfies readonly (keyof Schema)[]
+export type Table = (typeof TABLES)[number]
+/** A whole row: nothing is left to the database that a row may say. */
+export type Row<Name extends Table> = Required<Insertable<Schema[Name]>>
+
+/** What the history calls a row of these tables. */
+const ENTITIES = {
+  organizations: 'organization',
+  cash_carriers: 'cashCarrier',
+  establishments: 'establishment',
+  cash_registers: 'cashRegister',
+  users: 'user',
+  payment_modes: 'paymentMode',
+  payment_categories: 'paymentCategory',
+  sale_type_taxes: 'saleTypeTax',
+  delta_reasons: 'deltaReason',
+  archives: 'archive',
+  cash_logs: 'cashLog',
+  counts: 'count',
+  pouches: 'pouch',
+  wallet_movements: 'walletMovement',
+  remittances: 'remittance',
+  ticket_dispatches: 'ticketDispatch',
+  bank_statements: 'bankStatement',
+  job_events: 'jobEvent',
+} as const satisfies { readonly [Name in Table]?: string }
+export type NotedTable = keyof typeof ENTITIES
+
+/** What may change of a row after it was made, by table. */
+export const CHANGEABLE = {
+  counts: [
+    'status',
+    'version',
+    'updated_at',
+    'denominations',
+    'total_cents',
+    'first_total_cents',
+    'pouch_number',
+    'reason',
+  ],
+  cash_logs: [
+    'status',
+    'version',
+    'updated_at',
+    'counted_cents',
+    'delta_cents',
+    'comment',
+    'validated_at',
+    'validated_by_id',
+    'validated_by_name',
+  ],
+  pouches: ['status', 'version', 'updated_at', 'carrier_counted_cents', 'credited_cents'],
+  remittances: [
+    'status',
+    'version',
+    'updated_at',
+    'validated_at',
+    'validated_by_id',
+    'validated_by_name',
+    'courier_name',
+    'receipt_number',
+    'credited_cents',
+    'credited_on',
+    'reason',
+  ],
+  ticket_dispatches: [
+    'status',
+    'version',
+    'updated_at',
+    'slip_number',
+    'parcel_number',
+    'sent_on',
+    'reimbursements',
+    'reimbursed_cents',
+    'commission_cents',
+    'reason',
+  ],
+} as const satisfies { readonly [Name in NotedTable]?: readonly (keyof Row<Name>)[] }
+export type ChangeableTable = keyof typeof CHANGEABLE
+
+/** A stored row, as far as all of them are alike. */
+interface StoredRow {
+  readonly organization_id: string
+  readonly establishment_id?: string | null
+  readonly id: string
+}
+
+/** A row as a lifecycle sees it. */
+export interface Living extends StoredRow {
+  status: string
+  version: number | undefined
+  updated_at: string
+}
+
+/** Who did something, when and from where. `by` is null for the program itself. */
+export interface Author {
+  readonly at: Instant
+  readonly by: { readonly id: string; readonly name: string } | null
+  readonly address: string
+}
+
+/** What happened, ready to be written: rows first, then their changes in the order they happened, then the history. */
+export interface Page {
+  readonly rows: ReadonlyMap<Table, readonly object[]>
+  readonly changes: readonly { readonly table: ChangeableTable; readonly row: Living }[]
+  readonly history: readonly AuditEntry[]
+}
+
+/** Collects what happens, page by page, with its history. Rows are copied as they are at that moment: they live on. */
+export interface Book {
+  /** Adds a row that has no history of its own. */
+  add<Name extends Table>(table: Name, row: Row<Name>): void
+  /** Adds a row that somebody made. `more` is said of it besides what the row itself says. */
+  create<Name extends NotedTable>(
+    author: Author,
+    table: Name,
+    row: Row<Name> & StoredRow,
+    more?: Readonly<Record<string, unknown>>,
+  ): void
+  /** Leads a row to a status: its version and time follow, and the history says what else is different. */
+  change(
+    author: Author,
+    action: HistoryAction,
+    table: ChangeableTable,
+    row: Living,
+    status: string,
+    more?: Readonly<Record<string, unknown>>,
+  ): void
+  /** Says in the history what happened to a row, where the row itself tells only what came of it. */
+  tell(
+    author: Author,
+    action: HistoryAction,
+    table: NotedTable,
+    row: StoredRow,
+    change: Pick<AuditEntry, 'before' | 'after'>,
+  ): void
+  /** Begins a new page, for what must find the changes so far already written. */
+  turn(): void
+  /** Hands out the pages written so far. */
+  take(): Page[]
+}
+
+export function createBook(): Book {
+  let done: Page[] = []
+  let rows = new Map<Table, object[]>()
+  let changes: { table: ChangeableTable; row: Living }[] = []
+  let history: AuditEntry[] = []
+  const lastSeen = new WeakMap<object, object>()
+
+  function add(table: Table, row: object): void {
+    const copy = { ...row }
+    lastSeen.set(row, copy)
+    const kept = rows.get(table)
+    if (kept) kept.push(copy)
+    else rows.set(table, [copy])
+  }
+
+  function note(
+    { at, by, address }: Author,
+    action: HistoryAction,
+    table: NotedTable,
+    row: StoredRow,
+    change: Pick<AuditEntry, 'before' | 'after'>,
+  ): void {
+    history.push({
+      organizationId: row.organization_id,
+      establishmentId: table === 'establishments' ? row.id : (row.establishment_id ?? null),
+      at,
+      byId: by?.id ?? null,
+      byName: by?.name ?? 'Sacoche',
+      address,
+      action,
+      entity: ENTITIES[table],
+      entityId: row.id,
+      ...change,
+    })
+  }
+
+  function turn(): void {
+    if (rows.size + changes.length + history.length > 0) done.push({ rows, changes, history })
+    rows = new Map()
+    changes = []
+    history = []
+  }
+
+  return {
+    add,
+    tell: note,
+    create(author, table, row, more) {
+      add(table, row)
+      note(author, 'create', table, row, { before: null, after: { ...said(Object.entries(row)), ...more } })
+    },
+    change(author, action, table, row, status, more) {
+      const before = new Map(Object.entries(lastSeen.get(row) ?? {}))
+      row.status = status
+      row.version = (row.version ?? 1) + 1
+      row.updated_at = author.at
+      const copy = { ...row }
+      lastSeen.set(row, copy)
+      changes.push({ table, row: copy })
+      const differing = Object.entries(copy).filter(([field, value]) => value !== before.get(field))
+      note(author, action, table, row, {
+        before: said(differing.map(([field]) => [field, before.get(field)])),
+        after: { ...said(differing), ...more },
+      })
+    },
+    turn,
+    take() {
+      turn()
+      const pages = done
+      done = []
+      return pages
+    },
+  }
+}
+
+/** What the history says of a thing elsewhere, what moves with every change, and what is nobody's to read there. */
+const UNSAID = new Set([
+  'id',
+  'organization_id',
+  'establishment_id',
+  'version',
+  'created_at',
+  'updated_at',
+  'bank_details',
+  'account',
+])
+const wireNames = new Map<string, string>()
+
+function said(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.filter(([field]) => !UNSAID.has(field)).map(([field, value]) => [wireNameOf(field), value]),
+  )
+}
+
+function wireNameOf(column: string): string {
+  const known = wireNames.get(column)
+  if (known !== undefined) return known
+  const name = column.replace(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
+  wireNames.set(column, name)
+  return name
+}

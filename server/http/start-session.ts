@@ -1,0 +1,135 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
+import { appendAudit } from '../store/audit.ts'
+import type { Schema } from '../store/schema.ts'
+import { type Account, type ReachedEstablishment, reachedEstablishments, rememberDevice } from './accounts.ts'
+import type { AppEnv, AppParts, Origin, Session } from './context.ts'
+import { openSession } from './sessions.ts'
+
+/** Lets a person in whose account was proven: opens their session where they worked last, and writes it down. */
+export async function enter(
+  trx: Transaction<Schema>,
+  parts: AppParts,
+  c: Context<AppEnv>,
+  account: Account,
+  how: 'password' | 'identity',
+): Promise<SessionUser> {
+  const now = parts.clock.now()
+  const origin = c.get('origin')
+  await rememberDevice(trx, account, origin, now)
+  const establishments = await reachedEstablishments(trx, account)
+  const establishment = await startingPlace(trx, account, establishments)
+  const opened = await openSession(trx, parts.ids, {
+    homeOrganizationId: account.organizationId,
+    userId: account.id,
+    establishment,
+    now,
+    origin,
+  })
+  const action = how === 'password' ? 'signIn' : 'signInByIdentity'
+  await auditSession(trx, c, account, opened.id, now, action, { establishmentId: establishment?.id ?? null })
+  return describe(account, establishments, establishment, opened)
+}
+
+/** Where a person begins: where they worked last, if that can still be reached. */
+async function startingPlace(
+  trx: Transaction<Schema>,
+  account: Account,
+  establishments: readonly ReachedEstablishment[],
+): Promise<ReachedEstablishment | null> {
+  const last = await trx
+    .selectFrom('sessions')
+    .select('establishment_id as establishmentId')
+    .where('organization_id', '=', account.organizationId)
+    .where('user_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return establishments.find(({ id }) => id === last?.establishmentId) ?? establishments[0] ?? null
+}
+
+/** What the client keeps: no more than it needs. */
+export function describe(
+  account: Account,
+  establishments: readonly ReachedEstablishment[],
+  establishment: Omit<ReachedEstablishment, 'name'> | null,
+  opened: { readonly token: string; readonly expiresAt: string },
+): SessionUser {
+  return {
+    id: account.id,
+    token: opened.token,
+    expiresAt: opened.expiresAt,
+    role: account.role,
+    organizationId: establishment?.organizationId ?? account.organizationId,
+    establishmentId: establishment?.id ?? null,
+    timeZone: establishment?.timeZone ?? DEFAULT_TIME_ZONE,
+    establishments: establishments.map(({ id, name }) => ({ id, name })),
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    language: account.language,
+  }
+}
+
+type SessionAction =
+  | 'signIn'
+  | 'signInByIdentity'
+  | 'signOut'
+  | 'endSession'
+  | 'endSessions'
+  | 'changeEstablishment'
+  | 'changeEstablishmentRefused'
+
+/** Writes down what became of a session. */
+export function auditSession(
+  trx: Transaction<Schema>,
+  c: Context<AppEnv>,
+  account: Account,
+  sessionId: Session['id'],
+  at: string,
+  action: SessionAction,
+  after: Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  return appendAudit(trx, {
+    organizationId: account.organizationId,
+    establishmentId: null,
+    at,
+    byId: account.id,
+    byName: `${account.firstName} ${account.lastName}`,
+    address: c.get('origin').address,
+    action,
+    entity: 'session',
+    entityId: sessionId,
+    before: null,
+    after,
+  })
+}
+
+type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword' | 'signUp' | 'invite'
+
+/** Writes down what a person did to their own account. No password is ever part of it. */
+export function auditAccount(
+  trx: Transaction<Schema>,
+  origin: Origin,
+  person: Pick<Account, 'organizationId' | 'id' | 'firstName' | 'lastName'>,
+  at: string,
+  action: AccountAction,
+  said: { readonly before?: Record<string, unknown>; readonly after: Record<string, unknown> } | null,
+): Promise<void> {
+  return appendAudit(trx, {
+    organizationId: person.organizationId,
+    establishmentId: null,
+    at,
+    byId: person.id,
+    byName: `${person.firstName} ${person.lastName}`,
+    address: origin.address,
+    action,
+    entity: 'user',
+    entityId: person.id,
+    before: said?.before ?? null,
+    after: said?.after ?? null,
+  })
+}

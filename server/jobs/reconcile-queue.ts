@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
+import type { Clock, Ids } from '../clock-and-ids.ts'
+import { appendAudit } from '../store/audit.ts'
+import { lockJobs, saveJob } from '../store/job-events.ts'
+import type { Database } from '../store/open.ts'
+import { QUEUE, QUEUE_SCHEMA } from '../store/queue.ts'
+import { asSystem } from '../store/scope.ts'
+import type { QueuedJob, WorkQueue } from './queue.ts'
+import { addJob, PROGRAM } from './request.ts'
+
+const DAY_MS = 86_400_000
+const DAILY = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
+const QUEUED = sql.table(`${QUEUE_SCHEMA}.job_common`)
+
+interface Parts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly queue: Omit<WorkQueue, 'recover' | 'recoverAll' | 'take' | 'touch'>
+}
+
+/**
+ * Makes the queue follow the events again, which rule: a backup has the events alone, so after a restore their jobs are put back;
+ * a job that took its process down with it again and again is given up, as an error that somebody may retry.
+ *
+ * @returns how many were put back and how many given up
+ */
+export async function mendQueue(parts: Parts): Promise<{ readonly back: number; readonly givenUp: number }> {
+  const { db, queue } = parts
+  const missing = await asSystem(db, async (trx) => {
+    const { rows } = await sql<QueuedJob>`
+      select e.id, e.organization_id as "organizationId" from job_events e
+      where e.status in ('REQUEST', 'STARTED')
+        and not exists (select from ${QUEUED} j where j.name = ${QUEUE} and j.id = e.id)`.execute(trx)
+    return rows
+  })
+  for (const job of missing)
+    await asSystem(db, async (trx) => {
+      const [event] = await lockJobs(trx, [job.id])
+      const isOpen = event?.status === 'REQUEST' || event?.status === 'STARTED'
+      if (isOpen && !(await isQueued(trx, job.id))) await queue.send(trx, job)
+    })
+  const failed = await asSystem(db, async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${QUEUED} where name = ${QUEUE} and state in ('failed', 'cancelled')`.execute(trx)
+    return rows.map(({ id }) => id)
+  })
+  for (const id of failed) await giveUp(parts, id)
+  return { back: missing.length, givenUp: failed.length }
+}
+
+async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promise<boolean> {
+  const { rows } = await sql`select from ${QUEUED} where name = ${QUEUE} and id = ${id}::uuid`.execute(trx)
+  return rows.length > 0
+}
+
+async function giveUp({ db, clock, queue }: Parts, id: string): Promise<void> {
+  await asSystem(db, async (trx) => {
+    const now = clock.now()
+    const [event] = await lockJobs(trx, [id])
+    await queue.drop(trx, [id])
+    if (event?.status !== 'STARTED') return
+    const details = [{ key: 'Interrupted' as const, params: {} }]
+    await saveJob(trx, { ...event, status: 'ERROR', details, dueAt: null }, now)
+    await appendAudit(trx, {
+      ...{ organizationId: event.organizationId, establishmentId: event.establishmentId, action: 'fail' },
+      ...{
+        at: now,
+        byId: null,
+        byName: PROGRAM.name,
+        address: PROGRAM.address,
+        entity: 'jobEvent',
+        entityId: id,
+      },
+      before: { status: 'STARTED', attempts: event.attempts },
+      after: { status: 'ERROR', attempts: event.attempts, details },
+    })
+  })
+}
+
+/** Asks for what is done every day, for each organization once, however many processes there are. */
+export async function requestDaily({ db, clock, ids, queue }: Parts): Promise<number> {
+  const now = clock.now()
+  const since = new Date(Date.parse(now) - DAY_MS).toISOString()
+  return asSystem(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('sacoche daily jobs', 0))`.execute(trx)
+    const { rows } = await sql<{ organizationId: string; type: (typeof DAILY)[number] }>`
+      select o.organization_id as "organizationId", kind.type from organizations o
+      cross join unnest(${DAILY}::text[]) as kind (type)
+      where o.status = 'ACTIVE' and not exists (
+        select from job_events e where e.organization_id = o.organization_id and e.type = kind.type
+          and e.created_at > ${since}::timestamptz)
+      order by 1`.execute(trx)
+    for (const due of rows)
+      await addJob(
+        trx,
+        { ids, jobs: queue },
+        { ...PROGRAM, now },
+        { ...due, establishmentId: null, payload: {} },
+      )
+    return rows.length
+  })
+}

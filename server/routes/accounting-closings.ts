@@ -1,0 +1,135 @@
+import { sql, type Transaction } from 'kysely'
+import { CODES } from '../../src/domain/codes.ts'
+import { accountingClosing, accountingClosingBody } from '../../src/domain/contract/accounting.ts'
+import { localTime } from '../../src/domain/dates/calendar.ts'
+import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { defineRoute } from '../http/route.ts'
+import { accountingClosings } from '../resources/accounting.ts'
+import { lockMonth } from '../store/accounting-months.ts'
+import { lockSheets, saveSheets } from '../store/cash-logs.ts'
+import { findEstablishments } from '../store/lookups.ts'
+import { lockPouchesOfRemittances, savePouches } from '../store/pouches.ts'
+import { lockRemittances, saveRemittances } from '../store/remittances.ts'
+import type { Schema } from '../store/schema.ts'
+import { moved } from './moved.ts'
+import { changed, created, record, sheetChanges } from './record.ts'
+import { issuesAt } from './refuse.ts'
+import { settleSheet } from './sheet.ts'
+import { showRow } from './show.ts'
+
+/**
+ * Closes a month of an establishment: all that was sent of it is archived, and nothing of it may be left to send. Its remittances
+ * are those of the month's date, and their pouches go with them; change that coins are still to come for waits for its coins.
+ */
+export const closeAccountingMonth = defineRoute({
+  method: 'post',
+  path: '/accountingclosings',
+  summary: 'Close a month: archive what was sent of it',
+  roles: CAPABILITIES.control,
+  body: accountingClosingBody,
+  answer: accountingClosing,
+  created: true,
+  async handle(trx, call) {
+    const { body, session, now, ids } = call
+    const place = (await findEstablishments(trx, [body.establishmentId])).get(body.establishmentId)
+    if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+    if (body.month >= localTime(now, place.timeZone).date.slice(0, 7)) throw new RefusedError('MonthNotOver')
+    const id = ids.next()
+    await lockMonth(trx, body)
+    const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
+    const remittances = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
+    const counts = sheets.flatMap((sheet) => sheet.counts).filter(({ status }) => status !== 'DELETED')
+    const isSettled = (status: string) => ['SENT', 'ARCHIVED', 'CANCELED'].includes(status)
+    if (![...counts, ...remittances].every(({ status }) => isSettled(status)))
+      throw new RefusedError('MonthNotSent')
+    const edits = sheets.map((before) => ({
+      before,
+      after: settleSheet({
+        log: before.log,
+        counts: before.counts.map((count) =>
+          canFollow(countLifecycle, count.status, 'archive')
+            ? moved(countLifecycle, count, 'archive')
+            : count,
+        ),
+      }),
+    }))
+    const archived = remittances
+      .filter(({ status }) => canFollow(remittanceLifecycle, status, 'archive'))
+      .map((before) => ({ before, after: moved(remittanceLifecycle, before, 'archive') }))
+    const remitted = await lockPouchesOfRemittances(
+      trx,
+      archived.map(({ after }) => after.id),
+    )
+    const pouches = remitted
+      .filter(({ type, status }) => type !== 'CHANGE' && canFollow(pouchLifecycle, status, 'archive'))
+      .map((before) => ({ before, after: moved(pouchLifecycle, before, 'archive') }))
+    await saveSheets(trx, edits, now)
+    await saveRemittances(trx, archived, now)
+    await savePouches(trx, pouches, now)
+    const own = { id, organizationId: place.organizationId, establishmentId: place.id }
+    const made = { ...own, month: body.month, counts: counts.length, remittances: archived.length }
+    await insertClosing(trx, { ...made, byId: session.userId, byName: session.userName }, now)
+    await record(trx, call, [
+      created('accountingClosing', made),
+      ...edits.flatMap((edit) => sheetChanges('archive', edit)),
+      ...archived.flatMap((edit) => changed('remittance', 'archive', edit)),
+      ...pouches.flatMap((edit) => changed('pouch', 'archive', edit)),
+    ])
+    return { code: CODES.created, status: 201, json: await showRow(trx, session, accountingClosings, id) }
+  },
+})
+
+async function rowsOfMonth(
+  trx: Transaction<Schema>,
+  table: 'cash_logs' | 'remittances',
+  { establishmentId, month }: { readonly establishmentId: string; readonly month: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where organization_id in (select o.organization_id from organizations o)
+      and establishment_id = ${establishmentId}::uuid and date >= ${`${month}-01`}::date
+      and date < ${`${month}-01`}::date + interval '1 month' and status not in ('DELETED', 'CANCELED')`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** @throws RefusedError MonthClosed */
+async function insertClosing(
+  trx: Transaction<Schema>,
+  made: {
+    readonly id: string
+    readonly organizationId: string
+    readonly establishmentId: string
+    readonly month: string
+    readonly counts: number
+    readonly remittances: number
+    readonly byId: string
+    readonly byName: string
+  },
+  now: string,
+): Promise<void> {
+  const added = await trx
+    .insertInto('accounting_closings')
+    .values({
+      organization_id: made.organizationId,
+      establishment_id: made.establishmentId,
+      id: made.id,
+      created_at: now,
+      updated_at: now,
+      month: made.month,
+      counts: made.counts,
+      remittances: made.remittances,
+      by_id: made.byId,
+      by_name: made.byName,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'establishment_id', 'month']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw new RefusedError('MonthClosed')
+}

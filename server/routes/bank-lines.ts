@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { proposeMatches } from '../../src/domain/bank/matching.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import { bankMatching, remittanceAgeing } from '../../src/domain/contract/bank.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { sumCents } from '../../src/domain/money.ts'
+import { ageingOf } from '../../src/domain/pouches/ageing.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { defineRoute } from '../http/route.ts'
+import {
+  MATCHING_LINES,
+  readAwaited,
+  readFreeCredits,
+  readLinked,
+  readSeparated,
+  readUncredited,
+} from '../store/bank-matching.ts'
+
+/**
+ * What could be linked, worked out anew at each asking. Links that are there stay as they are, and what a person took apart is not
+ * proposed again.
+ */
+export const readBankMatching = defineRoute({
+  method: 'get',
+  path: '/banklines/proposals',
+  summary: 'Credits without a link, with the remittances that they could be of',
+  roles: CAPABILITIES.control,
+  answer: bankMatching,
+  async handle(trx, { session: { organizationId }, now }) {
+    const found = await readFreeCredits(trx, organizationId, now)
+    const lines = found.slice(0, MATCHING_LINES)
+    const remittances = await readAwaited(trx, organizationId)
+    const separated = await readSeparated(
+      trx,
+      lines.map(({ lineId }) => lineId),
+    )
+    const proposed = proposeMatches(
+      lines.map(({ lineId, ...line }) => ({ ...line, id: lineId })),
+      remittances,
+      separated,
+    )
+    const byLine = new Map(lines.map((line) => [line.lineId, line]))
+    const data = {
+      proposals: proposed.map((proposal) => ({ ...byLine.get(proposal.lineId), ...proposal })),
+      remittances,
+      linked: await readLinked(trx, organizationId),
+      isCapped: found.length > lines.length,
+    }
+    return { code: CODES.saved, json: JSON.stringify(data) }
+  },
+})
+
+/** What stands between carrier and bank, by its age: the balance of the account of transfers in transit (58). */
+export const readAgeing = defineRoute({
+  method: 'get',
+  path: '/remittances/ageing',
+  summary: 'What the carrier took and the bank has not credited, by days since collection',
+  roles: CAPABILITIES.control,
+  query: z.strictObject({ establishmentId: id.optional() }),
+  answer: remittanceAgeing,
+  async handle(trx, { session: { organizationId }, query, now }) {
+    const rows = await readUncredited(trx, organizationId, query.establishmentId ?? null, now)
+    const data = {
+      buckets: [...ageingOf(rows)],
+      count: sumCents(rows.map(({ count }) => count)),
+      outstandingCents: sumCents(rows.map(({ outstandingCents }) => outstandingCents)),
+    }
+    return { code: CODES.saved, data }
+  },
+})

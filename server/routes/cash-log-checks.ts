@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely'
+import { localTime } from '../../src/domain/dates/calendar.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import { holdMonthOpen } from '../store/accounting-months.ts'
+import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
+import { findReason, findRegister, type RegisterFacts } from '../store/lookups.ts'
+import type { Schema } from '../store/schema.ts'
+import { issuesAt, refuseRows, refuseUnknown } from './refuse.ts'
+import { isOpen, presentCounts } from './sheet.ts'
+
+/** @throws RefusedError NotFound for a register that is not of the establishment, whoever's it is */
+export async function registerOf(
+  trx: Transaction<Schema>,
+  registerId: string,
+  establishmentId: string | null,
+): Promise<RegisterFacts> {
+  const register = await findRegister(trx, registerId)
+  if (!register || register.establishmentId !== establishmentId || register.status === 'DELETED')
+    throw new RefusedError('NotFound', issuesAt(['cashRegisterId'], 'issue.unknown'))
+  return register
+}
+
+/** Where nobody works any more nothing new is counted; what was counted is still corrected, validated and remitted. @throws RefusedError EstablishmentInactive */
+export function refuseOutOfUse(register: RegisterFacts): void {
+  if (!register.establishmentInUse) throw new RefusedError('EstablishmentInactive')
+}
+
+/** @throws RefusedError RegisterInactive */
+export function refuseInactive(register: RegisterFacts): void {
+  if (register.status !== 'ACTIVE')
+    throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
+}
+
+/** @throws RefusedError InvalidRequest for a day that has not begun where the establishment is */
+export function refuseFuture(date: string, now: string, timeZone: string): void {
+  if (date > localTime(now, timeZone).date) throw invalid([{ path: 'date', key: 'issue.future' }])
+}
+
+/**
+ * The reason for a delta as it may be stored: one of the organization, and active unless the log has it already.
+ *
+ * @throws RefusedError NotFound, InvalidRequest
+ */
+export async function activeReason(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  reasonId: string | null,
+  held: string | null,
+): Promise<string | null> {
+  if (reasonId === null || reasonId === held) return reasonId
+  const reason = await findReason(trx, organizationId, reasonId)
+  if (!reason) refuseUnknown(['reasonId'])
+  else if (!reason.active) throw invalid([{ path: 'reasonId', key: 'issue.value' }])
+  return reasonId
+}
+
+/** Refuses to type over a log that is done with: one of its counts must be open, or it must have none. */
+export async function refuseClosed(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
+  const present = presentCounts(sheet)
+  const closed = sheet.log.status === 'DELETED' || (present.length > 0 && !present.some(isOpen))
+  if (closed) await refuseRows(trx, [{ row: sheet.log, refusal: 'StatusDoesNotAllow' }])
+}
+
+/** True when the body names another service or register than the log's. */
+export function isMoved(log: CashLogRecord, key: SheetKey): boolean {
+  return log.date !== key.date || log.service !== key.service || log.cashRegisterId !== key.cashRegisterId
+}
+
+/** Lets a sheet move to another service or register only as a whole (all its counts open), and only where there is none yet. */
+export async function refuseMove(
+  trx: Transaction<Schema>,
+  sheet: Sheet,
+  register: RegisterFacts,
+  key: SheetKey,
+  now: string,
+): Promise<void> {
+  if (register.id !== sheet.log.cashRegisterId) refuseInactive(register)
+  refuseFuture(key.date, now, register.timeZone)
+  await refuseRows(
+    trx,
+    presentCounts(sheet).flatMap((row) => (isOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
+  )
+  // In its own month the row is locked already, for which whoever closes the month would wait.
+  if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await holdMonthOpen(trx, key)
+  await lockService(trx, key)
+  await refuseExisting(trx, key)
+}
+
+/** @throws RefusedError CashLogExists, saying which log is there and who counted it when */
+export async function refuseExisting(trx: Transaction<Schema>, key: SheetKey): Promise<void> {
+  const there = await findLog(trx, key)
+  if (!there) return
+  const { id, ...is } = there
+  throw new RefusedError('CashLogExists', { ...is, rows: [{ id, refusal: 'CashLogExists' }] })
+}

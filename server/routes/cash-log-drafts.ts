@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  cashLogDraft,
+  cashLogDraftBody,
+  cashLogDraftDropQuery,
+  cashLogDraftQuery,
+  cashLogDraftState,
+} from '../../src/domain/contract/cash-log-drafts.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import type { Session } from '../http/context.ts'
+import { RefusedError } from '../http/refused.ts'
+import { defineRoute } from '../http/route.ts'
+import { dropDraft, findDraft, keepDraft } from '../store/cash-log-drafts.ts'
+import type { SheetKey } from '../store/cash-logs.ts'
+import type { Schema } from '../store/schema.ts'
+import { refuseFuture, registerOf } from './cash-log-checks.ts'
+
+/** What one has typed on a sheet of the establishment that is worked in. Also of a register or a month that is closed. */
+export const readCashLogDraft = defineRoute({
+  method: 'get',
+  path: '/cashlogdrafts',
+  summary: 'What one has typed on a sheet and not saved',
+  roles: CAPABILITIES.count,
+  query: cashLogDraftQuery,
+  answer: cashLogDraft,
+  async handle(trx, { session, query }) {
+    const { key } = await sheetOf(trx, session, query)
+    return { code: CODES.saved, data: await findDraft(trx, key, session) }
+  },
+})
+
+/**
+ * Keeps it, in place of what was kept before. It is nothing that the books know of, so the history does not tell of it.
+ *
+ * @throws RefusedError StaleVersion when it was kept, saved or dropped meanwhile
+ */
+export const keepCashLogDraft = defineRoute({
+  method: 'put',
+  path: '/cashlogdrafts',
+  summary: 'Keep what one has typed on a sheet and not saved',
+  roles: CAPABILITIES.count,
+  body: cashLogDraftBody,
+  answer: cashLogDraftState,
+  async handle(trx, { session, body, now }) {
+    const { key, timeZone } = await sheetOf(trx, session, body)
+    refuseFuture(key.date, now, timeZone)
+    return { code: CODES.saved, data: notStale(await keepDraft(trx, key, session, body, now)) }
+  },
+})
+
+/** @throws RefusedError StaleVersion when it was kept, saved or dropped meanwhile */
+export const dropCashLogDraft = defineRoute({
+  method: 'delete',
+  path: '/cashlogdrafts',
+  summary: 'Drop what one has typed on a sheet and not saved',
+  roles: CAPABILITIES.count,
+  query: cashLogDraftDropQuery,
+  answer: cashLogDraftState,
+  async handle(trx, { session, query, now }) {
+    const { key } = await sheetOf(trx, session, query)
+    return { code: CODES.deleted, data: notStale(await dropDraft(trx, key, session, query.version, now)) }
+  },
+})
+
+async function sheetOf(
+  trx: Transaction<Schema>,
+  { establishmentId: here }: Session,
+  { date, service, cashRegisterId }: Pick<SheetKey, 'date' | 'service' | 'cashRegisterId'>,
+): Promise<{ readonly key: SheetKey; readonly timeZone: string }> {
+  const { organizationId, establishmentId, timeZone } = await registerOf(trx, cashRegisterId, here)
+  return { key: { organizationId, establishmentId, date, service, cashRegisterId }, timeZone }
+}
+
+function notStale<State>(state: State | null): State {
+  if (state === null) throw new RefusedError('StaleVersion')
+  return state
+}

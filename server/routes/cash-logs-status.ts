@@ -1,0 +1,199 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { type CashLogStatusBody, cashLog, cashLogStatusBody } from '../../src/domain/contract/cash-logs.ts'
+import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
+import { countLifecycle, decideLogValidation, needsPouch } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import type { Session } from '../http/context.ts'
+import { refusedRows } from '../http/refused.ts'
+import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
+import { cashLogs } from '../resources/cash-logs.ts'
+import { settleDrafts } from '../store/cash-log-drafts.ts'
+import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import type { CountRecord } from '../store/counts.ts'
+import { type EstablishmentFacts, findEstablishments } from '../store/lookups.ts'
+import { insertPouches, type PouchRecord } from '../store/pouches.ts'
+import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+import { moveWallet, type NewMovement } from '../store/wallet.ts'
+import { activeReason } from './cash-log-checks.ts'
+import { created, record, sheetChanges } from './record.ts'
+import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from './refuse.ts'
+import { settleSheet } from './sheet.ts'
+import { showRows } from './show.ts'
+
+/** Coins counted go into the change wallet. */
+const COINS = 5
+
+/** The counter says that a sheet is right: notes and cheques are sealed in pouches, coins go into the wallet. */
+export const validateCashLogs = defineStatusCall({
+  resource: 'cashlogs',
+  summary: 'Validate cash logs',
+  roles: { VALIDATED: CAPABILITIES.count },
+  body: cashLogStatusBody,
+  answer: z.array(cashLog),
+  drafted: true,
+  async handle(trx, call) {
+    const { rowIds, session, now } = call
+    const sheets = await lockSheets(trx, rowIds)
+    refuseMissing(
+      rowIds,
+      sheets.map((sheet) => sheet.log.id),
+    )
+    const establishments = await findEstablishments(
+      trx,
+      sheets.map((sheet) => sheet.log.establishmentId),
+    )
+    const typed = await withBody(trx, sheets, establishments, call.body)
+    const decided = typed.map((sheet) => ({
+      sheet,
+      decision: decideLogValidation({ ...sheet.log, counts: sheet.counts }),
+    }))
+    const refused = decided.flatMap(({ sheet: { log }, decision }): RefusedRow[] => {
+      const isStale = call.body.version != null && call.body.version !== log.version
+      const refusal = isRefused(decision) ? decision.refusal : null
+      if (isStale && refusal !== 'StatusDoesNotAllow') return [{ row: log, refusal: 'StaleVersion' }]
+      return refusal === null ? [] : [{ row: log, refusal }]
+    })
+    await refuseRows(trx, refused)
+    const edits = typed.map((sheet, index) => ({
+      before: sheets[index]!,
+      after: validated(sheet, session, now),
+    }))
+    await saveSheets(trx, edits, now)
+    await settleDrafts(
+      trx,
+      sheets.map(({ log }) => log),
+      session,
+      call,
+    )
+    const pouches = await sealPouches(trx, call, edits)
+    const movements = await moveWallet(trx, coinMovements(call, edits, establishments), {
+      id: session.userId,
+      name: session.userName,
+      at: now,
+    })
+    await record(trx, call, [
+      ...edits.flatMap((edit) => sheetChanges('validate', edit)),
+      ...pouches.map((pouch) => created('pouch', pouch)),
+      ...movements.map((movement) => created('walletMovement', movement)),
+    ])
+    const isOk = decided.every(({ decision }) => !isRefused(decision) && decision.outcome === 'countOk')
+    return {
+      code: isOk ? CODES.countOk : CODES.countKo,
+      json: await showRows(trx, session, cashLogs, rowIds),
+    }
+  },
+})
+
+type Establishments = ReadonlyMap<string, EstablishmentFacts>
+
+/** The sheets with the body's comment and reason on them, and the tolerance as it is today. */
+async function withBody(
+  trx: Transaction<Schema>,
+  sheets: readonly Sheet[],
+  establishments: Establishments,
+  body: CashLogStatusBody,
+): Promise<readonly Sheet[]> {
+  const reasonId = await reasonOf(trx, sheets, body.reasonId ?? null)
+  return sheets.map(({ log, counts }) => {
+    const { toleranceCents } = establishments.get(log.establishmentId) ?? log
+    const comment = body.comment ?? log.comment
+    return { log: { ...log, toleranceCents, comment, reasonId: reasonId ?? log.reasonId }, counts }
+  })
+}
+
+/** The reason that is given for all the sheets at once: it must be one of the organization that they all belong to. */
+async function reasonOf(
+  trx: Transaction<Schema>,
+  sheets: readonly Sheet[],
+  reasonId: string | null,
+): Promise<string | null> {
+  if (reasonId === null || sheets.every(({ log }) => log.reasonId === reasonId)) return reasonId
+  const [organizationId, ...others] = new Set(sheets.map(({ log }) => log.organizationId))
+  if (organizationId === undefined || others.length > 0) refuseUnknown(['reasonId'])
+  return activeReason(trx, organizationId!, reasonId, null)
+}
+
+function validated(sheet: Sheet, session: Session, now: Instant): Sheet {
+  const counts = sheet.counts.map(
+    (count): CountRecord =>
+      canFollow(countLifecycle, count.status, 'validate')
+        ? { ...count, status: 'VALIDATED', reason: null }
+        : count,
+  )
+  const { log } = settleSheet({ log: sheet.log, counts })
+  return {
+    log: { ...log, validatedAt: now, validatedById: session.userId, validatedByName: session.userName },
+    counts,
+  }
+}
+
+/** The counts that were validated with a value, each with its log. */
+function withValue(edits: readonly Edited<Sheet>[]) {
+  return edits.flatMap((edit) =>
+    editedCounts(edit).changed.flatMap(({ after: count }) =>
+      count.totalCents === null || count.totalCents === 0
+        ? []
+        : [{ log: edit.after.log, count, totalCents: count.totalCents }],
+    ),
+  )
+}
+
+/** @throws RefusedError PouchNumberTaken, naming the counts whose pouch number is in use in the establishment */
+async function sealPouches(
+  trx: Transaction<Schema>,
+  { ids, now }: StatusCall<CashLogStatusBody>,
+  edits: readonly Edited<Sheet>[],
+): Promise<readonly PouchRecord[]> {
+  const pouches = withValue(edits)
+    .filter(({ count }) => needsPouch(count.countType))
+    .map(
+      ({ log, count, totalCents }): PouchRecord => ({
+        id: ids.next(),
+        organizationId: count.organizationId,
+        establishmentId: count.establishmentId,
+        version: 1,
+        updatedAt: now,
+        number: normalizePouchNumber(count.pouchNumber ?? ''),
+        type: count.countType === 4 ? 'NOTES' : 'CHEQUES',
+        date: log.date,
+        valueCents: totalCents,
+        status: 'CREATED',
+        countId: count.id,
+      }),
+    )
+    // In one order, so that two who seal the same numbers wait for each other instead of blocking each other.
+    .sort((a, b) => (a.number < b.number ? -1 : 1))
+  const sealed = new Set(await insertPouches(trx, pouches, now))
+  const taken = pouches.filter((pouch) => !sealed.has(pouch.id))
+  if (taken.length > 0)
+    throw refusedRows(taken.map((pouch) => ({ id: pouch.countId!, refusal: 'PouchNumberTaken' })))
+  return pouches
+}
+
+/** The coins that go into the wallet, on the day that they do: the service may have been days before. */
+function coinMovements(
+  { ids, now }: StatusCall<CashLogStatusBody>,
+  edits: readonly Edited<Sheet>[],
+  establishments: Establishments,
+): readonly NewMovement[] {
+  return withValue(edits)
+    .filter(({ count }) => count.countType === COINS)
+    .map(({ count, totalCents }) => ({
+      id: ids.next(),
+      organizationId: count.organizationId,
+      establishmentId: count.establishmentId,
+      date: localTime(now, establishments.get(count.establishmentId)!.timeZone).date,
+      type: 'COUNT',
+      movementCents: totalCents,
+      denominations: count.denominations,
+      pouchId: null,
+      countId: count.id,
+      reversesId: null,
+    }))
+}

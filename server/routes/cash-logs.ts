@@ -1,0 +1,214 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  type CashLogBody,
+  cashLog,
+  cashLogBody,
+  cashLogUpdateBody,
+} from '../../src/domain/contract/cash-logs.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { RefusedError } from '../http/refused.ts'
+import { type Call, defineRoute } from '../http/route.ts'
+import { cashLogs } from '../resources/cash-logs.ts'
+import { holdMonthOpen, refuseClosedMonth } from '../store/accounting-months.ts'
+import { type Expectation, expectationOf } from '../store/archives.ts'
+import { settleDrafts } from '../store/cash-log-drafts.ts'
+import {
+  type CashLogRecord,
+  insertSheet,
+  lockService,
+  lockSheets,
+  type Sheet,
+  type SheetKey,
+  saveSheets,
+} from '../store/cash-logs.ts'
+import { findCategories } from '../store/lookups.ts'
+import type { Schema } from '../store/schema.ts'
+import {
+  activeReason,
+  isMoved,
+  refuseClosed,
+  refuseExisting,
+  refuseFuture,
+  refuseInactive,
+  refuseMove,
+  refuseOutOfUse,
+  registerOf,
+} from './cash-log-checks.ts'
+import { moved } from './moved.ts'
+import { created, record, sheetChanges } from './record.ts'
+import { refuseRows } from './refuse.ts'
+import { composeCounts, presentCounts, settleSheet, takesExpectation } from './sheet.ts'
+import { showRow } from './show.ts'
+
+const oneLog = z.object({ id })
+
+/** The sheet of a service at a register of the establishment that is worked in, counted for the first time. */
+export const createCashLog = defineRoute({
+  method: 'post',
+  path: '/cashlogs',
+  summary: 'Count a service of a cash register',
+  roles: CAPABILITIES.count,
+  body: cashLogBody,
+  answer: cashLog,
+  drafted: true,
+  created: true,
+  async handle(trx, call) {
+    const { session, body, now, ids } = call
+    const register = await registerOf(trx, body.cashRegisterId, session.establishmentId)
+    refuseOutOfUse(register)
+    refuseInactive(register)
+    refuseFuture(body.date, now, register.timeZone)
+    const { organizationId, establishmentId } = register
+    const { date, service } = body
+    const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId: register.id }
+    await holdMonthOpen(trx, key)
+    await lockService(trx, key)
+    const log: CashLogRecord = {
+      id: ids.next(),
+      ...key,
+      version: 1,
+      updatedAt: now,
+      status: 'CREATED',
+      turnoverCents: null,
+      floatCents: body.floatCents ?? register.floatCents,
+      countedCents: 0,
+      expectedCents: null,
+      deltaCents: null,
+      toleranceCents: register.toleranceCents,
+      comment: body.comment ?? '',
+      reasonId: await activeReason(trx, organizationId, body.reasonId ?? null, null),
+      countedById: session.userId,
+      countedByName: session.userName,
+      validatedAt: null,
+      validatedById: null,
+      validatedByName: null,
+      archiveId: null,
+    }
+    const sheet = await typedOver(trx, call, { log, counts: [] }, await expectationOf(trx, key))
+    if (!(await insertSheet(trx, sheet, now))) {
+      await refuseExisting(trx, key)
+      // It was there a moment ago, and was deleted meanwhile.
+      throw new RefusedError('StaleVersion')
+    }
+    await settleDrafts(trx, [key], session, call)
+    const counts = sheet.counts.map((count) => created('count', count))
+    await record(trx, call, [created('cashLog', sheet.log), ...counts])
+    return { code: CODES.created, status: 201, json: await showRow(trx, session, cashLogs, log.id) }
+  },
+})
+
+/**
+ * The sheet counted again. What the body leaves out is kept; null empties it, and gives the register's float back. A body
+ * that says what is there already changes nothing, not even the version.
+ */
+export const updateCashLog = defineRoute({
+  method: 'put',
+  path: '/cashlogs/{id}',
+  summary: 'Correct a cash log',
+  roles: CAPABILITIES.count,
+  params: oneLog,
+  body: cashLogUpdateBody,
+  answer: cashLog,
+  drafted: true,
+  async handle(trx, call) {
+    const { session, params, body, now } = call
+    const before = await lockedSheet(trx, params.id)
+    const { log } = before
+    await refuseClosed(trx, before)
+    await refuseClosedMonth(trx, log)
+    if (log.version !== body.version) await refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }])
+    const register = await registerOf(trx, body.cashRegisterId, log.establishmentId)
+    const { date, service } = body
+    const { organizationId, establishmentId } = log
+    const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId: register.id }
+    if (isMoved(log, key)) await refuseMove(trx, before, register, key, now)
+    const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
+    const typed: CashLogRecord = {
+      ...log,
+      ...key,
+      floatCents: floatCents ?? register.floatCents,
+      toleranceCents: register.toleranceCents,
+      comment: comment ?? '',
+      reasonId: await activeReason(trx, log.organizationId, reasonId, log.reasonId),
+    }
+    const after = await typedOver(trx, call, { ...before, log: typed }, await expectationOf(trx, key))
+    const changes = sheetChanges('edit', { before, after })
+    if (changes.length > 0) await saveSheets(trx, [{ before, after }], now)
+    await settleDrafts(trx, [log, key], session, call)
+    await record(trx, call, changes)
+    return { code: CODES.countUpdated, json: await showRow(trx, session, cashLogs, log.id) }
+  },
+})
+
+/** A whole sheet taken back, with every count of it. */
+export const deleteCashLog = defineRoute({
+  method: 'delete',
+  path: '/cashlogs/{id}',
+  summary: 'Delete a cash log with its counts',
+  roles: CAPABILITIES.count,
+  params: oneLog,
+  answer: cashLog,
+  drafted: true,
+  async handle(trx, call) {
+    const before = await lockedSheet(trx, call.params.id)
+    const closed = before.log.status === 'DELETED' ? [before.log] : []
+    const kept = presentCounts(before).filter((count) => !canFollow(countLifecycle, count.status, 'delete'))
+    await refuseRows(
+      trx,
+      [...closed, ...kept].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
+    )
+    await refuseClosedMonth(trx, before.log)
+    const counts = before.counts.map((count) =>
+      count.status === 'DELETED' ? count : moved(countLifecycle, count, 'delete'),
+    )
+    const { log } = settleSheet({ log: before.log, counts })
+    // By its counts alone, a log that never had any would be as new.
+    const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
+    await saveSheets(trx, [{ before, after }], call.now)
+    await settleDrafts(trx, [log], call.session, call)
+    await record(trx, call, sheetChanges('delete', { before, after }))
+    return { code: CODES.deleted, json: await showRow(trx, call.session, cashLogs, log.id) }
+  },
+})
+
+async function lockedSheet(trx: Transaction<Schema>, id: string): Promise<Sheet> {
+  const [sheet] = await lockSheets(trx, [id])
+  if (!sheet) throw new RefusedError('NotFound')
+  return sheet
+}
+
+/** The sheet as it is once the body's counts are typed over it, with what the closings say and its totals. */
+async function typedOver(
+  trx: Transaction<Schema>,
+  { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
+  sheet: Sheet,
+  expectation: Expectation | null,
+): Promise<Sheet> {
+  const named = body.counts.map((entry) => entry.paymentCategoryId)
+  const expected = [...(expectation?.byCategory.keys() ?? [])]
+  const categories = await findCategories(trx, [...named, ...expected], sheet.log.organizationId)
+  const composition = { sheet, entries: body.counts, categories, expectation, nextId: () => ids.next() }
+  const { counts, refused } = composeCounts(composition)
+  await refuseRows(trx, refused)
+  const log = { ...sheet.log, ...turnoverOf(body, sheet, expectation) }
+  return settleSheet({ log, counts })
+}
+
+/** The turnover of a log is its closing's where one is known, and otherwise what was typed. */
+function turnoverOf(
+  body: Pick<CashLogBody, 'turnoverCents'>,
+  sheet: Sheet,
+  expectation: Expectation | null,
+): Pick<CashLogRecord, 'archiveId' | 'turnoverCents'> {
+  const { archiveId, turnoverCents } = sheet.log
+  if (!takesExpectation(sheet) && archiveId !== null) return { archiveId, turnoverCents }
+  if (takesExpectation(sheet) && expectation)
+    return { archiveId: expectation.archiveId, turnoverCents: expectation.turnoverCents }
+  const kept = archiveId === null ? turnoverCents : null
+  return { archiveId: null, turnoverCents: body.turnoverCents === undefined ? kept : body.turnoverCents }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { jobEvent, jobEventStatusBody, seenJobsBody } from '../../src/domain/contract/job-events.ts'
+import type { HistoryAction } from '../../src/domain/documents/history.ts'
+import { JOB_CAPABILITY } from '../../src/domain/jobs/jobs.ts'
+import { isEnded, jobLifecycle } from '../../src/domain/lifecycles/job.ts'
+import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
+import { CAPABILITIES, may, type Role } from '../../src/domain/roles.ts'
+import { type Call, defineRoute } from '../http/route.ts'
+import { defineStatusCall } from '../http/status-call.ts'
+import { jobEvents } from '../resources/events.ts'
+import { appendAudits } from '../store/audit.ts'
+import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
+import { refuseMissing, refuseRepeated, refuseRows } from './refuse.ts'
+import { showRows } from './show.ts'
+
+/** Asks for failed jobs again: all of them, or none. They begin right after. */
+export const retryJobs = defineStatusCall({
+  resource: 'jobevents',
+  summary: 'Ask for failed jobs again',
+  roles: { REQUEST: CAPABILITIES.remit },
+  body: jobEventStatusBody,
+  answer: z.array(jobEvent),
+  async handle(trx, call) {
+    const { rowIds, session, now, jobs, afterCommit } = call
+    const found = await lockJobs(trx, rowIds)
+    refuseMissing(
+      rowIds,
+      found.map(({ id }) => id),
+    )
+    const refused = found.flatMap((row) => {
+      const refusal = refuseRetry(row, session.role)
+      return refusal ? [{ row, refusal }] : []
+    })
+    await refuseRows(trx, refused)
+    for (const job of found) {
+      const again = { status: 'REQUEST', details: [], tries: 0, dueAt: null, seenAt: null, seenByName: null }
+      await saveJob(trx, { ...job, ...again, status: 'REQUEST' }, now)
+      await jobs.send(trx, job)
+    }
+    await appendAudits(
+      trx,
+      found.map((job) => ({ ...said(call, job, 'retry'), ...moved(job, 'REQUEST') })),
+    )
+    afterCommit(jobs.wake)
+    return { code: CODES.modified, json: await showRows(trx, session, jobEvents, rowIds) }
+  },
+})
+
+/** Says that somebody has seen how jobs ended. What was seen stays seen: saying it again changes nothing. */
+export const seeJobs = defineRoute({
+  method: 'post',
+  path: '/jobevents/seen',
+  summary: 'Take note of how jobs ended',
+  roles: CAPABILITIES.remit,
+  body: seenJobsBody,
+  answer: z.array(jobEvent),
+  async handle(trx, call) {
+    const { body, session, now } = call
+    refuseRepeated(body.ids, (index) => `ids.${index}`)
+    const found = await lockJobs(trx, body.ids)
+    refuseMissing(
+      body.ids,
+      found.map(({ id }) => id),
+    )
+    const open = found.filter(({ status }) => !isEnded(status))
+    await refuseRows(
+      trx,
+      open.map((row) => ({ row, refusal: 'StatusDoesNotAllow' as const })),
+    )
+    const unseen = found.filter(({ seenAt }) => seenAt === null)
+    for (const job of unseen) await saveJob(trx, { ...job, seenAt: now, seenByName: session.userName }, now)
+    await appendAudits(
+      trx,
+      unseen.map((job) => ({
+        ...said(call, job, 'see'),
+        before: { seenAt: null },
+        after: { seenAt: now },
+      })),
+    )
+    return { code: CODES.modified, json: await showRows(trx, session, jobEvents, body.ids) }
+  },
+})
+
+function refuseRetry(job: JobRecord, role: Role): RefusalName | null {
+  if (!may(role, JOB_CAPABILITY[job.type])) return 'JobNotYours'
+  const next = follow(jobLifecycle, job.status, 'retry')
+  return isRefused(next) ? next.refusal : null
+}
+
+function said(
+  { session, now, origin }: Pick<Call, 'session' | 'now' | 'origin'>,
+  job: JobRecord,
+  action: HistoryAction,
+) {
+  return {
+    ...{ organizationId: job.organizationId, establishmentId: job.establishmentId, action },
+    ...{ at: now, byId: session.userId, byName: session.userName, address: origin.address },
+    ...{ entity: 'jobEvent', entityId: job.id },
+  }
+}
+
+function moved({ status, details }: JobRecord, to: string) {
+  return { before: { status, details }, after: { status: to, details: [] } }
+}

@@ -1,0 +1,210 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { type SendingStarted, sendingStarted } from '../../src/domain/contract/accounting.ts'
+import {
+  type RemittanceStatusBody,
+  remittance,
+  remittanceStatusBody,
+} from '../../src/domain/contract/remittances.ts'
+import type { HistoryAction } from '../../src/domain/documents/history.ts'
+import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { decideHandOver, decideRemittance } from '../../src/domain/lifecycles/remittance.ts'
+import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { isExchanged } from '../../src/domain/wallet/exchanges.ts'
+import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
+import { requestJob } from '../jobs/request.ts'
+import { remittances as remittancesResource } from '../resources/remittances.ts'
+import { linkedRemittances } from '../store/bank-links.ts'
+import { lockPouchesOfRemittances, type PouchRecord, savePouches } from '../store/pouches.ts'
+import {
+  type LockedRemittance,
+  lockRemittances,
+  type RemittanceRecord,
+  saveRemittances,
+} from '../store/remittances.ts'
+import type { Edited } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+import { moved } from './moved.ts'
+import { type Change, changed, record } from './record.ts'
+import { type RefusedRow, refuseMissing, refuseRows } from './refuse.ts'
+import { onlyPlace } from './sending.ts'
+import { showRows } from './show.ts'
+
+type Status = RemittanceStatusBody['status']
+type HeldPouch = PouchRecord & { readonly remittanceId: string }
+
+const EVENTS = {
+  CANCELED: 'undo',
+  VALIDATED: 'validate',
+  AVALIDATED: 'accountingValidate',
+  UNVALIDATED: 'invalidate',
+  SEND: 'send',
+} as const satisfies Record<Status, string>
+
+/** What the command does to the pouches, where it does something. */
+const POUCH_EVENTS: Readonly<Partial<Record<Status, PouchEvent>>> = {
+  CANCELED: 'release',
+  VALIDATED: 'handOver',
+}
+
+const ANSWERS = {
+  CANCELED: CODES.remittanceCancelled,
+  VALIDATED: CODES.remittanceValidated,
+  AVALIDATED: CODES.modified,
+  UNVALIDATED: CODES.modified,
+  SEND: CODES.modified,
+} as const satisfies Record<Status, number>
+
+/** What becomes of a prepared remittance: undone, handed over, checked against the bank, sent back, sent to the accounts. */
+export const changeRemittances = defineStatusCall({
+  resource: 'remittances',
+  summary: 'Undo, hand over, check or send remittances',
+  roles: {
+    CANCELED: CAPABILITIES.remit,
+    VALIDATED: CAPABILITIES.remit,
+    AVALIDATED: CAPABILITIES.control,
+    UNVALIDATED: CAPABILITIES.control,
+    SEND: CAPABILITIES.control,
+  },
+  body: remittanceStatusBody,
+  answer: z.union([z.array(remittance), sendingStarted]),
+  async handle(trx, call) {
+    const { rowIds, body, session, now } = call
+    const locked = await lockRemittances(trx, rowIds)
+    refuseMissing(
+      rowIds,
+      locked.map((row) => row.id),
+    )
+    const pouches = await lockPouchesOfRemittances(trx, rowIds)
+    const linked = await linkedRemittances(trx, rowIds)
+    const refused: RefusedRow[] = []
+    const edits: Edited<RemittanceRecord>[] = []
+    for (const { allowSelfValidation, ...before } of locked) {
+      const held = { ...before, allowSelfValidation, isLinked: linked.has(before.id) }
+      const decision = decide(held, pouches, call)
+      const isStale = body.version != null && body.version !== before.version
+      if (isRefused(decision) && (decision.refusal === 'StatusDoesNotAllow' || !isStale))
+        refused.push({ row: before, refusal: decision.refusal })
+      else if (isStale) refused.push({ row: before, refusal: 'StaleVersion' })
+      else if (!isRefused(decision)) edits.push({ before, after: after(before, decision.to, call) })
+    }
+    await refuseRows(trx, refused)
+    const event = EVENTS[body.status]
+    const moves = pouchEdits(body.status, pouches)
+    await saveRemittances(trx, edits, now)
+    await savePouches(trx, moves, now)
+    await record(trx, call, [
+      ...edits.flatMap((edit) => remittanceChanges(event, edit)),
+      ...moves.flatMap((edit) => changed('pouch', POUCH_EVENTS[body.status] ?? event, edit)),
+    ])
+    if (body.status === 'SEND') return startSending(trx, call, edits)
+    return { code: ANSWERS[body.status], json: await showRows(trx, session, remittancesResource, rowIds) }
+  },
+})
+
+/** Asks for the job that posts the remittances, one for each organization. */
+async function startSending(
+  trx: Transaction<Schema>,
+  call: StatusCall<RemittanceStatusBody>,
+  edits: readonly Edited<RemittanceRecord>[],
+) {
+  const type = 'ACCOUNTING-CASH'
+  const jobs: SendingStarted['jobs'] = []
+  for (const [organizationId, of] of Map.groupBy(edits, ({ after }) => after.organizationId)) {
+    const payload = { remittanceIds: of.map(({ after }) => after.id) }
+    const establishmentId = onlyPlace(of.map(({ after }) => after))
+    jobs.push({ type, id: await requestJob(trx, call, { organizationId, establishmentId, type, payload }) })
+  }
+  return { code: ANSWERS.SEND, data: { jobs, rowCount: edits.length } }
+}
+
+function decide(
+  { allowSelfValidation, isLinked, ...held }: LockedRemittance & { readonly isLinked: boolean },
+  pouches: readonly HeldPouch[],
+  { body, session }: StatusCall<RemittanceStatusBody>,
+): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
+  const { status, creditedCents, preparedById } = held
+  const event = EVENTS[body.status]
+  const ownPouches = pouches.filter((pouch) => pouch.remittanceId === held.id)
+  if (event !== 'validate') {
+    const command = { event, reason: body.reason ?? '', creditedCents: body.creditedCents ?? null }
+    const decision = decideRemittance({ status, creditedCents, isLinked }, command)
+    const isLate = event === 'undo' && ownPouches.some(isExchanged)
+    return isLate && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision
+  }
+  const own = new Set(ownPouches.map((pouch) => pouch.id))
+  const others = new Set(pouches.filter((pouch) => !own.has(pouch.id)).map((pouch) => pouch.id))
+  return decideHandOver({
+    status,
+    pouchIds: [...own],
+    // Where several are handed over at once, the pouches of one are not strangers to the other.
+    confirmedPouchIds: (body.confirmedPouchIds ?? []).filter((id) => !others.has(id)),
+    preparedById,
+    actorId: session.userId,
+    allowSelfValidation,
+  })
+}
+
+function after(
+  before: RemittanceRecord,
+  status: RemittanceRecord['status'],
+  { body, session, now }: StatusCall<RemittanceStatusBody>,
+): RemittanceRecord {
+  const next = { ...before, status }
+  switch (body.status) {
+    case 'VALIDATED':
+      return {
+        ...next,
+        validatedAt: now,
+        validatedById: session.userId,
+        validatedByName: session.userName,
+        receiptNumber: receiptOf(before, body),
+        courierName: written(body.courierName) ?? before.courierName,
+        reason: null,
+      }
+    case 'AVALIDATED':
+      return {
+        ...next,
+        creditedCents: body.creditedCents ?? before.creditedCents,
+        creditedOn: body.creditedOn ?? before.creditedOn,
+      }
+    case 'UNVALIDATED':
+    case 'CANCELED':
+      return { ...next, reason: written(body.reason) ?? before.reason }
+    case 'SEND':
+      return next
+  }
+}
+
+/** The number as it is given, or as it was given at an earlier hand-over. */
+function receiptOf(before: RemittanceRecord, body: RemittanceStatusBody): string | null {
+  return written(body.receiptNumber) ?? before.receiptNumber
+}
+
+function written(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+/** What happens to the pouches of remittances: undone, they are free again; handed over, they leave (some may have left before). */
+function pouchEdits(status: Status, pouches: readonly HeldPouch[]): readonly Edited<PouchRecord>[] {
+  const event = POUCH_EVENTS[status]
+  if (event === undefined) return []
+  const hasLeft = (pouch: HeldPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
+  const staying = event === 'handOver' ? pouches.filter(hasLeft) : []
+  return pouches
+    .filter((pouch) => !staying.includes(pouch))
+    .map((before) => ({ before, after: moved(pouchLifecycle, before, event) }))
+}
+
+/** The changes of remittances; that somebody handed over what they had prepared themselves is said. */
+function remittanceChanges(event: HistoryAction, edit: Edited<RemittanceRecord>): readonly Change[] {
+  const { validatedById, preparedById } = edit.after
+  return changed('remittance', event, edit).map((change) =>
+    event === 'validate' && validatedById === preparedById
+      ? { ...change, after: { ...change.after, selfValidation: true } }
+      : change,
+  )
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { savedView, savedViewBody, savedViewUpdateBody } from '../../src/domain/contract/saved-views.ts'
+import { LISTS, listsOf } from '../../src/domain/lists/lists.ts'
+import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
+import { readView } from '../../src/domain/lists/view-grammar.ts'
+import type { RefusalName } from '../../src/domain/refusals.ts'
+import { CAPABILITIES, may, ROLES } from '../../src/domain/roles.ts'
+import type { Session } from '../http/context.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import { defineRoute } from '../http/route.ts'
+import { RESOURCES } from '../resources/index.ts'
+import { savedViews } from '../resources/saved-views.ts'
+import {
+  countOwnViews,
+  deleteView,
+  findView,
+  insertView,
+  lockView,
+  saveView,
+  type ViewRow,
+} from '../store/saved-views.ts'
+import { changed, created, record } from './record.ts'
+import { issuesAt } from './refuse.ts'
+import { showRow } from './show.ts'
+
+/** A list under a name: for oneself, or for everybody of the organization who sees that list. */
+export const addView = defineRoute({
+  method: 'post',
+  path: '/savedviews',
+  summary: 'Save a view of a list',
+  roles: CAPABILITIES.count,
+  body: savedViewBody,
+  answer: savedView,
+  created: true,
+  async handle(trx, call) {
+    const { session, body, ids, now } = call
+    if (!listsOf(session.role).includes(body.list)) throw invalid([{ path: 'list', key: 'issue.value' }])
+    const fields = RESOURCES.find(({ name }) => name === LISTS[body.list].resource)?.fields ?? {}
+    const read = readView(body, (field) => Object.hasOwn(fields, field) && fields[field]?.sort === true)
+    if ('issues' in read) throw invalid(read.issues)
+    if (body.shared) refuseSharing(session)
+    const view: ViewRow = {
+      ...body,
+      query: read.query,
+      id: ids.next(),
+      organizationId: session.homeOrganizationId,
+      establishmentId: null,
+      version: 1,
+      ownerId: session.userId,
+      ownerName: session.userName,
+    }
+    if ((await countOwnViews(trx, view)) >= VIEWS_MAX) throw new RefusedError('TooManyViews')
+    await naming(() => insertView(trx, view, now))
+    await record(trx, call, [created('savedView', view)])
+    return { code: CODES.created, status: 201, json: await showRow(trx, session, savedViews, view.id) }
+  },
+})
+
+/** Its name, and whether it is shared. Of a shared view who administers may change the name too. */
+export const changeView = defineRoute({
+  method: 'put',
+  path: '/savedviews/{id}',
+  summary: 'Rename a view of a list, share it or keep it to oneself',
+  roles: CAPABILITIES.count,
+  params: z.object({ id }),
+  body: savedViewUpdateBody,
+  answer: savedView,
+  async handle(trx, call) {
+    const { session, params, body, now } = call
+    const before = await lockKept(trx, session, params.id)
+    if (before.version !== body.version) throw new RefusedError('StaleVersion')
+    if (body.shared !== before.shared) {
+      if (before.ownerId !== session.userId) throw new RefusedError('ViewOfAnother')
+      if (body.shared) refuseSharing(session)
+    }
+    const after = { ...before, name: body.name, shared: body.shared }
+    if (after.name !== before.name || after.shared !== before.shared) {
+      await naming(() => saveView(trx, after, now))
+      await record(trx, call, changed('savedView', 'edit', { before, after }))
+    }
+    return { code: CODES.modified, json: await showRow(trx, session, savedViews, params.id) }
+  },
+})
+
+/** Taken away for good: nothing refers to it. */
+export const removeView = defineRoute({
+  method: 'delete',
+  path: '/savedviews/{id}',
+  summary: 'Delete a view of a list',
+  roles: CAPABILITIES.count,
+  params: z.object({ id }),
+  answer: z.null(),
+  async handle(trx, call) {
+    const view = await lockKept(trx, call.session, call.params.id)
+    await deleteView(trx, view)
+    const { list, name, query, period, shared } = view
+    await record(trx, call, [
+      {
+        id: view.id,
+        organizationId: view.organizationId,
+        establishmentId: null,
+        entity: 'savedView',
+        action: 'delete',
+        before: { list, name, query, period, shared },
+        after: null,
+      },
+    ])
+    return { code: CODES.deleted, data: null }
+  },
+})
+
+/** A view that whoever asks may change. One of a list that they do not see is as one that is not there. */
+async function lockKept(
+  trx: Parameters<typeof lockView>[0],
+  { userId, role }: Session,
+  viewId: string,
+): Promise<ViewRow> {
+  const held = await lockView(trx, viewId)
+  const found = held ?? (await findView(trx, viewId))
+  const isOwn = found?.ownerId === userId
+  if (!found || !listsOf(role).includes(found.list) || (!isOwn && may(role, 'seeEveryOrganization')))
+    throw new RefusedError('NotFound')
+  if (!held || (!isOwn && role !== ROLES.admin)) throw new RefusedError('ViewOfAnother')
+  return held
+}
+
+function refuseSharing({ role }: Session): void {
+  if (!may(role, 'shareViews')) throw new RefusedError('RoleNotAllowed')
+}
+
+const TAKEN = '23505'
+
+/** Names what the database refuses because another view has the name. */
+async function naming(work: () => Promise<void>): Promise<void> {
+  const refusal: RefusalName = 'ViewNameTaken'
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== TAKEN) throw error
+    throw new RefusedError(refusal, issuesAt(['name'], `failure.${refusal}`))
+  }
+}

@@ -1,0 +1,141 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { businessDate } from '../../src/domain/contract/common.ts'
+import {
+  type TicketDispatchBody,
+  ticketDispatch,
+  ticketDispatchBody,
+  waitingTickets,
+} from '../../src/domain/contract/tickets.ts'
+import { decideDispatch } from '../../src/domain/lifecycles/ticket-dispatch.ts'
+import { normalizePouchNumber, refusePouchNumber } from '../../src/domain/pouches/number.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { ticketLines } from '../../src/domain/tickets/tickets.ts'
+import type { Session } from '../http/context.ts'
+import { readList } from '../http/reading.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import { type Call, defineRoute } from '../http/route.ts'
+import { ticketDispatches, ticketIssuers } from '../resources/tickets.ts'
+import { insertPouches, type PouchRecord } from '../store/pouches.ts'
+import type { Schema } from '../store/schema.ts'
+import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '../store/ticket-dispatches.ts'
+import { type Change, created, record } from './record.ts'
+import { issuesAt } from './refuse.ts'
+import { showRow } from './show.ts'
+
+/** What waits in the establishment that is worked in to be dispatched, and until when its issuers take vouchers. */
+export const readWaitingTickets = defineRoute({
+  method: 'get',
+  path: '/ticketdispatches/waiting',
+  summary: 'Paper tickets that wait to be dispatched',
+  roles: CAPABILITIES.control,
+  query: z.strictObject({ through: businessDate }),
+  answer: waitingTickets,
+  async handle(trx, { session, query }) {
+    const { organizationId, establishmentId } = workedIn(session)
+    const lines = ticketLines(await readWaiting(trx, organizationId, establishmentId, query.through))
+    const issuers = await readList(trx, session, ticketIssuers, {
+      offset: 0,
+      limit: 300,
+      sort: { field: 'name', descending: false },
+      fields: null,
+      filters: [{ field: 'organizationId', operator: 'anyOf', values: [organizationId] }],
+      search: null,
+    })
+    const { entries } = JSON.parse(issuers) as { entries: z.input<typeof waitingTickets>['issuers'] }
+    return { code: CODES.saved, data: { lines: [...lines], issuers: entries } }
+  },
+})
+
+/** Tickets of the establishment that is worked in, put together for their issuers. */
+export const prepareDispatch = defineRoute({
+  method: 'post',
+  path: '/ticketdispatches',
+  summary: 'Prepare a dispatch of paper tickets',
+  roles: CAPABILITIES.control,
+  body: ticketDispatchBody,
+  answer: ticketDispatch,
+  created: true,
+  async handle(trx, call) {
+    const { session, body, now, ids } = call
+    const { organizationId, establishmentId } = workedIn(session)
+    if (body.date < body.through) throw invalid([{ path: 'through', key: 'issue.value' }])
+    const parts = (await lockWaiting(trx, organizationId, establishmentId, body.through)).filter((part) =>
+      body.issuers.includes(part.issuer),
+    )
+    const lines = ticketLines(parts)
+    const decision = decideDispatch(lines)
+    if (isRefused(decision)) throw new RefusedError(decision.refusal)
+    if (decision.declaredCents !== body.declaredCents) throw new RefusedError('StaleVersion')
+    const dispatch: DispatchRecord = {
+      id: ids.next(),
+      organizationId,
+      establishmentId,
+      version: 1,
+      updatedAt: now,
+      status: decision.to,
+      date: body.date,
+      through: body.through,
+      transport: body.transport,
+      slipNumber: null,
+      parcelNumber: null,
+      sentOn: null,
+      pouchId: body.transport === 'CARRIER' ? ids.next() : null,
+      lines,
+      quantity: decision.quantity,
+      declaredCents: decision.declaredCents,
+      reimbursements: [],
+      reimbursedCents: 0,
+      commissionCents: 0,
+      reason: null,
+      preparedAt: now,
+      preparedById: session.userId,
+      preparedByName: session.userName,
+    }
+    const sealed = await sealPouch(trx, call, dispatch)
+    const countIds = [...new Set(parts.map((part) => part.countId))]
+    const taken = await insertDispatch(trx, dispatch, countIds, now)
+    if (taken.length !== countIds.length) throw new RefusedError('StaleVersion')
+    await record(trx, call, [...sealed, created('ticketDispatch', dispatch)])
+    const json = await showRow(trx, session, ticketDispatches, dispatch.id)
+    return { code: CODES.created, status: 201, json }
+  },
+})
+
+/** What goes by carrier goes in a sealed pouch, which joins remittances as any other. */
+async function sealPouch(
+  trx: Transaction<Schema>,
+  { body, now }: Pick<Call<unknown, unknown, TicketDispatchBody>, 'body' | 'now'>,
+  dispatch: DispatchRecord,
+): Promise<readonly Change[]> {
+  if (dispatch.pouchId === null) return []
+  const number = normalizePouchNumber(body.pouchNumber ?? '')
+  const fault = number === '' ? 'PouchNumberRequired' : refusePouchNumber(number)
+  if (fault) throw new RefusedError(fault, issuesAt(['pouchNumber'], `failure.${fault}`))
+  const pouch: PouchRecord = {
+    id: dispatch.pouchId,
+    organizationId: dispatch.organizationId,
+    establishmentId: dispatch.establishmentId,
+    version: 1,
+    updatedAt: now,
+    status: 'CREATED',
+    number,
+    type: 'TICKETS',
+    date: dispatch.date,
+    valueCents: dispatch.declaredCents,
+    countId: null,
+  }
+  const [sealed] = await insertPouches(trx, [pouch], now)
+  if (!sealed)
+    throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
+  return [created('pouch', pouch)]
+}
+
+/** @throws RefusedError NotFound for head office that works in no establishment */
+function workedIn({ organizationId, establishmentId }: Session) {
+  if (establishmentId === null) throw new RefusedError('NotFound')
+  return { organizationId, establishmentId }
+}

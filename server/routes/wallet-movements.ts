@@ -1,0 +1,206 @@
+import type { Transaction } from 'kysely'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  type DecreaseBody,
+  type InventoryBody,
+  type ReceptionBody,
+  type WalletMovementBody,
+  walletMovement,
+  walletMovementBody,
+} from '../../src/domain/contract/wallet-movements.ts'
+import { localTime } from '../../src/domain/dates/calendar.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES, may } from '../../src/domain/roles.ts'
+import {
+  decideReception,
+  settleReception,
+  type WalletEntryRefusal,
+} from '../../src/domain/wallet/exchanges.ts'
+import { inventoryStep, settleDecrease, settleInventory, stepWallet } from '../../src/domain/wallet/wallet.ts'
+import { RefusedError } from '../http/refused.ts'
+import { invalid } from '../http/request.ts'
+import { type Call, defineRoute } from '../http/route.ts'
+import { walletMovements } from '../resources/wallet.ts'
+import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
+import type { Schema } from '../store/schema.ts'
+import { lockWallet, moveWallet, type NewMovement, wasReceived } from '../store/wallet.ts'
+import { moved } from './moved.ts'
+import { type Change, changed, created, record } from './record.ts'
+import { issuesAt, refuseRows, refuseUnknown } from './refuse.ts'
+import { showRow } from './show.ts'
+import { type WalletHome, walletHome } from './wallet.ts'
+
+type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { readonly body: Body }
+
+/** What a command does to the wallet, and to what else. */
+interface Move {
+  readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId'>
+  readonly changes: readonly Change[]
+}
+
+/** The wallet counted, notes sent off for coins, or coins received for them. */
+export const moveChange = defineRoute({
+  method: 'post',
+  path: '/walletmovements',
+  summary: 'Count the change wallet, send notes for coins, receive coins',
+  roles: CAPABILITIES.keepWallet,
+  body: walletMovementBody,
+  answer: walletMovement,
+  created: true,
+  async handle(trx, call) {
+    const { session, body, now, ids } = call
+    const home = await walletHome(trx, session)
+    const { movement, changes } = await moveOf(trx, call, home)
+    const id = ids.next()
+    const made = await moveWallet(
+      trx,
+      [
+        {
+          id,
+          organizationId: home.organizationId,
+          establishmentId: home.establishmentId,
+          date: localTime(now, home.timeZone).date,
+          type: body.type,
+          ...movement,
+          comment: body.comment?.trim() ?? '',
+          countId: null,
+          reversesId: null,
+        },
+      ],
+      { id: session.userId, name: session.userName, at: now },
+    )
+    await record(trx, call, [...changes, ...made.map((one) => created('walletMovement', one))])
+    return { code: CODES.created, status: 201, json: await showRow(trx, session, walletMovements, id) }
+  },
+})
+
+function moveOf(
+  trx: Transaction<Schema>,
+  call: Call<unknown, unknown, WalletMovementBody>,
+  home: WalletHome,
+): Promise<Move> {
+  const { body } = call
+  switch (body.type) {
+    case 'INVENTORY':
+      return takeInventory(trx, { ...call, body }, home)
+    case 'DECREASE':
+      return sendNotes(trx, { ...call, body }, home)
+    case 'RECEPTION':
+      return receiveCoins(trx, { ...call, body }, home)
+  }
+}
+
+/** The difference between what was found and the balance, also where there is none: the wallet was looked at. */
+async function takeInventory(
+  trx: Transaction<Schema>,
+  { body }: MovementCall<InventoryBody>,
+  home: WalletHome,
+): Promise<Move> {
+  const { totalCents = null, denominations = null } = body
+  const found = settleInventory({ totalCents, denominations })
+  if ('refusal' in found) throw badEntry(found.refusal)
+  const wallet = await lockWallet(trx, home)
+  if (body.version != null && body.version !== wallet.version) throw new RefusedError('StaleVersion')
+  const { movementCents } = inventoryStep(wallet.balanceCents, found.foundCents)
+  return { movement: { movementCents, denominations: found.denominations, pouchId: null }, changes: [] }
+}
+
+/** Notes that leave in a new pouch of change. The pouch is there before the wallet is locked: everybody locks in this order. */
+async function sendNotes(
+  trx: Transaction<Schema>,
+  { body, ids, now }: MovementCall<DecreaseBody>,
+  home: WalletHome,
+): Promise<Move> {
+  const notes = settleDecrease(body)
+  if ('refusal' in notes) throw badEntry(notes.refusal)
+  const pouch: PouchRecord = {
+    id: ids.next(),
+    organizationId: home.organizationId,
+    establishmentId: home.establishmentId,
+    version: 1,
+    updatedAt: now,
+    number: notes.pouchNumber,
+    type: 'CHANGE',
+    date: localTime(now, home.timeZone).date,
+    valueCents: notes.valueCents,
+    status: 'CREATED',
+    countId: null,
+  }
+  const [sealed] = await insertPouches(trx, [pouch], now)
+  if (sealed === undefined)
+    throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
+  const movementCents = await stepOf(trx, home, -notes.valueCents)
+  const { denominations } = notes
+  return {
+    movement: { movementCents, denominations, pouchId: pouch.id },
+    changes: [created('pouch', pouch)],
+  }
+}
+
+/** Coins that came back for a pouch of change: its exchange is done. */
+async function receiveCoins(
+  trx: Transaction<Schema>,
+  { body, session, now }: MovementCall<ReceptionBody>,
+  home: WalletHome,
+): Promise<Move> {
+  if (!may(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
+  const coins = settleReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
+  if ('refusal' in coins) throw badEntry(coins.refusal)
+  const [before] = await lockPouches(trx, [body.pouchId])
+  if (before?.establishmentId !== home.establishmentId) refuseUnknown(['pouchId'])
+  const pouch = before!
+  const decision = decideReception(
+    { ...pouch, received: pouch.status === 'ARCHIVED' || (await wasReceived(trx, pouch)) },
+    { valueCents: coins.valueCents, confirmedDifference: body.confirmedDifference ?? false },
+  )
+  if (isRefused(decision)) {
+    if (decision.refusal === 'DifferenceNotConfirmed')
+      throw new RefusedError(
+        decision.refusal,
+        issuesAt(['confirmedDifference'], 'failure.DifferenceNotConfirmed'),
+      )
+    await refuseRows(trx, [{ row: pouch, refusal: decision.refusal }])
+  }
+  const edit = { before: pouch, after: moved(pouchLifecycle, pouch, 'receive') }
+  await savePouches(trx, [edit], now)
+  const movementCents = await stepOf(trx, home, coins.valueCents)
+  const { denominations, rolls } = coins
+  return {
+    movement: { movementCents, denominations, rolls, pouchId: pouch.id },
+    changes: changed('pouch', 'receive', edit),
+  }
+}
+
+/** Locks the wallet and asks whether it can move by so much. @throws RefusedError WalletNegative, InvalidRequest */
+async function stepOf(trx: Transaction<Schema>, home: WalletHome, movementCents: Cents): Promise<Cents> {
+  const wallet = await lockWallet(trx, home)
+  const step = stepWallet(wallet.balanceCents, movementCents)
+  if (!('refusal' in step)) return step.movementCents
+  if (step.refusal === 'TotalTooLarge') throw badEntry(step.refusal)
+  throw new RefusedError(step.refusal, issuesAt(['denominations'], 'failure.WalletNegative'))
+}
+
+const FIELD_OF: Readonly<Record<WalletEntryRefusal, string>> = {
+  WalletTotalRequired: 'totalCents',
+  TotalMismatch: 'totalCents',
+  TotalNegative: 'totalCents',
+  TotalTooLarge: 'denominations',
+  DenominationsInvalid: 'denominations',
+  NotesRequired: 'denominations',
+  CoinsRequired: 'denominations',
+  RollsInvalid: 'rolls',
+  PouchNumberRequired: 'pouchNumber',
+  PouchNumberTooShort: 'pouchNumber',
+  PouchNumberTooLong: 'pouchNumber',
+  PouchNumberUnreadable: 'pouchNumber',
+}
+
+/** What was typed is not right, and where; below zero it has the owner's code. */
+function badEntry(refusal: WalletEntryRefusal): RefusedError {
+  const path = FIELD_OF[refusal]
+  return refusal === 'TotalNegative'
+    ? new RefusedError(refusal, issuesAt([path], 'failure.TotalNegative'))
+    : invalid([{ path, key: `failure.${refusal}` }])
+}

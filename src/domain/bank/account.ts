@@ -1,0 +1,46 @@
+import { isIban, normalizeBankNumber, partsOfIban } from './lines.ts'
+
+/** The IBAN of a French account, with both of its keys: bank (5 characters), counter (5) and account number (11). */
+export function frenchIban(bankCode: string, counterCode: string, accountNumber: string): string {
+  const [bank, counter, account] = [bankCode, counterCode, accountNumber].map(ribNumber)
+  const key = 97n - ((89n * (bank ?? 0n) + 15n * (counter ?? 0n) + 3n * (account ?? 0n)) % 97n)
+  const bban = `${bankCode}${counterCode}${accountNumber}${String(key).padStart(2, '0')}`
+  const check = 98n - (BigInt([...`${bban}FR00`].map((sign) => Number.parseInt(sign, 36)).join('')) % 97n)
+  return `FR${String(check).padStart(2, '0')}${bban}`
+}
+
+/** In the key of an account a letter counts as the digit of its column: A and J are 1, B, K and S 2, … */
+function ribNumber(text: string): bigint {
+  const digits = [...text].map((sign) => {
+    if (/\d/u.test(sign)) return sign
+    const place = sign.charCodeAt(0) - 'A'.charCodeAt(0)
+    return String(place < 18 ? (place % 9) + 1 : place - 16)
+  })
+  return BigInt(digits.join(''))
+}
+
+const FRENCH_ACCOUNT = /^(?<bank>\d{5})(?<counter>\d{5})(?<account>[0-9A-Z]{11})(?:\d{2})?$/u
+const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
+
+/**
+ * Whose account a statement speaks of: the one of these IBANs that it names, be it as IBAN, as French bank, counter and account
+ * number, or as account number alone. null where it is none of them, or could be more than one.
+ *
+ * @param named as the bank wrote it, in any spacing; a currency may follow
+ */
+export function accountAmong(ibans: readonly string[], named: string): string | null {
+  const text = normalizeBankNumber(named.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')
+  const french = FRENCH_ACCOUNT.exec(text)?.groups
+  const iban = french ? frenchIban(french.bank ?? '', french.counter ?? '', french.account ?? '') : text
+  const found = new Set(
+    ibans.filter(
+      (one) =>
+        one === iban ||
+        (!french &&
+          !isIban(text) &&
+          PLAIN_ACCOUNT.test(text) &&
+          partsOfIban(one)?.accountNumber === text.padStart(11, '0')),
+    ),
+  )
+  return found.size === 1 ? ([...found][0] ?? null) : null
+}

@@ -1,0 +1,240 @@
+import { type BusinessDate, daysBetween } from '../dates/calendar.ts'
+import { workingDaysAfter } from '../dates/working-days.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { namesNumber, namesReference } from './labels.ts'
+
+/** The bank credits within this many working days after the carrier collected. */
+export const MATCH_WORKING_DAYS = 5
+/** No so many working days fit into fewer: a cheap bound before they are counted. */
+const MATCH_DAYS = 16
+
+/** A line of a bank statement that nobody has linked yet; amounts in cents, a credit above zero. */
+export interface FreeLine {
+  readonly id: string
+  readonly account: string
+  readonly bookedOn: BusinessDate
+  readonly amountCents: Cents
+  readonly label: string
+  readonly reference: string
+}
+
+/** A pouch of a remittance. `countedCents` is what the carrier counted, null while it did not say. */
+export interface MatchablePouch {
+  readonly id: string
+  readonly number: string
+  readonly declaredCents: Cents
+  readonly countedCents: Cents | null
+  readonly creditedCents: Cents | null
+}
+
+/** A remittance that the carrier took and the accountant has not checked. `account` is its establishment's IBAN. */
+export interface OpenRemittance {
+  readonly id: string
+  readonly reference: number
+  readonly account: string
+  readonly collectedOn: BusinessDate
+  readonly slipNumber: string | null
+  readonly declaredCents: Cents
+  /** What linked lines credited so far. */
+  readonly creditedCents: Cents
+  readonly pouches: readonly MatchablePouch[]
+}
+
+export const MATCH_REASONS = [
+  'named',
+  'referenced',
+  'remittanceAmount',
+  'countedAmount',
+  'pouchAmount',
+  'amountDiffers',
+] as const
+/** Why a remittance comes into question: by what the label says, and by which amount. */
+export type MatchReason = (typeof MATCH_REASONS)[number]
+
+export interface Candidate {
+  readonly remittanceId: string
+  /** The pouches that the line would credit: all that wait, or the one that the amount is of. */
+  readonly pouchIds: readonly string[]
+  readonly workingDays: number
+  /** The line's amount beyond what was expected of these pouches, in cents. */
+  readonly differenceCents: Cents
+  readonly reasons: readonly MatchReason[]
+  readonly score: number
+}
+
+export const MATCH_OUTCOMES = ['matched', 'ambiguous', 'orphan'] as const
+export type MatchOutcome = (typeof MATCH_OUTCOMES)[number]
+export const MATCH_CAUSES = [
+  'named',
+  'only',
+  'several',
+  'contested',
+  'amountDiffers',
+  'outOfTime',
+  'nothing',
+] as const
+export type MatchCause = (typeof MATCH_CAUSES)[number]
+
+/** What is proposed for a line. `candidates` stand best first; a matched line has its one remittance in front. */
+export interface Proposal {
+  readonly lineId: string
+  readonly outcome: MatchOutcome
+  readonly cause: MatchCause
+  readonly candidates: readonly Candidate[]
+}
+
+/** A line and a remittance that a person separated: never proposed for each other again. */
+export interface Separated {
+  readonly lineId: string
+  readonly remittanceId: string
+}
+
+const SCORES: Readonly<Record<MatchReason, number>> = {
+  named: 100,
+  referenced: 50,
+  remittanceAmount: 40,
+  countedAmount: 40,
+  pouchAmount: 30,
+  amountDiffers: 0,
+}
+
+/**
+ * Proposes a remittance for each credit: of the same account, of the amount of the remittance or of one of its pouches (declared, or as
+ * the carrier counted), up to five working days after collection. The number of a pouch or slip in the label weighs most. A line is
+ * matched where one remittance alone comes into question, and no other line asks for the same money. The order of the input changes nothing.
+ */
+export function proposeMatches(
+  lines: readonly FreeLine[],
+  remittances: readonly OpenRemittance[],
+  separated: readonly Separated[] = [],
+): readonly Proposal[] {
+  const apart = new Set(separated.map(({ lineId, remittanceId }) => `${lineId} ${remittanceId}`))
+  const byAccount = Map.groupBy(remittances, ({ account }) => account)
+  const proposals = lines
+    .filter(({ amountCents }) => amountCents > 0)
+    .map((line) => {
+      const near = (byAccount.get(line.account) ?? []).filter(({ id }) => !apart.has(`${line.id} ${id}`))
+      return proposalFor(line, near)
+    })
+  return withoutContests(proposals)
+}
+
+function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Proposal {
+  const inTime = remittances.filter((remittance) => isInTime(line, remittance))
+  const candidates = inTime.flatMap((remittance) => candidatesOf(line, remittance)).sort(byScore)
+  const fits = candidates.filter(({ reasons }) => !reasons.includes('amountDiffers'))
+  const pointedBy = (reason: MatchReason) => candidates.filter(({ reasons }) => reasons.includes(reason))
+  const named = pointedBy('named').length > 0 ? pointedBy('named') : pointedBy('referenced')
+  const namedFits = named.filter((candidate) => fits.includes(candidate))
+  const said = (outcome: MatchOutcome, cause: MatchCause): Proposal => ({
+    lineId: line.id,
+    outcome,
+    cause,
+    candidates,
+  })
+  if (candidates.length === 0) {
+    const late = remittances.some(
+      (remittance) => line.bookedOn > remittance.collectedOn && candidatesOf(line, remittance).length > 0,
+    )
+    return said('orphan', late ? 'outOfTime' : 'nothing')
+  }
+  if (new Set(named.map(({ remittanceId }) => remittanceId)).size > 1) return said('ambiguous', 'several')
+  if (namedFits.length > 0)
+    return namedFits.length === 1 ? said('matched', 'named') : said('ambiguous', 'several')
+  if (named.length > 0) return said('ambiguous', 'amountDiffers')
+  return fits.length === 1 ? said('matched', 'only') : said('ambiguous', 'several')
+}
+
+function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): boolean {
+  const days = daysBetween(collectedOn, bookedOn)
+  return days >= 0 && days <= MATCH_DAYS && workingDaysAfter(collectedOn, bookedOn) <= MATCH_WORKING_DAYS
+}
+
+/** What the line may be of this remittance: all that waits, one pouch, or what it names though the amount is another. */
+function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Candidate[] {
+  const text = `${line.label} ${line.reference}`
+  const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
+  const slip = remittance.slipNumber !== null && namesNumber(text, remittance.slipNumber)
+  const namedPouches = waiting.filter(({ number }) => namesNumber(text, number))
+  const found: [pouches: readonly MatchablePouch[], amount: MatchReason, expectedCents: Cents][] = []
+  const declared = remittance.declaredCents - remittance.creditedCents
+  const counted = sumCents(waiting.map(expectedOf))
+  // A pouch that was credited short leaves its difference with the remittance, not with the pouches that are still to come.
+  const left = sumCents(waiting.map(({ declaredCents }) => declaredCents))
+  if (line.amountCents === declared || line.amountCents === left)
+    found.push([waiting, 'remittanceAmount', line.amountCents])
+  else if (line.amountCents === counted) found.push([waiting, 'countedAmount', counted])
+  if (waiting.length > 1)
+    for (const pouch of waiting)
+      if (line.amountCents === pouch.declaredCents || line.amountCents === pouch.countedCents)
+        found.push([[pouch], 'pouchAmount', expectedOf(pouch)])
+  // A label that names a pouch speaks of that one, though the amount may be another's.
+  const isPointed = (pouches: readonly MatchablePouch[]) => pouches.some((one) => namedPouches.includes(one))
+  const isMissed =
+    namedPouches.length > 0 ? !found.some(([pouches]) => isPointed(pouches)) : slip && found.length === 0
+  if (isMissed) {
+    const pouches = namedPouches.length > 0 ? namedPouches : waiting
+    found.push([pouches, 'amountDiffers', sumCents(pouches.map(expectedOf))])
+  }
+  return found.map(([pouches, amount, expectedCents]) => {
+    const isNamed = namedPouches.length > 0 ? isPointed(pouches) : slip
+    const isReferenced = namesReference(text, remittance.reference)
+    const reasons: MatchReason[] = [
+      ...(isNamed ? ['named' as const] : []),
+      ...(isReferenced ? ['referenced' as const] : []),
+      amount,
+    ]
+    const workingDays = workingDaysAfter(remittance.collectedOn, line.bookedOn)
+    return {
+      remittanceId: remittance.id,
+      pouchIds: pouches.map(({ id }) => id).sort(),
+      workingDays,
+      differenceCents: line.amountCents - expectedCents,
+      reasons,
+      score: sumCents(reasons.map((reason) => SCORES[reason])) - workingDays,
+    }
+  })
+}
+
+/** What the bank should credit for a pouch: what the carrier counted, else what was declared. */
+function expectedOf({ countedCents, declaredCents }: MatchablePouch): Cents {
+  return countedCents ?? declaredCents
+}
+
+function byScore(a: Candidate, b: Candidate): number {
+  const [left, right] = [a, b].map(({ remittanceId, pouchIds }) => `${remittanceId} ${pouchIds.join()}`)
+  return b.score - a.score || ((left ?? '') < (right ?? '') ? -1 : 1)
+}
+
+/** No money is matched twice: of lines that ask for the same, the one whose label names it keeps it, or nobody does. */
+function withoutContests(proposals: readonly Proposal[]): readonly Proposal[] {
+  const matched = proposals.filter(({ outcome }) => outcome === 'matched')
+  const claims = Map.groupBy(matched, ({ candidates }) => candidates[0]?.remittanceId)
+  return proposals.map((proposal) => {
+    const [own] = proposal.candidates
+    if (proposal.outcome !== 'matched' || !own) return proposal
+    const rivals = (claims.get(own.remittanceId) ?? []).filter(
+      (other) => other !== proposal && other.candidates[0]?.pouchIds.some((id) => own.pouchIds.includes(id)),
+    )
+    const isBeaten = rivals.some(({ cause }) => cause === 'named') || proposal.cause !== 'named'
+    return rivals.length > 0 && isBeaten
+      ? { ...proposal, outcome: 'ambiguous' as const, cause: 'contested' as const }
+      : proposal
+  })
+}
+
+/**
+ * How a credit is shared among the pouches it is of: to each what was expected of it, where that adds up; all of it to the only one. A
+ * difference over several pouches is nobody's: none is given anything then, and it stays with the remittance.
+ */
+export function sharesOf(
+  amountCents: Cents,
+  pouches: readonly MatchablePouch[],
+): readonly { readonly pouchId: string; readonly amountCents: Cents }[] {
+  const [only, ...others] = pouches
+  if (only && others.length === 0) return [{ pouchId: only.id, amountCents }]
+  for (const expected of [expectedOf, ({ declaredCents }: MatchablePouch) => declaredCents])
+    if (sumCents(pouches.map(expected)) === amountCents)
+      return pouches.map((pouch) => ({ pouchId: pouch.id, amountCents: expected(pouch) }))
+  return []
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { MAX_PIECES } from '../counting/denominations.ts'
+import { COUNT_STATUSES } from '../lifecycles/count.ts'
+import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
+import { countType } from './payments.ts'
+
+export const countStatus = z.enum(COUNT_STATUSES)
+
+/** Of paper tickets counted in January, those of the year before. */
+export const lastYearTickets = z.strictObject({
+  quantity: z
+    .int({ error: 'issue.quantity' })
+    .min(0, { error: 'issue.tooSmall' })
+    .max(MAX_PIECES, { error: 'issue.tooLarge' })
+    .nullable(),
+  totalCents: cents.nullable(),
+})
+
+/** One payment category as counted. `expectedCents` is null while no closing says, and for those who count blind. */
+export const count = z.object({
+  ...stored,
+  establishmentId: id,
+  cashLogId: id,
+  paymentCategoryId: id,
+  countType,
+  quantity: z.int().nullable(),
+  unitValueCents: cents.nullable(),
+  denominations: denominations.nullable(),
+  totalCents: cents.nullable(),
+  firstTotalCents: cents.nullable(),
+  expectedCents: cents.nullable(),
+  lastYear: lastYearTickets.nullable(),
+  pouchNumber: z.string().nullable(),
+  pouchId: id.nullable(),
+  status: countStatus,
+  reason: z.string().nullable(),
+})
+export type Count = z.infer<typeof count>
+
+/** A count in a list: with what a row shows of its log. */
+export const countRow = count.extend({
+  date: businessDate,
+  service,
+  establishmentName: z.string(),
+  cashRegisterId: id,
+  cashRegisterName: z.string(),
+  paymentCategoryName: z.string(),
+  deltaCents: cents.nullable(),
+  comment: z.string(),
+  hasProvisionCode: z.boolean(),
+  pouchCommitted: z.boolean(),
+})
+export type CountRow = z.infer<typeof countRow>
+
+/** One sheet: establishment + date + service + register. `deltaCents` = counted − float − expected. */
+export const cashLog = z.object({
+  ...stored,
+  establishmentId: id,
+  date: businessDate,
+  service,
+  cashRegisterId: id,
+  status: countStatus,
+  turnoverCents: cents.nullable(),
+  floatCents: cents,
+  countedCents: cents,
+  expectedCents: cents.nullable(),
+  deltaCents: cents.nullable(),
+  toleranceCents: cents,
+  comment: z.string(),
+  reasonId: id.nullable(),
+  countedById: id,
+  countedByName: z.string(),
+  validatedAt: instant.nullable(),
+  validatedById: id.nullable(),
+  validatedByName: z.string().nullable(),
+  archiveId: id.nullable(),
+  counts: z.array(count),
+})
+export type CashLog = z.infer<typeof cashLog>
+
+/** A log in a list: without its counts, with the names a row shows. Beyond its tolerance is null where its delta is. */
+export const cashLogRow = cashLog.omit({ counts: true }).extend({
+  beyondTolerance: z.boolean().nullable(),
+  establishmentName: z.string(),
+  cashRegisterName: z.string(),
+})
+export type CashLogRow = z.infer<typeof cashLogRow>
+
+export const countInput = z.strictObject({
+  paymentCategoryId: id,
+  quantity: z
+    .int({ error: 'issue.quantity' })
+    .min(0, { error: 'issue.tooSmall' })
+    .max(MAX_PIECES, { error: 'issue.tooLarge' })
+    .nullish(),
+  denominations: denominations.nullish(),
+  totalCents: cents.nullish(),
+  lastYear: lastYearTickets.nullish(),
+  pouchNumber: typed(40).nullish(),
+})
+export type CountInput = z.infer<typeof countInput>
+
+/** `floatCents` defaults to the register's; `turnoverCents` is ignored where a closing says it. */
+export const cashLogBody = z.strictObject({
+  date: businessDate,
+  service,
+  cashRegisterId: id,
+  turnoverCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
+  floatCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
+  comment: typed(500).nullish(),
+  reasonId: id.nullish(),
+  counts: z.array(countInput).max(200, { error: 'issue.tooMany' }),
+})
+export type CashLogBody = z.infer<typeof cashLogBody>
+
+export const cashLogUpdateBody = cashLogBody.extend({ version })
+export type CashLogUpdateBody = z.infer<typeof cashLogUpdateBody>
+
+export const cashLogStatusBody = z.strictObject({
+  status: z.literal('VALIDATED', { error: 'issue.value' }),
+  comment: typed(500).nullish(),
+  reasonId: id.nullish(),
+  version: version.nullish(),
+})
+export type CashLogStatusBody = z.infer<typeof cashLogStatusBody>
+
+export const countStatusBody = z.strictObject({
+  status: z.enum(['AVALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'], {
+    error: 'issue.value',
+  }),
+  reason: typed(500).nullish(),
+})
+export type CountStatusBody = z.infer<typeof countStatusBody>

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { JOB_FAILURES, JOB_REMARKS, JOB_TYPES } from '../jobs/jobs.ts'
+import { JOB_STATUSES } from '../lifecycles/job.ts'
+import { id, instant, stored } from './common.ts'
+
+const jobDetail = z.object({
+  key: z.enum([...JOB_FAILURES, ...JOB_REMARKS]),
+  params: z.record(z.string(), z.union([z.string(), z.int()])),
+})
+
+/**
+ * One job and what became of it. `establishmentId` is null for a job of the whole organization; `dueAt` is when it is tried
+ * again by itself; `progress` is there while it runs, where it tells; `fileId` is the file that it made (of LIST-EXPORT, for who asked alone); `seen` that
+ * somebody has taken note of how it ended.
+ */
+export const jobEvent = z.object({
+  ...stored,
+  establishmentId: id.nullable(),
+  establishmentName: z.string().nullable(),
+  type: z.enum(JOB_TYPES),
+  status: z.enum(JOB_STATUSES),
+  sequence: z.int().nullable(),
+  requestedById: id.nullable(),
+  requestedByName: z.string(),
+  executedAt: instant.nullable(),
+  dueAt: instant.nullable(),
+  details: z.array(jobDetail),
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  attempts: z.int(),
+  fileId: id.nullable(),
+  seen: z.boolean(),
+  seenAt: instant.nullable(),
+  seenByName: z.string().nullable(),
+})
+export type JobEvent = z.infer<typeof jobEvent>
+
+/** Asks for failed jobs again. */
+export const jobEventStatusBody = z.strictObject({ status: z.literal('REQUEST', { error: 'issue.value' }) })
+export type JobEventStatusBody = z.infer<typeof jobEventStatusBody>
+
+/** Says that somebody has seen how these jobs ended. */
+export const seenJobsBody = z.strictObject({
+  ids: z.array(id).min(1, { error: 'issue.required' }).max(300, { error: 'issue.tooMany' }),
+})
+export type SeenJobsBody = z.infer<typeof seenJobsBody>

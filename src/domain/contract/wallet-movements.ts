@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
+import { EXCHANGE_STATES } from '../wallet/exchanges.ts'
+import { WALLET_MOVEMENT_TYPES } from '../wallet/wallet.ts'
+import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
+import { pouchStatus } from './pouches.ts'
+
+export const walletMovementType = z.enum(WALLET_MOVEMENT_TYPES)
+const pile = z.record(z.string(), z.int())
+
+/**
+ * `movementCents` is signed; `totalCents` is the balance after it, `sequence` its place in the wallet, `date` the day it
+ * was made there. `denominations` are the pieces that moved (those that came in `rolls` included), of an inventory those
+ * that were found; null where the total alone was said.
+ *
+ * What made it: of INVENTORY `differenceCents` (found − balance before); of DECREASE and RECEPTION the pouch, and of
+ * RECEPTION `differenceCents` (received − the pouch's value); of COUNT the count, with the service it was counted for; a
+ * REVERSAL carries what the movement that it takes back carries. `reversedById` is the movement that took this one back.
+ */
+export const walletMovement = z.object({
+  ...stored,
+  establishmentId: id,
+  establishmentName: z.string(),
+  sequence: z.int(),
+  date: businessDate,
+  type: walletMovementType,
+  movementCents: cents,
+  totalCents: cents,
+  denominations: pile.nullable(),
+  rolls: pile.nullable(),
+  differenceCents: cents.nullable(),
+  comment: z.string(),
+  pouchId: id.nullable(),
+  pouchNumber: z.string().nullable(),
+  pouchValueCents: cents.nullable(),
+  countId: id.nullable(),
+  cashLogId: id.nullable(),
+  serviceDate: businessDate.nullable(),
+  service: service.nullable(),
+  cashRegisterName: z.string().nullable(),
+  reversesId: id.nullable(),
+  reversesType: walletMovementType.nullable(),
+  reversedById: id.nullable(),
+  at: instant,
+  byId: id.nullable(),
+  byName: z.string(),
+})
+export type WalletMovement = z.infer<typeof walletMovement>
+
+const comment = typed(500).nullish()
+
+/**
+ * `version` of an inventory is the wallet's as it was counted against: one that has moved meanwhile answers 10002. Without
+ * it the difference is to the balance at that instant.
+ */
+export const inventoryBody = z.strictObject({
+  type: z.literal('INVENTORY'),
+  totalCents: cents.nullish(),
+  denominations: denominations.nullish(),
+  comment,
+  version: version.nullish(),
+})
+export const decreaseBody = z.strictObject({
+  type: z.literal('DECREASE'),
+  denominations,
+  pouchNumber: typed(50),
+  comment,
+})
+/** `rolls` are rolls and `denominations` loose coins, each by face value in cents. */
+export const receptionBody = z.strictObject({
+  type: z.literal('RECEPTION'),
+  pouchId: id,
+  rolls: denominations.nullish(),
+  denominations: denominations.nullish(),
+  confirmedDifference: z.boolean({ error: 'issue.value' }).nullish(),
+  comment,
+})
+export const walletMovementBody = z.discriminatedUnion('type', [inventoryBody, decreaseBody, receptionBody], {
+  error: 'issue.value',
+})
+export type InventoryBody = z.infer<typeof inventoryBody>
+export type DecreaseBody = z.infer<typeof decreaseBody>
+export type ReceptionBody = z.infer<typeof receptionBody>
+export type WalletMovementBody = z.infer<typeof walletMovementBody>
+
+/** Notes that left in a CHANGE pouch (its id is the exchange's), and the coins that came back for them. */
+export const exchange = z.object({
+  ...stored,
+  establishmentId: id,
+  establishmentName: z.string(),
+  number: z.string(),
+  sealNumber: z.string().nullable(),
+  date: businessDate,
+  valueCents: cents,
+  state: z.enum(EXCHANGE_STATES),
+  pouchStatus,
+  /** The notes in the pouch. */
+  denominations: pile.nullable(),
+  decreaseId: id.nullable(),
+  sentAt: instant.nullable(),
+  sentByName: z.string().nullable(),
+  remittanceId: id.nullable(),
+  remittanceReference: z.int().nullable(),
+  remittanceStatus: z.enum(REMITTANCE_STATUSES).nullable(),
+  receptionId: id.nullable(),
+  receivedAt: instant.nullable(),
+  receivedByName: z.string().nullable(),
+  receivedCents: cents.nullable(),
+  /** Received − value: short is negative. */
+  differenceCents: cents.nullable(),
+  receivedDenominations: pile.nullable(),
+  receivedRolls: pile.nullable(),
+})
+export type Exchange = z.infer<typeof exchange>
+
+/** The days of a wallet's statement, both included; without `from` since its beginning, without `to` until today. */
+export const walletQuery = z.strictObject({ from: businessDate.optional(), to: businessDate.optional() })
+
+/**
+ * The wallet that is worked with. `version` moves with every movement. `composition`: the pieces it should hold, null where
+ * nobody can know (the last inventory, or a movement since, says no pieces). `exchanges`: notes that are out for coins.
+ * `period`: opening + every type's cents = closing.
+ */
+export const wallet = z.object({
+  establishmentId: id,
+  establishmentName: z.string(),
+  balanceCents: cents,
+  version: z.int(),
+  at: instant,
+  lastInventory: z
+    .object({
+      id,
+      date: businessDate,
+      at: instant,
+      byName: z.string(),
+      totalCents: cents,
+      differenceCents: cents,
+    })
+    .nullable(),
+  composition: pile.nullable(),
+  exchanges: z.object({ count: z.int(), valueCents: cents }),
+  period: z.object({
+    from: businessDate.nullable(),
+    to: businessDate,
+    openingCents: cents,
+    closingCents: cents,
+    types: z.array(z.object({ type: walletMovementType, count: z.int(), cents })),
+  }),
+})
+export type Wallet = z.infer<typeof wallet>

@@ -1,0 +1,66 @@
+import type { Cents } from '../money.ts'
+
+/** Face values in cents, largest first. 500 € is legal tender: it can be counted, it is never ordered. */
+export const NOTES = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500] as const
+export const COINS = [200, 100, 50, 20, 10, 5, 2, 1] as const
+
+/** Coins to a roll, by face value in cents. */
+export const ROLLS = {
+  200: 25,
+  100: 25,
+  50: 40,
+  20: 40,
+  10: 40,
+  5: 50,
+  2: 50,
+  1: 50,
+} as const
+
+/** More pieces of one face value than any till or wallet holds. */
+export const MAX_PIECES = 100_000
+
+/** Face value in cents -> pieces: `{"5000": 2, "2000": 3}` is 160 €. A face value that was not counted is absent. */
+export type Denominations = Readonly<Record<string, number>>
+
+export type DenominationKind = 'notes' | 'coins'
+
+/** The face values of a kind, in cents. */
+export function facesOf(kind: DenominationKind): readonly Cents[] {
+  return kind === 'notes' ? NOTES : COINS
+}
+
+/** The value of a pile, in cents. */
+export function denominationsTotal(denominations: Denominations): Cents {
+  let total = 0
+  for (const [face, pieces] of Object.entries(denominations)) total += Number(face) * pieces
+  return total
+}
+
+/** True when every key is a face value of one of the kinds and every value a count of pieces that can exist. */
+export function areDenominations(
+  denominations: Denominations,
+  kinds: readonly DenominationKind[] = ['notes', 'coins'],
+): boolean {
+  const faces = new Set(kinds.flatMap((kind) => facesOf(kind).map(String)))
+  return Object.entries(denominations).every(
+    ([face, pieces]) => faces.has(face) && Number.isInteger(pieces) && pieces >= 0 && pieces <= MAX_PIECES,
+  )
+}
+
+/** The value of rolls of coins, in cents: face value -> rolls. */
+export function rollsTotal(rolls: Denominations): Cents {
+  let total = 0
+  for (const face of COINS) total += face * ROLLS[face] * (rolls[face] ?? 0)
+  return total
+}
+
+/** Reads a number of pieces: `3`, or a small sum such as `2+5`. Blank is not zero. */
+export function parsePieces(
+  text: string,
+): { kind: 'blank' } | { kind: 'pieces'; pieces: number } | { kind: 'refused' } {
+  const typed = text.replace(/[\s\u00a0\u202f]/gu, '')
+  if (typed === '') return { kind: 'blank' }
+  if (!/^\d{1,6}(?:\+\d{1,6})*$/u.test(typed)) return { kind: 'refused' }
+  const pieces = typed.split('+').reduce((sum, term) => sum + Number(term), 0)
+  return pieces <= MAX_PIECES ? { kind: 'pieces', pieces } : { kind: 'refused' }
+}

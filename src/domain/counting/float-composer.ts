@@ -1,0 +1,150 @@
+import type { Cents } from '../money.ts'
+import {
+  areDenominations,
+  COINS,
+  type Denominations,
+  denominationsTotal,
+  NOTES,
+  ROLLS,
+} from './denominations.ts'
+import { piecesOf, takeOut } from './float.ts'
+
+/** No till keeps a larger float; beyond it nothing is proposed. 10 000 €. */
+export const MAX_FLOAT_CENTS: Cents = 1_000_000
+
+/** What nobody gives change with: never left in a till. */
+const NEVER_LEFT: readonly number[] = [50_000, 20_000]
+
+/** What may stay in a till, in cents, smallest first. */
+const LEFT_FACES: readonly number[] = [...NOTES, ...COINS]
+  .filter((face) => !NEVER_LEFT.includes(face))
+  .toSorted((a, b) => a - b)
+
+/** What stays in the till and what leaves it. Amounts in cents. */
+export interface FloatProposal {
+  readonly left: Denominations
+  readonly remitted: Denominations
+  readonly leftCents: Cents
+  readonly remittedCents: Cents
+  /** What is left − what should be: zero where the float can be made exactly. */
+  readonly differenceCents: Cents
+}
+
+/**
+ * Proposes what to leave in the till of what was counted there. The float is made exactly where the pieces allow it, else as near
+ * as they come (of two that are as near, the smaller). Of all ways to make it, the one with the fewest of the largest face
+ * value, then the fewest of the next, and so on: change stays, large notes leave. Notes of 500 and 200 € always leave.
+ *
+ * @returns null where the pile or the float is not one: unknown face values, a float below zero or above `MAX_FLOAT_CENTS`
+ */
+export function composeFloat(counted: Denominations, floatCents: Cents): FloatProposal | null {
+  if (!areDenominations(counted)) return null
+  if (!Number.isInteger(floatCents) || floatCents < 0 || floatCents > MAX_FLOAT_CENTS) return null
+  const reachable = reachableSums(counted, floatCents)
+  const leftCents = nearest(reachable.at(-1)!, floatCents)
+  const left = smallestFirst(reachable, leftCents)
+  const remitted = takeOut(counted, left)
+  return {
+    left,
+    remitted,
+    leftCents,
+    remittedCents: denominationsTotal(remitted),
+    differenceCents: leftCents - floatCents,
+  }
+}
+
+/**
+ * At each place, which sums (by index, in cents) the smallest face values make, of the first none to all of them. A sum above the
+ * float by more than the largest face value is never the nearest: without one of its pieces it would be nearer.
+ */
+function reachableSums(counted: Denominations, floatCents: Cents): readonly Uint8Array[] {
+  const size = floatCents + Math.max(...LEFT_FACES) + 1
+  const layers = [new Uint8Array(size).fill(1, 0, 1)]
+  for (const face of LEFT_FACES) {
+    const pieces = piecesOf(counted, face)
+    const sums = layers.at(-1)!.slice()
+    const used = new Uint32Array(size)
+    for (let sum = face; sum < size && pieces > 0; sum += 1) {
+      if (sums[sum] === 1 || sums[sum - face] === 0 || used[sum - face]! >= pieces) continue
+      sums[sum] = 1
+      used[sum] = used[sum - face]! + 1
+    }
+    layers.push(sums)
+  }
+  return layers
+}
+
+function nearest(sums: Uint8Array, floatCents: Cents): Cents {
+  for (let distance = 0; distance <= floatCents; distance += 1) {
+    if (sums[floatCents - distance] === 1) return floatCents - distance
+    if (sums[floatCents + distance] === 1) return floatCents + distance
+  }
+  return 0
+}
+
+/** Makes the sum with as few as can be of the largest face value, then of the next. */
+function smallestFirst(reachable: readonly Uint8Array[], sumCents: Cents): Denominations {
+  const left: Record<string, number> = {}
+  let rest = sumCents
+  for (let place = LEFT_FACES.length; place > 0; place -= 1) {
+    const face = LEFT_FACES[place - 1]!
+    const smaller = reachable[place - 1]!
+    let pieces = 0
+    while (smaller[rest - pieces * face] !== 1) pieces += 1
+    if (pieces > 0) left[String(face)] = pieces
+    rest -= pieces * face
+  }
+  return left
+}
+
+/**
+ * The coins that a float is best made with, in pieces to a float of 150 €: with them, a till gives change for a service. Coins of
+ * 0.02 and 0.01 € are not kept on purpose.
+ */
+export const USUAL_COINS: Readonly<Record<(typeof COINS)[number], number>> = {
+  200: 15,
+  100: 20,
+  50: 20,
+  20: 25,
+  10: 20,
+  5: 20,
+  2: 0,
+  1: 0,
+}
+export const USUAL_FLOAT_CENTS: Cents = 15_000
+
+/** Percent of the usual coins below which they run out before the next service is over. */
+export const RUNS_OUT_BELOW: Readonly<Record<(typeof COINS)[number], number>> = {
+  200: 30,
+  100: 40,
+  50: 40,
+  20: 40,
+  10: 40,
+  5: 30,
+  2: 0,
+  1: 0,
+}
+
+/** One kind of coin that runs out: what is left, what a float of this size has, and the whole rolls that bring it there. */
+export interface ShortCoin {
+  readonly face: (typeof COINS)[number]
+  readonly pieces: number
+  readonly usualPieces: number
+  readonly rolls: number
+}
+
+/** The coins that run out in a till with this left in it, largest first, with the order that fills them up: coins in whole rolls. */
+export function shortCoins(left: Denominations, floatCents: Cents): readonly ShortCoin[] {
+  const size = Number.isFinite(floatCents) ? Math.min(Math.max(floatCents, 0), MAX_FLOAT_CENTS) : 0
+  return COINS.flatMap((face) => {
+    const usualPieces = Math.round((USUAL_COINS[face] * size) / USUAL_FLOAT_CENTS)
+    const pieces = piecesOf(left, face)
+    if (pieces * 100 >= usualPieces * RUNS_OUT_BELOW[face]) return []
+    return [{ face, pieces, usualPieces, rolls: Math.ceil((usualPieces - pieces) / ROLLS[face]) }]
+  })
+}
+
+/** An order as rolls by face value. */
+export function orderOf(coins: readonly ShortCoin[]): Denominations {
+  return Object.fromEntries(coins.map(({ face, rolls }) => [String(face), rolls]))
+}

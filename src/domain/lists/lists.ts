@@ -1,0 +1,126 @@
+import type { AdministeredName } from '../administration/resources.ts'
+import { CAPABILITIES, type Role } from '../roles.ts'
+
+/** A list of the product, by the name under which a person's ways with it are kept. It stays as it is: what is kept under it would be lost. */
+export type ListName =
+  | AdministeredName
+  | 'cashlogs'
+  | 'counts'
+  | 'pouches'
+  | 'remittances'
+  | 'remittancecontrol'
+  | 'walletmovements'
+  | 'exchanges'
+  | 'archives'
+  | 'tickets'
+  | 'ticketdispatches'
+  | 'jobevents'
+  | 'accountingexports'
+  | 'accountingentries'
+  | 'accountingjournals'
+  | 'accountingclosings'
+
+/** What the address of a list may say under a name: an id, a day, a word of ours (a status, a number, yes or no), or what somebody looked for. */
+export type FilterKind = 'id' | 'day' | 'word' | 'text'
+
+type FilterKinds = Readonly<Record<string, FilterKind>>
+
+/** A list as its address speaks of it: who sees it, the resource whose fields it is sorted by, and its filters. */
+export interface ListGrammar<Filters extends FilterKinds = FilterKinds> {
+  readonly roles: readonly Role[]
+  readonly resource: string
+  readonly filters: Filters
+}
+
+const PERIOD = { date_from: 'day', date_to: 'day' } as const
+const { count, remit, control, administer, uploadClosings, keepWallet, receiveCoins } = CAPABILITIES
+
+const list = <const Filters extends FilterKinds>(
+  roles: readonly Role[],
+  resource: string,
+  filters: Filters,
+): ListGrammar<Filters> => ({ roles, resource, filters })
+const administered = <const Filters extends FilterKinds>(resource: string, filters: Filters) =>
+  list(administer, resource, { q: 'text', ...filters })
+
+export const LISTS = {
+  cashlogs: list(count, 'cashlogs', {
+    ...PERIOD,
+    service: 'word',
+    cashRegisterId: 'id',
+    status: 'word',
+    delta: 'word',
+  }),
+  counts: list(control, 'counts', {
+    ...PERIOD,
+    establishmentId: 'id',
+    paymentCategoryId: 'id',
+    status: 'word',
+  }),
+  pouches: list(remit, 'pouches', {
+    ...PERIOD,
+    q: 'text',
+    type: 'word',
+    status: 'word',
+    valueCents_from: 'word',
+    valueCents_to: 'word',
+  }),
+  remittances: list(remit, 'remittances', { ...PERIOD, type: 'word', status: 'word' }),
+  remittancecontrol: list(control, 'remittances', {
+    ...PERIOD,
+    establishmentId: 'id',
+    type: 'word',
+    status: 'word',
+  }),
+  walletmovements: list(keepWallet, 'walletmovements', { ...PERIOD, type: 'word' }),
+  exchanges: list(receiveCoins, 'exchanges', { ...PERIOD, state: 'word' }),
+  archives: list(uploadClosings, 'archives', { ...PERIOD, service: 'word' }),
+  tickets: list(control, 'tickets', {
+    ...PERIOD,
+    establishmentId: 'id',
+    issuer: 'text',
+    year: 'word',
+    dispatched: 'word',
+  }),
+  ticketdispatches: list(control, 'ticketdispatches', { ...PERIOD, establishmentId: 'id', status: 'word' }),
+  jobevents: list(remit, 'jobevents', {
+    ...PERIOD,
+    q: 'text',
+    establishmentId: 'id',
+    type: 'word',
+    status: 'word',
+    seen: 'word',
+  }),
+  accountingexports: list(control, 'accountingexports', {}),
+  accountingentries: list(control, 'accountingentries', PERIOD),
+  accountingjournals: list(control, 'accountingjournals', {}),
+  accountingclosings: list(control, 'accountingclosings', {}),
+  organizations: administered('organizations', { status: 'word' }),
+  establishments: administered('establishments', { organizationId: 'id', carrierId: 'id', status: 'word' }),
+  establishmentsettings: administered('establishments', { remittanceFrequency: 'word', carrierId: 'id' }),
+  cashpads: administered('establishments', {}),
+  cashcarriers: administered('cashcarriers', { organizationId: 'id', status: 'word' }),
+  cashregisters: administered('cashregisters', { establishmentId: 'id', status: 'word' }),
+  users: administered('users', { organizationId: 'id', role: 'word', status: 'word' }),
+  paymentmodes: administered('paymentmodes', { organizationId: 'id', status: 'word' }),
+  paymentcategories: administered('paymentcategories', {
+    organizationId: 'id',
+    paymentModeId: 'id',
+    countType: 'word',
+    active: 'word',
+  }),
+  saletypetaxes: administered('saletypetaxes', { organizationId: 'id', active: 'word' }),
+  deltareasons: administered('deltareasons', { organizationId: 'id', active: 'word' }),
+} as const satisfies Readonly<Record<ListName, ListGrammar>>
+
+/** The filters of a list by their names in its address; of several lists, those of any. */
+export type FilterOf<List extends ListName> = List extends ListName
+  ? keyof (typeof LISTS)[List]['filters'] & string
+  : never
+
+export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[]
+
+/** The lists that somebody of this role sees. */
+export function listsOf(role: Role): readonly ListName[] {
+  return LIST_NAMES.filter((name) => LISTS[name].roles.includes(role))
+}

@@ -1,0 +1,50 @@
+import { isBusinessDate } from '../dates/calendar.ts'
+import { type FilterKind, LISTS, type ListGrammar, type ListName } from './lists.ts'
+import { type Issue, isId, PAGE_SIZES } from './query.ts'
+import type { ViewSaid } from './saved-views.ts'
+
+/** Characters of what a view says. */
+export const VIEW_QUERY_MAX = 1000
+const MAX_TEXT = 200
+const WORD = /^[\w,-]{1,200}$/u
+const SORT = /^([A-Za-z]\w*)_(?:asc|desc)$/u
+
+const READS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
+  id: isId,
+  day: isBusinessDate,
+  word: (value) => WORD.test(value),
+  text: (value) => value !== '' && value.length <= MAX_TEXT && !value.includes('\u0000'),
+}
+
+/**
+ * Holds what a view says against the grammar of its list: its filters, the sort by a field that `sorts` knows, and the rows of a page,
+ * each said once.
+ *
+ * @returns the query with its names in order, or what is wrong with it
+ */
+export function readView(
+  { list, query, period }: ViewSaid & { readonly list: ListName },
+  sorts: (field: string) => boolean,
+): { readonly query: string } | { readonly issues: readonly Issue[] } {
+  const { filters }: ListGrammar = LISTS[list]
+  const said = new URLSearchParams(query)
+  const issues: Issue[] = []
+  const fault = (path: string, key: string) => issues.push({ path, key })
+  for (const name of new Set(said.keys())) {
+    const path = `query.${name}`
+    const value = said.get(name) ?? ''
+    const kind = Object.hasOwn(filters, name) ? filters[name] : undefined
+    if (said.getAll(name).length > 1) fault(path, 'issue.repeated')
+    else if (name === 'sort') {
+      if (!sorts(SORT.exec(value)?.[1] ?? '')) fault(path, 'issue.unknownSort')
+    } else if (name === 'rows') {
+      if (!PAGE_SIZES.some((size) => String(size) === value)) fault(path, 'issue.value')
+    } else if (kind === undefined) fault(path, 'issue.unknownFilter')
+    else if (!READS[kind](value)) fault(path, 'issue.value')
+  }
+  const isBounded = said.has('date_from') || said.has('date_to')
+  if (period !== null && (isBounded || !('date_from' in filters))) fault('period', 'issue.value')
+  if (issues.length > 0) return { issues }
+  said.sort()
+  return { query: said.toString() }
+}

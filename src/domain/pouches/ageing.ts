@@ -1,0 +1,35 @@
+import { type Cents, sumCents } from '../money.ts'
+
+/** The first day of each age: 0–3, 4–7, 8–15, and beyond. */
+export const AGES_FROM = [0, 4, 8, 16] as const
+
+/** Money that the carrier took and the bank has not credited, by how many days ago it was collected. */
+export interface Uncredited {
+  readonly days: number
+  readonly count: number
+  readonly outstandingCents: Cents
+}
+
+export interface AgeBucket {
+  readonly fromDays: number
+  /** null where there is no end. */
+  readonly toDays: number | null
+  readonly count: number
+  readonly outstandingCents: Cents
+}
+
+/** What stands on the account of transfers in transit (58), by its age in days since collection. */
+export function ageingOf(rows: readonly Uncredited[]): readonly AgeBucket[] {
+  return AGES_FROM.map((fromDays, place) => {
+    const next = AGES_FROM[place + 1]
+    const own = rows.filter(
+      ({ days }) => (place === 0 || days >= fromDays) && (next === undefined || days < next),
+    )
+    return {
+      fromDays,
+      toDays: next === undefined ? null : next - 1,
+      count: sumCents(own.map(({ count }) => count)),
+      outstandingCents: sumCents(own.map(({ outstandingCents }) => outstandingCents)),
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import { addDays, type BusinessDate } from '../dates/calendar.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { refuse } from '../refusals.ts'
+
+/** Vouchers of a year are taken until this day of January of the next one. */
+const LAST_DAY_OF_JANUARY = 31
+
+/** Vouchers of one year, as a number of them and what they are worth. `quantity` is null where only a total was counted. */
+export interface TicketPart {
+  readonly year: number
+  readonly quantity: number | null
+  readonly valueCents: Cents
+}
+
+/** How many of the vouchers counted were last year's, and what these are worth. */
+export interface LastYearTickets {
+  readonly quantity: number | null
+  readonly totalCents: Cents | null
+}
+
+/** The year of a calendar date. */
+export function yearOf(date: BusinessDate): number {
+  return Number(date.slice(0, 4))
+}
+
+/** The last day on which vouchers of a year are taken. */
+export function lastDayOfTickets(year: number): BusinessDate {
+  return `${year + 1}-01-${LAST_DAY_OF_JANUARY}`
+}
+
+/** True once vouchers of the year are no longer taken. */
+export function isYearExpired(year: number, on: BusinessDate): boolean {
+  return on > lastDayOfTickets(year)
+}
+
+/** True on days when vouchers of two years are about: all of January. */
+export function takesLastYear(on: BusinessDate): boolean {
+  return !isYearExpired(yearOf(on) - 1, on)
+}
+
+/**
+ * What of a count were last year's vouchers, checked: only in January, of what was counted, and no more than it.
+ *
+ * @returns null where there were none
+ */
+export function settleLastYear(
+  on: BusinessDate,
+  counted: LastYearTickets,
+  lastYear: LastYearTickets | null,
+): LastYearTickets | null | { readonly refusal: 'TicketYearExpired' | 'LastYearExceedsCount' } {
+  if (!lastYear || ((lastYear.quantity ?? 0) === 0 && (lastYear.totalCents ?? 0) === 0)) return null
+  if (!takesLastYear(on)) return refuse('TicketYearExpired')
+  const hasAll = (counted.quantity === null) === (lastYear.quantity === null) && lastYear.totalCents !== null
+  const fits =
+    isPart(lastYear.quantity ?? 0, counted.quantity ?? 0) &&
+    isPart(lastYear.totalCents ?? 0, counted.totalCents ?? 0)
+  return hasAll && fits ? lastYear : refuse('LastYearExceedsCount')
+}
+
+function isPart(part: number, whole: number): boolean {
+  return part >= 0 && part <= whole
+}
+
+/** The vouchers of one count by their year, the latest first; a year without any is left out. */
+export function ticketParts(
+  on: BusinessDate,
+  counted: LastYearTickets,
+  lastYear: LastYearTickets | null,
+): readonly TicketPart[] {
+  const year = yearOf(on)
+  const { quantity, totalCents } = counted
+  const older = lastYear?.totalCents ?? 0
+  const parts = [
+    {
+      year,
+      quantity: quantity === null ? null : quantity - (lastYear?.quantity ?? 0),
+      valueCents: (totalCents ?? 0) - older,
+    },
+    { year: year - 1, quantity: lastYear?.quantity ?? null, valueCents: older },
+  ]
+  return parts.filter((part) => part.valueCents !== 0)
+}
+
+/** Vouchers of one issuer and year put together. */
+export interface TicketLine {
+  readonly issuer: string
+  readonly year: number
+  readonly quantity: number
+  readonly declaredCents: Cents
+}
+
+/** Adds vouchers up by issuer and year: issuers by name, the older year first. The sums lose and gain nothing. */
+export function ticketLines(
+  parts: readonly (TicketPart & { readonly issuer: string })[],
+): readonly TicketLine[] {
+  const groups = Map.groupBy(parts, ({ issuer, year }) => `${year} ${issuer}`)
+  return [...groups.values()]
+    .map((group) => ({
+      issuer: group[0]!.issuer,
+      year: group[0]!.year,
+      quantity: group.reduce((sum, part) => sum + (part.quantity ?? 0), 0),
+      declaredCents: sumCents(group.map((part) => part.valueCents)),
+    }))
+    .sort((a, b) => compare(a.issuer, b.issuer) || a.year - b.year)
+}
+
+function compare(one: string, other: string): number {
+  return Number(one > other) - Number(one < other)
+}
+
+/** From this day on an issuer's vouchers are no longer taken; null while no end is known. */
+export interface TicketIssuerFacts {
+  readonly name: string
+  readonly closedFrom: BusinessDate | null
+}
+
+/** True once the issuer's vouchers are no longer taken. */
+export function isIssuerClosed({ closedFrom }: Pick<TicketIssuerFacts, 'closedFrom'>, on: BusinessDate) {
+  return closedFrom !== null && on >= closedFrom
+}
+
+/** The last day on which an issuer's vouchers are taken; null while no end is known. */
+export function lastDayOfIssuer({ closedFrom }: Pick<TicketIssuerFacts, 'closedFrom'>): BusinessDate | null {
+  return closedFrom === null ? null : addDays(closedFrom, -1)
+}

@@ -1,0 +1,122 @@
+import { areDenominations, type Denominations, denominationsTotal } from '../counting/denominations.ts'
+import { type Cents, MAX_CENTS } from '../money.ts'
+import { normalizePouchNumber, type PouchNumberRefusal, refusePouchNumber } from '../pouches/number.ts'
+
+/** Where change comes into the wallet and leaves it; REVERSAL takes a COUNT or a DECREASE back. */
+export const WALLET_MOVEMENT_TYPES = ['INVENTORY', 'DECREASE', 'RECEPTION', 'COUNT', 'REVERSAL'] as const
+export type WalletMovementType = (typeof WALLET_MOVEMENT_TYPES)[number]
+
+/** A step of the wallet: `movementCents` is signed, `totalCents` the balance after it. */
+export interface WalletStep {
+  readonly movementCents: Cents
+  readonly totalCents: Cents
+}
+
+/** What was found in the wallet: pieces by face value, or the total alone. Null is "not said". */
+export interface InventoryEntry {
+  readonly totalCents: Cents | null
+  readonly denominations: Denominations | null
+}
+
+export type InventoryRefusal =
+  | 'WalletTotalRequired'
+  | 'DenominationsInvalid'
+  | 'TotalMismatch'
+  | 'TotalNegative'
+
+/**
+ * What an inventory found, in cents. A typed total that differs from its pieces is refused, never overwritten; a pile
+ * without a single face value is "not said", one of zeros is an empty wallet.
+ */
+export function settleInventory(
+  entry: InventoryEntry,
+):
+  | { readonly foundCents: Cents; readonly denominations: Denominations | null }
+  | { readonly refusal: InventoryRefusal } {
+  const pile = entry.denominations && Object.keys(entry.denominations).length > 0 ? entry.denominations : null
+  if (pile && !areDenominations(pile)) return { refusal: 'DenominationsInvalid' }
+  const foundCents = pile ? denominationsTotal(pile) : entry.totalCents
+  if (foundCents === null) return { refusal: 'WalletTotalRequired' }
+  if (entry.totalCents !== null && entry.totalCents !== foundCents) return { refusal: 'TotalMismatch' }
+  if (foundCents < 0) return { refusal: 'TotalNegative' }
+  return { foundCents, denominations: pile && piecesOnly(pile) }
+}
+
+/** The step of an inventory: the difference between what was found and the balance; 0 where they agree. */
+export function inventoryStep(balanceCents: Cents, foundCents: Cents): WalletStep {
+  return { movementCents: foundCents - balanceCents, totalCents: foundCents }
+}
+
+/** Notes that leave the wallet, and the number of the pouch that they leave in, as typed. */
+export interface DecreaseEntry {
+  readonly denominations: Denominations
+  readonly pouchNumber: string
+}
+
+export type DecreaseRefusal =
+  | 'DenominationsInvalid'
+  | 'NotesRequired'
+  | 'PouchNumberRequired'
+  | PouchNumberRefusal
+
+/** The notes of a decrease: their value in cents is above zero, the number of their pouch as it is stored. */
+export function settleDecrease(entry: DecreaseEntry):
+  | {
+      readonly valueCents: Cents
+      readonly denominations: Denominations
+      readonly pouchNumber: string
+    }
+  | { readonly refusal: DecreaseRefusal } {
+  if (!areDenominations(entry.denominations, ['notes'])) return { refusal: 'DenominationsInvalid' }
+  const denominations = piecesOnly(entry.denominations)
+  const valueCents = denominationsTotal(denominations)
+  if (valueCents === 0) return { refusal: 'NotesRequired' }
+  const pouchNumber = normalizePouchNumber(entry.pouchNumber)
+  if (pouchNumber === '') return { refusal: 'PouchNumberRequired' }
+  const fault = refusePouchNumber(pouchNumber)
+  return fault ? { refusal: fault } : { valueCents, denominations, pouchNumber }
+}
+
+/** Moves a balance. It stays between nothing and what can be stored: `WalletNegative` (11023), `TotalTooLarge`. */
+export function stepWallet(
+  balanceCents: Cents,
+  movementCents: Cents,
+): WalletStep | { readonly refusal: 'WalletNegative' | 'TotalTooLarge' } {
+  const totalCents = balanceCents + movementCents
+  if (totalCents < 0) return { refusal: 'WalletNegative' }
+  return totalCents > MAX_CENTS ? { refusal: 'TotalTooLarge' } : { movementCents, totalCents }
+}
+
+/** A movement as the wallet's composition is worked out from it. `denominations` are the pieces that moved, or that an inventory found. */
+export interface ComposedMovement {
+  readonly type: WalletMovementType
+  readonly movementCents: Cents
+  readonly denominations: Denominations | null
+}
+
+/**
+ * The pieces that the wallet should hold after these movements, oldest first, or null where nobody can know: they must
+ * begin with an inventory by face value, and each since must say its pieces. A face value that would be below zero says
+ * that pieces were changed for others meanwhile, so it answers null too.
+ */
+export function composition(movements: readonly ComposedMovement[]): Denominations | null {
+  if (movements[0]?.type !== 'INVENTORY') return null
+  const pieces = new Map<string, number>()
+  for (const { type, movementCents, denominations } of movements) {
+    if (type === 'INVENTORY') pieces.clear()
+    if (denominations === null) {
+      if (type === 'INVENTORY' || movementCents !== 0) return null
+      continue
+    }
+    const sign = type !== 'INVENTORY' && movementCents < 0 ? -1 : 1
+    for (const [face, count] of Object.entries(denominations))
+      pieces.set(face, (pieces.get(face) ?? 0) + sign * count)
+  }
+  const faces = [...pieces].filter(([, count]) => count !== 0)
+  return faces.some(([, count]) => count < 0) ? null : Object.fromEntries(faces)
+}
+
+/** The pile without the face values of which there are none. */
+export function piecesOnly(pile: Denominations): Denominations {
+  return Object.fromEntries(Object.entries(pile).filter(([, pieces]) => pieces > 0))
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CREDENTIAL_FORMS,
+  type CredentialForm,
+  judgeCredentials,
+} from '../../../src/domain/accounts/credential-forms.ts'
+
+const PASSWORD = 'une nappe à carreaux'
+const GOOD: Readonly<Record<CredentialForm, Record<string, string>>> = {
+  forgotten: { email: ' nora@sacoche.example ' },
+  reset: { password: PASSWORD, repeated: PASSWORD },
+  signUp: { firstName: 'Nora', lastName: 'Petit', password: PASSWORD, repeated: PASSWORD },
+  ownPassword: { currentPassword: 'x', password: PASSWORD, repeated: PASSWORD },
+  ownEmail: { email: 'nora@sacoche.example', currentPassword: 'x' },
+}
+
+describe.each(Object.keys(CREDENTIAL_FORMS) as CredentialForm[])('the form %s', (form) => {
+  it('is complete when every field is right, and names every field that is blank', () => {
+    expect(judgeCredentials(form, GOOD[form])).toEqual([])
+    const blanks = CREDENTIAL_FORMS[form].map((path) => ({ path, key: 'validation.required' }))
+    expect(judgeCredentials(form, {})).toEqual(blanks)
+  })
+})
+
+it.each([
+  ['forgotten', { email: 'nora' }, 'email', 'validation.email'],
+  ['forgotten', { email: 'no ra@x.fr' }, 'email', 'validation.email'],
+  ['reset', { ...GOOD.reset, repeated: `${PASSWORD} ` }, 'repeated', 'validation.match'],
+  ['reset', { password: 'onze lettre', repeated: 'onze lettre' }, 'password', 'issue.passwordShort'],
+  ['signUp', { ...GOOD.signUp, firstName: '  ' }, 'firstName', 'validation.required'],
+  ['ownPassword', { ...GOOD.ownPassword, currentPassword: '' }, 'currentPassword', 'validation.required'],
+] as const)('%s with %j is wrong at %s: %s', (form, values, path, key) => {
+  expect(judgeCredentials(form, values)).toEqual([{ path, key }])
+})
+
+it('takes a password of blanks as it is', () => {
+  expect(judgeCredentials('reset', { password: ' '.repeat(12), repeated: ' '.repeat(12) })).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isAssigned,
+  judgePerson,
+  mayGive,
+  needsEstablishment,
+  type Rights,
+} from '../../../src/domain/accounts/people.ts'
+import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
+
+const { superAdmin, admin, accountant, director, employee, user } = ROLES
+const rights = (role: Role, changes: Partial<Rights> = {}): Rights => ({
+  role,
+  establishmentIds: [],
+  active: true,
+  ...changes,
+})
+const judge = (by: Role, before: Rights | null, after: Rights, id = 'somebody') =>
+  judgePerson({ id: 'me', role: by }, { id, before, after })?.refusal ?? null
+
+describe('who may give which role', () => {
+  it.each<[Role, readonly Role[]]>([
+    [superAdmin, ALL_ROLES],
+    [admin, [admin, accountant, director, employee, user]],
+    [accountant, [accountant, director, employee, user]],
+    [user, [accountant, director, employee, user]],
+  ])('role %i gives %j', (giver, given) => {
+    expect(ALL_ROLES.filter((role) => mayGive(giver, role))).toEqual(given)
+  })
+})
+
+describe('who is said to work where', () => {
+  it('those who do not see the whole organization; of them a collaborator may be nowhere', () => {
+    expect(ALL_ROLES.filter(isAssigned)).toEqual([director, employee, user])
+    expect(ALL_ROLES.filter(needsEstablishment)).toEqual([director, user])
+  })
+})
+
+describe('making and changing a person', () => {
+  it('stops at one’s own role, for what they are and for what they are to be', () => {
+    expect(judge(admin, null, rights(superAdmin))).toBe('RoleTooHigh')
+    expect(judge(admin, null, rights(admin))).toBeNull()
+    expect(judge(admin, rights(superAdmin), rights(user))).toBe('RoleTooHigh')
+    expect(judge(admin, rights(superAdmin), rights(superAdmin))).toBe('RoleTooHigh')
+    expect(judge(superAdmin, rights(superAdmin), rights(user))).toBeNull()
+  })
+
+  it('leaves one’s own rights alone, and lets the rest of oneself be changed', () => {
+    const held = rights(admin, { establishmentIds: ['a', 'b'] })
+    expect(judge(admin, held, rights(user, { establishmentIds: ['a', 'b'] }), 'me')).toBe('OwnRights')
+    expect(judge(admin, held, { ...held, active: false }, 'me')).toBe('OwnRights')
+    expect(judge(admin, held, { ...held, establishmentIds: ['a'] }, 'me')).toBe('OwnRights')
+    expect(judge(admin, held, { ...held, establishmentIds: ['a', 'b', 'c'] }, 'me')).toBe('OwnRights')
+    const other = { ...held, establishmentIds: ['b', 'a'] }
+    expect([judge(admin, held, other, 'me'), judge(admin, other, held, 'me')]).toEqual([null, null])
+    expect(judge(admin, held, { ...held, active: false }, 'somebody')).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { accountAmong, frenchIban } from '../../../src/domain/bank/account.ts'
+import { isIban } from '../../../src/domain/bank/lines.ts'
+
+const PARIS = 'FR7630004000280001001234507'
+const LYON = 'FR1420041010050500013M02606'
+
+describe('whose account a statement speaks of', () => {
+  it('a French IBAN is made of its parts, letters included', () => {
+    expect(frenchIban('30004', '00028', '00010012345')).toBe(PARIS)
+    expect(frenchIban('20041', '01005', '0500013M026')).toBe(LYON)
+    expect([PARIS, LYON].every(isIban)).toBe(true)
+    for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      expect(isIban(frenchIban('20041', '01005', `0500013${letter}026`)), letter).toBe(true)
+  })
+
+  it.each([
+    ['an IBAN', PARIS],
+    ['an IBAN in groups', 'FR76 3000 4000 2800 0100 1234 507'],
+    ['an IBAN with its currency', `${PARIS}EUR`],
+    ['bank, counter and account', '300040002800010012345'],
+    ['the same with slashes', '30004/00028/00010012345'],
+    ['the same with its key', '30004000280001001234507'],
+    ['the account number', '00010012345'],
+    ['the account number without its zeros', '10012345'],
+  ])('%s', (_, named) => {
+    expect(accountAmong([PARIS, LYON], named)).toBe(PARIS)
+  })
+
+  it('nobody’s, or one that could be two, is none', () => {
+    expect(accountAmong([LYON], PARIS)).toBeNull()
+    expect(accountAmong([PARIS, LYON], '12')).toBeNull()
+    expect(accountAmong([], PARIS)).toBeNull()
+    expect(accountAmong([PARIS, frenchIban('12345', '00001', '00010012345')], '10012345')).toBeNull()
+    expect(accountAmong([PARIS, PARIS], '10012345')).toBe(PARIS)
+  })
+})

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ibanOf, sirenOf } from '../../../server/demo/french-numbers.ts'
+import { isSiren } from '../../../src/domain/administration/siren.ts'
+import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
+import {
+  contradictions,
+  isBic,
+  isIban,
+  normalizeBankNumber,
+  partsOfIban,
+} from '../../../src/domain/bank/lines.ts'
+import { bankDetailsBody } from '../../../src/domain/contract/organizations.ts'
+
+const FRENCH = 'FR7630006000011234567890189'
+const PARTS = { bankCode: '30006', counterCode: '00001', accountNumber: '12345678901' }
+const DETAILS = { iban: FRENCH, bic: 'AGRIFRPPXXX', accountHolder: 'Le Comptoir', bankName: 'Banque' }
+
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+
+describe('an IBAN', () => {
+  it.each([
+    [FRENCH, true],
+    ['IT60X0542811101000000123456', true],
+    ['MC5811222000010123456789030', true],
+    ['FR7630006000011234567890188', false],
+    ['FR1630006000011234567890188', false],
+    [FRENCH.slice(0, -1), false],
+    [`${FRENCH}0`, false],
+    ['XX7630006000011234567890189', false],
+    [FRENCH.toLowerCase(), false],
+    ['', false],
+    ["' or 1=1 --", false],
+  ])('%s: %s', (iban, valid) => {
+    expect(isIban(iban)).toBe(valid)
+  })
+
+  it('of France is taken whatever it is made of, and refused with any digit changed', () => {
+    fc.assert(
+      fc.property(
+        digits(5),
+        digits(5),
+        digits(11),
+        fc.nat(22),
+        fc.integer({ min: 1, max: 9 }),
+        (bank, counter, account, at, by) => {
+          const iban = ibanOf(bank, counter, account)
+          expect(isIban(iban)).toBe(true)
+          expect(partsOfIban(iban)).toEqual({ bankCode: bank, counterCode: counter, accountNumber: account })
+          const place = at + 4
+          const changed = String((Number(iban[place]) + by) % 10)
+          expect(isIban(iban.slice(0, place) + changed + iban.slice(place + 1))).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('is kept without spaces, in capitals', () => {
+    expect(normalizeBankNumber(' fr76 3000-6000 0112 3456 7890 189 ')).toBe(FRENCH)
+  })
+
+  it('tells bank, counter and account where it is made as the French one is', () => {
+    expect(partsOfIban(FRENCH)).toEqual(PARTS)
+    expect(partsOfIban('IT60X0542811101000000123456')).toBeNull()
+    expect(partsOfIban('nothing')).toBeNull()
+  })
+
+  it('is contradicted by a part that is another, not by one that is left out', () => {
+    expect(contradictions(FRENCH, PARTS)).toEqual([])
+    expect(contradictions(FRENCH, { bankCode: '', counterCode: '', accountNumber: '' })).toEqual([])
+    expect(contradictions(FRENCH, { ...PARTS, bankCode: '30007', accountNumber: '1' })).toEqual([
+      'bankCode',
+      'accountNumber',
+    ])
+    expect(contradictions('IT60X0542811101000000123456', PARTS)).toEqual([])
+  })
+})
+
+describe('a BIC', () => {
+  it.each([
+    ['AGRIFRPP', true],
+    ['LAGDFRPPXXX', true],
+    ['AGRIFRPPX', false],
+    ['AGRIXXPP', false],
+    ['AGR1FRPP', false],
+    ['', false],
+  ])('%s: %s', (bic, valid) => {
+    expect(isBic(bic)).toBe(valid)
+  })
+})
+
+describe('bank details', () => {
+  it('are kept whole: what stands in the IBAN is filled in', () => {
+    const typed = { ...DETAILS, iban: 'fr76 3000 6000 0112 3456 7890 189', bic: 'agri fr pp xxx' }
+    expect(bankDetailsBody.parse(typed)).toEqual({ ...DETAILS, ...PARTS })
+  })
+
+  it('keep the parts that were typed where the IBAN tells none', () => {
+    const italian = {
+      ...DETAILS,
+      iban: 'IT60X0542811101000000123456',
+      bankCode: '05428',
+      counterCode: '11101',
+    }
+    expect(bankDetailsBody.parse(italian)).toEqual({ ...italian, accountNumber: '' })
+  })
+
+  it.each([
+    [{ iban: 'FR7630006000011234567890188' }, ['iban issue.iban']],
+    [{ bic: 'AGRIFRPPX' }, ['bic issue.bic']],
+    [{ counterCode: '00002' }, ['counterCode issue.contradictsIban']],
+    [{ accountHolder: ' ' }, ['accountHolder issue.required']],
+    [{ iban: 'x'.repeat(60) }, ['iban issue.tooLong', 'iban issue.iban']],
+  ])('refuse %j', (wrong, faults) => {
+    const parsed = bankDetailsBody.safeParse({ ...DETAILS, ...wrong })
+    expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(faults)
+  })
+})
+
+describe('a SIREN', () => {
+  it.each([
+    ['732829320', true],
+    ['732829321', false],
+    ['73282932', false],
+    ['7328293200', false],
+    ['73282932O', false],
+    ['٧٣٢٨٢٩٣٢٠', false],
+  ])('%s: %s', (siren, valid) => {
+    expect(isSiren(siren)).toBe(valid)
+  })
+
+  it('is eight digits and their Luhn digit, and no other', () => {
+    fc.assert(
+      fc.property(digits(8), fc.integer({ min: 1, max: 9 }), (eight, by) => {
+        const siren = sirenOf(eight)
+        expect(isSiren(siren)).toBe(true)
+        expect(isSiren(eight + ((Number(siren[8]) + by) % 10))).toBe(false)
+      }),
+    )
+  })
+})
+
+it('a file of the bank has at most ten megabytes', () => {
+  expect(MAX_BANK_FILE_BYTES).toBe(10_485_760)
+})

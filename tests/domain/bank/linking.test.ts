@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { decideLink, decideUnlink, type Linking } from '../../../src/domain/bank/linking.ts'
+import { REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
+
+const pouch = (id: string, creditedCents: number | null = null) => ({
+  ...{ id, number: id, declaredCents: 16_000, countedCents: null, creditedCents },
+})
+const linking = (changes: Partial<Linking> = {}): Linking => ({
+  line: { account: 'FR1', amountCents: 32_000, isLinked: false },
+  remittance: { status: 'VALIDATED', account: 'FR1', pouches: [pouch('a'), pouch('b')] },
+  pouchIds: null,
+  ...changes,
+})
+
+describe('linking a line', () => {
+  it('gives each pouch that waits its part', () => {
+    expect(decideLink(linking())).toEqual({
+      shares: [
+        { pouchId: 'a', amountCents: 16_000 },
+        { pouchId: 'b', amountCents: 16_000 },
+      ],
+    })
+    expect(decideLink(linking({ pouchIds: ['b'] }))).toEqual({
+      shares: [{ pouchId: 'b', amountCents: 32_000 }],
+    })
+    expect(decideLink(linking({ pouchIds: [] }))).toEqual({ shares: [] })
+  })
+
+  it.each([
+    ['BankLineNotCredit', { line: { account: 'FR1', amountCents: 0, isLinked: false } }],
+    ['BankLineLinked', { line: { account: 'FR1', amountCents: 1, isLinked: true } }],
+    ['BankAccountDiffers', { line: { account: 'FR2', amountCents: 1, isLinked: false } }],
+    ['BankAccountDiffers', { remittance: { ...linking().remittance, account: null } }],
+    ['BankPouchCredited', { pouchIds: ['c'] }],
+    [
+      'BankPouchCredited',
+      { pouchIds: ['a'], remittance: { ...linking().remittance, pouches: [pouch('a', 16_000)] } },
+    ],
+  ])('is refused: %s', (refusal, changes) => {
+    expect(decideLink(linking(changes))).toEqual({ refusal })
+  })
+
+  it('and taking one back: only while nobody has checked the remittance', () => {
+    for (const status of REMITTANCE_STATUSES) {
+      const isOpen = status === 'VALIDATED'
+      const held = { ...linking().remittance, status }
+      expect('shares' in decideLink(linking({ remittance: held })), status).toBe(isOpen)
+      expect('to' in decideUnlink({ remittanceStatus: status }, 'Erreur'), status).toBe(isOpen)
+    }
+    expect(decideUnlink({ remittanceStatus: 'VALIDATED' }, ' ')).toEqual({ refusal: 'ReasonRequired' })
+    expect(decideUnlink(null, 'Erreur')).toEqual({ refusal: 'BankLineNotLinked' })
+  })
+})

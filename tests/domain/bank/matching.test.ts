@@ -1,0 +1,347 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { namesNumber, namesReference } from '../../../src/domain/bank/labels.ts'
+import {
+  type FreeLine,
+  type MatchablePouch,
+  type OpenRemittance,
+  proposeMatches,
+  sharesOf,
+} from '../../../src/domain/bank/matching.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
+
+const line = (changes: Partial<FreeLine> = {}): FreeLine => ({
+  id: 'line-1',
+  account: 'FR1',
+  bookedOn: '2026-11-18',
+  amountCents: 50_000,
+  label: 'VERSEMENT ESPECES',
+  reference: '',
+  ...changes,
+})
+const pouch = (changes: Partial<MatchablePouch> = {}): MatchablePouch => ({
+  id: 'pouch-1',
+  number: '0042177',
+  declaredCents: 30_000,
+  countedCents: null,
+  creditedCents: null,
+  ...changes,
+})
+const OTHER_POUCH = pouch({ id: 'pouch-2', number: '0042178', declaredCents: 20_000 })
+const remittance = (changes: Partial<OpenRemittance> = {}): OpenRemittance => ({
+  id: 'remittance-1',
+  reference: 12,
+  account: 'FR1',
+  collectedOn: '2026-11-16',
+  slipNumber: 'BR-261116-482',
+  declaredCents: 50_000,
+  creditedCents: 0,
+  pouches: [pouch(), OTHER_POUCH],
+  ...changes,
+})
+const propose = (one: FreeLine, ...remittances: OpenRemittance[]) => proposeMatches([one], remittances)[0]
+
+describe('one line', () => {
+  it('of the amount of one remittance is matched, and says why', () => {
+    expect(propose(line(), remittance())).toEqual({
+      lineId: 'line-1',
+      outcome: 'matched',
+      cause: 'only',
+      candidates: [
+        {
+          remittanceId: 'remittance-1',
+          pouchIds: ['pouch-1', 'pouch-2'],
+          workingDays: 2,
+          differenceCents: 0,
+          reasons: ['remittanceAmount'],
+          score: 38,
+        },
+      ],
+    })
+  })
+
+  it('of the amount of a pouch credits that pouch', () => {
+    expect(propose(line({ amountCents: 20_000 }), remittance())).toMatchObject({
+      outcome: 'matched',
+      candidates: [{ pouchIds: ['pouch-2'], reasons: ['pouchAmount'] }],
+    })
+  })
+
+  it('of what the carrier counted is matched with the difference it made', () => {
+    const counted = remittance({ pouches: [pouch({ countedCents: 28_000 }), OTHER_POUCH] })
+    expect(propose(line({ amountCents: 48_000 }), counted)).toMatchObject({
+      outcome: 'matched',
+      candidates: [{ reasons: ['countedAmount'], differenceCents: 0 }],
+    })
+    expect(propose(line(), counted)).toMatchObject({
+      outcome: 'matched',
+      candidates: [{ reasons: ['remittanceAmount'], differenceCents: 0 }],
+    })
+    expect(propose(line({ amountCents: 30_000 }), counted)).toMatchObject({
+      candidates: [{ reasons: ['pouchAmount'], differenceCents: 2_000 }],
+    })
+  })
+
+  it('of what is still missing is matched once a pouch was credited', () => {
+    const partly = remittance({
+      creditedCents: 30_000,
+      pouches: [pouch({ creditedCents: 30_000 }), OTHER_POUCH],
+    })
+    expect(propose(line({ amountCents: 20_000 }), partly)).toMatchObject({
+      outcome: 'matched',
+      candidates: [{ pouchIds: ['pouch-2'], reasons: ['remittanceAmount'] }],
+    })
+    expect(propose(line({ amountCents: 30_000 }), partly)).toMatchObject({
+      outcome: 'orphan',
+      cause: 'nothing',
+    })
+    const short = { ...partly, creditedCents: 29_000 }
+    for (const amountCents of [20_000, 21_000])
+      expect(propose(line({ amountCents }), short)).toMatchObject({
+        outcome: 'matched',
+        candidates: [{ pouchIds: ['pouch-2'], reasons: ['remittanceAmount'], differenceCents: 0 }],
+      })
+  })
+
+  it('names the pouches of a remittance in one order, however they come', () => {
+    const turned = remittance({ pouches: [OTHER_POUCH, pouch()] })
+    expect(propose(line(), turned)).toEqual(propose(line(), remittance()))
+  })
+
+  it('that two remittances could be is ambiguous, unless its label names one', () => {
+    const other = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', reference: 13, pouches: [] })
+    expect(propose(line(), remittance(), other)).toMatchObject({ outcome: 'ambiguous', cause: 'several' })
+    for (const label of ['CORMORAN BR261116900', 'REMISE N 13'])
+      expect(propose(line({ label }), remittance(), other)).toMatchObject({
+        outcome: 'matched',
+        cause: 'named',
+        candidates: [{ remittanceId: 'remittance-2' }, { remittanceId: 'remittance-1' }],
+      })
+  })
+
+  it('whose label names a pouch, with another amount, is left to a person with the difference', () => {
+    expect(propose(line({ amountCents: 29_000, reference: '42177' }), remittance())).toMatchObject({
+      outcome: 'ambiguous',
+      cause: 'amountDiffers',
+      candidates: [{ pouchIds: ['pouch-1'], differenceCents: -1_000 }],
+    })
+  })
+
+  it('whose label names the slip, with another amount, is left to a person with all of its pouches', () => {
+    expect(propose(line({ amountCents: 49_000, label: 'BR-261116-482' }), remittance())).toMatchObject({
+      ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
+      candidates: [{ pouchIds: ['pouch-1', 'pouch-2'], differenceCents: -1_000 }],
+    })
+  })
+
+  it('whose label names the slip of two pouches of its amount could be either', () => {
+    const alike = remittance({
+      ...{ slipNumber: 'BR-1000', declaredCents: 60_000 },
+      pouches: [pouch(), { ...OTHER_POUCH, declaredCents: 30_000 }],
+    })
+    expect(propose(line({ amountCents: 30_000, label: 'BR-1000' }), alike)).toMatchObject({
+      ...{ outcome: 'ambiguous', cause: 'several' },
+      candidates: [{ pouchIds: ['pouch-1'] }, { pouchIds: ['pouch-2'] }],
+    })
+  })
+
+  it('whose label names one pouch, of the amount of all, is of all', () => {
+    expect(propose(line({ label: 'VERST 0042177' }), remittance())).toMatchObject({
+      ...{ outcome: 'matched', cause: 'named' },
+      candidates: [{ pouchIds: ['pouch-1', 'pouch-2'] }],
+    })
+  })
+
+  it('whose label names a pouch is never matched with another pouch of that amount', () => {
+    for (const label of ['VERST 0042177', 'BR-261116-482 0042177'])
+      expect(propose(line({ amountCents: 20_000, label }), remittance())).toMatchObject({
+        ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
+        candidates: [{ pouchIds: ['pouch-1'], differenceCents: -10_000 }, { pouchIds: ['pouch-2'] }],
+      })
+  })
+
+  it('whose label names two remittances is ambiguous', () => {
+    const other = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', pouches: [] })
+    const label = 'BR-261116-482 BR-261116-900'
+    for (const declaredCents of [50_000, 40_000])
+      expect(propose(line({ label }), remittance(), { ...other, declaredCents })).toMatchObject({
+        outcome: 'ambiguous',
+        cause: 'several',
+      })
+  })
+
+  it.each([
+    ['the day of collection', '2026-11-16', 'matched', 'only'],
+    ['the fifth working day', '2026-11-23', 'matched', 'only'],
+    ['the sixth', '2026-11-24', 'orphan', 'outOfTime'],
+    ['months later', '2027-03-01', 'orphan', 'outOfTime'],
+    ['before', '2026-11-15', 'orphan', 'nothing'],
+  ])('booked on %s', (_, bookedOn, outcome, cause) => {
+    const another = remittance({ id: 'remittance-2', slipNumber: null, declaredCents: 1, pouches: [] })
+    expect(propose(line({ bookedOn }), remittance(), another)).toMatchObject({ outcome, cause })
+  })
+
+  it('of another account, or a debit, is nobody’s', () => {
+    expect(propose(line({ account: 'FR2' }), remittance())).toMatchObject({ outcome: 'orphan' })
+    for (const amountCents of [-50_000, 0])
+      expect(propose(line({ amountCents }), remittance())).toBeUndefined()
+  })
+
+  it('is not proposed again where a person separated it', () => {
+    const apart = [{ lineId: 'line-1', remittanceId: 'remittance-1' }]
+    expect(proposeMatches([line()], [remittance()], apart)[0]).toMatchObject({ outcome: 'orphan' })
+  })
+})
+
+describe('two lines that ask for the same money', () => {
+  it('are both left to a person', () => {
+    const proposals = proposeMatches([line(), line({ id: 'line-2' })], [remittance()])
+    expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual(
+      Array(2).fill(['ambiguous', 'contested']),
+    )
+  })
+
+  it('be it all of it for one, and a part of it for the other', () => {
+    const proposals = proposeMatches([line(), line({ id: 'line-2', amountCents: 20_000 })], [remittance()])
+    expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested'])
+  })
+
+  it('and are so where the labels of two name it, whatever a third asks for', () => {
+    const label = 'BR-261116-482'
+    const proposals = proposeMatches(
+      [line({ label }), line({ id: 'line-2', label }), line({ id: 'line-3' })],
+      [remittance()],
+    )
+    expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested', 'contested'])
+  })
+
+  it('but for the one whose label names it', () => {
+    const proposals = proposeMatches([line(), line({ id: 'line-2', label: 'BR-261116-482' })], [remittance()])
+    expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual([
+      ['ambiguous', 'contested'],
+      ['matched', 'named'],
+    ])
+  })
+
+  it('get a pouch each where each is of one', () => {
+    const lines = [line({ amountCents: 30_000 }), line({ id: 'line-2', amountCents: 20_000 })]
+    expect(proposeMatches(lines, [remittance()]).map(({ outcome }) => outcome)).toEqual([
+      'matched',
+      'matched',
+    ])
+  })
+})
+
+describe('whatever is asked', () => {
+  const days = fc.integer({ min: -3, max: 12 }).map((shift) => addDays('2026-11-16', shift))
+  const cents = fc.constantFrom(10_000, 20_000, 30_000, 40_000)
+  const lines = fc.array(
+    fc.record({
+      bookedOn: days,
+      amountCents: cents,
+      label: fc.constantFrom('', '0042170', 'BR-1000', 'x 42171'),
+    }),
+    { maxLength: 6 },
+  )
+  const remittances = fc.array(
+    fc.record({
+      collectedOn: days,
+      slipNumber: fc.constantFrom(null, 'BR-1000', 'BR-1001'),
+      values: fc.array(cents, { minLength: 1, maxLength: 3 }),
+    }),
+    { maxLength: 4 },
+  )
+  const asked = fc.tuple(lines, remittances).map(([a, b]) => ({
+    lines: a.map((one, place) => line({ ...one, id: `line-${place}` })),
+    remittances: b.map(({ values, ...one }, place) =>
+      remittance({
+        ...one,
+        id: `remittance-${place}`,
+        declaredCents: values.reduce((sum, value) => sum + value, 0),
+        pouches: values.map((declaredCents, index) =>
+          pouch({ id: `pouch-${place}-${index}`, number: `004217${place * 3 + index}`, declaredCents }),
+        ),
+      }),
+    ),
+  }))
+
+  it('the order changes nothing, and no money is matched twice', () => {
+    fc.assert(
+      fc.property(asked, ({ lines: some, remittances: open }) => {
+        const proposals = proposeMatches(some, open)
+        const other = proposeMatches(some.toReversed(), open.toReversed())
+        const byLine = (list: typeof proposals) =>
+          Object.fromEntries(list.map((one) => [one.lineId, [one.outcome, one.cause, one.candidates]]))
+        expect(byLine(other)).toEqual(byLine(proposals))
+        const taken = proposals
+          .filter(({ outcome }) => outcome === 'matched')
+          .flatMap(({ candidates }) => candidates[0]!.pouchIds)
+        expect(new Set(taken).size).toBe(taken.length)
+      }),
+    )
+  })
+
+  it('a match is of an amount that is due, in time, to the same account', () => {
+    fc.assert(
+      fc.property(asked, ({ lines: some, remittances: open }) => {
+        for (const { lineId, outcome, candidates } of proposeMatches(some, open)) {
+          expect(candidates.length > 0).toBe(outcome !== 'orphan')
+          const own = outcome === 'matched' ? candidates[0]! : null
+          if (!own) continue
+          expect(own.differenceCents).toBe(0)
+          expect(own.workingDays).toBeLessThanOrEqual(5)
+          const found = open.find(({ id }) => id === own.remittanceId)!
+          const { amountCents } = some.find(({ id }) => id === lineId)!
+          const shares = sharesOf(
+            amountCents,
+            found.pouches.filter(({ id }) => own.pouchIds.includes(id)),
+          )
+          expect(shares.reduce((sum, share) => sum + share.amountCents, 0)).toBe(amountCents)
+        }
+      }),
+    )
+  })
+})
+
+describe('sharing a credit among pouches', () => {
+  it('gives each what was expected, and a difference to an only one', () => {
+    const counted = pouch({ countedCents: 28_000 })
+    expect(sharesOf(48_000, [counted, OTHER_POUCH])).toEqual([
+      { pouchId: 'pouch-1', amountCents: 28_000 },
+      { pouchId: 'pouch-2', amountCents: 20_000 },
+    ])
+    expect(sharesOf(50_000, [counted, OTHER_POUCH])[0]).toEqual({ pouchId: 'pouch-1', amountCents: 30_000 })
+    expect(sharesOf(27_500, [counted])).toEqual([{ pouchId: 'pouch-1', amountCents: 27_500 }])
+    expect(sharesOf(47_000, [counted, OTHER_POUCH])).toEqual([])
+    expect(sharesOf(1, [])).toEqual([])
+  })
+})
+
+describe('numbers in labels', () => {
+  it.each([
+    ['VERST 0042177', '0042177', true],
+    ['VERST 42177.', '0042177', true],
+    ['VERST 00 42 177', '0042177', true],
+    ['VERST 10042177', '0042177', false],
+    ['VERST 00421770', '0042177', false],
+    ['br 261116 482', 'BR-261116-482', true],
+    ['XBR261116482', 'BR-261116-482', false],
+    ['CARTE 12', '0012', false],
+    ['CARTE 0012', '0012', true],
+    ['CARTE 12 34', '1234', true],
+    ['carte 0a12', '0A12', true],
+    ['VERST BR 261116', 'br-261116', true],
+    ['VERST 261116', 'br-261116', false],
+    ['', '0042177', false],
+  ])('%j names %s: %s', (text, number, isNamed) => {
+    expect(namesNumber(text, number)).toBe(isNamed)
+  })
+
+  it('a reference counts beside its word alone', () => {
+    expect(namesReference('REMISE N°0012 CORMORAN', 12)).toBe(true)
+    expect(namesReference('REM 12', 12)).toBe(true)
+    expect(namesReference('remise n° 12', 12)).toBe(true)
+    expect(namesReference('REMISE CB 12', 12)).toBe(false)
+    expect(namesReference('REMISE 123', 12)).toBe(false)
+  })
+})

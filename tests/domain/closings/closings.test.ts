@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import {
+  closingTypeOf,
+  correctionsText,
+  MAX_CLOSING_BYTES,
+  mayCorrect,
+  serviceOfClosing,
+  servicesNear,
+} from '../../../src/domain/closings/closings.ts'
+
+const PARIS = 'Europe/Paris'
+
+describe('a file of closings', () => {
+  it.each([
+    ['closings.json', 'application/json'],
+    ['CLOSINGS.JSON', 'application/json'],
+    ['closings.csv', 'text/csv'],
+    ['closings.txt', 'text/csv'],
+    ['closings.xlsx', null],
+    ['json', null],
+    ['closings.csv.zip', null],
+  ])('%s is of type %s', (name, type) => {
+    expect(closingTypeOf(name)).toBe(type)
+  })
+
+  it('has at most ten megabytes', () => {
+    expect(MAX_CLOSING_BYTES).toBe(10_485_760)
+  })
+})
+
+describe('the service of a closing', () => {
+  it.each([
+    ['2026-11-20T03:59:59Z', '2026-11-19', 'evening'],
+    ['2026-11-20T04:00:00Z', '2026-11-20', 'lunch'],
+    ['2026-11-20T14:59:59Z', '2026-11-20', 'lunch'],
+    ['2026-11-20T15:00:00Z', '2026-11-20', 'evening'],
+    ['2026-11-20T22:59:59Z', '2026-11-20', 'evening'],
+    ['2026-11-20T23:00:00Z', '2026-11-20', 'evening'],
+  ] as const)('that ends at %s is that of %s, %s', (end, date, service) => {
+    expect(serviceOfClosing(end, PARIS, 16)).toEqual({ date, service })
+  })
+})
+
+describe('a closing that is put elsewhere', () => {
+  const to = { sequence: 812, date: '2026-11-19', service: 'evening' } as const
+  it('goes to a service of its day, or of the day before', () => {
+    expect(servicesNear('2026-11-20')).toEqual([
+      { date: '2026-11-19', service: 'lunch' },
+      { date: '2026-11-19', service: 'evening' },
+      { date: '2026-11-20', service: 'lunch' },
+      { date: '2026-11-20', service: 'evening' },
+    ])
+    for (const near of servicesNear('2026-11-20'))
+      expect(mayCorrect({ date: '2026-11-20' }, { ...to, ...near })).toBe(true)
+  })
+
+  it('goes no further, and to no service that there is not', () => {
+    for (const date of ['2026-11-18', '2026-11-21'])
+      expect(mayCorrect({ date: '2026-11-20' }, { ...to, date })).toBe(false)
+    expect(mayCorrect({ date: '2026-11-20' }, { ...to, service: 'night' as never })).toBe(false)
+  })
+
+  it('is told in the text of a query', () => {
+    expect(correctionsText([to, { ...to, sequence: 813, service: 'lunch' }])).toBe(
+      '812:2026-11-19:evening,813:2026-11-19:lunch',
+    )
+    expect(correctionsText([])).toBe('')
+  })
+})

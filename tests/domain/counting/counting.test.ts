@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CountEntry,
+  denominationKind,
+  hasQuantity,
+  settleEntry,
+} from '../../../src/domain/counting/counting.ts'
+import { COINS, denominationsTotal, MAX_PIECES, NOTES } from '../../../src/domain/counting/denominations.ts'
+import { COUNT_TYPES, type CountType } from '../../../src/domain/lifecycles/count.ts'
+import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
+
+const blank: CountEntry = { quantity: null, denominations: null, totalCents: null }
+const entry = (parts: Partial<CountEntry>): CountEntry => ({ ...blank, ...parts })
+
+describe('count types', () => {
+  it('are counted in notes (4), in coins (5), or not by face value', () => {
+    expect(COUNT_TYPES.map(denominationKind)).toEqual([null, null, null, 'notes', 'coins', null])
+  })
+
+  it('ask for a number of things: vouchers (2, 3) and cheques (6)', () => {
+    expect(COUNT_TYPES.map(hasQuantity)).toEqual([false, true, true, false, false, true])
+  })
+})
+
+describe('settling an entry', () => {
+  it.each(COUNT_TYPES)('type %d: blank stays not counted', (type) => {
+    expect(settleEntry(type, 500, blank)).toEqual({ totalCents: null })
+  })
+
+  it.each(COUNT_TYPES)('type %d: an empty pile is blank too, not zero', (type) => {
+    expect(settleEntry(type, 500, entry({ denominations: {} }))).toEqual({ totalCents: null })
+    expect(settleEntry(type, 500, entry({ denominations: {}, totalCents: 1_200 }))).toEqual({
+      totalCents: 1_200,
+    })
+  })
+
+  it.each(COUNT_TYPES)('type %d: takes the typed total alone', (type) => {
+    expect(settleEntry(type, null, entry({ totalCents: 12_345 }))).toEqual({ totalCents: 12_345 })
+    expect(settleEntry(type, null, entry({ totalCents: 0 }))).toEqual({ totalCents: 0 })
+  })
+
+  it.each<[CountType, number | null, CountEntry, ReturnType<typeof settleEntry>]>([
+    [2, null, entry({ quantity: 7, totalCents: 6_300 }), { totalCents: 6_300 }],
+    [2, null, entry({ quantity: 7 }), { totalCents: null }],
+    [3, 1_000, entry({ quantity: 4 }), { totalCents: 4_000 }],
+    [3, 1_000, entry({ quantity: 0 }), { totalCents: 0 }],
+    [3, 1_000, entry({ quantity: 4, totalCents: 4_000 }), { totalCents: 4_000 }],
+    [3, 1_000, entry({ quantity: 4, totalCents: 4_100 }), { refusal: 'TotalMismatch' }],
+    [3, null, entry({ quantity: 4, totalCents: 4_100 }), { totalCents: 4_100 }],
+    [4, null, entry({ denominations: { 5000: 2, 2000: 3 } }), { totalCents: 16_000 }],
+    [4, null, entry({ denominations: { 5000: 0 } }), { totalCents: 0 }],
+    [4, null, entry({ denominations: { 5000: 2 }, totalCents: 10_000 }), { totalCents: 10_000 }],
+    [4, null, entry({ denominations: { 5000: 2 }, totalCents: 9_900 }), { refusal: 'TotalMismatch' }],
+    [4, null, entry({ denominations: { 200: 2 } }), { refusal: 'DenominationsInvalid' }],
+    [5, null, entry({ denominations: { 200: 2, 1: 3 } }), { totalCents: 403 }],
+    [5, null, entry({ denominations: { 500: 1 } }), { refusal: 'DenominationsInvalid' }],
+    [5, null, entry({ denominations: { 100: -1 } }), { refusal: 'DenominationsInvalid' }],
+    [1, null, entry({ denominations: { 5000: 1 } }), { refusal: 'DenominationsInvalid' }],
+    [6, null, entry({ quantity: 2, denominations: { 5000: 1 } }), { refusal: 'DenominationsInvalid' }],
+    [6, null, entry({ quantity: 2, totalCents: 8_850 }), { totalCents: 8_850 }],
+    [6, null, entry({ quantity: -1, totalCents: 8_850 }), { refusal: 'QuantityInvalid' }],
+    [6, null, entry({ quantity: 1.5 }), { refusal: 'QuantityInvalid' }],
+    [2, null, entry({ quantity: MAX_PIECES }), { totalCents: null }],
+    [2, null, entry({ quantity: MAX_PIECES + 1 }), { refusal: 'QuantityInvalid' }],
+    [3, MAX_CENTS, entry({ quantity: 2 }), { refusal: 'TotalTooLarge' }],
+    [1, null, entry({ totalCents: MAX_CENTS }), { totalCents: MAX_CENTS }],
+    [1, null, entry({ totalCents: -MAX_CENTS }), { totalCents: -MAX_CENTS }],
+    [1, null, entry({ totalCents: MAX_CENTS + 1 }), { refusal: 'TotalTooLarge' }],
+    [1, null, entry({ totalCents: -MAX_CENTS - 1 }), { refusal: 'TotalTooLarge' }],
+  ])('type %d at %j cents a piece: %j is %j', (type, unitValueCents, given, expected) => {
+    expect(settleEntry(type, unitValueCents, given)).toEqual(expected)
+  })
+
+  it('names the first fault: quantity, then pieces, then total', () => {
+    const all = entry({ quantity: -1, denominations: { 3: 1 }, totalCents: MAX_CENTS + 1 })
+    expect(settleEntry(4, null, all)).toEqual({ refusal: 'QuantityInvalid' })
+    expect(settleEntry(4, null, { ...all, quantity: null })).toEqual({ refusal: 'DenominationsInvalid' })
+    expect(settleEntry(4, null, { ...all, quantity: null, denominations: null })).toEqual({
+      refusal: 'TotalTooLarge',
+    })
+  })
+
+  it('never overwrites what was typed, and never settles on what its parts do not add up to', () => {
+    const pieces = fc.dictionary(
+      fc.constantFrom(...[...NOTES, ...COINS, 3].map(String)),
+      fc.integer({ min: -1, max: 2_000 }),
+    )
+    const anyEntry = fc.record({
+      quantity: fc.option(fc.integer({ min: -1, max: 2_000 })),
+      denominations: fc.option(pieces),
+      totalCents: fc.option(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS })),
+    })
+    const unit = fc.option(fc.integer({ min: 0, max: 100_000 }))
+    fc.assert(
+      fc.property(fc.constantFrom(...COUNT_TYPES), unit, anyEntry, (type, unitValueCents, given) => {
+        const settled = settleEntry(type, unitValueCents, given)
+        if ('refusal' in settled) return
+        if (given.totalCents !== null) expect(settled.totalCents).toBe(given.totalCents)
+        if (settled.totalCents !== null) expect(isCents(settled.totalCents)).toBe(true)
+        if (given.denominations && Object.keys(given.denominations).length > 0) {
+          expect(settled.totalCents).toBe(denominationsTotal(given.denominations))
+          expect(denominationKind(type)).not.toBeNull()
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  areDenominations,
+  COINS,
+  denominationsTotal,
+  facesOf,
+  MAX_PIECES,
+  NOTES,
+  parsePieces,
+  ROLLS,
+  rollsTotal,
+} from '../../../src/domain/counting/denominations.ts'
+import { isCents } from '../../../src/domain/money.ts'
+
+const pile = (faces: readonly number[]) =>
+  fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max: MAX_PIECES }))
+
+describe('the euro', () => {
+  it('has these notes, coins and rolls', () => {
+    expect(NOTES).toEqual([50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500])
+    expect(COINS).toEqual([200, 100, 50, 20, 10, 5, 2, 1])
+    expect(ROLLS).toEqual({ 200: 25, 100: 25, 50: 40, 20: 40, 10: 40, 5: 50, 2: 50, 1: 50 })
+    expect(facesOf('notes')).toBe(NOTES)
+    expect(facesOf('coins')).toBe(COINS)
+  })
+})
+
+describe('a pile', () => {
+  it('is worth its pieces', () => {
+    expect(denominationsTotal({})).toBe(0)
+    expect(denominationsTotal({ 5000: 2, 2000: 3 })).toBe(16_000)
+    expect(denominationsTotal({ 200: 1, 1: 9 })).toBe(209)
+  })
+
+  it('is worth the sum of its parts, a safe integer of cents', () => {
+    fc.assert(
+      fc.property(pile(NOTES), pile(COINS), (notes, coins) => {
+        const together = denominationsTotal({ ...notes, ...coins })
+        expect(together).toBe(denominationsTotal(notes) + denominationsTotal(coins))
+        expect(isCents(together)).toBe(true)
+      }),
+    )
+  })
+
+  it('is refused with a face that is no euro, or of the other kind', () => {
+    expect(areDenominations({})).toBe(true)
+    expect(areDenominations({ 5000: 2, 200: 3 })).toBe(true)
+    expect(areDenominations({ 5000: 2 }, ['notes'])).toBe(true)
+    expect(areDenominations({ 5000: 2 }, ['coins'])).toBe(false)
+    expect(areDenominations({ 200: 2 }, ['notes'])).toBe(false)
+    for (const face of ['300', '0', '-500', '5e3', '05000', ' 500', '500.0', 'toString', '']) {
+      expect(areDenominations({ [face]: 1 }), face).toBe(false)
+    }
+  })
+
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_PIECES + 1])(
+    'is refused with %d pieces',
+    (pieces) => {
+      expect(areDenominations({ 500: pieces })).toBe(false)
+    },
+  )
+
+  it('may hold none of a face, and as many as there can be', () => {
+    expect(areDenominations({ 500: 0, 1000: MAX_PIECES })).toBe(true)
+  })
+})
+
+describe('rolls', () => {
+  it('are worth what the mint puts into them', () => {
+    expect(rollsTotal({})).toBe(0)
+    expect(rollsTotal({ 200: 1 })).toBe(5_000)
+    expect(rollsTotal({ 100: 1 })).toBe(2_500)
+    expect(rollsTotal({ 50: 1 })).toBe(2_000)
+    expect(rollsTotal({ 20: 1 })).toBe(800)
+    expect(rollsTotal({ 10: 1 })).toBe(400)
+    expect(rollsTotal({ 5: 1 })).toBe(250)
+    expect(rollsTotal({ 2: 1 })).toBe(100)
+    expect(rollsTotal({ 1: 1 })).toBe(50)
+    expect(rollsTotal({ 200: 2, 1: 3 })).toBe(10_150)
+  })
+
+  it('are worth the same as their coins, loose', () => {
+    fc.assert(
+      fc.property(pile(COINS), (rolls) => {
+        const loose = Object.fromEntries(COINS.map((face) => [face, (rolls[face] ?? 0) * ROLLS[face]]))
+        expect(rollsTotal(rolls)).toBe(denominationsTotal(loose))
+      }),
+    )
+  })
+})
+
+describe('reading a number of pieces as typed', () => {
+  it.each<[string, ReturnType<typeof parsePieces>]>([
+    ['3', { kind: 'pieces', pieces: 3 }],
+    ['0', { kind: 'pieces', pieces: 0 }],
+    ['2+5', { kind: 'pieces', pieces: 7 }],
+    [' 2 + 5 ', { kind: 'pieces', pieces: 7 }],
+    ['1\u202f000', { kind: 'pieces', pieces: 1_000 }],
+    ['100000', { kind: 'pieces', pieces: MAX_PIECES }],
+    ['', { kind: 'blank' }],
+    [' \u00a0', { kind: 'blank' }],
+    ['100001', { kind: 'refused' }],
+    ['99999+2', { kind: 'refused' }],
+    ['-1', { kind: 'refused' }],
+    ['1,5', { kind: 'refused' }],
+    ['2+', { kind: 'refused' }],
+    ['deux', { kind: 'refused' }],
+    ['1e2', { kind: 'refused' }],
+  ])('%j', (typed, expected) => {
+    expect(parsePieces(typed)).toEqual(expected)
+  })
+
+  it('never throws, and gives only piles that can exist', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+ ,-\u00a0x') }), (typed) => {
+        const read = parsePieces(typed)
+        expect(read.kind === 'pieces' ? areDenominations({ 500: read.pieces }) : true).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

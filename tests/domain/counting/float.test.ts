@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  areDenominations,
+  COINS,
+  type Denominations,
+  denominationsTotal,
+  MAX_PIECES,
+  NOTES,
+  ROLLS,
+  rollsTotal,
+} from '../../../src/domain/counting/denominations.ts'
+import { canLeave, piecesOf, takeOut } from '../../../src/domain/counting/float.ts'
+import {
+  composeFloat,
+  MAX_FLOAT_CENTS,
+  orderOf,
+  RUNS_OUT_BELOW,
+  shortCoins,
+  USUAL_COINS,
+  USUAL_FLOAT_CENTS,
+} from '../../../src/domain/counting/float-composer.ts'
+
+const FACES = [...NOTES, ...COINS]
+const pile = (pieces: number, faces: readonly number[] = FACES) =>
+  fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max: pieces }))
+const float = fc.integer({ min: 0, max: 60_000 })
+
+/** Every way to take pieces out of a small pile that may stay in a till. */
+function* subsets(counted: Denominations): Generator<Denominations> {
+  const faces = Object.keys(counted).filter((face) => Number(face) < 20_000)
+  const go = function* (place: number): Generator<Record<string, number>> {
+    const face = faces[place]
+    if (face === undefined) {
+      yield {}
+      return
+    }
+    for (const rest of go(place + 1)) {
+      for (let pieces = 0; pieces <= piecesOf(counted, face); pieces += 1) yield { ...rest, [face]: pieces }
+    }
+  }
+  yield* go(0)
+}
+
+const byLargest = (left: Denominations) => FACES.map((face) => piecesOf(left, face))
+
+/** The best of all ways, tried one by one: nearest, the smaller of two as near, the fewest large pieces. */
+function bestOf(counted: Denominations, floatCents: number): Denominations {
+  const rank = (left: Denominations) => {
+    const total = denominationsTotal(left)
+    return [Math.abs(total - floatCents), total, ...byLargest(left)]
+  }
+  return [...subsets(counted)].reduce((best, left) => {
+    const [one, other] = [rank(left), rank(best)]
+    const at = one.findIndex((value, place) => value !== other[place])
+    return at >= 0 && one[at]! < other[at]! ? left : best
+  })
+}
+
+describe('composing the float', () => {
+  it('leaves change and remits large notes', () => {
+    const counted = { 5000: 3, 2000: 6, 1000: 5, 500: 4, 200: 12, 100: 9, 50: 14, 20: 11, 10: 8 }
+    expect(composeFloat(counted, 15_000)).toEqual({
+      left: { 10: 8, 20: 11, 50: 14, 100: 8, 200: 11, 500: 4, 1000: 5, 2000: 2 },
+      remitted: { 5000: 3, 2000: 4, 1000: 0, 500: 0, 200: 1, 100: 1, 50: 0, 20: 0, 10: 0 },
+      leftCents: 15_000,
+      remittedCents: 23_300,
+      differenceCents: 0,
+    })
+  })
+
+  it('says by how much it misses a float that the pieces can’t make, rather below than above', () => {
+    expect(composeFloat({ 2000: 10 }, 15_000)).toMatchObject({ leftCents: 14_000, differenceCents: -1_000 })
+    expect(composeFloat({ 2000: 10, 1: 3 }, 15_000)).toMatchObject({ differenceCents: -997 })
+    expect(composeFloat({ 5000: 4 }, 14_000)).toMatchObject({ leftCents: 15_000, differenceCents: 1_000 })
+    expect(composeFloat({ 200: 3 }, 10_000)).toMatchObject({ left: { 200: 3 }, differenceCents: -9_400 })
+  })
+
+  it('finds what the largest coin first would miss', () => {
+    expect(composeFloat({ 500: 1, 200: 3 }, 600)).toMatchObject({ left: { 200: 3 }, differenceCents: 0 })
+    expect(composeFloat({ 50: 1, 20: 3 }, 60)).toMatchObject({ left: { 20: 3 }, differenceCents: 0 })
+  })
+
+  it('never leaves a note of 500 or 200 €', () => {
+    expect(composeFloat({ 50000: 2, 20000: 3 }, 20_000)).toMatchObject({ left: {}, leftCents: 0 })
+  })
+
+  it('leaves nothing of nothing, and nothing where no float is kept', () => {
+    expect(composeFloat({}, 15_000)).toMatchObject({ left: {}, remitted: {}, differenceCents: -15_000 })
+    expect(composeFloat({ 100: 4 }, 0)).toMatchObject({ left: {}, remitted: { 100: 4 } })
+  })
+
+  it('parts what was counted, to the piece and to the cent', () => {
+    fc.assert(
+      fc.property(pile(200), float, (counted, floatCents) => {
+        const proposal = composeFloat(counted, floatCents)!
+        const { left, remitted, leftCents, remittedCents, differenceCents } = proposal
+        expect(leftCents + remittedCents).toBe(denominationsTotal(counted))
+        expect(denominationsTotal(left)).toBe(leftCents)
+        expect(denominationsTotal(remitted)).toBe(remittedCents)
+        expect(differenceCents).toBe(leftCents - floatCents)
+        for (const face of FACES)
+          expect(piecesOf(left, face) + piecesOf(remitted, face)).toBe(piecesOf(counted, face))
+        expect(areDenominations(left) && areDenominations(remitted)).toBe(true)
+        expect([left[50_000], left[20_000]]).toEqual([undefined, undefined])
+        if (leftCents > 0) expect(canLeave(counted, left)).toBe(true)
+      }),
+    )
+  })
+
+  it('proposes the very best there is', () => {
+    fc.assert(
+      fc.property(pile(3), fc.integer({ min: 0, max: 30_000 }), (counted, floatCents) => {
+        const few = Object.fromEntries(Object.entries(counted).slice(0, 6))
+        const { left } = composeFloat(few, floatCents)!
+        expect(byLargest(left)).toEqual(byLargest(bestOf(few, floatCents)))
+      }),
+    )
+  })
+
+  it('answers whatever it is given', () => {
+    const anyPile = fc.dictionary(fc.string(), fc.oneof(fc.double(), fc.integer()))
+    fc.assert(
+      fc.property(
+        fc.oneof(anyPile, pile(MAX_PIECES)),
+        fc.oneof(fc.double(), float),
+        (counted, floatCents) => {
+          const isPile = areDenominations(counted)
+          const isFloat = Number.isInteger(floatCents) && floatCents >= 0 && floatCents <= MAX_FLOAT_CENTS
+          expect(composeFloat(counted, floatCents) === null).toBe(!(isPile && isFloat))
+        },
+      ),
+    )
+    expect(composeFloat({ 1: MAX_PIECES, 10000: MAX_PIECES }, MAX_FLOAT_CENTS)).toMatchObject({
+      left: { 1: MAX_PIECES, 10000: 90 },
+      differenceCents: 0,
+    })
+  })
+})
+
+describe('taking the float out', () => {
+  it('keeps a face value that was counted, and one that was not blank', () => {
+    expect(takeOut({ 2000: 3, 1000: 1 }, { 1000: 1, 2000: 1 })).toEqual({ 2000: 2, 1000: 0 })
+    expect(takeOut({ 2000: 3 }, { 1000: 1 })).toEqual({ 2000: 3 })
+  })
+
+  it('is refused where there is nothing to take, or not so much', () => {
+    expect(canLeave({ 2000: 3 }, { 2000: 3 })).toBe(true)
+    expect(canLeave({ 2000: 3 }, { 2000: 4 })).toBe(false)
+    expect(canLeave({ 2000: 3 }, { 1000: 1 })).toBe(false)
+    expect(canLeave({ 2000: 3, 1000: 1 }, { 2000: 1, 1000: 2 })).toBe(false)
+    expect(canLeave({ 2000: 3 }, {})).toBe(false)
+    expect(canLeave({ 2000: 3 }, { 2000: 0 })).toBe(false)
+    expect(canLeave({ 2000: 3 }, { 2000: 0.5 })).toBe(false)
+    expect(canLeave({ 2000: 3 }, { 3: 1 })).toBe(false)
+  })
+})
+
+describe('coins that run out', () => {
+  it('has usual coins worth part of the usual float, and a threshold for each', () => {
+    expect(denominationsTotal(USUAL_COINS)).toBe(6_800)
+    expect(USUAL_FLOAT_CENTS).toBe(15_000)
+    for (const face of COINS) expect(RUNS_OUT_BELOW[face]).toBeLessThan(100)
+  })
+
+  it('are named with the rolls that bring them back', () => {
+    const left = { 200: 15, 100: 8, 50: 7, 20: 25, 5: 6 }
+    expect(shortCoins(left, 15_000)).toEqual([
+      { face: 50, pieces: 7, usualPieces: 20, rolls: 1 },
+      { face: 10, pieces: 0, usualPieces: 20, rolls: 1 },
+    ])
+    expect(orderOf(shortCoins(left, 15_000))).toEqual({ 50: 1, 10: 1 })
+    expect(shortCoins({}, 60_000).find(({ face }) => face === 200)).toEqual({
+      face: 200,
+      pieces: 0,
+      usualPieces: 60,
+      rolls: 3,
+    })
+  })
+
+  it('are none in a till that keeps no float', () => {
+    expect(shortCoins({}, 0)).toEqual([])
+    expect(shortCoins({}, Number.NaN)).toEqual([])
+  })
+
+  it('come in whole rolls that reach the usual coins, and less than a roll beyond', () => {
+    fc.assert(
+      fc.property(pile(100, COINS), float, (left, floatCents) => {
+        for (const { face, pieces, usualPieces, rolls } of shortCoins(left, floatCents)) {
+          expect(pieces * 100).toBeLessThan(usualPieces * RUNS_OUT_BELOW[face])
+          expect(pieces + rolls * ROLLS[face]).toBeGreaterThanOrEqual(usualPieces)
+          expect(pieces + (rolls - 1) * ROLLS[face]).toBeLessThan(usualPieces)
+        }
+        const order = orderOf(shortCoins(left, floatCents))
+        expect(Object.keys(order).every((face) => COINS.some((coin) => String(coin) === face))).toBe(true)
+        expect(rollsTotal(order)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import {
+  COUNTING_NEEDS,
+  type Fitted,
+  isReadyToCount,
+  needsMet,
+  REMITTING_NEEDS,
+} from '../../../src/domain/counting/readiness.ts'
+
+const bare: Fitted = {
+  establishment: { status: 'ACTIVE', address: null, bankDetails: null, carrierId: null },
+  registers: 0,
+  modes: 0,
+  categories: 0,
+  people: 0,
+}
+
+describe('an establishment', () => {
+  it('that was only just made lacks everything but itself', () => {
+    const met = needsMet(bare)
+    expect(Object.keys(met).toSorted()).toEqual([...COUNTING_NEEDS, ...REMITTING_NEEDS].toSorted())
+    expect(Object.entries(met).flatMap(([need, isMet]) => (isMet ? [need] : []))).toEqual(['active'])
+    expect(isReadyToCount(met)).toBe(false)
+  })
+
+  it('can be counted in without an address, a bank, a carrier or people of its own', () => {
+    const met = needsMet({ ...bare, registers: 1, modes: 1, categories: 1 })
+    expect(isReadyToCount(met)).toBe(true)
+    expect(REMITTING_NEEDS.filter((need) => met[need])).toEqual([])
+  })
+
+  it.each([
+    { what: 'is not in use', but: { establishment: { ...bare.establishment, status: 'INACTIVE' as const } } },
+    { what: 'has no register', but: { registers: 0 } },
+    { what: 'has nothing to count in', but: { categories: 0 } },
+  ])('that $what can not be counted in', ({ but }) => {
+    expect(isReadyToCount(needsMet({ ...bare, registers: 1, modes: 1, categories: 1, ...but }))).toBe(false)
+  })
+
+  it('whose categories are in use had a mode, though that is set aside by now', () => {
+    expect(needsMet({ ...bare, modes: 0, categories: 2 }).modes).toBe(true)
+  })
+})

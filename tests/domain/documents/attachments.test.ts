@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  ATTACHMENT_TYPES,
+  attachmentName,
+  isAttachmentType,
+  MAX_ATTACHMENT_BYTES,
+  typeOfContent,
+} from '../../../src/domain/documents/attachments.ts'
+
+const bytes = (...values: number[]) => new Uint8Array(values)
+const text = (value: string) => new TextEncoder().encode(value)
+
+describe('what a file is', () => {
+  it.each([
+    ['image/jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
+    ['image/png', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)],
+    ['image/webp', text('RIFF1234WEBPVP8 ')],
+    ['application/pdf', text('%PDF-1.7')],
+    ['application/pdf', text('%PDF-')],
+  ] as const)('is told by its beginning: %s', (type, content) => {
+    expect(typeOfContent(content)).toBe(type)
+    for (let length = 0; length < content.length - 1; length += 1)
+      expect([null, type]).toContain(typeOfContent(content.slice(0, length)))
+  })
+
+  it.each([
+    ['a page', text('<!doctype html><script>alert(1)</script>')],
+    ['a drawing that can hold scripts', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a PDF that begins with a page', text('<html>%PDF-1.7')],
+    ['a program', bytes(0x4d, 0x5a)],
+    ['nothing', bytes()],
+    ['a sound in the wrapping of a picture', text('RIFF1234WAVEfmt ')],
+    ['an animated picture of old', text('GIF89a')],
+  ])('is nothing that can be attached: %s', (_, content) => {
+    expect(typeOfContent(content)).toBeNull()
+  })
+
+  it('is one of the four that can be attached', () => {
+    for (const type of ATTACHMENT_TYPES) expect(isAttachmentType(type)).toBe(true)
+    expect(MAX_ATTACHMENT_BYTES).toBe(5_242_880)
+    for (const type of ['text/html', 'image/svg+xml', 'image/gif', ''])
+      expect(isAttachmentType(type)).toBe(false)
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['../../etc/passwd', 'application/pdf', 'passwd.pdf'],
+    ['C:\\Photos\\reçu n° 4.JPG', 'image/jpeg', 'reçu n° 4.jpg'],
+    ['bordereau.pdf.exe', 'application/pdf', 'bordereau.pdf.exe.pdf'],
+    ['a"b\r\nSet-Cookie: x', 'image/png', 'abSet-Cookie x.png'],
+    ['.htaccess', 'image/webp', 'htaccess.webp'],
+    ['', 'image/webp', 'file.webp'],
+    ['note.pdf ', 'application/pdf', 'note.pdf'],
+    ['note .pdf', 'application/pdf', 'note.pdf'],
+    ['n'.repeat(200), 'image/png', `${'n'.repeat(120)}.png`],
+    ['facture\u202efdp.exe', 'application/pdf', 'facturefdp.exe.pdf'],
+  ] as const)('%j is kept as a harmless one', (given, type, kept) => {
+    expect(attachmentName(given, type)).toBe(kept)
+  })
+
+  it('is always short, of one line and no folder, whatever is given; and stays when it is given again', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.constantFrom(...ATTACHMENT_TYPES),
+        (given, type) => {
+          const name = attachmentName(given, type)
+          expect(name).not.toMatch(/[/\\"\p{Cc}]/u)
+          expect(name.length).toBeLessThanOrEqual(130)
+          expect(name.isWellFormed()).toBe(true)
+          expect(attachmentName(name, type)).toBe(name)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sumCents } from '../../../src/domain/money.ts'
+import { ageingOf } from '../../../src/domain/pouches/ageing.ts'
+
+const aged = (days: number, outstandingCents = 100) => ({
+  days,
+  count: 1,
+  outstandingCents,
+})
+
+describe('the age of what the bank has not credited', () => {
+  it('changes bucket after 3, 7 and 15 days', () => {
+    const counts = (days: number) => ageingOf([aged(days)]).map(({ count }) => count)
+    expect([0, 3].map(counts)).toEqual(Array(2).fill([1, 0, 0, 0]))
+    expect([4, 7].map(counts)).toEqual(Array(2).fill([0, 1, 0, 0]))
+    expect([8, 15].map(counts)).toEqual(Array(2).fill([0, 0, 1, 0]))
+    expect([16, 400].map(counts)).toEqual(Array(2).fill([0, 0, 0, 1]))
+    expect(counts(-1)).toEqual([1, 0, 0, 0])
+  })
+
+  it('leaves nothing out and counts nothing twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: -2, max: 60 }), fc.nat(1e6))), (made) => {
+        const rows = made.map(([days, cents]) => aged(days, cents))
+        const buckets = ageingOf(rows)
+        expect(sumCents(buckets.map(({ outstandingCents }) => outstandingCents))).toBe(
+          sumCents(rows.map(({ outstandingCents }) => outstandingCents)),
+        )
+        expect(sumCents(buckets.map(({ count }) => count))).toBe(rows.length)
+        expect(buckets.map(({ fromDays, toDays }) => [fromDays, toDays])).toEqual([
+          ...[
+            [0, 3],
+            [4, 7],
+            [8, 15],
+          ],
+          [16, null],
+        ])
+      }),
+    )
+  })
+})

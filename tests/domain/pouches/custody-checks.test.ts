@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
+import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
+import { custodyOf } from '../../../src/domain/pouches/custody.ts'
+import {
+  amountDifferences,
+  decideCustody,
+  exceedsInsured,
+  mayCountForCarrier,
+  maySeal,
+  normalizeSealNumber,
+  refuseSealNumber,
+} from '../../../src/domain/pouches/custody-checks.ts'
+import { ALL_ROLES, ROLES } from '../../../src/domain/roles.ts'
+
+describe('a seal number', () => {
+  it.each(['', '  ', 'A12', 'sc-0042', 'A'.repeat(20)])('%j is one, or none', (text) => {
+    expect(refuseSealNumber(text)).toBeNull()
+  })
+
+  it.each(['AB', 'A'.repeat(21), 'SC 42', 'SC_42', 'É12'])('%j is none', (text) => {
+    expect(refuseSealNumber(text)).toBe('SealNumberInvalid')
+  })
+
+  it('is kept trimmed and upper-cased, and blank is none', () => {
+    expect(normalizeSealNumber(' sc-0042 ')).toBe('SC-0042')
+    expect(normalizeSealNumber('  ')).toBeNull()
+  })
+})
+
+describe('what may be said of a sealed pouch', () => {
+  const { director, accountant } = ROLES
+  it('is its seal while it is in the house', () => {
+    const sealing = POUCH_STATUSES.filter(maySeal)
+    expect(sealing).toEqual(['CREATED', 'PREPARED'])
+    for (const status of POUCH_STATUSES) {
+      const decision = decideCustody({ status, role: director }, { sealNumber: ' sc-1 ' })
+      expect(decision).toEqual(maySeal(status) ? { sealNumber: 'SC-1' } : { refusal: 'StatusDoesNotAllow' })
+    }
+  })
+
+  it('is what the carrier counted, once it has left, by who controls', () => {
+    for (const status of POUCH_STATUSES) {
+      for (const role of ALL_ROLES) {
+        const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((one) => one === role)
+        expect(mayCountForCarrier(status, role)).toBe(controls && status === 'VALIDATED')
+        const decision = decideCustody({ status, role }, { carrierCountedCents: 15_000 })
+        if (!controls) expect(decision).toEqual({ refusal: 'RoleNotAllowed' })
+        else if (status === 'VALIDATED') expect(decision).toEqual({ carrierCountedCents: 15_000 })
+        else expect(decision).toEqual({ refusal: 'StatusDoesNotAllow' })
+      }
+    }
+  })
+
+  it('can be taken back, and left alone', () => {
+    expect(decideCustody({ status: 'CREATED', role: director }, { sealNumber: null })).toEqual({
+      sealNumber: null,
+    })
+    const counted = { status: 'VALIDATED', role: accountant } as const
+    expect(decideCustody(counted, { carrierCountedCents: null })).toEqual({ carrierCountedCents: null })
+    expect(decideCustody(counted, {})).toEqual({})
+  })
+
+  it('refuses a seal that is none', () => {
+    expect(decideCustody({ status: 'CREATED', role: director }, { sealNumber: 'A' })).toEqual({
+      refusal: 'SealNumberInvalid',
+    })
+  })
+})
+
+describe('three amounts', () => {
+  const cents = fc.integer({ min: 0, max: MAX_CENTS })
+  it('differ each from the one before', () => {
+    expect(
+      amountDifferences({ valueCents: 16_000, carrierCountedCents: 15_500, creditedCents: 15_500 }),
+    ).toEqual({ carrierCents: -500, bankCents: 0 })
+    expect(
+      amountDifferences({ valueCents: 16_000, carrierCountedCents: null, creditedCents: 16_200 }),
+    ).toEqual({ carrierCents: null, bankCents: 200 })
+    expect(
+      amountDifferences({ valueCents: 16_000, carrierCountedCents: 15_000, creditedCents: null }),
+    ).toEqual({ carrierCents: -1_000, bankCents: null })
+  })
+
+  it('add up: the differences lead from what was declared to what was credited', () => {
+    fc.assert(
+      fc.property(cents, fc.option(cents), cents, (valueCents, carrierCountedCents, creditedCents) => {
+        const { carrierCents, bankCents } = amountDifferences({
+          valueCents,
+          carrierCountedCents,
+          creditedCents,
+        })
+        expect(valueCents + (carrierCents ?? 0) + (bankCents ?? 0)).toBe(creditedCents)
+        expect(isCents(carrierCents ?? 0) && isCents(bankCents ?? 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('are insured up to the insured value, and not a cent beyond', () => {
+    expect(exceedsInsured(3_000_000, 3_000_000)).toBe(false)
+    expect(exceedsInsured(3_000_001, 3_000_000)).toBe(true)
+  })
+})
+
+describe('the chain of custody', () => {
+  const event = (
+    at: string,
+    entity: string,
+    action: string,
+    after: Readonly<Record<string, unknown>> | null = null,
+  ) => ({ id: `${entity} ${action} ${at}`, at, byName: 'Ada Martin', entity, action, after })
+  const blank = { courierName: null, receiptNumber: null, sealNumber: null, amountCents: null }
+
+  it('is told link by link, by who held the pouch and with what paper', () => {
+    const events = [
+      event('2026-11-20T15:00:00.000Z', 'remittance', 'accountingValidate', { creditedCents: 31_000 }),
+      event('2026-11-18T10:00:00.000Z', 'remittance', 'validate', {
+        courierName: 'D. Pereira',
+        receiptNumber: 'BR-1',
+      }),
+      event('2026-11-18T10:00:00.000Z', 'pouch', 'handOver', { status: 'VALIDATED' }),
+      event('2026-11-17T09:00:00.000Z', 'pouch', 'seal', { sealNumber: 'SC-42' }),
+      event('2026-11-16T23:00:00.000Z', 'pouch', 'create', { number: '0042177', sealNumber: null }),
+      event('2026-11-19T09:00:00.000Z', 'pouch', 'carrierCount', { carrierCountedCents: 15_500 }),
+    ]
+    expect(custodyOf(events).map(({ key: _key, by: _by, at: _at, ...step }) => step)).toEqual([
+      { ...blank, kind: 'closed' },
+      { ...blank, kind: 'sealed', sealNumber: 'SC-42' },
+      { ...blank, kind: 'handedOver', courierName: 'D. Pereira', receiptNumber: 'BR-1' },
+      { ...blank, kind: 'carrierCounted', amountCents: 15_500 },
+      { ...blank, kind: 'credited', amountCents: 31_000 },
+    ])
+  })
+
+  it('tells first what happened first, and what happened at once as it was given', () => {
+    const at = (day: number, action: string) => event(`2026-11-${day}T10:00:00.000Z`, 'pouch', action)
+    const told = custodyOf([at(20, 'archive'), at(18, 'create'), at(19, 'release'), at(19, 'seal')])
+    expect(told.map(({ kind }) => kind)).toEqual(['closed', 'released', 'sealed', 'archived'])
+  })
+
+  it('leaves out what passes the pouch by, and what an event says in another shape', () => {
+    expect(custodyOf([event('2026-11-18T10:00:00.000Z', 'count', 'edit')])).toEqual([])
+    const odd = event('2026-11-18T10:00:00.000Z', 'remittance', 'validate', {
+      courierName: 7,
+      receiptNumber: '',
+    })
+    expect(custodyOf([odd])).toMatchObject([{ ...blank, kind: 'handedOver' }])
+  })
+})

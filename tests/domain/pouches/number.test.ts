@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  normalizePouchNumber,
+  POUCH_NUMBER_MAX,
+  POUCH_NUMBER_MIN,
+  refusePouchNumber,
+} from '../../../src/domain/pouches/number.ts'
+
+describe('a pouch number', () => {
+  it('has 6 to 12 characters', () => {
+    expect([POUCH_NUMBER_MIN, POUCH_NUMBER_MAX]).toEqual([6, 12])
+  })
+
+  it('is kept as text: trimmed, upper-cased, with its leading zeros', () => {
+    expect(normalizePouchNumber('  00a421b7 ')).toBe('00A421B7')
+    expect(normalizePouchNumber('0042177')).toBe('0042177')
+  })
+
+  it.each([
+    ['0042177', null],
+    ['123456', null],
+    ['abcdef', null],
+    [' 123456 ', null],
+    ['ABCDEF123456', null],
+    ['', 'PouchNumberTooShort'],
+    ['12345', 'PouchNumberTooShort'],
+    ['12345 ', 'PouchNumberTooShort'],
+    ['1234567890123', 'PouchNumberTooLong'],
+    ['1234-67', 'PouchNumberUnreadable'],
+    ['123 456', 'PouchNumberUnreadable'],
+    ['éclair7', 'PouchNumberUnreadable'],
+    ['١٢٣٤٥٦', 'PouchNumberUnreadable'],
+    ['123456\u0000', 'PouchNumberUnreadable'],
+  ])('%j: %s', (typed, refusal) => {
+    expect(refusePouchNumber(typed)).toBe(refusal)
+  })
+
+  it('is accepted exactly when what is stored is 6 to 12 capitals or digits', () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'abcXYZ0189 -é\u00a0'), maxLength: 16 })
+    fc.assert(
+      fc.property(typed, (text) => {
+        const stored = normalizePouchNumber(text)
+        expect(refusePouchNumber(text) === null).toBe(/^[A-Z0-9]{6,12}$/u.test(stored))
+        expect(normalizePouchNumber(stored)).toBe(stored)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

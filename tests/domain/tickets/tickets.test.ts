@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, type BusinessDate } from '../../../src/domain/dates/calendar.ts'
+import { sumCents } from '../../../src/domain/money.ts'
+import {
+  isIssuerClosed,
+  isYearExpired,
+  lastDayOfIssuer,
+  lastDayOfTickets,
+  settleLastYear,
+  takesLastYear,
+  ticketLines,
+  ticketParts,
+  yearOf,
+} from '../../../src/domain/tickets/tickets.ts'
+
+const date = fc.integer({ min: 0, max: 3_650 }).map((days): BusinessDate => addDays('2020-01-01', days))
+
+describe('the year of vouchers', () => {
+  it.each([
+    ['2026-01-31', 2025, false],
+    ['2026-02-01', 2025, true],
+    ['2026-12-31', 2026, false],
+    ['2027-01-31', 2026, false],
+    ['2027-02-01', 2026, true],
+  ] as const)('on %s vouchers of %i are expired: %s', (on, year, expired) => {
+    expect(isYearExpired(year, on)).toBe(expired)
+  })
+
+  it('is taken until the last day that is told, and not a day longer', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2020, max: 2040 }), (year) => {
+        expect(isYearExpired(year, lastDayOfTickets(year))).toBe(false)
+        expect(isYearExpired(year, addDays(lastDayOfTickets(year), 1))).toBe(true)
+      }),
+    )
+  })
+
+  it('is asked for in January, and on no other day', () => {
+    fc.assert(
+      fc.property(date, (on) => {
+        expect(takesLastYear(on)).toBe(on.slice(5, 7) === '01')
+      }),
+    )
+  })
+})
+
+describe('last year’s vouchers of a count', () => {
+  const counted = { quantity: 10, totalCents: 8_000 }
+
+  it.each([
+    ['in February', '2026-02-01', { quantity: 1, totalCents: 800 }, 'TicketYearExpired'],
+    ['more than were counted', '2026-01-05', { quantity: 11, totalCents: 800 }, 'LastYearExceedsCount'],
+    ['worth more than was counted', '2026-01-05', { quantity: 1, totalCents: 8_001 }, 'LastYearExceedsCount'],
+    ['a number without a value', '2026-01-05', { quantity: 1, totalCents: null }, 'LastYearExceedsCount'],
+    ['a value without a number', '2026-01-05', { quantity: null, totalCents: 800 }, 'LastYearExceedsCount'],
+    ['less than nothing', '2026-01-05', { quantity: -1, totalCents: 800 }, 'LastYearExceedsCount'],
+  ] as const)('are refused: %s', (_, on, lastYear, refusal) => {
+    expect(settleLastYear(on, counted, lastYear)).toEqual({ refusal })
+  })
+
+  it('may be all of it, or none, on any day', () => {
+    expect(settleLastYear('2026-01-31', counted, counted)).toEqual(counted)
+    expect(settleLastYear('2026-06-30', counted, null)).toBeNull()
+    const byValue = { quantity: null, totalCents: 500 }
+    expect(settleLastYear('2026-01-31', byValue, { ...byValue, totalCents: 200 })).toMatchObject({
+      totalCents: 200,
+    })
+    expect(settleLastYear('2026-06-30', counted, { quantity: 0, totalCents: 0 })).toBeNull()
+  })
+
+  it('are all of it or part of it: nothing is lost or gained between the years', () => {
+    fc.assert(
+      fc.property(
+        date,
+        fc.nat(500),
+        fc.nat(500),
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 1, max: 100_000 }),
+        (on, quantity, more, cents, moreCents) => {
+          const whole = { quantity: quantity + more, totalCents: cents + moreCents }
+          const settled = settleLastYear(on, whole, { quantity, totalCents: cents })
+          if (settled && 'refusal' in settled) {
+            expect(takesLastYear(on)).toBe(false)
+            return
+          }
+          const parts = ticketParts(on, whole, settled)
+          expect(sumCents(parts.map((part) => part.valueCents))).toBe(whole.totalCents)
+          expect(parts.reduce((sum, part) => sum + (part.quantity ?? 0), 0)).toBe(whole.quantity)
+          expect(parts.map((part) => part.year)).toEqual([yearOf(on), yearOf(on) - 1].slice(0, parts.length))
+          for (const part of parts) expect(isYearExpired(part.year, on)).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+const part = fc.record({
+  issuer: fc.constantFrom('Edenred', 'Up', 'Pluxee'),
+  year: fc.constantFrom(2025, 2026),
+  quantity: fc.option(fc.nat(100)),
+  valueCents: fc.integer({ min: 1, max: 100_000 }),
+})
+
+describe('vouchers by issuer and year', () => {
+  it('come to what they were made of, each issuer and year once, in whatever order they came', () => {
+    fc.assert(
+      fc.property(fc.array(part), fc.nat(), (parts, turn) => {
+        const lines = ticketLines(parts)
+        expect(sumCents(lines.map((line) => line.declaredCents))).toBe(
+          sumCents(parts.map((one) => one.valueCents)),
+        )
+        const names = lines.map((line) => `${line.issuer} ${line.year}`)
+        expect(names).toEqual([...new Set(names)].sort())
+        const at = parts.length === 0 ? 0 : turn % parts.length
+        expect(ticketLines([...parts.slice(at), ...parts.slice(0, at)])).toEqual(lines)
+      }),
+    )
+  })
+})
+
+describe('the vouchers of one count', () => {
+  it('are of this year where nothing is said, and a year that is worth nothing is left out', () => {
+    const counted = { quantity: null, totalCents: 10_00 }
+    expect(ticketParts('2026-01-15', counted, null)).toEqual([
+      { year: 2026, quantity: null, valueCents: 10_00 },
+    ])
+    const all = { quantity: 2, totalCents: 10_00 }
+    expect(ticketParts('2026-01-15', all, all)).toEqual([{ year: 2025, quantity: 2, valueCents: 10_00 }])
+  })
+
+  it('are as many together as they are one by one', () => {
+    const some = { issuer: 'Up', year: 2026, valueCents: 9_00 }
+    const parts = [
+      { ...some, quantity: 2 },
+      { ...some, quantity: null },
+      { ...some, quantity: 3 },
+    ]
+    expect(ticketLines(parts)).toEqual([{ issuer: 'Up', year: 2026, quantity: 5, declaredCents: 27_00 }])
+  })
+})
+
+describe('an issuer that ends', () => {
+  it('is taken until the day before, and for ever where no end is known', () => {
+    expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-02-28')).toBe(false)
+    expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-03-01')).toBe(true)
+    expect(isIssuerClosed({ closedFrom: null }, '2099-01-01')).toBe(false)
+    expect([lastDayOfIssuer({ closedFrom: '2027-03-01' }), lastDayOfIssuer({ closedFrom: null })]).toEqual([
+      '2027-02-28',
+      null,
+    ])
+  })
+})

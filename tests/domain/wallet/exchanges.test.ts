@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  COINS,
+  denominationsTotal,
+  MAX_PIECES,
+  ROLLS,
+  rollsTotal,
+} from '../../../src/domain/counting/denominations.ts'
+import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { POUCH_STATUSES, POUCH_TYPES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
+import {
+  decideReception,
+  type ExchangeFacts,
+  exchangeState,
+  isExchanged,
+  looseCoins,
+  maxRolls,
+  settleReception,
+  withRolls,
+} from '../../../src/domain/wallet/exchanges.ts'
+import { piecesOnly } from '../../../src/domain/wallet/wallet.ts'
+
+const coins = (max: number) =>
+  fc.dictionary(fc.constantFrom(...COINS.map(String)), fc.integer({ min: 0, max }))
+
+describe('a delivery', () => {
+  it.each<[Parameters<typeof settleReception>[0], ReturnType<typeof settleReception>]>([
+    [
+      { rolls: { 200: 2, 100: 0 }, denominations: { 100: 3 } },
+      { valueCents: 10_300, denominations: { 200: 50, 100: 3 }, rolls: { 200: 2 } },
+    ],
+    [
+      { rolls: {}, denominations: { 1: 1 } },
+      { valueCents: 1, denominations: { 1: 1 }, rolls: {} },
+    ],
+    [{ rolls: {}, denominations: {} }, { refusal: 'CoinsRequired' }],
+    [{ rolls: { 50: 0 }, denominations: { 1: 0 } }, { refusal: 'CoinsRequired' }],
+    [{ rolls: { 500: 1 }, denominations: {} }, { refusal: 'RollsInvalid' }],
+    [{ rolls: { 50: -1 }, denominations: {} }, { refusal: 'RollsInvalid' }],
+    [{ rolls: { 50: 0.5 }, denominations: {} }, { refusal: 'RollsInvalid' }],
+    [{ rolls: { 50: maxRolls(50) + 1 }, denominations: {} }, { refusal: 'RollsInvalid' }],
+    [{ rolls: {}, denominations: { 500: 1 } }, { refusal: 'DenominationsInvalid' }],
+    [{ rolls: {}, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
+  ])('of %j is %j', (entry, settled) => expect(settleReception(entry)).toEqual(settled))
+
+  it('holds at most the rolls whose coins can be counted', () => {
+    for (const face of COINS) {
+      expect(maxRolls(face) * ROLLS[face]).toBeLessThanOrEqual(MAX_PIECES)
+      expect((maxRolls(face) + 1) * ROLLS[face]).toBeGreaterThan(MAX_PIECES)
+    }
+  })
+
+  it('is worth its rolls and its loose coins, and can be told apart again', () => {
+    fc.assert(
+      fc.property(coins(50), coins(900), (rolls, denominations) => {
+        const settled = settleReception({ rolls, denominations })
+        const worth = rollsTotal(rolls) + denominationsTotal(denominations)
+        if ('refusal' in settled) {
+          expect([settled.refusal, worth]).toEqual(['CoinsRequired', 0])
+          return
+        }
+        expect(settled.valueCents).toBe(worth)
+        expect(denominationsTotal(settled.denominations)).toBe(worth)
+        expect(settled.denominations).toEqual(withRolls({ rolls, denominations }))
+        expect(looseCoins(settled)).toEqual(piecesOnly(denominations))
+      }),
+    )
+  })
+})
+
+describe('an exchange', () => {
+  const inProgress: ExchangeFacts = { type: 'CHANGE', status: 'CREATED', valueCents: 10_000, received: false }
+  const exact = { valueCents: 10_000, confirmedDifference: false }
+
+  it.each<[string, Partial<ExchangeFacts>, Partial<typeof exact>, ReturnType<typeof decideReception>]>([
+    ['a pouch at hand', {}, {}, { differenceCents: 0 }],
+    ['one that the carrier has', { status: 'VALIDATED' }, {}, { differenceCents: 0 }],
+    ['one that waits for the carrier', { status: 'PREPARED' }, {}, { refusal: 'ExchangePrepared' }],
+    ['one that was deleted', { status: 'DELETED' }, {}, { refusal: 'ExchangeCanceled' }],
+    ['one that was answered', { status: 'ARCHIVED', received: true }, {}, { refusal: 'ExchangeReceived' }],
+    [
+      'one that was answered, wherever it is',
+      { status: 'VALIDATED', received: true },
+      {},
+      { refusal: 'ExchangeReceived' },
+    ],
+    ['a cent less', {}, { valueCents: 9_999 }, { refusal: 'DifferenceNotConfirmed' }],
+    ['a cent more', {}, { valueCents: 10_001 }, { refusal: 'DifferenceNotConfirmed' }],
+    ['a cent less, confirmed', {}, { valueCents: 9_999, confirmedDifference: true }, { differenceCents: -1 }],
+    ['a cent more, confirmed', {}, { valueCents: 10_001, confirmedDifference: true }, { differenceCents: 1 }],
+    // where the pouch stands is said first
+    [
+      'less for one that was deleted',
+      { status: 'DELETED' },
+      { valueCents: 1 },
+      { refusal: 'ExchangeCanceled' },
+    ],
+  ])('takes or refuses coins against %s', (_, facts, reception, decision) =>
+    expect(decideReception({ ...inProgress, ...facts }, { ...exact, ...reception })).toEqual(decision),
+  )
+
+  it.each(POUCH_TYPES.filter((type) => type !== 'CHANGE'))('is none for a pouch of %s', (type) => {
+    for (const status of POUCH_STATUSES)
+      expect(decideReception({ ...inProgress, type, status }, exact)).toEqual({ refusal: 'NotAnExchange' })
+  })
+
+  it('takes coins only where the pouch’s lifecycle can follow', () => {
+    for (const status of POUCH_STATUSES) {
+      const taken = !(
+        'refusal' in decideReception({ ...inProgress, status, received: status === 'ARCHIVED' }, exact)
+      )
+      expect([status, taken]).toEqual([status, canFollow(pouchLifecycle, status, 'receive')])
+    }
+  })
+
+  it('stands in one state, and is done exactly once its pouch of change is archived', () => {
+    expect(
+      POUCH_STATUSES.map((status) => exchangeState({ status, received: status === 'ARCHIVED' })),
+    ).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'RECEIVED', 'CANCELED'])
+    expect(POUCH_STATUSES.filter((status) => isExchanged({ type: 'CHANGE', status }))).toEqual(['ARCHIVED'])
+    expect(POUCH_TYPES.filter((type) => isExchanged({ type, status: 'ARCHIVED' }))).toEqual(['CHANGE'])
+  })
+})

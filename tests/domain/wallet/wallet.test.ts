@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COINS, denominationsTotal, MAX_PIECES, NOTES } from '../../../src/domain/counting/denominations.ts'
+import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
+import {
+  type ComposedMovement,
+  composition,
+  inventoryStep,
+  piecesOnly,
+  settleDecrease,
+  settleInventory,
+  stepWallet,
+} from '../../../src/domain/wallet/wallet.ts'
+
+const pile = (faces: readonly number[], max = MAX_PIECES) =>
+  fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max }))
+const cash = fc.tuple(pile(NOTES), pile(COINS)).map(([notes, coins]) => ({ ...notes, ...coins }))
+
+describe('an inventory', () => {
+  const nothing = { totalCents: null, denominations: null }
+
+  it.each<[Parameters<typeof settleInventory>[0], ReturnType<typeof settleInventory>]>([
+    [nothing, { refusal: 'WalletTotalRequired' }],
+    [{ ...nothing, denominations: {} }, { refusal: 'WalletTotalRequired' }],
+    [
+      { ...nothing, totalCents: 0 },
+      { foundCents: 0, denominations: null },
+    ],
+    [
+      { ...nothing, denominations: { 100: 0 } },
+      { foundCents: 0, denominations: {} },
+    ],
+    [
+      { ...nothing, totalCents: 1_234 },
+      { foundCents: 1_234, denominations: null },
+    ],
+    [
+      { totalCents: 300, denominations: { 100: 3 } },
+      { foundCents: 300, denominations: { 100: 3 } },
+    ],
+    [{ totalCents: 301, denominations: { 100: 3 } }, { refusal: 'TotalMismatch' }],
+    [{ totalCents: 0, denominations: { 100: 3 } }, { refusal: 'TotalMismatch' }],
+    [{ ...nothing, totalCents: -1 }, { refusal: 'TotalNegative' }],
+    [{ ...nothing, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
+    [{ ...nothing, denominations: { 300: 1 } }, { refusal: 'DenominationsInvalid' }],
+    [{ ...nothing, denominations: { 100: MAX_PIECES + 1 } }, { refusal: 'DenominationsInvalid' }],
+  ])('of %j is %j', (entry, settled) => expect(settleInventory(entry)).toEqual(settled))
+
+  it('finds what its pieces are worth, an amount that can be stored', () => {
+    fc.assert(
+      fc.property(cash, (denominations) => {
+        fc.pre(Object.keys(denominations).length > 0)
+        const found = settleInventory({ totalCents: null, denominations })
+        if ('refusal' in found) throw new Error(found.refusal)
+        expect(isCents(found.foundCents)).toBe(true)
+        expect(denominationsTotal(found.denominations ?? {})).toBe(found.foundCents)
+      }),
+    )
+  })
+
+  it('brings any balance to what was found', () => {
+    const cents = fc.integer({ min: 0, max: MAX_CENTS })
+    fc.assert(
+      fc.property(cents, cents, (balanceCents, foundCents) => {
+        const step = inventoryStep(balanceCents, foundCents)
+        expect(step).toEqual({ movementCents: foundCents - balanceCents, totalCents: foundCents })
+        expect(inventoryStep(step.totalCents, foundCents).movementCents).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('a decrease', () => {
+  const notes = { denominations: { 5000: 1, 2000: 0 }, pouchNumber: ' abc123 ' }
+
+  it.each<[Parameters<typeof settleDecrease>[0], ReturnType<typeof settleDecrease>]>([
+    [notes, { valueCents: 5_000, denominations: { 5000: 1 }, pouchNumber: 'ABC123' }],
+    [{ ...notes, denominations: {} }, { refusal: 'NotesRequired' }],
+    [{ ...notes, denominations: { 5000: 0 } }, { refusal: 'NotesRequired' }],
+    [{ ...notes, denominations: { 5000: -1 } }, { refusal: 'DenominationsInvalid' }],
+    [{ ...notes, denominations: { 5000: 1.5 } }, { refusal: 'DenominationsInvalid' }],
+    [{ ...notes, denominations: { 200: 1 } }, { refusal: 'DenominationsInvalid' }],
+    [{ ...notes, pouchNumber: '  ' }, { refusal: 'PouchNumberRequired' }],
+    [{ ...notes, pouchNumber: 'ABC12' }, { refusal: 'PouchNumberTooShort' }],
+    [
+      { ...notes, pouchNumber: '000000' },
+      { valueCents: 5_000, denominations: { 5000: 1 }, pouchNumber: '000000' },
+    ],
+    [
+      { ...notes, pouchNumber: 'ABCDEFGHIJ12' },
+      { valueCents: 5_000, denominations: { 5000: 1 }, pouchNumber: 'ABCDEFGHIJ12' },
+    ],
+    [{ ...notes, pouchNumber: 'ABCDEFGHIJ123' }, { refusal: 'PouchNumberTooLong' }],
+    [{ ...notes, pouchNumber: 'ABC 123' }, { refusal: 'PouchNumberUnreadable' }],
+    // the notes are said first
+    [{ denominations: {}, pouchNumber: '' }, { refusal: 'NotesRequired' }],
+  ])('of %j is %j', (entry, settled) => expect(settleDecrease(entry)).toEqual(settled))
+
+  it('is worth its notes, which are kept without zeros', () => {
+    fc.assert(
+      fc.property(pile(NOTES), (denominations) => {
+        const settled = settleDecrease({ denominations, pouchNumber: 'ABC123' })
+        if ('refusal' in settled) {
+          expect([settled.refusal, denominationsTotal(denominations)]).toEqual(['NotesRequired', 0])
+          return
+        }
+        expect(isCents(settled.valueCents)).toBe(true)
+        expect(settled.valueCents).toBe(denominationsTotal(denominations))
+        expect(settled.denominations).toEqual(piecesOnly(denominations))
+      }),
+    )
+  })
+})
+
+describe('a step of the wallet', () => {
+  it.each<[number, number, ReturnType<typeof stepWallet>]>([
+    [100, -100, { movementCents: -100, totalCents: 0 }],
+    [100, -101, { refusal: 'WalletNegative' }],
+    [0, 0, { movementCents: 0, totalCents: 0 }],
+    [MAX_CENTS - 1, 1, { movementCents: 1, totalCents: MAX_CENTS }],
+    [MAX_CENTS, 1, { refusal: 'TotalTooLarge' }],
+  ])('from %i by %i', (balance, movement, step) => expect(stepWallet(balance, movement)).toEqual(step))
+
+  it('keeps any walk at the sum of its steps, never below zero', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -5_000, max: 5_000 })), (movements) => {
+        let balance = 0
+        let sum = 0
+        for (const cents of movements) {
+          const step = stepWallet(balance, cents)
+          if ('refusal' in step) {
+            expect(balance + cents).toBeLessThan(0)
+            continue
+          }
+          balance = step.totalCents
+          sum += step.movementCents
+          expect(balance).toBe(sum)
+          expect(balance).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+})
+
+describe('what the wallet should hold', () => {
+  const found: ComposedMovement = {
+    type: 'INVENTORY',
+    movementCents: 0,
+    denominations: { 5000: 2, 100: 10 },
+  }
+  const sent: ComposedMovement = { type: 'DECREASE', movementCents: -5_000, denominations: { 5000: 1 } }
+  const came: ComposedMovement = { type: 'RECEPTION', movementCents: 5_000, denominations: { 200: 25 } }
+  const counted: ComposedMovement = { type: 'COUNT', movementCents: 100, denominations: { 100: 1 } }
+  const takenBack: ComposedMovement = { type: 'REVERSAL', movementCents: -100, denominations: { 100: 1 } }
+
+  it.each<[string, readonly ComposedMovement[], ReturnType<typeof composition>]>([
+    ['nothing is known before the first inventory', [], null],
+    ['coins alone say nothing', [counted], null],
+    ['the inventory’s pieces', [found], { 5000: 2, 100: 10 }],
+    ['less what left', [found, sent], { 5000: 1, 100: 10 }],
+    ['and more what came', [found, sent, came, counted], { 5000: 1, 200: 25, 100: 11 }],
+    ['without what was taken back', [found, counted, takenBack], { 5000: 2, 100: 10 }],
+    ['a later inventory alone', [found, sent, { ...found, denominations: { 50: 1 } }], { 50: 1 }],
+    ['an empty wallet', [{ ...found, denominations: {} }], {}],
+    ['unknown after an inventory by its total', [found, { ...found, denominations: null }], null],
+    ['unknown after a movement that says no pieces', [found, { ...counted, denominations: null }], null],
+    [
+      'as known as before after a movement of nothing',
+      [found, { ...counted, movementCents: 0, denominations: null }],
+      { 5000: 2, 100: 10 },
+    ],
+    ['less a face value of which none is left', [found, sent, sent], { 100: 10 }],
+    ['unknown where more left than there was', [found, sent, sent, sent], null],
+  ])('%s', (_, movements, pieces) => expect(composition(movements)).toEqual(pieces))
+
+  it('is worth the balance whenever it is known', () => {
+    const step = fc.tuple(
+      fc.constantFrom('DECREASE', 'RECEPTION', 'COUNT', 'REVERSAL'),
+      pile([...NOTES, ...COINS], 3),
+      fc.constantFrom(1, 1, -1),
+    )
+    fc.assert(
+      fc.property(pile([...NOTES, ...COINS], 40), fc.array(step, { maxLength: 8 }), (start, steps) => {
+        const movements: ComposedMovement[] = [
+          { type: 'INVENTORY', movementCents: 0, denominations: start },
+          ...steps.map(([type, denominations, sign]) => ({
+            type: type as ComposedMovement['type'],
+            movementCents: sign * denominationsTotal(denominations),
+            denominations,
+          })),
+        ]
+        const pieces = composition(movements)
+        const balance = movements.reduce(
+          (sum, { movementCents }) => sum + movementCents,
+          denominationsTotal(start),
+        )
+        if (pieces !== null) expect(denominationsTotal(pieces)).toBe(balance)
+      }),
+    )
+  })
+})

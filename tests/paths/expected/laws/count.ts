@@ -1,0 +1,224 @@
+import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
+import { type CountInput, countRow } from '../../../../src/domain/contract/cash-logs.ts'
+import type { CountThing } from '../../walk/api/fixtures/count.ts'
+import { AMOUNT, type House } from '../../walk/api/house.ts'
+import {
+  establishmentOf,
+  type Given,
+  type Holds,
+  type Law,
+  type Line,
+  nameOf,
+  OWN,
+  storedAtFirst,
+} from '../law.ts'
+import { anId } from '../told.ts'
+import { POSTING } from './posting.ts'
+
+const categoryOf = (house: House, { paymentCategoryId }: CountInput) =>
+  house.category(({ id }) => id === paymentCategoryId)
+
+const hasPouch = ({ pouchNumber }: Holds) => pouchNumber !== null
+
+/** The sheet goes with its only count; what has not changed is not told. */
+const sheet = (
+  before: Holds,
+  after: Holds,
+  action: string,
+  more: Partial<Record<'before' | 'after', Holds>> = {},
+) => {
+  const isSame = before.status === after.status
+  return {
+    action,
+    entity: 'cashLog',
+    entityId: after.cashLogId,
+    before: { ...(!isSame && { status: before.status }), ...more.before },
+    after: { ...(!isSame && { status: after.status }), ...more.after },
+  }
+}
+
+const NOBODY = { validatedAt: null, validatedById: null, validatedByName: null }
+const somebody = (user: SessionUser, at: unknown) => ({
+  validatedAt: at,
+  validatedById: user.id,
+  validatedByName: nameOf(user),
+})
+/** Whoever validated it is told no more. */
+const opened = (before: Holds, after: Holds, action: string, { house, once }: Given<CountThing>) =>
+  sheet(before, after, action, { before: somebody(house.user.user, once), after: NOBODY })
+
+const pouchGone = ({ pouchId }: Holds): Line => ({
+  action: 'delete',
+  entity: 'pouch',
+  entityId: pouchId,
+  before: { status: 'CREATED' },
+  after: { status: 'DELETED' },
+})
+const withoutPouch = (before: Holds) => (before.pouchId === null ? [] : [pouchGone(before)])
+
+const asked: Line = { action: 'request', entity: 'jobEvent', before: null }
+const SENDING = { by: 'accountant', tables: ['cash_logs', 'job_events'] } as const
+
+export const count: Law<CountThing> = {
+  entity: 'count',
+  table: 'counts',
+  chain: 'establishment',
+  fields: Object.keys(countRow.shape),
+  ofOthers: ['pouchId', 'comment', 'deltaCents'],
+  columns: ({ lastYear }) => ({
+    lastYearCents: (lastYear as Holds | null)?.totalCents ?? null,
+    lastYearQuantity: (lastYear as Holds | null)?.quantity ?? null,
+  }),
+  begins(given) {
+    const { house, thing } = given
+    const [input] = thing.body.counts as readonly [CountInput]
+    const category = categoryOf(house, input)
+    const { date, service, cashRegisterId } = thing.body
+    return {
+      ...storedAtFirst(given, thing.id),
+      ...establishmentOf(house),
+      cashLogId: thing.logId,
+      date,
+      service,
+      cashRegisterId,
+      cashRegisterName: house.registers.find(({ id }) => id === cashRegisterId)?.name,
+      paymentCategoryId: category.id,
+      paymentCategoryName: category.name,
+      countType: category.countType,
+      unitValueCents: category.unitValueCents,
+      hasProvisionCode: category.provisionCode !== null,
+      quantity: null,
+      denominations: input.denominations ?? null,
+      totalCents: AMOUNT,
+      firstTotalCents: null,
+      expectedCents: null,
+      lastYear: null,
+      pouchNumber: input.pouchNumber ?? null,
+      pouchId: null,
+      pouchCommitted: false,
+      status: 'CREATED',
+      reason: null,
+      comment: '',
+      deltaCents: 0,
+    }
+  },
+  events: {
+    edit: {
+      by: 'user',
+      // The comment is the sheet's: a count that was edited before is not another by it.
+      sets: ({ status, version, updatedAt }, { thing }) => ({
+        comment: `QA ${thing.edits}`,
+        ...(status === 'UPDATED' && { version, updatedAt }),
+      }),
+      lines: (before, after) => [
+        ...(before.status === after.status ? [] : ([OWN] as const)),
+        sheet(before, after, 'edit', {
+          before: { comment: before.comment },
+          after: { comment: after.comment },
+        }),
+      ],
+      tables: ['cash_logs'],
+    },
+    validate: {
+      by: 'user',
+      sets: (before) => ({ pouchId: hasPouch(before) ? anId : null, reason: null }),
+      lines: (before, after, given) => [
+        OWN,
+        sheet(before, after, 'validate', { before: NOBODY, after: somebody(given.by!, given.now) }),
+        ...(hasPouch(before)
+          ? [
+              {
+                action: 'create',
+                entity: 'pouch',
+                entityId: anId,
+                before: null,
+                after: {
+                  countId: before.id,
+                  date: before.date,
+                  number: before.pouchNumber,
+                  status: 'CREATED',
+                  type: 'NOTES',
+                  valueCents: before.totalCents,
+                },
+              },
+            ]
+          : []),
+      ],
+      tables: (before) => (hasPouch(before) ? ['cash_logs', 'pouches'] : ['cash_logs']),
+    },
+    accountingValidate: {
+      by: 'accountant',
+      lines: (before, after) => [OWN, sheet(before, after, 'accountingValidate')],
+      tables: ['cash_logs'],
+    },
+    invalidate: {
+      by: 'accountant',
+      sets: () => ({ reason: 'QA', pouchId: null }),
+      lines: (before, after, given) => [
+        OWN,
+        opened(before, after, 'invalidate', given),
+        ...withoutPouch(before),
+      ],
+      tables: ['cash_logs', 'pouches'],
+    },
+    reopen: {
+      by: 'director',
+      sets: () => ({ pouchId: null }),
+      lines: (before, after, given) => [OWN, opened(before, after, 'reopen', given), ...withoutPouch(before)],
+      tables: ['cash_logs', 'pouches'],
+    },
+    delete: {
+      by: 'user',
+      // Nothing is expected of a sheet without counts, and nothing is over or short.
+      sets: () => ({ deltaCents: null }),
+      lines: (before, after) => [
+        OWN,
+        sheet(before, after, 'delete', {
+          before: { countedCents: AMOUNT, expectedCents: AMOUNT, deltaCents: 0 },
+          after: { countedCents: 0, expectedCents: null, deltaCents: null },
+        }),
+      ],
+      tables: ['cash_logs'],
+    },
+    sendProvision: {
+      ...SENDING,
+      lines: (before, after) => [OWN, sheet(before, after, 'sendProvision'), asked],
+    },
+    send: { ...SENDING, lines: (before, after) => [OWN, sheet(before, after, 'send'), asked] },
+    provisionSent: {
+      by: 'job',
+      lines: (before, after) => [
+        ...POSTING.begun,
+        OWN,
+        sheet(before, after, 'provisionSent'),
+        POSTING.ended('finish'),
+      ],
+      tables: [...POSTING.tables, 'cash_logs', 'job_events'],
+    },
+    sent: {
+      by: 'job',
+      // Nothing came from the till for the service, which is remarked.
+      lines: (before, after) => [...POSTING.begun, OWN, sheet(before, after, 'sent'), POSTING.ended('warn')],
+      tables: [...POSTING.tables, 'cash_logs', 'job_events'],
+    },
+    sendFailed: {
+      by: 'job',
+      lines: (before, after) => [
+        POSTING.started,
+        OWN,
+        sheet(before, after, 'sendFailed'),
+        POSTING.ended('fail'),
+      ],
+      tables: ['cash_logs', 'job_events'],
+    },
+    archive: {
+      by: 'accountant',
+      lines: (before, after) => [
+        { ...POSTING.closing, after: { month: String(before.date).slice(0, 7), counts: 1, remittances: 0 } },
+        OWN,
+        sheet(before, after, 'archive'),
+      ],
+      tables: ['cash_logs', 'accounting_closings'],
+    },
+  },
+}

@@ -1,0 +1,140 @@
+import { pouch as shape } from '../../../../src/domain/contract/pouches.ts'
+import type { PouchThing } from '../../walk/api/fixtures/pouch.ts'
+import { AMOUNT } from '../../walk/api/house.ts'
+import { establishmentOf, type Holds, type Law, type Line, nameOf, OWN, storedAtFirst } from '../law.ts'
+import { aDate, anId, aTestNumber } from '../told.ts'
+import { POSTING } from './posting.ts'
+
+/** What a walk puts into a pouch of change, in cents. */
+const CHANGE = 1_000
+
+const remittanceLine = (action: string, remittanceId: unknown, from: string | null, to: string): Line => ({
+  action,
+  entity: 'remittance',
+  entityId: remittanceId,
+  before: from === null ? null : { status: from },
+  ...(from === null ? {} : { after: { status: to } }),
+})
+
+export const pouch: Law<PouchThing> = {
+  entity: 'pouch',
+  table: 'pouches',
+  chain: 'establishment',
+  fields: Object.keys(shape.shape),
+  ofOthers: ['remittanceId', 'remittanceReference'],
+  begins(given) {
+    const { house, thing } = given
+    const isChange = thing.type === 'CHANGE'
+    return {
+      ...storedAtFirst(given, thing.id),
+      establishmentId: establishmentOf(house).establishmentId,
+      number: aTestNumber,
+      sealNumber: null,
+      type: thing.type,
+      date: isChange ? house.today : aDate,
+      valueCents: isChange ? CHANGE : AMOUNT,
+      carrierCountedCents: null,
+      creditedCents: null,
+      status: 'CREATED',
+      countId: thing.countId,
+      cashLogId: isChange ? null : anId,
+      walletMovementId: isChange ? anId : null,
+      remittanceId: null,
+      remittanceReference: null,
+    }
+  },
+  events: {
+    prepare: {
+      by: 'director',
+      sets: (_, { thing }) => ({
+        remittanceId: thing.remittance!.id,
+        remittanceReference: thing.remittance!.reference,
+      }),
+      lines: (_, after) => [remittanceLine('create', after.remittanceId, null, 'PREPARED'), OWN],
+      tables: ['remittances', 'remittance_pouches', 'reference_counters'],
+    },
+    handOver: {
+      by: 'director',
+      lines: ({ remittanceId }, _, { by, now }) => [
+        {
+          action: 'validate',
+          entity: 'remittance',
+          entityId: remittanceId,
+          before: {
+            status: 'PREPARED',
+            courierName: null,
+            receiptNumber: null,
+            validatedAt: null,
+            validatedById: null,
+            validatedByName: null,
+          },
+          after: {
+            status: 'VALIDATED',
+            courierName: 'QA',
+            receiptNumber: 'QA-1',
+            validatedAt: now,
+            validatedById: by!.id,
+            validatedByName: nameOf(by!),
+            selfValidation: true,
+          },
+        },
+        OWN,
+      ],
+      tables: ['remittances'],
+    },
+    release: {
+      by: 'director',
+      sets: () => ({ remittanceId: null, remittanceReference: null }),
+      lines: (before) => [
+        remittanceLine(
+          'undo',
+          before.remittanceId,
+          before.status === 'VALIDATED' ? 'UNVALIDATED' : 'PREPARED',
+          'CANCELED',
+        ),
+        OWN,
+      ],
+      tables: ['remittances', 'remittance_pouches'],
+    },
+    receive: {
+      by: 'director',
+      lines: () => [OWN, { action: 'create', entity: 'walletMovement', entityId: anId, before: null }],
+      tables: ['wallets', 'wallet_movements'],
+    },
+    delete: {
+      by: 'director',
+      lines: ({ countId, cashLogId }, _, { house, once }) => [
+        {
+          action: 'reopen',
+          entity: 'count',
+          entityId: countId,
+          before: { status: 'VALIDATED' },
+          after: { status: 'UPDATED' },
+        },
+        {
+          action: 'reopen',
+          entity: 'cashLog',
+          entityId: cashLogId,
+          before: {
+            status: 'VALIDATED',
+            validatedAt: once,
+            validatedById: house.user.user.id,
+            validatedByName: nameOf(house.user.user),
+          },
+          after: { status: 'UPDATED', validatedAt: null, validatedById: null, validatedByName: null },
+        },
+        OWN,
+      ],
+      tables: ['counts', 'cash_logs'],
+    },
+    archive: {
+      by: 'accountant',
+      lines: ({ remittanceId }, _, { thing }): (Line | typeof OWN)[] => [
+        { ...POSTING.closing, after: { month: thing.date.slice(0, 7), counts: 0, remittances: 1 } },
+        remittanceLine('archive', remittanceId, 'SENT', 'ARCHIVED'),
+        OWN,
+      ],
+      tables: ['remittances', 'accounting_closings'],
+    },
+  },
+} satisfies Law<PouchThing> & { readonly events: Holds }

@@ -1,0 +1,165 @@
+import { remittance as shape } from '../../../../src/domain/contract/remittances.ts'
+import type { RemittanceThing } from '../../walk/api/fixtures/remittance.ts'
+import { AMOUNT } from '../../walk/api/house.ts'
+import {
+  establishmentOf,
+  type Given,
+  type Holds,
+  type Law,
+  type Line,
+  nameOf,
+  OWN,
+  storedAtFirst,
+} from '../law.ts'
+import { aDate, agrees, aName, anId, aReference, aTestNumber } from '../told.ts'
+import { POSTING } from './posting.ts'
+
+type Thing = RemittanceThing
+
+/** Its only pouch goes with it. */
+const pouchAs = (before: Holds, status: string, { now }: Given<Thing>, more: Holds = {}): Holds => ({
+  pouches: (before.pouches as readonly Holds[]).map((pouch) => ({
+    ...pouch,
+    status,
+    version: Number(pouch.version) + 1,
+    updatedAt: now,
+    ...more,
+  })),
+})
+/** What was sent back by accounting has left the house all the same. */
+const isHandedOver = ({ pouches }: Holds) => (pouches as readonly Holds[])[0]!.status === 'VALIDATED'
+
+const pouchLine = (action: string, before: Holds, after: Holds): Line => {
+  const [[was], [is]] = [before.pouches, after.pouches] as [[Holds], [Holds]]
+  return {
+    action,
+    entity: 'pouch',
+    entityId: was.id,
+    before: { status: was.status },
+    after: { status: is.status },
+  }
+}
+
+export const remittance: Law<Thing> = {
+  entity: 'remittance',
+  table: 'remittances',
+  chain: 'establishment',
+  fields: Object.keys(shape.shape),
+  ofOthers: ['pouches'],
+  begins(given) {
+    const { house, thing, now } = given
+    const { id, reference, date, pouchIds } = thing.remittance
+    const { establishmentId } = establishmentOf(house)
+    const director = house.director.user
+    return {
+      ...storedAtFirst(given, id),
+      establishmentId,
+      reference,
+      type: 'NOTES',
+      status: 'PREPARED',
+      date,
+      carrierId: house.carrierId,
+      carrierName: aName,
+      totalCents: AMOUNT,
+      pouchCount: 1,
+      pouchIds,
+      preparedAt: now,
+      preparedById: director.id,
+      preparedByName: nameOf(director),
+      validatedAt: null,
+      validatedById: null,
+      validatedByName: null,
+      courierName: null,
+      receiptNumber: null,
+      creditedCents: null,
+      creditedOn: null,
+      reason: null,
+      pouches: [
+        {
+          ...storedAtFirst(given, pouchIds[0]!),
+          version: 2,
+          establishmentId,
+          number: aTestNumber,
+          sealNumber: null,
+          type: 'NOTES',
+          date: aDate,
+          valueCents: AMOUNT,
+          carrierCountedCents: null,
+          creditedCents: null,
+          status: 'PREPARED',
+          countId: thing.countId,
+          cashLogId: anId,
+          walletMovementId: null,
+          remittanceId: id,
+          remittanceReference: aReference,
+        },
+      ],
+      credits: [],
+    }
+  },
+  /** Who hands over what they prepared themselves is told so. */
+  ownLine(event, before, after) {
+    if (event !== 'validate') return null
+    const names = [
+      'status',
+      'courierName',
+      'receiptNumber',
+      'validatedAt',
+      'validatedById',
+      'validatedByName',
+      'reason',
+    ].filter((name) => !agrees(before[name], after[name]))
+    const of = (document: Holds) => Object.fromEntries(names.map((name) => [name, document[name]]))
+    return { before: of(before), after: { ...of(after), selfValidation: true } }
+  },
+  events: {
+    undo: {
+      by: 'director',
+      sets: (before, given) =>
+        pouchAs(before, 'CREATED', given, { remittanceId: null, remittanceReference: null }),
+      lines: (before, after) => [OWN, pouchLine('release', before, after)],
+      tables: ['pouches', 'remittance_pouches'],
+    },
+    validate: {
+      by: 'director',
+      sets: (before, given) => ({
+        ...(isHandedOver(before) ? {} : pouchAs(before, 'VALIDATED', given)),
+        validatedAt: given.now,
+        validatedById: given.by!.id,
+        validatedByName: nameOf(given.by!),
+        courierName: 'QA',
+        receiptNumber: 'QA-1',
+        reason: null,
+      }),
+      lines: (before, after) => (isHandedOver(before) ? [OWN] : [OWN, pouchLine('handOver', before, after)]),
+      tables: (before) => (isHandedOver(before) ? [] : ['pouches']),
+    },
+    accountingValidate: { by: 'accountant', sets: () => ({ creditedCents: AMOUNT }) },
+    invalidate: { by: 'accountant', sets: () => ({ reason: 'QA' }) },
+    send: {
+      by: 'accountant',
+      lines: () => [OWN, { action: 'request', entity: 'jobEvent', before: null }],
+      tables: ['job_events'],
+    },
+    sent: {
+      by: 'job',
+      lines: () => [...POSTING.begun, OWN, POSTING.ended('finish')],
+      tables: [...POSTING.tables, 'job_events'],
+    },
+    sendFailed: {
+      by: 'job',
+      lines: () => [POSTING.started, OWN, POSTING.ended('fail')],
+      tables: ['job_events'],
+    },
+    archive: {
+      by: 'accountant',
+      sets: (before, given) => pouchAs(before, 'ARCHIVED', given),
+      lines: (before, after) => [
+        { ...POSTING.closing, after: { month: String(before.date).slice(0, 7), counts: 0, remittances: 1 } },
+        OWN,
+        pouchLine('archive', before, after),
+      ],
+      tables: ['pouches', 'accounting_closings'],
+    },
+  },
+}

@@ -1,0 +1,93 @@
+import type { BankLinked, BankMatching, BankProposal } from '../../../../../src/domain/contract/bank.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import { button, heading, link, named, paragraph, type Said } from '../say.ts'
+import { delta } from '../words.ts'
+
+/** So many lines are shown of each kind before the others are asked for. */
+const SHOWN = 20
+
+type Line = Pick<BankLinked, 'label' | 'reference' | 'bookedOn' | 'account' | 'amountCents'>
+
+/** Credits in their lists: certain, to choose, linked, of no remittance. While something is under way or was not answered, nothing can be done. */
+export function linesSay(seat: Seat, matching: BankMatching, isOff: boolean): Said {
+  const { t } = seat
+  const of = (outcome: BankProposal['outcome']) =>
+    matching.proposals.filter((proposal) => proposal.outcome === outcome)
+  const act = (id: MessageId) => button(t(id), { isOff })
+  const free = (all: readonly BankProposal[]) =>
+    listed(all, (one) =>
+      line(seat, one, proposed(seat, matching, one), [
+        one.outcome === 'matched' ? act('bank.accept') : null,
+        act(one.outcome === 'matched' ? 'bank.other' : 'bank.choose'),
+      ]),
+    )
+  const listed = <One>(all: readonly One[], says: (one: One) => Said): Said => [
+    all.slice(0, SHOWN).map(says),
+    all.length > SHOWN ? button(t('bank.more', { count: all.length - SHOWN })) : null,
+  ]
+  const part = (id: MessageId, all: readonly unknown[], says: Said, ofAll: Said = null): Said =>
+    all.length === 0 ? null : [heading(2, `${t(id)} (${all.length})`), ofAll, named('list')(t(id)), says]
+  const certain = of('matched')
+  return [
+    certain.length === 0
+      ? [heading(2, `${t('bank.matched')} (0)`), paragraph(t('bank.matched.empty'))]
+      : part(
+          'bank.matched',
+          certain,
+          free(certain),
+          button(t('bank.matched.all', { count: certain.length }), { isOff }),
+        ),
+    part('bank.ambiguous', of('ambiguous'), free(of('ambiguous'))),
+    part(
+      'bank.linked',
+      matching.linked,
+      listed(matching.linked, (one) => line(seat, one, linkedTo(seat, one), act('bank.unlink'))),
+    ),
+    part('bank.orphan', of('orphan'), free(of('orphan'))),
+  ]
+}
+
+/** A line of the bank with what it is of, and what can be done with it. */
+const line = ({ t, date, money }: Seat, one: Line, is: Said, acts: Said): Said => [
+  paragraph(one.label || one.reference),
+  paragraph(`${date(one.bookedOn)} · ${t('bank.account', { digits: one.account.slice(-4) })}`),
+  is,
+  paragraph(money(one.amountCents)),
+  acts,
+]
+
+/** What a line is of, as far as the rules can say, and why. */
+function proposed(seat: Seat, { remittances }: BankMatching, one: BankProposal): Said {
+  const { t, date } = seat
+  const cause = paragraph(t(`bank.cause.${one.cause}`))
+  const [best] = one.candidates
+  const remittance = remittances.find(({ id }) => id === best?.remittanceId)
+  if (!best || !remittance) return cause
+  const { reference, establishmentName: establishment, pouches, collectedOn } = remittance
+  const [only, ...others] = pouches.filter(({ id }) => best.pouchIds.includes(id))
+  const why = [
+    t('bank.collected', { date: date(collectedOn) }),
+    t('bank.workingDays', { count: best.workingDays }),
+    ...best.reasons.map((reason) => t(`bank.reason.${reason}`)),
+    ...(only && others.length === 0 && pouches.length > 1 ? [t('bank.pouch', { number: only.number })] : []),
+  ]
+  return [
+    paragraph(t('bank.remittance', { reference: String(reference), establishment })),
+    one.outcome === 'matched' ? paragraph(why.join(' · ')) : cause,
+    best.differenceCents === 0
+      ? null
+      : paragraph(`${t('bank.difference')} ${delta(seat, best.differenceCents)}`),
+  ]
+}
+
+const linkedTo = ({ t, dateTime }: Seat, one: BankLinked): Said => [
+  link(
+    t('bank.remittance', {
+      reference: String(one.remittanceReference),
+      establishment: one.establishmentName,
+    }),
+    `/moneyremittanceCtrl?id=${one.remittanceId}`,
+  ),
+  paragraph(t('bank.by', { name: one.linkedByName, date: dateTime(one.linkedAt) })),
+]

@@ -1,0 +1,89 @@
+import type { BankStatement, RemittanceAgeing } from '../../../../../src/domain/contract/bank.ts'
+import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import { box, button, heading, named, paragraph, type Said, table, text, words } from '../say.ts'
+import { standsIn } from '../words.ts'
+
+interface BankFacts {
+  readonly ageing: RemittanceAgeing
+  readonly statements: readonly BankStatement[]
+}
+
+export const bankFacts = async ({ accountant }: House): Promise<BankFacts> => ({
+  ageing: dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing')),
+  statements: await entriesOf<BankStatement>(accountant, 'bankstatements', {
+    sort: 'closedOn_desc',
+    range: '0-24',
+  }),
+})
+
+/** The page of the bank: what was not credited yet, where a statement is brought, its lines, and the statements that came. */
+export const bankPage = (
+  seat: Seat,
+  { ageing, statements }: BankFacts,
+  { brought, lines }: Readonly<Record<'brought' | 'lines', Said>>,
+): Said => [
+  standsIn(seat, ['shell.menu.control'], ['shell.menu.remittanceControl']),
+  heading(1, seat.t('shell.menu.remittanceControl')),
+  named('group')(seat.t('bank.view')),
+  text(seat.t('bank.view')),
+  box('radio', seat.t('bank.view.remittances'), false),
+  box('radio', seat.t('bank.view.bank'), true),
+  awaited(seat, ageing),
+  heading(2, seat.t('bank.upload')),
+  brought,
+  lines,
+  those(seat, statements),
+]
+
+/** Where the file of a bank is dropped or chosen. */
+export const dropFile = ({ t }: Seat, isOff = false): Said => [
+  paragraph(t('bank.upload.drop')),
+  button(t('bank.upload.choose'), { isOff }),
+  paragraph(t('bank.upload.hint')),
+]
+
+/** A file that came in: how many of its lines were not known before. */
+export const isNew = ({ t }: Seat, { fileName: name, newLineCount, lineCount }: BankStatement): Said => [
+  text(t('bank.upload.new', { name, count: newLineCount, lines: lineCount })),
+  button(t('action.dismiss')),
+]
+
+function awaited({ t, money }: Seat, { buckets, count, outstandingCents }: RemittanceAgeing): Said {
+  const figure = (term: string, cents: number, remittances: number): Said => [
+    words('term')(term),
+    words('definition')(money(cents)),
+    words('definition')(t('bank.ageing.count', { count: remittances })),
+  ]
+  return [
+    named('region')(t('bank.ageing')),
+    heading(2, t('bank.ageing')),
+    buckets.map((one) => {
+      const { fromDays: from, toDays: to } = one
+      const age =
+        to === null ? t('bank.ageing.older', { days: from - 1 }) : t('bank.ageing.bucket', { from, to })
+      return figure(age, one.outstandingCents, one.count)
+    }),
+    figure(t('bank.ageing.total'), outstandingCents, count),
+  ]
+}
+
+const COLUMNS = ['file', 'account', 'period', 'opening', 'closing', 'lines', 'by'] as const
+
+const those = ({ t, date, money, quantity }: Seat, statements: readonly BankStatement[]): Said => [
+  heading(2, t('bank.statements')),
+  named('region')(t('bank.statements')),
+  table(
+    t('bank.statements'),
+    COLUMNS.map((id) => t(`bank.column.${id}`)),
+    statements.map((one) => [
+      one.fileName,
+      one.account.replaceAll(/.{4}(?=.)/gu, '$& '),
+      t('bank.period', { from: date(one.openedOn), to: date(one.closedOn) }),
+      money(one.openingCents),
+      money(one.closingCents),
+      quantity(one.lineCount),
+      one.byName,
+    ]),
+  ),
+]

@@ -1,0 +1,93 @@
+import type { CashLog, CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
+import type { JobEvent } from '../../../../../src/domain/contract/job-events.ts'
+import type { CountThing } from '../../../walk/api/fixtures/count.ts'
+import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Sight } from '../look.ts'
+import { button, heading, item, link, named, paragraph, type Said, text } from '../say.ts'
+import { announced, detailText, notices, remedyText } from '../words.ts'
+
+const LETTERS = { move: 'J K', select: 'X', open: 'O', validate: 'V', invalidate: 'I' } as const
+
+/** The keys of the control, and the switch that turns them off. */
+export const keyHelp = ({ t }: Seat): Said => [
+  text(t('control.keys.switch')),
+  `switch "${t('control.keys.switch')}" [checked]`,
+  (['move', 'select', 'open', 'validate', 'invalidate'] as const).map((key) =>
+    item(`${LETTERS[key]} ${t(`control.keys.${key}`)}`),
+  ),
+]
+
+/** After an act on all of a sheet's counts: what is announced, and that the list which they stood in has none left. */
+export async function controlled(
+  house: House,
+  seat: Seat,
+  { logId, body }: CountThing,
+  act: 'validate' | 'invalidate',
+): Promise<Sight> {
+  const { t, page } = seat
+  const date = String(body.date)
+  const { counts } = dataOf(await house.user.get<CashLog>(`cashlogs/${logId}`))
+  const status = new URL(page.url()).searchParams.get('status') ?? 'VALIDATED'
+  const left = await entriesOf<CountRow>(house.accountant, 'counts', {
+    date_from: date,
+    date_to: date,
+    status,
+  })
+  const code = act === 'validate' ? 'code.11024' : 'code.11025'
+  const notice = announced(seat, t(code), t('control.done', { count: counts.length }))
+  if (left.length > 0) return { at: [notices(seat)], says: notice }
+  return {
+    at: [page.getByRole('region', { name: t('shell.menu.countControl') }), notices(seat)],
+    says: [
+      named('region')(t('shell.menu.countControl')),
+      heading(2, t('noResult.title')),
+      paragraph(t('noResult.message')),
+      paragraph(t('noResult.suggestion')),
+      button(t('action.clearFilters')),
+      keyHelp(seat),
+      notice,
+    ],
+  }
+}
+
+/** What came of a job, as it says itself. */
+const jobLines = (seat: Seat, { type, status, details }: JobEvent): Said => [
+  text(`${seat.t(`job.type.${type}`)} ${seat.t(`status.${status}`)}`),
+  details.map((detail) => [
+    text(detailText(seat, detail)),
+    status === 'ERROR' ? paragraph(remedyText(seat, detail)) : null,
+  ]),
+]
+
+/** After the sending: how much went, and what came of each of its jobs. */
+export async function sentDialog(
+  house: House,
+  seat: Seat,
+  count: number,
+  { isProvision = false, types }: { isProvision?: boolean; types: readonly JobEvent['type'][] },
+): Promise<Sight> {
+  const { t, page } = seat
+  const jobs = await Promise.all(
+    types.map(async (type) => {
+      const [latest] = await entriesOf<JobEvent>(house.accountant, 'jobevents', {
+        type,
+        sort: 'createdAt_desc',
+        range: '0-0',
+      })
+      return latest!
+    }),
+  )
+  const title = t(isProvision ? 'accounting.provision.title' : 'accounting.send.title')
+  return {
+    at: [page.getByRole('dialog')],
+    says: [
+      named('dialog')(title),
+      heading(2, title),
+      paragraph(t('accounting.send.started', { count })),
+      jobs.map((job) => jobLines(seat, job)),
+      link(t('accounting.title'), '/control?view=accounting'),
+      button(t('action.close')),
+    ],
+  }
+}

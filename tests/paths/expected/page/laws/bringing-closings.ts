@@ -1,0 +1,183 @@
+import { closingTypeOf } from '../../../../../src/domain/closings/closings.ts'
+import type { Archive } from '../../../../../src/domain/contract/archives.ts'
+import type { ClosingsPreview, PreviewedClosing } from '../../../../../src/domain/contract/closings.ts'
+import { addDays } from '../../../../../src/domain/dates/calendar.ts'
+import type { Issue } from '../../../../../src/domain/lists/query.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { entriesOf } from '../../../walk/api/house.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { pickedAt, registerOf } from '../../../walk/browser/page-objects/closings.ts'
+import type { Sight } from '../look.ts'
+import {
+  button,
+  cell,
+  choice,
+  link,
+  named,
+  paragraph,
+  rowHeader,
+  type Said,
+  table,
+  text,
+  words,
+} from '../say.ts'
+import { announced, notices } from '../words.ts'
+import { closingsPage, dropClosings, readRequests } from './closings.ts'
+
+const alert = words('alert')
+
+/** A file of closings: where it is picked, what it holds, what is wrong with it, and what came in. */
+export async function bringingPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { seat } = bench
+  const { t, page } = seat
+  const last = labels.at(-1) ?? ''
+  const parts: Readonly<Record<string, () => Promise<Said> | Said>> = {
+    idle: () => [dropClosings(seat, 'closings.pick'), notPicked(bench, last)],
+    readFailed: () => notAnswered(bench, last),
+    bringFailed: () => notAnswered(bench, last),
+    previewing: () => preview(bench, labels),
+    faulty: () => faulty(bench, last),
+    brought: () => brought(bench),
+  }
+  const says = await parts[state]?.()
+  if (!says) return null
+  const isDone = last === 'bring:done'
+  return {
+    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    says: [
+      await closingsPage(bench, await readRequests(bench), { brought: says, isOff: false }),
+      isDone ? announced(seat, t('closings.done')) : null,
+    ],
+  }
+}
+
+/** Why nothing came of a file: too large to be sent, or not for who brought it. */
+function notPicked({ seat: { t } }: Bench, last: string): Said {
+  if (last.includes('"PICK"')) return alert(t('failure.ClosingFileTooLarge'))
+  return last === 'preview:gone' ? alert(t('failure.NotFound')) : null
+}
+
+const notAnswered = ({ seat: { t } }: Bench, last: string): Said => [
+  'alert',
+  text(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'closings.lost')),
+  button(t('action.retry')),
+  button(t('action.cancel')),
+]
+
+/** The file as the server reads it, asked beside the page. */
+async function readAgain<Data>({ house }: Bench, { name, text: raw }: ReturnType<typeof pickedAt>) {
+  const headers = { 'Content-Type': closingTypeOf(name) ?? '' }
+  return (await house.director.call<Data>('POST', 'closings/preview', { raw, headers })).data
+}
+
+async function preview(bench: Bench, labels: readonly string[]): Promise<Said> {
+  const { t } = bench.seat
+  const file = pickedAt(bench)
+  const { closings } = await readAgain<ClosingsPreview>(bench, file)
+  const picked = labels.findLastIndex((label) => label.includes('"PICK"'))
+  const isCorrected = labels.slice(picked).some((label) => label.includes('"CORRECT"'))
+  const columns = ['sequence', 'dateAndService', 'clients', 'turnover', 'receipts', 'movements', 'state']
+  const caption = t('closings.preview.table')
+  return [
+    labels.at(-1) === 'bring:refused' ? alert(t('failure.InvalidRequest')) : null,
+    paragraph(t('closings.preview', { name: file.name, fresh: closings.length, present: 0 })),
+    words('status')(t('closings.preview.derived')),
+    named('region')(caption),
+    table(
+      caption,
+      columns.map((id) => t(`closings.${id}` as MessageId)),
+      [],
+    ),
+    closings.map((one) => closingRow(bench, one, isCorrected)),
+    button(t('closings.bring', { count: closings.length })),
+    button(t('action.cancel')),
+  ]
+}
+
+/** A closing whose service was worked out: that of its day, or of the day before, as it was put right. */
+function closingRow({ seat }: Bench, one: PreviewedClosing, isCorrected: boolean): Said {
+  const { t, date, money } = seat
+  const before = addDays(one.date, -1)
+  const nameOf = (day: typeof before, service: 'lunch' | 'evening') =>
+    t('closings.ofDay', { service: t(`service.${service}`), date: date(day) })
+  const near = [before, one.date].flatMap((day) => [nameOf(day, 'lunch'), nameOf(day, 'evening')])
+  return [
+    rowHeader(String(one.sequence)),
+    choice(
+      t('closings.serviceOf', { sequence: one.sequence }),
+      near,
+      isCorrected ? nameOf(before, 'evening') : nameOf(one.date, one.service),
+    ),
+    cell(String(one.clients)),
+    cell(money(one.turnoverCents!)),
+    cell(String(one.receipts)),
+    cell(String(one.movements)),
+    cell(t('closings.state.NEW')),
+  ]
+}
+
+/** Every fault of the file. A till that got another name meanwhile has its own again by now: what was wrong is known by the file. */
+async function faulty(bench: Bench, last: string): Promise<Said> {
+  const { house, seat } = bench
+  const { t } = seat
+  const file = pickedAt(bench)
+  const renamed: Issue = {
+    path: '1.cashcontainers.1.cashcontainer.cashregister',
+    key: 'closings.fault.RegisterUnknown',
+    value: registerOf(house).name,
+  }
+  const issues =
+    last === 'bring:faulty'
+      ? [renamed]
+      : (await readAgain<{ readonly issues: readonly Issue[] }>(bench, file)).issues
+  const place = closingTypeOf(file.name) === 'text/csv' ? 'line' : 'closing'
+  const caption = t('closings.fault.table')
+  return [
+    dropClosings(seat, 'closings.pickAgain'),
+    'alert',
+    text(t('failure.ClosingFileFaulty')),
+    button(t('action.dismiss')),
+    paragraph(t('closings.fault.count', { count: issues.length, name: file.name })),
+    named('region')(caption),
+    table(
+      caption,
+      [
+        t(`closings.fault.${place}`),
+        t('closings.fault.column'),
+        t('closings.fault.value'),
+        t('closings.fault'),
+      ],
+      issues.map(({ path, key, value }) => {
+        const [row = '', ...column] = path.split('.')
+        return [row, column.join('.'), value ?? '', t(key as MessageId)]
+      }),
+    ),
+  ]
+}
+
+/** What came in, as it stands among the closings now. */
+async function brought(bench: Bench): Promise<Said> {
+  const { house, seat } = bench
+  const { t, date } = seat
+  const sequence = Number.parseInt(pickedAt(bench).name, 10)
+  const archives = await entriesOf<Archive>(house.director, 'archives', { sequence: String(sequence) })
+  const caption = t('closings.brought.table')
+  const columns = (['sequence', 'date', 'service', 'state'] as const).map((id) => t(`closings.${id}`))
+  return [
+    dropClosings(seat, 'closings.pickAgain'),
+    text(t('closings.brought', { brought: archives.length, present: 0 })),
+    button(t('action.dismiss')),
+    named('region')(caption),
+    table(caption, columns, []),
+    archives.map((one) => [
+      link(String(one.sequence), `/cashpad?view=archives&id=${one.id}`),
+      cell(date(one.date)),
+      cell(t(`service.${one.service}`)),
+      cell(t('closings.brought.NEW')),
+    ]),
+  ]
+}

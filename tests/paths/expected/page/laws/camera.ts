@@ -1,0 +1,38 @@
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { event } from '../../../walk/browser/page-object.ts'
+import type { Sight } from '../look.ts'
+import { button, heading, named, paragraph, text } from '../say.ts'
+import { sealPage } from './pouch-acts.ts'
+
+const TROUBLES: Readonly<Record<string, MessageId>> = {
+  'read:missing': 'pouches.camera.CameraMissing',
+  'read:denied': 'pouches.camera.CameraDenied',
+  'read:lost': 'pouches.camera.CameraFailed',
+}
+
+/** The camera that can't be used, and why; where it has read the one code, that stands in the seal. */
+export async function cameraPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { seat, pouches } = bench
+  const { t, page } = seat
+  if (state === 'satisfied') return sealPage(bench, 'editing', [event('EDIT', { text: pouches[0]!.number })])
+  const trouble = TROUBLES[labels.at(-1) ?? '']
+  if (state !== 'unavailable' || !trouble) return null
+  const title = t('pouches.camera.title')
+  return {
+    at: [page.getByRole('dialog', { name: title })],
+    says: [
+      named('dialog')(title),
+      heading(2, title),
+      paragraph(t('pouches.camera.hint')),
+      paragraph(t(trouble)),
+      text(t('pouches.camera.type')),
+      button(t('action.retry')),
+      button(t('action.close')),
+    ],
+  }
+}

@@ -1,0 +1,94 @@
+import { parseMoney } from '../../../../../src/domain/money.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { Sight } from '../look.ts'
+import { button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
+import { delta, notRead, reasonAsked } from '../words.ts'
+import { controlSays, nameOf, readRemittance } from './remittance.ts'
+
+const said = (labels: readonly string[], field: string) => {
+  const last = labels.findLast((label) => label.includes(`"field":"${field}"`))
+  return last === undefined ? null : (JSON.parse(last) as { text: string }).text
+}
+
+/** The check of a remittance that the carrier took: what the bank credited, and the question before it is sent back. */
+export async function checkPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { house, seat, remittance } = bench
+  const { t, page } = seat
+  const one = await readRemittance(house, remittance!.id)
+  const name = nameOf(seat, one)
+  const panel = page.getByRole('complementary', { name, exact: true })
+  if (state === 'unavailable')
+    return {
+      at: [panel],
+      says: [
+        named('complementary')(name),
+        heading(2, name),
+        button(t('action.close')),
+        notRead(seat, labels.at(-1)),
+      ],
+    }
+  if (/^(?:reasoning|invalidate)/u.test(state)) return reasonQuestion(bench, state, labels, one.reference)
+  if (!/^(?:open|validateFailed)/u.test(state)) return null
+  const hasFailed = state === 'validateFailed'
+  return {
+    at: [panel],
+    says: await controlSays(house, seat, one, [
+      state === 'open.refused' ? words('alert')(t('failure.CreditRequired')) : null,
+      hasFailed ? notAnswered(seat, labels) : null,
+      credit(bench, labels, one.totalCents),
+      // What may have been done already can't be sent back.
+      hasFailed ? null : button(t('remittanceControl.invalidate')),
+      button(t(hasFailed ? 'action.retry' : 'remittanceControl.validate')),
+    ]),
+  }
+}
+
+/** What the bank credited: as much as was declared, until something else is typed. */
+function credit({ house, seat }: Bench, labels: readonly string[], totalCents: number): Said {
+  const { t, money, date } = seat
+  const typed = said(labels, 'amount')
+  const amount = typed === null ? money(totalCents).replace(/\s€$/u, '') : typed
+  const read = typed === null ? ({ kind: 'amount', cents: totalCents } as const) : parseMoney(typed)
+  const isDated = said(labels, 'creditedOn') === '2026-11-25'
+  return [
+    field(t('remittanceControl.amount'), amount),
+    read.kind === 'amount' ? words('status')(t('money.equals', { amount: money(read.cents) })) : null,
+    field(t('remittanceControl.creditedOn'), isDated ? date(house.today) : ''),
+    button(t('date.open')),
+    paragraph(t('date.hint')),
+    text(t('remittanceControl.column.difference')),
+    read.kind === 'amount' ? words('status')(delta(seat, read.cents - totalCents)) : null,
+  ]
+}
+
+/** What is said where a command was not answered, or answered with "not now". */
+const notAnswered = ({ t }: Seat, labels: readonly string[]): Said =>
+  words('alert')(
+    t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'),
+  )
+
+/** Why it is sent back. */
+function reasonQuestion({ seat }: Bench, state: string, labels: readonly string[], reference: number): Sight {
+  const { t, page } = seat
+  const since = labels.slice(labels.findLastIndex((label) => label.includes('"INVALIDATE"')))
+  const reason = since.findLast((label) => label.includes('"EDIT_REASON"'))
+  const written = reason === undefined ? '' : (JSON.parse(reason) as { text: string }).text
+  const title = t('remittanceControl.invalidate.title', { reference: String(reference) })
+  return {
+    at: [page.getByRole('alertdialog')],
+    says: [
+      named('alertdialog')(title),
+      heading(2, title),
+      paragraph(t('remittanceControl.invalidate.message')),
+      reasonAsked(t, t('remittanceControl.reason'), written, state),
+      state === 'invalidateFailed' ? notAnswered(seat, labels) : null,
+      button(t('action.no')),
+      button(t('action.yes')),
+    ],
+  }
+}

@@ -1,0 +1,91 @@
+import type { ClosingsContinuity, ClosingsRequests } from '../../../../../src/domain/contract/closings.ts'
+import { dataOf } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { box, button, field, heading, item, named, paragraph, type Said, text } from '../say.ts'
+import { detailText, remedyText, standsIn } from '../words.ts'
+
+/** Gaps that are told of one establishment; the rest is counted. */
+const GAPS_SHOWN = 4
+
+export const readRequests = async ({ house }: Bench): Promise<ClosingsRequests> =>
+  dataOf(await house.director.get<ClosingsRequests>('closings/requests'))
+
+/** Where closings are brought, or asked for, and what is missing of them. `asked` stands between the date and the last requests. */
+export async function closingsPage(
+  bench: Bench,
+  requests: ClosingsRequests,
+  { brought, asked = null, isOff }: { brought: Said; asked?: Said; isOff: boolean },
+): Promise<Said> {
+  const { house, seat } = bench
+  const { t } = seat
+  const continuity = dataOf(await house.director.get<ClosingsContinuity>('closings/continuity'))
+  return [
+    standsIn(seat, ['shell.menu.cashRegister'], ['shell.menu.cashPad']),
+    heading(1, t('closings.title')),
+    named('group')(t('closings.view')),
+    text(t('closings.view')),
+    box('radio', t('closings.view.bring'), true),
+    box('radio', t('closings.view.archives'), false),
+    heading(2, t('closings.upload')),
+    brought,
+    heading(2, t('closings.request')),
+    requests.isSet ? askFor(bench, isOff) : paragraph(t('closings.request.notSet')),
+    asked,
+    requests.requests.length > 0 ? named('list')(t('closings.request.last')) : null,
+    requests.requests.map((one) => item(requested(seat, one))),
+    heading(2, t('closings.continuity')),
+    continuity.map((one) => item(followed(seat, one))),
+  ]
+}
+
+/** Where a file of closings is dropped or chosen. */
+export const dropClosings = ({ t }: Seat, choose: 'closings.pick' | 'closings.pickAgain'): Said => [
+  paragraph(t('closings.drop')),
+  button(t(choose)),
+  paragraph(t('closings.hint')),
+]
+
+const askFor = ({ house, seat: { t, date } }: Bench, isOff: boolean): Said => [
+  field(t('closings.date'), date(house.today), { isOff }),
+  button(t('date.open'), { isOff }),
+  paragraph(t('date.hint')),
+  button(t('closings.request.ask'), { isOff }),
+]
+
+/** A request and what became of it. */
+function requested(seat: Seat, one: ClosingsRequests['requests'][number]): string {
+  const { t, date, dateTime } = seat
+  const day = one.date
+  return [
+    day === null ? t('closings.request.noDay') : t('closings.request.of', { date: date(day) }),
+    t(`status.${one.status}`),
+    t('closings.request.by', { name: one.requestedByName, at: dateTime(one.createdAt) }),
+    ...one.details.flatMap((detail) => [detailText(seat, detail), remedyText(seat, detail)]),
+  ]
+    .filter((said) => said !== '')
+    .join(' ')
+}
+
+/** What came last of an establishment, how long it is silent, and what is missing in between. */
+function followed({ t, date }: Seat, one: ClosingsContinuity[number]): string {
+  const { establishmentName, lastSequence: sequence, lastDate, isSilent, silentDays, gaps } = one
+  const missing = gaps
+    .slice(0, GAPS_SHOWN)
+    .map(({ from, to, before }) =>
+      from === to
+        ? t('closings.gap', { from, date: date(before) })
+        : t('closings.gapOf', { from, to, date: date(before) }),
+    )
+  const more = gaps.length - GAPS_SHOWN
+  return [
+    establishmentName,
+    lastDate === null || sequence === null
+      ? t('closings.never')
+      : t('closings.last', { sequence, date: date(lastDate) }),
+    ...(isSilent && silentDays !== null ? [t('closings.silent', { days: silentDays })] : []),
+    ...(gaps.length > 0 ? [t('closings.gaps'), missing.join(', ')] : []),
+    ...(more > 0 ? [t('closings.moreGaps', { count: more })] : []),
+    ...(!isSilent && gaps.length === 0 ? [t('closings.complete')] : []),
+  ].join(' ')
+}

@@ -1,0 +1,129 @@
+import { COINS, ROLLS } from '../../../../../src/domain/counting/denominations.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { NOWHERE, type Sight } from '../look.ts'
+import {
+  button,
+  cell,
+  fact,
+  field,
+  heading,
+  named,
+  paragraph,
+  rowHeader,
+  type Said,
+  text,
+  words,
+} from '../say.ts'
+import { delta, notSent } from '../words.ts'
+
+const alert = words('alert')
+
+/** What was typed for a delivery: rolls of 2 €, loose coins of 1 €, and a comment. */
+interface Typed {
+  readonly rolls: string
+  readonly loose: string
+  readonly comment: string
+}
+const NOTHING: Typed = { rolls: '', loose: '', comment: '' }
+
+/** What lies in the dialog that is open, by which delivery it is of: each has a draft of its own, kept when it is closed. */
+function typedIn(labels: readonly string[]): { readonly second: boolean; readonly typed: Typed } {
+  const drafts = { first: NOTHING, second: { ...NOTHING, rolls: '2' } }
+  let open: 'first' | 'second' = 'first'
+  for (const label of labels) {
+    if (!label.startsWith('{')) continue
+    const {
+      type,
+      field: name,
+      text: value = '',
+      exchange,
+    } = JSON.parse(label) as {
+      type: string
+      field?: string
+      text?: string
+      exchange?: { pouchStatus: string }
+    }
+    if (type === 'OPEN') open = exchange?.pouchStatus === 'PREPARED' ? 'second' : 'first'
+    if (type === 'START_OVER') drafts[open] = NOTHING
+    if (type === 'COMMENT') drafts[open] = { ...drafts[open], comment: value }
+    if (name === 'roll.200') drafts[open] = { ...drafts[open], rolls: value }
+    if (name === 'piece.100') drafts[open] = { ...drafts[open], loose: value }
+  }
+  return { second: open === 'second', typed: drafts[open] }
+}
+
+/** A row for each coin: its rolls, its loose coins, and what both come to. */
+const rows = ({ seat }: Bench, { rolls, loose }: Typed, isOff: boolean): Said => {
+  const { t, face, money } = seat
+  const box = (label: string, value: string): Said => field(label, value, { isOff })
+  return [
+    ...(['face', 'rolls', 'loose', 'value'] as const).map(
+      (id) => `columnheader "${t(`coins.reception.${id}`)}"`,
+    ),
+    COINS.map((coin) => {
+      const pieces = ROLLS[coin]
+      const own = { rolls: coin === 200 ? rolls : '', loose: coin === 100 ? loose : '' }
+      const cents = Number(own.rolls) * pieces * coin + Number(own.loose) * coin
+      const name = face(coin)
+      return [
+        rowHeader(`${name} ${t('coins.reception.perRoll', { pieces, value: money(pieces * coin) })}`),
+        box(t('coins.reception.rollsOf', { face: name }), own.rolls),
+        box(t('coins.reception.looseOf', { face: name }), own.loose),
+        cents === 0 ? null : cell(money(cents)),
+      ]
+    }),
+  ]
+}
+
+/** The coins that came for a pouch: as they are counted, and as their difference is confirmed. */
+export async function receptionPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  if (state === 'closed' || state === 'done') return NOWHERE
+  if (!/^(?:entering|confirming|sendFailed)/u.test(state)) return null
+  const { seat, pouches } = bench
+  const { t, page, money } = seat
+  const { second, typed } = typedIn(labels)
+  const { number, valueCents } = pouches[second ? 1 : 0]!
+  const cents = Number(typed.rolls) * ROLLS[200] * 200 + Number(typed.loose) * 100
+  if (Number.isNaN(cents)) return null
+  const isCounted = `${typed.rolls}${typed.loose}`.trim() !== ''
+  const hasFailed = state === 'sendFailed'
+  // After a difference was on show it stays there until one goes back.
+  const isConfirming = state === 'confirming' || (hasFailed && cents !== valueCents)
+  const last = labels.at(-1) ?? ''
+  const isResumed = second && last.includes('"OPEN"')
+  const title = t('coins.reception.title', { number })
+  const optional = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
+  return {
+    at: [page.getByRole('dialog')],
+    says: [
+      named('dialog')(title),
+      heading(2, title),
+      paragraph(t('wallet.dialog.keep')),
+      isResumed ? [text(t('draft.resumed')), button(t('wallet.dialog.startOver'))] : null,
+      state === 'entering.refused'
+        ? alert(t(last === 'receive:twice' ? 'failure.ExchangeReceived' : 'failure.CoinsRequired'))
+        : null,
+      hasFailed ? notSent(seat, last) : null,
+      isConfirming ? heading(3, t('coins.reception.confirmTitle')) : rows(bench, typed, hasFailed),
+      fact(t('coins.reception.value'), isCounted ? money(cents) : t('delta.unknown')),
+      fact(t('coins.reception.expected'), money(valueCents)),
+      fact(t('coins.reception.difference'), delta(seat, isCounted ? cents - valueCents : null)),
+      isConfirming
+        ? [
+            field(optional, typed.comment),
+            paragraph(t('coins.reception.commentHint')),
+            paragraph(t('coins.reception.effect', { value: money(cents) })),
+            button(t('coins.reception.back')),
+            button(t(hasFailed ? 'action.retry' : 'coins.reception.confirm')),
+          ]
+        : [
+            button(t(hasFailed ? 'coins.reception.back' : 'action.close')),
+            button(t(hasFailed ? 'action.retry' : 'coins.reception.submit')),
+          ],
+    ],
+  }
+}

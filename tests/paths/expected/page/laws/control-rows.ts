@@ -1,0 +1,156 @@
+import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
+import type { CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
+import { denominationKind } from '../../../../../src/domain/counting/counting.ts'
+import { facesOf } from '../../../../../src/domain/counting/denominations.ts'
+import { sumCents } from '../../../../../src/domain/money.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import {
+  box,
+  button,
+  cell,
+  heading,
+  item,
+  named,
+  paragraph,
+  rowHeader,
+  type Said,
+  text,
+  words,
+} from '../say.ts'
+import { delta, eventsOf, when } from '../words.ts'
+import type { Chosen } from './control-chosen.ts'
+import { countsSay } from './counted.ts'
+import { counted, sheetOf } from './sheet.ts'
+
+export const nameOf = ({ t, date }: Seat, row: CountRow) =>
+  t('control.rowName', {
+    date: date(row.date),
+    service: t(`service.${row.service}`),
+    establishment: row.establishmentName,
+    register: row.cashRegisterName,
+    category: row.paymentCategoryName,
+  })
+
+const SORTED = ['date', 'counted', 'status']
+const COLUMNS = [
+  'date',
+  'establishment',
+  'register',
+  'category',
+  'counted',
+  'expected',
+  'delta',
+  'status',
+] as const
+/** Those that a panel beside the list takes the room of. */
+const LESSER = ['register', 'expected', 'delta', 'status']
+
+/** A row for each count, those that are chosen ticked, and what the page comes to. */
+export function table(seat: Seat, rows: readonly CountRow[], { rows: taken, panel }: Chosen): Said {
+  const { t, money, date } = seat
+  const title = t('shell.menu.countControl')
+  const isNarrow = panel !== null
+  const here = rows.filter((_, place) => taken.has(place)).length
+  const page = t('table.selectPage')
+  const wide = (...lines: readonly string[]): Said => (isNarrow ? null : lines.map(cell))
+  // The delta is of the sheet: it counts once, however many of its counts are shown.
+  const deltas = new Map(rows.map(({ cashLogId, deltaCents }) => [cashLogId, deltaCents]))
+  const known = [...deltas.values()].filter((cents) => cents !== null)
+  return [
+    `table "${title}"`,
+    words('caption')(title),
+    box('checkbox', page, here > 0 && here < rows.length ? 'mixed' : here > 0),
+    COLUMNS.filter((column) => !isNarrow || !LESSER.includes(column)).map((column) => {
+      const name = t(`control.column.${column}`)
+      return SORTED.includes(column) ? button(name) : `columnheader "${name}"`
+    }),
+    rows.map((row, place) => [
+      box('checkbox', t('table.selectRow', { row: nameOf(seat, row) }), taken.has(place)),
+      button(t('control.when', { date: date(row.date), service: t(`service.${row.service}`) })),
+      cell(row.establishmentName),
+      wide(row.cashRegisterName),
+      cell(row.paymentCategoryName),
+      cell(counted(seat, row.totalCents)),
+      wide(
+        row.expectedCents === null ? '—' : money(row.expectedCents),
+        row.deltaCents === null ? '—' : delta(seat, row.deltaCents),
+        t(`status.${row.status}`),
+      ),
+    ]),
+    rowHeader(t('table.pageTotal')),
+    cell(money(sumCents(rows.map(({ totalCents }) => totalCents)))),
+    wide(
+      money(sumCents(rows.map(({ expectedCents }) => expectedCents))),
+      known.length === 0 ? '—' : delta(seat, sumCents(known)),
+    ),
+  ]
+}
+
+/** One count beside the list: what it is made of, its whole sheet, what happened to it, and what may be done with it alone. */
+export async function countPanel(
+  { house, seat }: Bench,
+  row: CountRow,
+  may: { readonly invalidate: boolean; readonly validate: boolean },
+): Promise<Said> {
+  const { t, date } = seat
+  const name = row.paymentCategoryName
+  const region = (id: MessageId): Said => [named('region')(t(id)), heading(3, t(id))]
+  return [
+    named('complementary')(name),
+    heading(2, name),
+    button(t('action.close')),
+    paragraph(row.establishmentName),
+    paragraph(
+      t('cashLog.start.sheet', {
+        service: t(`service.${row.service}`),
+        date: date(row.date),
+        register: row.cashRegisterName,
+      }),
+    ),
+    text(counted(seat, row.totalCents)),
+    text(t(`status.${row.status}`)),
+    region('cashLog.details.counted'),
+    parts(seat, row),
+    region('control.panel.sheet'),
+    countsSay(seat, await sheetOf(house, { logId: row.cashLogId })),
+    region('history.title'),
+    history(seat, await eventsOf(house, row.id)),
+    button(t('control.invalidate'), { isOff: !may.invalidate }),
+    button(t('control.validate'), { isOff: !may.validate }),
+  ]
+}
+
+/** Piece by piece, what it comes to, and its pouch. */
+function parts(seat: Seat, { countType, denominations, totalCents, pouchNumber }: CountRow): Said {
+  const { t, money, face } = seat
+  const kind = denominationKind(countType)
+  return [
+    (kind ? facesOf(kind) : []).map((cents) => {
+      const pieces = denominations?.[cents]
+      if (pieces === undefined) return null
+      return item(`${t('cashLog.details.pieces', { face: face(cents), pieces })} ${money(pieces * cents)}`)
+    }),
+    item(`${t('cashLog.field.total')} ${counted(seat, totalCents)}`),
+    pouchNumber === null ? null : item(`${t('cashLog.field.pouch')} ${pouchNumber}`),
+  ]
+}
+
+/** What happened to it, the latest first; where it began, what was counted. */
+const history = (seat: Seat, events: readonly AuditEvent[]): Said =>
+  events.map((event) => {
+    const { action, before, after, at, byName } = event
+    const { t, money } = seat
+    const { totalCents, pouchNumber } = (after ?? {}) as { totalCents?: number; pouchNumber?: string }
+    return [
+      paragraph(t(`history.action.${action}` as MessageId)),
+      when(seat, at, byName),
+      before === null
+        ? [
+            item(`${t('history.field.totalCents')} ${money(totalCents ?? 0)}`),
+            item(`${t('history.field.pouchNumber')} ${pouchNumber ?? ''}`),
+          ]
+        : null,
+    ]
+  })

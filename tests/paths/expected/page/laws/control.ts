@@ -1,0 +1,192 @@
+import type { CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
+import { countLifecycle, decideCountControl } from '../../../../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
+import { sumCents } from '../../../../../src/domain/money.ts'
+import type { Page } from '../../../../../src/domain/outcome.ts'
+import { MAX_SELECTED } from '../../../../../src/machines/control/types.ts'
+import { dataOf } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { askedOf } from '../../../walk/browser/page-objects/control.ts'
+import type { Sight } from '../look.ts'
+import { box, button, heading, item, link, named, paragraph, type Said, text, words } from '../say.ts'
+import { announced, notices, pages, reasonAsked, standsIn } from '../words.ts'
+import { keyHelp } from './books.ts'
+import { type Chosen, chosenBy } from './control-chosen.ts'
+import { countPanel, nameOf, table } from './control-rows.ts'
+
+interface Shown {
+  readonly chosen: Chosen
+  /** Those of the page, and those that are chosen, on whatever page. */
+  readonly rows: readonly CountRow[]
+  readonly taken: readonly CountRow[]
+  readonly total: number
+  readonly isCapped: boolean
+  readonly state: string
+}
+
+/** The control of counts: the list with what is chosen of it, one of them beside it, and what came of a command. */
+export async function controlPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { house, seat } = bench
+  const { t, page } = seat
+  const last = labels.at(-1) ?? ''
+  const { entries, totalItems, totalIsCapped } = dataOf(
+    await house.accountant.get<Page<CountRow>>('counts', {
+      ...askedOf(house),
+      range: `0-${MAX_SELECTED - 1}`,
+    }),
+  )
+  const chosen = chosenBy(labels, entries.length)
+  if (state.startsWith('reasoning')) return reasonQuestion(seat, state, chosen)
+  if (!/^(?:selecting|gatherFailed|failed)/u.test(state)) return null
+  const shown = {
+    chosen,
+    rows: entries.slice(0, chosen.rowsPerPage),
+    taken: entries.filter((_, place) => chosen.rows.has(place)),
+    total: totalItems,
+    isCapped: totalIsCapped,
+    state,
+  }
+  const isDone = last === 'changeCounts:done'
+  const opened = chosen.panel === null ? null : entries[chosen.panel]!
+  return {
+    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    says: [
+      standsIn(seat, ['shell.menu.control'], ['shell.menu.countControl']),
+      heading(1, t('shell.menu.countControl')),
+      link(t('jobs.title'), '/control?view=jobs'),
+      filters(bench),
+      list(seat, shown),
+      opened === null ? null : await countPanel(bench, opened, mayActOn(opened, shown)),
+      trouble(seat, shown, labels),
+      bar(seat, shown),
+      isDone
+        ? announced(
+            seat,
+            t(chosen.command === 'invalidate' ? 'code.11025' : 'code.11024'),
+            t('control.done', { count: 1 }),
+          )
+        : null,
+    ],
+  }
+}
+
+/** What narrows the list: a period, and that every status is shown. */
+function filters({ house, seat }: Bench): Said {
+  const { t, date } = seat
+  const { date_from: from, date_to: to } = askedOf(house)
+  const stages = ['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', 'all'] as const
+  const period = t('period.label')
+  const range = t('period.range', { from: date(from), to: date(to) })
+  const chip = (name: string, value: string) =>
+    button(t('action.remove', { name: `${name} ${value}` }), { reads: `${name} ${value}` })
+  const search = (label: string): Said => [
+    text(label),
+    `combobox "${label}"`,
+    button(`${t('choice.open')} · ${label}`),
+  ]
+  return [
+    named('group')(t('control.stage')),
+    text(t('control.stage')),
+    stages.map((stage) => box('radio', t(`control.stage.${stage}`), stage === 'all')),
+    button(`${period} · ${range}`),
+    search(t('control.filter.establishments')),
+    search(t('control.filter.category')),
+    button(t('views.menu')),
+    chip(period, range),
+    chip(t('control.filter.status'), t('control.stage.all')),
+    button(t('action.clear')),
+  ]
+}
+
+const list = (seat: Seat, { rows, chosen, total, isCapped }: Shown): Said => [
+  named('region')(seat.t('shell.menu.countControl')),
+  table(seat, rows, chosen),
+  pages(seat, { rowsPerPage: chosen.rowsPerPage, here: rows.length, total, isCapped }),
+  button(seat.t('list.download.csv')),
+  button(seat.t('list.download.xlsx')),
+  keyHelp(seat),
+]
+
+/** A count alone can be acted on where nothing is chosen, and nothing else is under way. */
+function mayActOn({ id, ...count }: CountRow, { taken, state }: Shown) {
+  const isFree = taken.length === 0 && state.startsWith('selecting')
+  const may = (event: 'invalidate' | 'accountingValidate') =>
+    isFree && !('refusal' in decideCountControl(count, { event, reason: 'QA' }))
+  return { invalidate: may('invalidate'), validate: may('accountingValidate') }
+}
+
+/** Why nothing was changed, by row; or that nobody answered. */
+function trouble(seat: Seat, { state, taken, chosen }: Shown, labels: readonly string[]): Said {
+  const { t } = seat
+  if (state === 'failed' || state === 'gatherFailed') {
+    const why = labels.findLast((label) => /^(?:changeCounts|gatherRows):/u.test(label))
+    return [
+      'alert',
+      paragraph(t('control.failedTitle')),
+      text(t(why?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'control.failed')),
+      button(t('action.retry')),
+      button(t('action.cancel')),
+    ]
+  }
+  if (state !== 'selecting.refused') return null
+  const refused = taken.filter(
+    (row) => 'refusal' in decideCountControl(row, { event: chosen.command, reason: 'QA' }),
+  )
+  return [
+    'alert',
+    paragraph(t('control.refused.title')),
+    words('strong')(t('failure.StatusDoesNotAllow')),
+    refused.map((row) => item(`${nameOf(seat, row)} ${t(`status.${row.status}`)}`)),
+    button(t('control.refused.drop', { count: refused.length })),
+    button(t('action.dismiss')),
+  ]
+}
+
+/** What is chosen, its sum, and what can be done with all of it. */
+function bar(seat: Seat, { taken, rows, total, isCapped, chosen, state }: Shown): Said {
+  const { t, money } = seat
+  if (taken.length === 0) return null
+  const isFree = state.startsWith('selecting')
+  const may = (event: 'send' | 'sendProvision') =>
+    isFree && taken.every(({ status }) => canFollow(countLifecycle, status, event))
+  const selected = t('table.selected', { count: taken.length })
+  const capped = String(isCapped || total > MAX_SELECTED)
+  const mayTakeAll = !chosen.isGathered && total > rows.length && taken.length >= rows.length
+  return [
+    named('region')(selected),
+    words('strong')(selected),
+    text(`· ${money(sumCents(taken.map(({ totalCents }) => totalCents)))}`),
+    button(t('table.clearSelection')),
+    mayTakeAll ? button(t('control.selectMatching', { count: Math.min(total, MAX_SELECTED), capped })) : null,
+    chosen.isGathered && total > MAX_SELECTED
+      ? text(t('control.firstOf', { count: MAX_SELECTED, total, capped: String(isCapped) }))
+      : null,
+    button(t('control.validate'), { isOff: !isFree }),
+    button(t('control.invalidate'), { isOff: !isFree }),
+    button(t('accounting.provision'), {
+      isOff: !may('sendProvision') || taken.some(({ hasProvisionCode }) => !hasProvisionCode),
+    }),
+    button(t('accounting.send'), { isOff: !may('send') }),
+  ]
+}
+
+/** Why counts are sent back. */
+function reasonQuestion({ t, page }: Seat, state: string, { rows, reason }: Chosen): Sight {
+  const title = t('control.invalidate.title', { count: rows.size })
+  return {
+    at: [page.getByRole('dialog')],
+    says: [
+      named('dialog')(title),
+      heading(2, title),
+      paragraph(t('control.invalidate.message')),
+      reasonAsked(t, t('control.invalidate.reason'), reason, state),
+      button(t('action.cancel')),
+      button(t('control.invalidate')),
+    ],
+  }
+}

@@ -1,0 +1,73 @@
+import type { CashLog } from '../../../../../src/domain/contract/cash-logs.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { sheetOf } from '../../../walk/browser/page-objects/counting.ts'
+import { button, cell, heading, named, paragraph, rowHeader, type Said } from '../say.ts'
+import { figuresOf, type TypedSheet } from './counting-typed.ts'
+import { reasonsOf } from './sheet.ts'
+
+/** Both versions of a sheet, line by line where they differ. */
+export async function conflictSays(bench: Bench, mine: TypedSheet, theirs: CashLog | null): Promise<Said> {
+  const { t, dateTime } = bench.seat
+  const isOpen = theirs === null || theirs.status !== 'VALIDATED'
+  const differing = (await versions(bench, mine, theirs)).filter(([, one, other]) => one !== other)
+  const title = t('cashLog.conflict.title')
+  const columns = ['column.category', 'conflict.mine', 'conflict.theirs'] as const
+  return [
+    named('alertdialog')(title),
+    heading(2, title),
+    paragraph(t(`cashLog.conflict.${theirs === null ? 'gone' : isOpen ? 'message' : 'closed'}`)),
+    theirs === null
+      ? null
+      : paragraph(
+          t('cashLog.conflict.by', {
+            name: theirs.validatedByName ?? theirs.countedByName,
+            at: dateTime(theirs.updatedAt),
+          }),
+        ),
+    // Who typed nothing has nothing to compare with what was deleted.
+    differing.length === 0 ? null : columns.map((column) => `columnheader "${t(`cashLog.${column}`)}"`),
+    differing.map(([name, ...both]) => [rowHeader(name), both.map((said) => cell(said === '' ? '—' : said))]),
+    button(t('action.back')),
+    button(t('cashLog.conflict.takeTheirs')),
+    button(t('cashLog.conflict.keepMine'), { isOff: !isOpen }),
+  ]
+}
+
+/** Whatever can differ: its name, mine, theirs. */
+async function versions(
+  bench: Bench,
+  mine: TypedSheet,
+  theirs: CashLog | null,
+): Promise<readonly (readonly [string, string, string])[]> {
+  const { house, seat } = bench
+  const { t, money } = seat
+  const notes = house.category(({ countType }) => countType === 4)
+  const reasons = await reasonsOf(house)
+  const { sheet } = sheetOf(bench)
+  const { floatCents } = house.registers.find(({ id }) => id === sheet.cashRegisterId)!
+  const own = figuresOf(mine, floatCents)
+  const count = theirs?.counts.find(({ paymentCategoryId }) => paymentCategoryId === notes.id)
+  const amount = (cents: number | null | undefined) => (cents == null ? '' : money(cents))
+  return [
+    [
+      notes.name,
+      version(seat, own.isUnread ? mine.total : amount(own.notesCents), mine.pouch),
+      version(seat, amount(count?.totalCents), count?.pouchNumber ?? ''),
+    ],
+    [t('cashLog.field.turnover'), amount(own.turnoverCents), amount(theirs?.turnoverCents)],
+    [t('cashLog.field.float'), money(floatCents), money(theirs?.floatCents ?? floatCents)],
+    [
+      t('cashLog.field.reason'),
+      mine.hasReason ? reasons[0]!.name : '',
+      reasons.find(({ id }) => id === theirs?.reasonId)?.name ?? '',
+    ],
+    [t('cashLog.field.comment'), mine.comment, theirs?.comment ?? ''],
+  ]
+}
+
+/** One side's amount, with its pouch. */
+const version = ({ t }: Seat, amount: string, pouch: string) =>
+  [amount || t('delta.unknown'), pouch === '' ? '' : t('cashLog.log.pouch', { number: pouch })]
+    .filter((said) => said !== '')
+    .join(' ')

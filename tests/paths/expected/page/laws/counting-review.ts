@@ -1,0 +1,52 @@
+import { type Cents, sumCents } from '../../../../../src/domain/money.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import { button, fact, heading, paragraph, type Said, text } from '../say.ts'
+import { delta } from '../words.ts'
+import type { Shown } from './sheet.ts'
+
+/** The look over a sheet before it is validated: what was counted and what was not, its pouches, and its delta. */
+export function reviewSays(
+  seat: Seat,
+  shown: Pick<Shown, 'title' | 'kept' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'why'> & {
+    readonly isBeyond: boolean
+  },
+): Said {
+  const { t, money } = seat
+  const { title, kept, groups, figures, toleranceCents, isBeyond } = shown
+  const { countedCents, floatCents, expectedCents, deltaCents } = figures
+  const lines = groups.flatMap((group) => group.lines)
+  const counted = lines.filter(({ count }) => count.totalCents !== null)
+  const missing = lines.filter(({ count }) => count.totalCents === null)
+  const pouches = counted.filter(({ count }) => count.pouchNumber !== null)
+  const amount = (cents: Cents | null) => money(cents ?? 0)
+  return [
+    heading(1, title),
+    kept.announced,
+    heading(2, t('cashLog.review.title')),
+    heading(2, t('cashLog.review.counted')),
+    counted.map(({ category, count }) => fact(category.name, amount(count.totalCents))),
+    fact(t('cashLog.result.counted'), money(sumCents(counted.map(({ count }) => count.totalCents)))),
+    missing.length === 0
+      ? null
+      : [
+          paragraph(t('cashLog.review.missing', { count: missing.length })),
+          paragraph(missing.map(({ category }) => category.name).join(', ')),
+          paragraph(t('cashLog.review.missingNote')),
+        ],
+    heading(2, t('cashLog.review.pouches')),
+    pouches.length === 0 ? paragraph(t('cashLog.review.noPouch')) : null,
+    pouches.map(({ category: { name }, count: { pouchNumber, totalCents } }) =>
+      fact(t('cashLog.review.pouch', { number: pouchNumber ?? '', category: name }), amount(totalCents)),
+    ),
+    heading(2, t('cashLog.result.title')),
+    fact(t('cashLog.result.counted'), money(countedCents)),
+    fact(t('cashLog.result.float'), money(floatCents === 0 ? 0 : -floatCents)),
+    fact(t('cashLog.result.expected'), amount(expectedCents)),
+    text(delta(seat, deltaCents)),
+    isBeyond ? paragraph(t('cashLog.review.beyond', { amount: money(toleranceCents) })) : null,
+    shown.why,
+    shown.trouble,
+    button(t('cashLog.act.validate')),
+    button(t('cashLog.act.backToSheet')),
+  ]
+}

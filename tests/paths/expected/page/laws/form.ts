@@ -1,0 +1,255 @@
+import { mayGive } from '../../../../../src/domain/accounts/people.ts'
+import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
+import type { User } from '../../../../../src/domain/contract/users.ts'
+import { ALL_ROLES, ROLES, roleName } from '../../../../../src/domain/roles.ts'
+import { LOCALES } from '../../../../../src/i18n/locales.ts'
+import { dataOf, entriesOf } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { subjectOf } from '../../../walk/browser/page-objects/people.ts'
+import type { Sight } from '../look.ts'
+import {
+  box,
+  button,
+  cell,
+  choice,
+  field,
+  heading,
+  item,
+  named,
+  paragraph,
+  type Said,
+  text,
+  words,
+} from '../say.ts'
+import { announced, notices, notRead, when } from '../words.ts'
+
+const alert = words('alert')
+
+/** What was typed into the form of a person, and what it knows of whom it is. */
+interface Typed {
+  readonly firstName: string
+  readonly hasAddress: boolean
+  /** It knows what is stored now, by what it saved or what was chosen; before, the name that it was opened with. */
+  readonly isUpToDate: boolean
+  /** What is wrong: a name that is missing, an address that somebody has, a server that could not save just then. */
+  readonly wrong: 'name' | 'address' | 'notNow' | null
+}
+
+const BEGUN: Typed = { firstName: 'QA', hasAddress: false, isUpToDate: false, wrong: null }
+
+const typedBy = (labels: readonly string[]): Typed => labels.reduce(after, BEGUN)
+
+function after(typed: Typed, label: string): Typed {
+  const {
+    type = '',
+    field: name,
+    value = '',
+  } = label.startsWith('{') ? (JSON.parse(label) as { type: string; field?: string; value?: string }) : {}
+  // What is wrong elsewhere stays so.
+  const wrongBut = (own: Typed['wrong']) => (typed.wrong === own ? null : typed.wrong)
+  if (type === 'EDIT' && name === 'key') return { ...typed, hasAddress: true, wrong: wrongBut('address') }
+  if (type === 'EDIT') return { ...typed, firstName: value === '' ? '' : 'Quentin', wrong: wrongBut('name') }
+  if (type === 'SAVE') return { ...typed, wrong: typed.firstName === '' ? 'name' : null }
+  if (type === 'START_OVER') return BEGUN
+  if (/^(?:BACK|CONFIRM|RETRY)$/u.test(type)) return { ...typed, wrong: null }
+  if (type === 'RESOLVE' || label === 'save:done') return { ...typed, isUpToDate: true, wrong: null }
+  if (label === 'save:taken') return { ...typed, wrong: 'address' }
+  return label === 'save:notNow' ? { ...typed, wrong: 'notNow' } : typed
+}
+
+/** The form of a person beside the list: its fields, what is wrong with them, what it asks, and the choice where others have saved. */
+export async function personForm(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { house, seat } = bench
+  const { t, page } = seat
+  if (state === 'leaving') return leavingQuestion(seat)
+  if (state === 'confirming') return passwordQuestion(seat)
+  const admin = await house.admin()
+  const stored = dataOf(await admin.get<User>(`users/${subjectOf(bench).id}`))
+  const typed = typedBy(labels)
+  if (state === 'left') return inList(bench, stored)
+  const isConflict = state.startsWith('conflict')
+  if (!isConflict && !/^(?:editing|saved|refused|failed)$/u.test(state)) return null
+  const known = typed.isUpToDate ? stored.firstName : BEGUN.firstName
+  const isChanged = typed.hasAddress || typed.firstName !== known
+  const title = t('administration.user.one')
+  const isSaved = state === 'saved' && labels.at(-1) === 'save:done'
+  return {
+    at: [page.getByRole('complementary', { name: title }), ...(isSaved ? [notices(seat)] : [])],
+    says: [
+      named('complementary')(title),
+      heading(2, title),
+      button(t('action.close')),
+      words('strong')(`${known} ${stored.lastName}`),
+      text(t('administration.status.ACTIVE', { word: 'user' })),
+      button(t('administration.act.invite'), { isOff: isChanged }),
+      button(t('action.delete'), { isOff: isChanged }),
+      isConflict
+        ? conflict(seat, state, labels, typed, stored)
+        : await fields(bench, state, { typed, stored, isChanged }),
+      await history(bench, stored.id, known),
+      isSaved ? announced(seat, t('code.10007')) : null,
+    ],
+  }
+}
+
+const question = (title: string, role: 'dialog' | 'alertdialog', says: Said, seat: Seat): Sight => ({
+  at: [seat.page.getByRole(role)],
+  says: [named(role)(title), heading(2, title), says],
+})
+
+const leavingQuestion = (seat: Seat): Sight =>
+  question(
+    seat.t('administration.leave.title'),
+    'alertdialog',
+    [text(seat.t('administration.leave.message')), button(seat.t('action.no')), button(seat.t('action.yes'))],
+    seat,
+  )
+
+const passwordQuestion = (seat: Seat): Sight =>
+  question(
+    seat.t('administration.password.title'),
+    'dialog',
+    [
+      paragraph(seat.t('administration.password.message')),
+      field(seat.t('administration.password.label')),
+      button(seat.t('field.password.show')),
+      button(seat.t('action.cancel')),
+      button(seat.t('action.validate')),
+    ],
+    seat,
+  )
+
+/** Its row, now that nothing stands beside the list: with the columns that there was no room for. */
+function inList({ house, seat }: Bench, { lastName, firstName, email, establishmentIds }: User): Sight {
+  const { t, page } = seat
+  const { establishments } = house.user.user
+  const names = (establishmentIds ?? []).map((id) => establishments.find((one) => one.id === id)?.name)
+  const state = t('administration.status.ACTIVE', { word: 'user' })
+  return {
+    at: [page.getByRole('row').filter({ hasText: lastName })],
+    says: [
+      button(lastName),
+      [firstName, email ?? '', t('role.user'), names.join(', '), t('administration.invited'), state].map(
+        cell,
+      ),
+    ],
+  }
+}
+
+/** Which of two names is to stand, unless both are the same or it could not be read. */
+function conflict(
+  seat: Seat,
+  state: string,
+  labels: readonly string[],
+  { firstName }: Typed,
+  { firstName: theirs }: User,
+): Said {
+  const { t } = seat
+  if (state === 'conflict.unavailable') return notRead(seat, labels.at(-1))
+  const name = t('administration.field.firstName')
+  const isSame = firstName === theirs
+  const isMine = labels.findLast((label) => label.includes('"CHOOSE"'))?.includes('theirs') !== true
+  const side = (which: 'mine' | 'theirs', value: string) =>
+    box('radio', t(`administration.conflict.${which}`, { value }), isMine === (which === 'mine'))
+  return [
+    paragraph(t('administration.conflict.title')),
+    text(t(isSame ? 'administration.conflict.nothing' : 'administration.conflict.message')),
+    isSame ? null : [named('group')(name), text(name), side('mine', firstName), side('theirs', theirs)],
+    button(t('administration.conflict.resolve')),
+  ]
+}
+
+/** What is wrong with the form as a whole, then what stands in its fields. */
+async function fields(
+  bench: Bench,
+  state: string,
+  { typed, stored, isChanged }: { typed: Typed; stored: User; isChanged: boolean },
+): Promise<Said> {
+  const { house, seat } = bench
+  const { t } = seat
+  const { firstName, hasAddress, wrong } = typed
+  const isLocked = state === 'failed'
+  const label = (name: string) => t(`administration.field.${name}` as 'administration.field.firstName')
+  const group = (title: string): Said => [named('group')(title), text(title)]
+  const select = (name: string, options: readonly string[], chosen: string): Said => {
+    const said = choice(name, options, chosen)
+    return isLocked ? [text(name), `combobox "${name}" [disabled]`, options.map(option(chosen))] : said
+  }
+  const roleWord = (role: number) => t(`role.${roleName(role) ?? 'employee'}`)
+  const own = house.user.user.establishments.filter(({ id }) => stored.establishmentIds?.includes(id))
+  const several = label('establishments')
+  const off = { isOff: isLocked }
+  const email = hasAddress ? subjectOf(bench).email : (stored.email ?? '')
+  return [
+    `form "${t('administration.user.one')}"`,
+    isLocked && wrong === null ? alert(t('administration.failed')) : notes(seat, wrong),
+    group(t('administration.identity')),
+    field(label('firstName'), firstName, { isInvalid: wrong === 'name' }),
+    wrong === 'name' ? paragraph(t('issue.required')) : null,
+    field(label('lastName'), stored.lastName),
+    field(label('email'), email, { isInvalid: wrong === 'address' }),
+    wrong === 'address' ? paragraph(t('failure.EmailTaken')) : null,
+    select(
+      label('language'),
+      LOCALES.map((locale) => t(`shell.language.${locale}`)),
+      t(`shell.language.${stored.language ?? 'fr'}`),
+    ),
+    group(t('administration.rights')),
+    select(
+      label('role'),
+      ALL_ROLES.filter((role) => mayGive(ROLES.admin, role)).map(roleWord),
+      roleWord(stored.role ?? ROLES.user),
+    ),
+    text(several),
+    `toolbar "${several}"`,
+    own.map(({ name }) => [text(name), button(t('action.remove', { name }), off)]),
+    `combobox "${several}"${isLocked ? ' [disabled]' : ''}`,
+    button(`${t('action.clear')} · ${several}`, off),
+    button(`${t('choice.open')} · ${several}`, off),
+    paragraph(t('administration.field.establishments.hint')),
+    isChanged ? text(t('administration.unsaved')) : null,
+    isLocked ? button(t('action.back')) : null,
+    button(t(isLocked ? 'action.retry' : 'action.save'), { isOff: !isChanged }),
+  ]
+}
+
+const option = (chosen: string) => (name: string) => `option "${name}"${name === chosen ? ' [selected]' : ''}`
+
+/** How many fields are wrong, and why it was not saved. */
+function notes({ t }: Seat, wrong: Typed['wrong']): Said {
+  const count = paragraph(t('administration.issues', { count: 1 }))
+  if (wrong === 'name') return ['alert', count]
+  if (wrong === 'address') return ['alert', count, text(t('failure.EmailTaken'))]
+  return wrong === 'notNow' ? alert(t('failure.StoreUnavailable')) : null
+}
+
+/** What happened to the person, as far as the form knows: it is read anew with what is stored. */
+async function history({ house, seat }: Bench, id: string, known: string): Promise<Said> {
+  const { t } = seat
+  const events = await entriesOf<AuditEvent>(await house.admin(), 'auditevents', {
+    entityId: id,
+    sort: 'sequence_desc',
+    range: '0-99',
+  })
+  const nameAfter = (event: AuditEvent) => (event.after as { firstName?: string } | null)?.firstName
+  const told = events.slice(events.findIndex((event) => nameAfter(event) === known))
+  return [
+    heading(3, t('history.title')),
+    told.map((event) => {
+      const { before, at, byName } = event
+      const was = (before as { firstName?: string } | null)?.firstName
+      return [
+        paragraph(t(before === null ? 'history.action.create' : 'history.action.other')),
+        when(seat, at, byName),
+        was === undefined
+          ? null
+          : item([t('administration.field.firstName'), was, nameAfter(event) ?? ''].join(' ')),
+      ]
+    }),
+  ]
+}

@@ -1,0 +1,88 @@
+import { ROLES, type Role, roleName, routeAccess } from '../../../../../src/domain/roles.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import { button, link, named, paragraph, type Said } from '../say.ts'
+
+interface Entry {
+  readonly title: MessageId
+  readonly path: string
+  /** Whom the menu offers it, where that is not everybody who may open it. */
+  readonly roles?: readonly Role[]
+}
+
+const entry = (title: MessageId, path: string, ...roles: readonly Role[]): Entry =>
+  roles.length === 0 ? { title, path } : { title, path, roles }
+
+/** What the menu holds for anybody, section by section. */
+const MENU: readonly (readonly [MessageId, ...(readonly Entry[])])[] = [
+  ['shell.menu.home', entry('shell.menu.home', '/')],
+  [
+    'shell.menu.cashRegister',
+    entry('shell.menu.count', '/cashregister'),
+    entry('shell.menu.cashLog', '/cashlogs'),
+    entry('shell.menu.cashPad', '/cashpad', ROLES.admin, ROLES.superAdmin),
+  ],
+  [
+    'shell.menu.remittance',
+    entry('shell.menu.remittances', '/moneyremittance'),
+    entry('shell.menu.pouchList', '/carryingPouch'),
+  ],
+  ['shell.menu.change', entry('shell.menu.wallet', '/wallet'), entry('shell.menu.coins', '/coins')],
+  [
+    'shell.menu.control',
+    entry('shell.menu.countControl', '/control'),
+    entry('shell.menu.tickets', '/tickets'),
+    entry('shell.menu.remittanceControl', '/moneyremittanceCtrl'),
+  ],
+  [
+    'shell.menu.settings',
+    entry('shell.menu.settings', '/settings', ROLES.admin, ROLES.superAdmin),
+    entry('page.establishmentSettings', '/establishment-settings', ROLES.director),
+  ],
+]
+
+/** Who is here, as the frame of each page says it. */
+export interface Here {
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  /** The establishment that they are in, one of several. */
+  readonly place: string
+}
+
+/** The frame at its head: where one is, what can be asked for, who one is. */
+export const headSays = (seat: Seat, { firstName, lastName, role, place }: Here): Said => {
+  const { t } = seat
+  const name = `${firstName} ${lastName}`
+  const initials = name.split(' ').map(([letter = '']) => letter)
+  return [
+    button(`${t('shell.establishment')} · ${place}`),
+    button(t('shell.commands.open')),
+    settings(seat),
+    button(`${initials.slice(0, 2).join('')} ${name} ${t(`role.${roleName(role)!}`)} ${t('shell.account')}`),
+  ]
+}
+
+/** How the page looks, and which language it speaks. */
+const settings = ({ t, locale }: Seat): Said => [
+  button(`${t('shell.theme')} · ${t('shell.theme.system')}`),
+  button(`${locale.toUpperCase()} ${t('shell.language')} · ${t(`shell.language.${locale}`)}`),
+]
+
+/** The head of a page for those who are not signed in. */
+export const outsideSays = (seat: Seat): Said => [paragraph(seat.t('shell.product')), settings(seat)]
+
+/** The menu: a section of one entry is that entry, one of several is unfolded. */
+export const menuSays = ({ t }: Seat, role: Role): Said => [
+  named('navigation')(t('shell.menu.label')),
+  link(t('shell.product'), '/'),
+  MENU.map(([title, ...entries]) => {
+    const own = entries.filter(({ path, roles }) =>
+      (roles ?? routeAccess(path)?.roles)?.some((allowed) => allowed === role),
+    )
+    return [
+      own.length > 1 ? button(t(title), { isUnfolded: true }) : null,
+      own.map((one) => link(t(one.title), one.path)),
+    ]
+  }),
+]

@@ -1,0 +1,69 @@
+import type { TicketIssuer } from '../../../../../src/domain/contract/tickets.ts'
+import { addDays } from '../../../../../src/domain/dates/calendar.ts'
+import { entriesOf } from '../../../walk/api/house.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { askedAt } from '../../../walk/browser/page-objects/issuers.ts'
+import type { Sight } from '../look.ts'
+import { box, button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
+import { announced, notices, standsIn } from '../words.ts'
+
+/** Until when each issuer's vouchers are taken, as the administrator says it of the first. */
+export async function issuersPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  if (!/^(?:ready|failed|refused)$/u.test(state)) return null
+  const { house, seat } = bench
+  const { t, page } = seat
+  const issuers = await entriesOf<TicketIssuer>(await house.admin(), 'ticketissuers', { sort: 'name_asc' })
+  const view = t('tickets.view')
+  const isDone = labels.at(-1) === 'send:done'
+  return {
+    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    says: [
+      standsIn(seat, ['shell.menu.control'], ['shell.menu.tickets']),
+      heading(1, t('shell.menu.tickets')),
+      named('group')(view),
+      text(view),
+      (['counted', 'dispatches', 'issuers'] as const).map((one) =>
+        box('radio', t(`tickets.view.${one}`), one === 'issuers'),
+      ),
+      paragraph(t('tickets.issuers.intro')),
+      issuers.map((one, index) => issuer(bench, one, state, index === 0 ? labels : null)),
+      isDone ? announced(seat, t('code.10007')) : null,
+    ],
+  }
+}
+
+/** One issuer with its last day; of the first what came of saying it. While it was not answered, what was said stands there. */
+function issuer(
+  bench: Bench,
+  { name, closedFrom }: TicketIssuer,
+  state: string,
+  labels: readonly string[] | null,
+): Said {
+  const { house, seat } = bench
+  const { t, date } = seat
+  const hasFailed = labels !== null && state === 'failed'
+  const from = hasFailed ? askedAt(bench) : closedFrom
+  const label = `${t('tickets.issuers.lastDay')} · ${t('field.optional')}`
+  return [
+    heading(2, name),
+    closedFrom !== null && closedFrom <= house.today ? words('status')(t('tickets.issuers.closed')) : null,
+    field(label, from ? date(addDays(from, -1)) : '', { isOff: hasFailed }),
+    button(t('date.open'), { isOff: hasFailed }),
+    paragraph(t('tickets.issuers.lastDay.hint')),
+    labels && state === 'refused'
+      ? ['alert', text(t('failure.StaleVersion')), button(t('action.dismiss'))]
+      : null,
+    labels && hasFailed
+      ? [
+          'alert',
+          text(t(labels.at(-1) === 'send:notNow' ? 'failure.StoreUnavailable' : 'remittanceControl.failed')),
+          button(t('action.dismiss')),
+          button(t('action.retry')),
+        ]
+      : null,
+  ]
+}

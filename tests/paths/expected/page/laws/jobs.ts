@@ -1,0 +1,172 @@
+import type { JobEvent } from '../../../../../src/domain/contract/job-events.ts'
+import type { Establishment } from '../../../../../src/domain/contract/organizations.ts'
+import { JOB_CAPABILITY, JOB_TYPES } from '../../../../../src/domain/jobs/jobs.ts'
+import { isEnded, JOB_STATUSES } from '../../../../../src/domain/lifecycles/job.ts'
+import type { Page } from '../../../../../src/domain/outcome.ts'
+import { may } from '../../../../../src/domain/roles.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { until } from '../../../../support/until.ts'
+import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { Sight } from '../look.ts'
+import {
+  box,
+  button,
+  cell,
+  choice,
+  fact,
+  heading,
+  named,
+  paragraph,
+  type Said,
+  table,
+  text,
+  words,
+} from '../say.ts'
+import { detailText, eventsOf, remedyText, standsIn, when } from '../words.ts'
+
+const PAGE_SIZES = ['25', '50', '100', '300'] as const
+
+const latest = async ({ accountant }: House): Promise<Page<JobEvent>> =>
+  dataOf(await accountant.get<Page<JobEvent>>('jobevents', { sort: 'createdAt_desc', range: '0-24' }))
+
+/** Jobs as they ended, one of them beside the list, and what stood in the way of a command. What is under way is waited for: the page looks at it by itself. */
+export async function jobsPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  if (!/^(?:ready|failed|refused)$/u.test(state)) return null
+  const { house, seat } = bench
+  const { t, page } = seat
+  const areAtRest = async () => (await latest(house)).entries.every(({ status }) => isEnded(status))
+  await until(areAtRest, house.patienceMs)
+  const id = new URL(page.url()).searchParams.get('id') ?? ''
+  const job = dataOf(await house.accountant.get<JobEvent>(`jobevents/${id}`))
+  return {
+    at: [page.getByRole('main')],
+    says: [
+      standsIn(seat, ['shell.menu.countControl', '/control'], ['jobs.title']),
+      heading(1, t('jobs.title')),
+      await filters(bench),
+      trouble(seat, job, labels),
+      rows(bench, await latest(house)),
+      await opened(bench, job),
+    ],
+  }
+}
+
+async function filters({ house, seat }: Bench): Promise<Said> {
+  const { t } = seat
+  const houses = await entriesOf<Establishment>(house.accountant, 'establishments', { sort: 'name_asc' })
+  const all = t('filter.all')
+  const narrow = (label: MessageId, options: readonly string[]) => choice(t(label), [all, ...options], all)
+  return [
+    text(t('jobs.filter.search')),
+    `searchbox "${t('jobs.filter.search')}"`,
+    button(`${t('period.label')} · ${t('period.all')}`),
+    narrow(
+      'jobs.column.establishment',
+      houses.map(({ name }) => name),
+    ),
+    narrow(
+      'jobs.column.type',
+      JOB_TYPES.map((type) => t(`job.type.${type}`)),
+    ),
+    narrow(
+      'jobs.column.status',
+      JOB_STATUSES.map((status) => t(`status.${status}`)),
+    ),
+    narrow('jobs.seenColumn', [t('jobs.filter.seen.no'), t('jobs.filter.seen.yes')]),
+    button(t('views.menu')),
+  ]
+}
+
+/** What the last command came to, until it is put away: refused for the job by its name, or not answered. */
+function trouble({ t }: Seat, { type }: JobEvent, labels: readonly string[]): Said {
+  const last = labels.at(-1) ?? ''
+  if (last === 'send:overtaken')
+    return [
+      'alert',
+      paragraph(t('jobs.refusedRow')),
+      text(`${t('failure.StatusDoesNotAllow')} ${t(`job.type.${type}`)}`),
+      button(t('action.dismiss')),
+    ]
+  if (last !== 'send:notNow' && last !== 'send:lost') return null
+  return [
+    'alert',
+    text(t(last === 'send:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
+    button(t('action.retry')),
+    button(t('action.dismiss')),
+  ]
+}
+
+const mayRetry = ({ house }: Bench, { status, type }: JobEvent) =>
+  status === 'ERROR' && may(house.accountant.user.role, JOB_CAPABILITY[type])
+const isToBeSeen = ({ status, seen }: JobEvent) => !seen && (status === 'ERROR' || status === 'WARNING')
+
+/** The latest jobs; those that nothing can be done with are not to be chosen. */
+function rows(bench: Bench, { entries, totalItems, totalIsCapped }: Page<JobEvent>): Said {
+  const { t, dateTime } = bench.seat
+  const total = { from: 1, to: entries.length, total: totalItems }
+  const [size] = PAGE_SIZES
+  return [
+    table(t('jobs.title'), [], []),
+    box('checkbox', t('table.selectPage'), false),
+    (['type', 'status', 'createdAt'] as const).map((id) => button(t(`jobs.column.${id}`))),
+    entries.map((job) => {
+      const type = t(`job.type.${job.type}`)
+      const choose = t('table.selectRow', { row: type })
+      const isOff = !mayRetry(bench, job) && !isToBeSeen(job)
+      return [
+        isOff ? [`checkbox "${choose}" [disabled]`, text(choose)] : box('checkbox', choose, false),
+        button(type),
+        cell(t(`status.${job.status}`)),
+        cell(dateTime(job.createdAt)),
+      ]
+    }),
+    named('navigation')(t('table.pages')),
+    choice(t('table.rowsPerPage'), PAGE_SIZES, size),
+    button(t('table.columns')),
+    words('status')(t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', total)),
+    button(t('table.previousPage'), { isOff: true }),
+    button(t('table.nextPage'), { isOff: entries.length === totalItems }),
+  ]
+}
+
+/** What came of the job; after a failure how to go on. */
+function details(seat: Seat, { status, details: all }: JobEvent): Said {
+  const texts = all.map((detail) => detailText(seat, detail))
+  if (status === 'WARNING') return words('status')(texts.join(' '))
+  if (status !== 'ERROR') return texts.map(text)
+  return ['alert', all.map((detail, at) => [text(texts[at]!), paragraph(remedyText(seat, detail))])]
+}
+
+async function opened(bench: Bench, job: JobEvent): Promise<Said> {
+  const { house, seat } = bench
+  const { t, dateTime } = seat
+  const name = t('jobs.panel.title')
+  const events = await eventsOf(house, job.id)
+  return [
+    named('complementary')(name),
+    heading(2, name),
+    button(t('action.close')),
+    words('strong')(t(`job.type.${job.type}`)),
+    text(t(`status.${job.status}`)),
+    details(seat, job),
+    mayRetry(bench, job) ? button(t('jobs.again')) : null,
+    isToBeSeen(job) ? button(t('jobs.markSeen')) : null,
+    job.fileId === null ? null : button(t('accounting.download')),
+    fact(t('jobs.column.establishment'), job.establishmentName ?? t('jobs.none')),
+    fact(t('jobs.requestedBy'), job.requestedByName),
+    fact(t('jobs.column.createdAt'), dateTime(job.createdAt)),
+    fact(t('jobs.column.executedAt'), dateTime(job.executedAt!)),
+    fact(t('jobs.column.attempts'), String(job.attempts)),
+    heading(3, t('jobs.history')),
+    events.map(({ action, at, byName }) => [
+      paragraph(t(`history.jobEvent.${action}` as MessageId)),
+      when(seat, at, byName),
+    ]),
+  ]
+}

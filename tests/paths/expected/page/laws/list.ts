@@ -1,0 +1,93 @@
+import type { CashCarrier } from '../../../../../src/domain/contract/organizations.ts'
+import type { Page } from '../../../../../src/domain/outcome.ts'
+import { dataOf } from '../../../walk/api/house.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { ASKED, subjectOf } from '../../../walk/browser/page-objects/lists.ts'
+import type { Sight } from '../look.ts'
+import { button, cell, choice, heading, paragraph, type Said, searchField, words } from '../say.ts'
+import { notRead, pages, standsIn } from '../words.ts'
+
+const ROWS = 25
+
+/** The list of the carriers, beside the one that is open: what it is narrowed by, its rows, or what stands there instead. */
+export async function carrierList(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { seat } = bench
+  const { t, page } = seat
+  const main = page.getByRole('main')
+  const says = {
+    ready: () => rows(bench, labels),
+    empty: () => [
+      heading(2, t('administration.carrier.empty')),
+      paragraph(t('administration.carrier.emptyWhy')),
+      paragraph(t('administration.carrier.emptyHow')),
+    ],
+    noResults: () => [
+      heading(2, t('noResult.title')),
+      paragraph(t('noResult.message')),
+      paragraph(t('noResult.suggestion')),
+      button(t('action.clearFilters')),
+    ],
+    failed: () => notRead(seat, labels.at(-1)),
+  }[state]
+  if (!says) return null
+  const states = (['ACTIVE', 'INACTIVE', 'DELETED'] as const).map((one) =>
+    t(`administration.status.${one}`, { word: 'carrier' }),
+  )
+  const all = t('filter.all')
+  const search = t('administration.search')
+  const searched = searchedIn(bench, labels)
+  const chip = `${search} ${searched}`
+  return {
+    at: [
+      main.getByRole('navigation', { name: t('breadcrumb.label') }).locator('..'),
+      main.locator('[data-open] > div').first(),
+    ],
+    says: [
+      standsIn(seat, ['shell.menu.settings', '/settings'], ['page.carriers']),
+      heading(1, t('page.carriers')),
+      button(t('administration.carrier.new')),
+      searchField(search, searched),
+      choice(t('administration.column.status'), [all, ...states], all),
+      button(t('views.menu')),
+      searched === '' ? null : button(t('action.remove', { name: chip }), { reads: chip }),
+      await says(),
+    ],
+  }
+}
+
+/** What is searched, by the gesture that was made last. */
+function searchedIn(bench: Bench, labels: readonly string[]): string {
+  const asked = labels.findLast((label) => label.includes('"ASK"'))
+  if (asked === ASKED.narrowed) return 'nobody is called that'
+  return asked === ASKED.searched ? subjectOf(bench).name : ''
+}
+
+async function rows(bench: Bench, labels: readonly string[]): Promise<Said> {
+  const { house, seat } = bench
+  const { t } = seat
+  const searched = searchedIn(bench, labels)
+  const { entries, totalItems } = dataOf(
+    await (await house.admin()).get<Page<CashCarrier>>('cashcarriers', {
+      sort: 'name_asc',
+      range: `0-${ROWS - 1}`,
+      ...(searched === '' ? {} : { q: searched }),
+    }),
+  )
+  const title = t('page.carriers')
+  return [
+    words('status')(t('administration.matches', { count: totalItems })),
+    `table "${title}"`,
+    words('caption')(title),
+    button(t('administration.field.name')),
+    button(t('administration.column.status')),
+    entries.map(({ name, status: is }) => [
+      button(name),
+      cell(t(`administration.status.${is}`, { word: 'carrier' })),
+    ]),
+    pages(seat, { rowsPerPage: ROWS, here: entries.length, total: totalItems }),
+  ]
+}

@@ -1,0 +1,141 @@
+import type { BankMatching, BankStatement } from '../../../../../src/domain/contract/bank.ts'
+import { sumCents } from '../../../../../src/domain/money.ts'
+import { dataOf } from '../../../walk/api/house.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { creditsOf, givenAt } from '../../../walk/browser/page-objects/bank.ts'
+import type { Sight } from '../look.ts'
+import { button, choice, heading, named, paragraph, type Said, text, words } from '../say.ts'
+import { announced, delta, notices, notRead, reasonAsked } from '../words.ts'
+import { bankFacts, bankPage, dropFile, isNew } from './bank.ts'
+import { linesSay } from './bank-lines.ts'
+
+interface Event {
+  readonly type: string
+  readonly lineId?: 'line-1' | 'line-2' | 'line-3'
+  readonly text?: string
+}
+const eventOf = (label: string): Event | null => (label.startsWith('{') ? (JSON.parse(label) as Event) : null)
+
+/** Credits of the bank beside the remittances that they could be of, the dialog that asks for one, and the one that asks why. */
+export async function matchingPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { house, seat } = bench
+  const { t, page } = seat
+  const matching = dataOf(await house.accountant.get<BankMatching>('banklines/proposals'))
+  if (state === 'choosing') return choosing(bench, matching, labels)
+  if (/^(?:reasoning|unlinkFailed)/u.test(state)) return reasoning(bench, matching, state, labels)
+  if (!/^(?:ready|unavailable|linkFailed)$/u.test(state)) return null
+  const facts = await bankFacts(house)
+  const brought = labels.some((label) => label.includes('"REFRESH"'))
+    ? facts.statements.find(({ fileName }) => fileName === givenAt(bench).name)
+    : undefined
+  const lines = {
+    ready: () => [overtaken(bench, labels), linesSay(seat, matching, false)],
+    linkFailed: () => [notLinked(bench, labels), linesSay(seat, matching, true)],
+    unavailable: () => notRead(seat, labels.at(-1)),
+  }[state as 'ready' | 'unavailable' | 'linkFailed']()
+  // What was done is announced once everything was read anew.
+  const isDone = /link:done$/u.test(labels.at(-2) ?? '')
+  return {
+    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    says: [
+      bankPage(seat, facts, { brought: [dropFile(seat), broughtIn(bench, brought)], lines }),
+      isDone ? announced(seat, t('bank.saved')) : null,
+    ],
+  }
+}
+
+const broughtIn = ({ seat }: Bench, brought: BankStatement | undefined): Said =>
+  brought ? isNew(seat, brought) : null
+
+/** Why the last command was refused: it stays in sight until something else is done. */
+function overtaken({ seat }: Bench, labels: readonly string[]): Said {
+  const last = labels.findLast((label) => !label.startsWith('loadMatching:'))
+  if (!last?.endsWith(':overtaken')) return null
+  const refusal = last.startsWith('link') ? 'failure.BankLineLinked' : 'failure.BankLineNotLinked'
+  return words('alert')(seat.t(refusal))
+}
+
+const isPassing = (labels: readonly string[]) => labels.at(-1)?.endsWith(':notNow') === true
+
+const notLinked = ({ seat: { t } }: Bench, labels: readonly string[]): Said => [
+  'alert',
+  text(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'bank.failed')),
+  button(t('action.retry')),
+  button(t('action.cancel')),
+]
+
+/** The line that was asked about last, and what was done in its dialog since. */
+function askedFor(bench: Bench, labels: readonly string[], type: 'CHOOSE' | 'UNLINK') {
+  const events = labels.map(eventOf)
+  const asked = events.findLastIndex((event) => event?.type === type)
+  const line = events[asked]!.lineId!
+  return { id: creditsOf(bench).ids[line], since: events.slice(asked + 1) }
+}
+
+/** Which remittance a line is of: nothing is chosen where nothing is likely; then what is missing, or too much. */
+function choosing(bench: Bench, matching: BankMatching, labels: readonly string[]): Sight | null {
+  const { seat, remittance } = bench
+  const { t, page, money, date } = seat
+  const { id, since } = askedFor(bench, labels, 'CHOOSE')
+  const line = matching.proposals.find(({ lineId }) => lineId === id)!
+  // Of a line that comes with a remittance, no path asks.
+  if (line.candidates.length > 0) return null
+  const isPicked = since.some((event) => event?.type === 'PICK')
+  const those = matching.remittances.filter(({ account }) => account === line.account)
+  const nameOf = (one: (typeof those)[number]) =>
+    t('bank.choose.option', {
+      reference: String(one.reference),
+      establishment: one.establishmentName,
+      date: date(one.collectedOn),
+      amount: money(one.declaredCents - one.creditedCents),
+    })
+  const picked = isPicked ? those.find((one) => one.id === remittance!.id) : undefined
+  const waiting = picked?.pouches.filter(({ creditedCents }) => creditedCents === null) ?? []
+  const expected = sumCents(waiting.map(({ countedCents, declaredCents }) => countedCents ?? declaredCents))
+  const title = t('bank.choose.title')
+  const label = t('bank.choose.remittance')
+  const all = t('bank.choose.allPouches')
+  const pouches = waiting.map(({ number, countedCents, declaredCents }) =>
+    t('bank.choose.pouchOption', { number, amount: money(countedCents ?? declaredCents) }),
+  )
+  return {
+    at: [page.getByRole('dialog')],
+    says: [
+      named('dialog')(title),
+      heading(2, title),
+      text(`${line.label} · ${date(line.bookedOn)} ${money(line.amountCents)}`),
+      choice(label, those.map(nameOf), picked ? nameOf(picked) : null, t('choice.none')),
+      waiting.length > 1 ? choice(t('bank.choose.pouch'), [all, ...pouches], all) : null,
+      picked ? [text(t('bank.difference')), words('status')(delta(seat, line.amountCents - expected))] : null,
+      button(t('action.cancel')),
+      button(t('bank.choose.submit'), { isOff: !picked }),
+    ],
+  }
+}
+
+/** Why a link is taken back. */
+function reasoning(bench: Bench, matching: BankMatching, state: string, labels: readonly string[]): Sight {
+  const { t, page } = bench.seat
+  const { id, since } = askedFor(bench, labels, 'UNLINK')
+  const { remittanceReference } = matching.linked.find(({ lineId }) => lineId === id)!
+  const title = t('bank.unlink.title', { reference: String(remittanceReference) })
+  const reason = since.findLast((event) => event?.type === 'EDIT_REASON')?.text ?? ''
+  return {
+    at: [page.getByRole('alertdialog')],
+    says: [
+      named('alertdialog')(title),
+      heading(2, title),
+      paragraph(t('bank.unlink.message')),
+      reasonAsked(t, t('bank.reason'), reason, state),
+      state === 'unlinkFailed'
+        ? words('alert')(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'bank.failed'))
+        : null,
+      button(t('action.no')),
+      button(t('action.yes')),
+    ],
+  }
+}

@@ -1,0 +1,82 @@
+import { deviceOf } from '../../../../../src/domain/accounts/devices.ts'
+import type { OwnSession } from '../../../../../src/domain/contract/accounts.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { panelOf, sessionsOf } from '../../../walk/browser/page-objects/sessions.ts'
+import type { Sight } from '../look.ts'
+import {
+  button,
+  cell,
+  either,
+  heading,
+  named,
+  paragraph,
+  rowHeader,
+  type Said,
+  unread,
+  words,
+} from '../say.ts'
+
+const MINUTE = 60_000
+/** By the seat, the list as it could be read last. */
+const listed = new WeakMap<Seat, readonly OwnSession[]>()
+
+/** One's own sessions in "my account"; a list that can't be read anew stays, and none of it can be ended. */
+export async function ownSessionsPage(bench: Bench, state: string): Promise<Sight | null> {
+  if (!/^(?:ready|refused|failed)$/u.test(state)) return null
+  const { seat, house } = bench
+  const { t } = seat
+  if (state === 'ready') listed.set(seat, await sessionsOf(house))
+  const whys = { refused: t('failure.NotFound'), failed: t('cashLog.failed.network'), ready: null } as const
+  const why = whys[state as keyof typeof whys]
+  return { at: [panelOf(bench)], says: sessionsSays(seat, listed.get(seat) ?? [], why) }
+}
+
+/** Where one is signed in; `why` it could not be read anew, or null. */
+export function sessionsSays(seat: Seat, sessions: readonly OwnSession[], why: string | null): Said {
+  const { t } = seat
+  const isOff = why !== null
+  const title = t('account.sessions.title')
+  return [
+    heading(2, title),
+    sessions.some(({ current }) => !current) ? button(t('account.sessions.endAll'), { isOff }) : null,
+    paragraph(t('account.sessions.message')),
+    isOff ? unread(t('failed.title'), why, t('action.retry')) : null,
+    named('region')(title),
+    `table "${title}"`,
+    words('caption')(title),
+    (['device', 'place', 'since', 'seen', 'act'] as const).map(
+      (id) => `columnheader "${t(`account.sessions.${id}`)}"`,
+    ),
+    thisOneFirst(sessions).map((one) => row(seat, one, isOff)),
+  ]
+}
+
+/** Which was used last, time alone decides; this one is not looked for among the others. */
+const thisOneFirst = (sessions: readonly OwnSession[]) => [
+  ...sessions.filter(({ current }) => current),
+  ...sessions.filter(({ current }) => !current),
+]
+
+function row({ t, dateTime }: Seat, one: OwnSession, isOff: boolean): Said {
+  const { current, device, establishmentName, address, createdAt, lastSeenAt } = one
+  const { browser, system } = deviceOf(device)
+  const name = [browser, system].filter((part) => part !== null).join(' · ') || t('account.sessions.unknown')
+  return [
+    rowHeader(current ? `${name} (${t('account.sessions.current')})` : name),
+    cell(establishmentName === null ? address : `${establishmentName} · ${address}`),
+    cell(dateTime(createdAt)),
+    // The one that asks here is used all the while: the page read it when it was last used before.
+    current
+      ? either(...minutes(createdAt, lastSeenAt).map((at) => cell(dateTime(at))))
+      : cell(dateTime(lastSeenAt)),
+    current ? null : button(t('account.sessions.end'), { isOff }),
+  ]
+}
+
+/** Each minute of that time, and its end. */
+function minutes(from: string, to: string): readonly string[] {
+  const [begin, end] = [Date.parse(from), Date.parse(to)]
+  const all = Array.from({ length: Math.ceil((end - begin) / MINUTE) }, (_, nth) => begin + nth * MINUTE)
+  return [...all, end].map((at) => new Date(at).toISOString())
+}

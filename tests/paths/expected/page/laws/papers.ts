@@ -1,0 +1,93 @@
+import type { Attachment } from '../../../../../src/domain/contract/attachments.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { entriesOf } from '../../../walk/api/house.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { Sight } from '../look.ts'
+import { button, heading, named, paragraph, type Said, text, words } from '../say.ts'
+import { notRead } from '../words.ts'
+
+const alert = words('alert')
+const READ = /^loadAttachments:(?:none|one)$/u
+/** What a page says of a file that was picked, or asked for, in vain. */
+const REFUSED: readonly (readonly [RegExp, MessageId])[] = [
+  [/"size":5242881/u, 'failure.AttachmentTooLarge'],
+  [/"text\/html"/u, 'failure.AttachmentTypeNotAllowed'],
+  [/^upload:disguised$/u, 'failure.AttachmentDisguised'],
+  [/^save:gone$/u, 'failure.NotFound'],
+]
+
+/** Each paper by its name, who attached it when, and what can be done with it. */
+const line = ({ t, dateTime }: Bench['seat'], { name, byName, createdAt }: Attachment): Said => [
+  text(
+    `${name} ${t('attachments.by', { date: dateTime(createdAt), name: byName })} · ${t('attachments.size', { size: 1 })}`,
+  ),
+  button(t('attachments.open', { name })),
+  button(t('attachments.remove', { name })),
+]
+
+/** The papers of a pouch: what was read last stands there, whatever became of it since. */
+export async function papersPage(
+  { house, seat, pouches: [pouch] }: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { t, page } = seat
+  if (state === 'asking') {
+    const [one] = await entriesOf<Attachment>(house.director, 'attachments', {
+      entity: 'pouch',
+      entityId: pouch!.id,
+    })
+    const title = t('attachments.remove.title', { name: one?.name ?? '' })
+    return {
+      at: [page.getByRole('alertdialog')],
+      says: [
+        named('alertdialog')(title),
+        heading(2, title),
+        paragraph(t('attachments.remove.message')),
+        button(t('action.cancel')),
+        button(t('action.validate')),
+      ],
+    }
+  }
+  if (!/^(?:ready|unavailable|\w+Failed)$/u.test(state)) return null
+  const isThere = labels.findLast((label) => READ.test(label)) === 'loadAttachments:one'
+  const isGone = labels.at(-1) === 'save:gone'
+  const shown = isThere ? await shownLine(seat, house, pouch!.id, isGone) : null
+  const refused = REFUSED.find(([label]) => label.test(labels.at(-1) ?? ''))?.[1]
+  const hasFailed = state.endsWith('Failed')
+  const lost = state === 'uploadFailed' ? 'attachments.failed' : 'error.dataNotProvided'
+  return {
+    at: [page.locator('[data-attachments]')],
+    says: [
+      state === 'unavailable' ? notRead(seat, labels.at(-1)) : null,
+      isThere ? shown : paragraph(t('attachments.empty')),
+      state === 'ready' && refused ? alert(t(refused)) : null,
+      hasFailed
+        ? [
+            'alert',
+            text(t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : lost)),
+            button(t('action.retry')),
+            button(t('action.cancel')),
+          ]
+        : null,
+      paragraph(t('attachments.drop')),
+      button(t('attachments.add'), { isOff: hasFailed }),
+      paragraph(t('attachments.hint')),
+    ],
+  }
+}
+
+/** The one that was read; one that somebody else took away since is no longer to be read anywhere. */
+async function shownLine(
+  seat: Bench['seat'],
+  house: Bench['house'],
+  entityId: string,
+  isGone: boolean,
+): Promise<Said> {
+  const all = await entriesOf<Attachment>(house.director, 'attachments', {
+    entity: 'pouch',
+    entityId,
+    ...(isGone ? { status: 'DELETED', sort: 'createdAt_desc', range: '0-0' } : {}),
+  })
+  return all.map((one) => line(seat, one))
+}

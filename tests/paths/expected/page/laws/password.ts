@@ -1,0 +1,80 @@
+import { judgeCredentials } from '../../../../../src/domain/accounts/credential-forms.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { typedPasswords } from '../../../walk/browser/page-objects/credentials.ts'
+import type { Sight } from '../look.ts'
+import { button, field, heading, named, paragraph, type Said, words } from '../say.ts'
+import { announced, notices } from '../words.ts'
+
+type Field = 'currentPassword' | 'password' | 'repeated'
+type Values = Readonly<Record<Field, string>>
+
+interface Form {
+  readonly values: Values
+  /** What is wrong with each, until it is typed anew. */
+  readonly issues: Readonly<Partial<Record<Field, MessageId>>>
+}
+const EMPTY: Form = { values: { currentPassword: '', password: '', repeated: '' }, issues: {} }
+
+const issuesOf = (values: Values): Form['issues'] =>
+  Object.fromEntries(judgeCredentials('ownPassword', values).map(({ path, key }) => [path, key]))
+
+/** What stands in the form, by the gestures that were made: all is typed before a first try, and the same is sent again. */
+function formBy(bench: Bench, labels: readonly string[]): Form {
+  const typed = typedPasswords(bench)
+  let form = EMPTY
+  let isTyping = true
+  for (const label of labels) {
+    if (label === 'send:done') form = EMPTY
+    else if (label === 'send:common') form = { ...form, issues: { password: 'issue.passwordCommon' } }
+    else if (label.includes('"EDIT"')) {
+      const { password, ...issues } = form.issues
+      form = { values: { ...form.values, password: `${form.values.password}a` }, issues }
+      isTyping = true
+    } else if (label.includes('"SUBMIT"')) {
+      const { values: said } = JSON.parse(label) as { values: Values }
+      const values = isTyping ? typed(said) : form.values
+      form = { values, issues: issuesOf(values) }
+      isTyping = false
+    }
+  }
+  return form
+}
+
+/** One's own password, in "my account". */
+export async function passwordPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  if (!/^(?:editing|refused|failed|done)$/u.test(state)) return null
+  const { seat } = bench
+  const { t, page } = seat
+  const { values, issues } = formBy(bench, labels)
+  const title = t('account.password.title')
+  const secret = (name: Field, label: MessageId, hint: Said = null): Said => {
+    const issue = issues[name]
+    return [
+      field(t(label), values[name], { isInvalid: issue !== undefined }),
+      button(t('field.password.show')),
+      hint,
+      issue === undefined ? null : paragraph(t(issue)),
+    ]
+  }
+  const panel = page.locator('section').filter({ has: seat.find('heading', 'account.password.title') })
+  const isDone = state === 'done'
+  return {
+    at: isDone ? [panel, notices(seat)] : [panel],
+    says: [
+      heading(2, title),
+      paragraph(t('account.password.message')),
+      named('form')(title),
+      state === 'failed' ? words('alert')(t('error.internal')) : null,
+      secret('currentPassword', 'account.password.current'),
+      secret('password', 'account.password.new', paragraph(t('account.password.hint'))),
+      secret('repeated', 'account.password.repeated'),
+      button(t('account.password.submit')),
+      isDone ? announced(seat, t('code.11020')) : null,
+    ],
+  }
+}

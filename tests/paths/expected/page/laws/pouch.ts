@@ -1,0 +1,120 @@
+import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
+import type { Exchange } from '../../../../../src/domain/contract/wallet-movements.ts'
+import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
+import { pouchLifecycle } from '../../../../../src/domain/lifecycles/pouch.ts'
+import { maySeal } from '../../../../../src/domain/pouches/custody-checks.ts'
+import { entriesOf, type House, readPouch } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Sight } from '../look.ts'
+import {
+  button,
+  cell,
+  fact,
+  heading,
+  link,
+  named,
+  paragraph,
+  rowHeader,
+  type Said,
+  text,
+  words,
+} from '../say.ts'
+import { announced, delta, eventsOf, noAttachment, notices, when } from '../words.ts'
+
+/** The events of its history, and of its count's, that say who had it in hand. */
+const HANDS: Readonly<
+  Record<string, 'closed' | 'sealed' | 'prepared' | 'handedOver' | 'released' | 'controlled' | 'deleted'>
+> = {
+  create: 'closed',
+  seal: 'sealed',
+  prepare: 'prepared',
+  handOver: 'handedOver',
+  release: 'released',
+  accountingValidate: 'controlled',
+  delete: 'deleted',
+}
+
+/** A pouch in the panel beside the list: what it is, what may be done with it, and who had it in hand. */
+export async function pouchSays(house: House, seat: Seat, id: string): Promise<Said> {
+  const { t, money, longDate } = seat
+  const pouch = await readPouch(house, id)
+  const ofCount = await eventsOf(house, pouch.countId ?? '')
+  const events: readonly AuditEvent[] = [
+    ...(await eventsOf(house, id)),
+    ...ofCount.filter(({ action }) => action === 'accountingValidate'),
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
+  const unknown = t('pouches.amount.unknown')
+  const name = t('pouches.panel.title')
+  const seal = pouch.sealNumber
+  return [
+    named('complementary')(name),
+    heading(2, name),
+    button(t('action.close')),
+    words('strong')(t('pouches.panel.name', { number: pouch.number })),
+    text(t(`pouches.status.${pouch.status}`)),
+    fact(t('pouches.column.type'), t(`pouchType.${pouch.type}`)),
+    fact(t('pouches.column.date'), longDate(pouch.date)),
+    fact(t('pouches.seal'), seal ?? t('pouches.seal.none')),
+    words('term')(t('pouches.column.origin')),
+    link(t('pouches.origin.count'), `/cashlogs?id=${pouch.cashLogId}`),
+    fact(t('pouches.column.remittance'), '—'),
+    named('region')(t('pouches.amounts')),
+    fact(t('pouches.amount.declared'), money(pouch.valueCents)),
+    fact(t('pouches.amount.carrier'), unknown),
+    fact(t('pouches.amount.credited'), unknown),
+    maySeal(pouch.status) ? button(t(seal === null ? 'pouches.seal.say' : 'pouches.seal.change')) : null,
+    canFollow(pouchLifecycle, pouch.status, 'delete') ? button(t('pouches.delete.action')) : null,
+    noAttachment(seat),
+    named('region')(t('pouches.custody.title')),
+    heading(3, t('pouches.custody.title')),
+    events.flatMap(({ action, at, byName, after }) => {
+      const hand = HANDS[action]
+      if (!hand) return []
+      const number = hand === 'sealed' ? String(after?.sealNumber) : null
+      return [
+        paragraph(t(`pouches.custody.${hand}`)),
+        when(seat, at, byName),
+        number === null ? null : text(t('pouches.custody.seal', { number })),
+      ]
+    }),
+  ]
+}
+
+/** The panel, with what an act was answered with. */
+export async function pouchPanel(
+  house: House,
+  seat: Seat,
+  id: string,
+  code: 10007 | 11029 | null = 11029,
+): Promise<Sight> {
+  const { t, page } = seat
+  const panel = page.getByRole('complementary', { name: t('pouches.panel.title') })
+  const says = await pouchSays(house, seat, id)
+  return code === null
+    ? { at: [panel], says }
+    : { at: [panel, notices(seat)], says: [says, announced(seat, t(`code.${code}`))] }
+}
+
+/** Its row among the exchanges that are over, and what is announced of the coins that came. */
+export async function exchangeRow(house: House, seat: Seat, id: string): Promise<Sight> {
+  const { t, page, money, date, dateTime } = seat
+  const exchanges = await entriesOf<Exchange>(house.director, 'exchanges', { range: '0-99' })
+  const one = exchanges.find((exchange) => exchange.id === id)
+  if (!one) throw new Error(`no exchange is that of pouch ${id}`)
+  const { balanceCents } = (await house.director.get<{ balanceCents: number }>('wallet')).data
+  const received = money(one.receivedCents ?? 0)
+  return {
+    at: [page.getByRole('row').filter({ hasText: one.number }), notices(seat)],
+    says: [
+      rowHeader(one.number),
+      cell(date(one.date)),
+      cell(money(one.valueCents)),
+      cell(t(`coins.state.${one.state}`)),
+      link(dateTime(one.receivedAt ?? ''), `/wallet?id=${one.receptionId}`),
+      cell(one.receivedByName ?? ''),
+      cell(received),
+      cell(delta(seat, one.differenceCents)),
+      announced(seat, t('coins.reception.done', { value: received, total: money(balanceCents) })),
+    ],
+  }
+}

@@ -1,0 +1,115 @@
+import type { WaitingTickets } from '../../../../../src/domain/contract/tickets.ts'
+import { addDays } from '../../../../../src/domain/dates/calendar.ts'
+import { declaredOf, issuersOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
+import { dataOf } from '../../../walk/api/house.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { typedTicketNumber } from '../../../walk/browser/page-objects/preparing-tickets.ts'
+import type { Sight } from '../look.ts'
+import { box, button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
+import { announced, notices, notRead } from '../words.ts'
+
+const alert = words('alert')
+const CHOICE = /"(?:COUNTED_UNTIL|TICK|GO_BY|NUMBER)"/u
+
+/** What is chosen since the dialog was opened, by the gestures that were made. */
+function chosenBy({ house }: Bench, labels: readonly string[]) {
+  const since = labels.slice(labels.findLastIndex((label) => label.includes('"OPEN"')))
+  const days = since.filter((label) => label.includes('"COUNTED_UNTIL"')).length
+  // What could not be read anew stands as it was read before.
+  const read = labels.at(-1) === 'loadWaiting:lost' ? days - 1 : days
+  const day = (nth: number) => (nth <= 0 ? house.today : addDays(house.today, nth % 2 === 1 ? -1 : -2))
+  return {
+    since,
+    through: day(days),
+    readThrough: read < 0 ? null : day(read),
+    isLeft: since.filter((label) => label.includes('"TICK"')).length % 2 === 1,
+    byCarrier: since.findLast((label) => label.includes('"GO_BY"'))?.includes('CARRIER') === true,
+    isNumbered: since.some((label) => label.includes('"NUMBER"')),
+  }
+}
+
+/** The preparation of a dispatch of vouchers, in its window over the list. */
+export async function ticketPreparationPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { seat, house } = bench
+  const { t, page } = seat
+  const last = labels.at(-1) ?? ''
+  if (state === 'closed')
+    return last === 'prepare:done'
+      ? { at: [notices(seat)], says: announced(seat, t('tickets.prepared')) }
+      : { at: [seat.find('button', 'tickets.prepare')], says: button(t('tickets.prepare')) }
+  const { establishments, establishmentId } = house.accountant.user
+  const establishment = establishments.find(({ id }) => id === establishmentId)?.name ?? ''
+  const title = t('tickets.prepare.title', { establishment })
+  const head: Said = [named('dialog')(title), heading(2, title)]
+  const chosen = chosenBy(bench, labels)
+  const isUnavailable = state === 'unavailable'
+  const choice =
+    chosen.readThrough === null || chosen.since.every((label) => label !== 'loadWaiting:some')
+      ? null
+      : await choices(bench, chosen)
+  return {
+    at: [page.getByRole('dialog')],
+    says: [
+      head,
+      isUnavailable ? notRead(seat, labels.at(-1)) : null,
+      choice,
+      refused(bench, state, chosen.since),
+      button(t('action.cancel')),
+      isUnavailable
+        ? null
+        : button(t(state === 'failed' ? 'action.retry' : 'tickets.prepare.submit'), {
+            isOff: state === 'choosing' && chosen.byCarrier && !chosen.isNumbered,
+          }),
+    ],
+  }
+}
+
+/** Why it was not prepared, until something else is chosen. */
+function refused({ seat: { t } }: Bench, state: string, since: readonly string[]): Said {
+  const answer = since.findLast((label) => label.startsWith('prepare:') || CHOICE.test(label))
+  if (state === 'failed')
+    return alert(t(answer === 'prepare:notNow' ? 'failure.StoreUnavailable' : 'remittanceControl.failed'))
+  if (answer === 'prepare:overtaken') return alert(t('failure.StaleVersion'))
+  return answer === 'prepare:taken' ? alert(t('failure.PouchNumberTaken')) : null
+}
+
+async function choices(bench: Bench, chosen: ReturnType<typeof chosenBy>): Promise<Said> {
+  const { seat, house } = bench
+  const { t, date, money } = seat
+  const through = chosen.readThrough ?? house.today
+  const { lines } = dataOf(
+    await house.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
+  )
+  const isTicked = (issuer: string) => !(chosen.isLeft && issuer === 'Up')
+  const years = (own: WaitingTickets['lines']) =>
+    own.map(({ year, quantity }) => t('tickets.ofYear', { year: String(year), quantity })).join(' · ')
+  const legend = t('tickets.transport')
+  return [
+    field(t('tickets.prepare.through'), date(chosen.through)),
+    button(t('date.open')),
+    paragraph(t('date.hint')),
+    `list "${t('tickets.column.issuer')}"`,
+    issuersOf(lines).map((issuer) => {
+      const own = lines.filter((line) => line.issuer === issuer)
+      return box('checkbox', issuer, isTicked(issuer), `${issuer} ${years(own)} ${money(declaredOf(own))}`)
+    }),
+    words('status')(
+      `${t('tickets.declared')} ${money(declaredOf(lines.filter(({ issuer }) => isTicked(issuer))))}`,
+    ),
+    named('group')(legend),
+    text(legend),
+    (['POST', 'CARRIER'] as const).map((transport) =>
+      box('radio', t(`tickets.transport.${transport}`), (transport === 'CARRIER') === chosen.byCarrier),
+    ),
+    chosen.byCarrier
+      ? [
+          field(t('tickets.pouchNumber'), chosen.isNumbered ? typedTicketNumber(bench) : ''),
+          paragraph(t('tickets.pouchNumber.hint')),
+        ]
+      : null,
+  ]
+}

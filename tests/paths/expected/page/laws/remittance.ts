@@ -1,0 +1,220 @@
+import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
+import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
+import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
+import { type RemittanceEvent, remittanceLifecycle } from '../../../../../src/domain/lifecycles/remittance.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import type { Words } from '../../../../support/words.ts'
+import { dataOf, type House } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Sight } from '../look.ts'
+import { button, fact, heading, item, link, named, paragraph, type Said, table, text } from '../say.ts'
+import { announced, eventsOf, noAttachment, notices, standsIn, when } from '../words.ts'
+
+const LIST = ['shell.menu.remittances', '/moneyremittance'] as const
+
+export const readRemittance = async (house: House, id: string): Promise<Remittance> =>
+  dataOf(await house.director.get<Remittance>(`remittances/${id}`))
+
+export const nameOf = ({ t }: Words, { reference }: Remittance) =>
+  t('remittance.name', { reference: String(reference) })
+
+/** An act is offered where the lifecycle takes it from this status. */
+const offered = ({ status }: Remittance, event: RemittanceEvent, label: string): Said =>
+  canFollow(remittanceLifecycle, status, event) ? button(label) : null
+
+const papers = ({ t }: Words): Said =>
+  (['slip', 'roll', 'custody'] as const).map((paper) => button(t(`remittance.paper.${paper}`)))
+
+/** What it is, in the order of the page: what is not known yet does not stand there. */
+function facts(words: Words, one: Remittance, establishment?: string): Said {
+  const { t, money, longDate, dateTime } = words
+  const person = (name: string | null, at: string) =>
+    t('remittance.personAt', { name: name ?? '—', at: dateTime(at) })
+  return [
+    heading(2, t('remittance.facts')),
+    one.reason === null ? null : [paragraph(t('remittance.reason')), text(one.reason)],
+    establishment === undefined ? null : fact(t('remittanceControl.column.establishment'), establishment),
+    fact(t('remittance.column.type'), t(`pouchType.${one.type}`)),
+    fact(t('remittance.column.date'), longDate(one.date)),
+    fact(t('remittance.column.carrier'), one.carrierName ?? t('remittance.noCarrier')),
+    fact(t('remittance.column.prepared'), person(one.preparedByName, one.preparedAt)),
+    one.validatedAt === null
+      ? null
+      : fact(t('remittance.column.validated'), person(one.validatedByName, one.validatedAt)),
+    one.courierName ? fact(t('remittance.handOver.courier'), one.courierName) : null,
+    one.receiptNumber ? fact(t('remittance.handOver.receipt'), one.receiptNumber) : null,
+    one.creditedOn === null || one.creditedCents === null
+      ? null
+      : [
+          fact(t('remittanceControl.creditedOn'), longDate(one.creditedOn)),
+          fact(t('remittanceControl.column.credited'), money(one.creditedCents)),
+        ],
+    fact(t('remittance.column.total'), money(one.totalCents)),
+  ]
+}
+
+/** Its pouches with their sum; in a panel without their days. */
+function pouches(
+  { t, date, money }: Words,
+  { pouches: all, totalCents }: Remittance,
+  isNarrow = false,
+): Said {
+  const wide = (one: string) => (isNarrow ? [] : [one])
+  const columns = [
+    t('remittance.column.number'),
+    ...wide(t('pouches.column.date')),
+    t('remittance.column.status'),
+    t('remittance.column.value'),
+  ]
+  const rows = all.map((pouch) => [
+    pouch.number,
+    ...wide(date(pouch.date)),
+    t(`pouches.status.${pouch.status}`),
+    money(pouch.valueCents),
+  ])
+  const caption = t('remittance.column.pouches')
+  return [
+    named('region')(caption),
+    table(caption, columns, [
+      ...rows,
+      [t('remittance.pouches.total', { count: all.length }), ...wide(''), '', money(totalCents)],
+    ]),
+  ]
+}
+
+/** What its history says changed: amounts as money, days as days, the status by the event's own words. */
+const TOLD = {
+  date: 'day',
+  totalCents: 'money',
+  receiptNumber: 'text',
+  courierName: 'text',
+  reason: 'text',
+  creditedOn: 'day',
+  creditedCents: 'money',
+} as const
+
+function history(words: Words, events: readonly AuditEvent[]): Said {
+  const { t, date, money } = words
+  return events.map((event) => {
+    const { action, before, after } = event
+    const write = (field: keyof typeof TOLD, value: unknown) => {
+      if (value === null || value === undefined || value === '') return t('history.nothing')
+      if (TOLD[field] === 'money') return money(Number(value))
+      return TOLD[field] === 'day' ? date(String(value)) : String(value)
+    }
+    const changes = Object.keys({ ...before, ...after }).flatMap((name) => {
+      if (!(name in TOLD) || (before?.[name] ?? '') === (after?.[name] ?? '')) return []
+      const field = name as keyof typeof TOLD
+      const was = before && field in before ? [write(field, before[field])] : []
+      return [item([t(`history.field.${field}`), ...was, write(field, after?.[field])].join(' '))]
+    })
+    const title = paragraph(t(`history.remittance.${action}` as MessageId))
+    return [title, when(words, event.at, event.byName), changes]
+  })
+}
+
+/** What those who remit see of one: the acts that its status allows, what it is, what is in it, what happened to it. */
+export function remittanceSays(words: Words, one: Remittance, events: readonly AuditEvent[]): Said {
+  const { t } = words
+  return [
+    standsIn(words, ['shell.menu.remittance'], LIST),
+    heading(1, nameOf(words, one)),
+    text(t(`remittance.status.${one.status}`)),
+    button(t('action.print')),
+    offered(one, 'undo', t('remittance.undo')),
+    offered(one, 'validate', t('remittance.handOver')),
+    facts(words, one),
+    pouches(words, one),
+    heading(2, t('remittance.papers')),
+    papers(words),
+    heading(2, t('remittance.custody')),
+    history(words, events),
+    noAttachment(words),
+  ]
+}
+
+/** Its page, with what an act was answered with. */
+export async function remittancePage(
+  house: House,
+  seat: Seat,
+  id: string,
+  code?: 11021 | 11022,
+): Promise<Sight> {
+  const says = remittanceSays(seat, await readRemittance(house, id), await eventsOf(house, id))
+  const main = seat.page.getByRole('main')
+  return code === undefined
+    ? { at: [main], says }
+    : { at: [main, notices(seat)], says: [says, announced(seat, seat.t(`code.${code}`))] }
+}
+
+/** The question before a preparation is undone. */
+export async function undoQuestion(house: House, seat: Seat, id: string): Promise<Sight> {
+  const { t, page } = seat
+  const { reference, pouchCount } = await readRemittance(house, id)
+  const title = t('remittance.undo.title', { reference: String(reference) })
+  return {
+    at: [page.getByRole('alertdialog')],
+    says: [
+      named('alertdialog')(title),
+      heading(2, title),
+      paragraph(t('remittance.undo.message', { count: pouchCount })),
+      button(t('action.no')),
+      button(t('action.yes')),
+    ],
+  }
+}
+
+/** What stands there once a remittance is prepared. */
+export async function prepared(house: House, seat: Seat, id: string): Promise<Sight> {
+  const { t, page, money } = seat
+  const one = await readRemittance(house, id)
+  return {
+    at: [page.getByRole('main')],
+    says: [
+      standsIn(seat, ['shell.menu.remittance'], LIST, ['remittance.prepare']),
+      heading(1, t('remittance.prepare')),
+      paragraph(t('remittance.prepared.title', { reference: String(one.reference) })),
+      paragraph(t('remittance.prepared.next')),
+      heading(2, t('remittance.column.total')),
+      text(money(one.totalCents)),
+      pouches(seat, one),
+      papers(seat),
+      button(t('remittance.prepared.another')),
+      link(t('remittance.prepared.open'), `/moneyremittance?id=${id}`),
+    ],
+  }
+}
+
+/** The panel of who controls one, beside the list: `acts` stands between its status and what it is. */
+export async function controlSays(house: House, seat: Seat, one: Remittance, acts: Said): Promise<Said> {
+  const { t } = seat
+  const { establishments } = house.accountant.user
+  const name = nameOf(seat, one)
+  return [
+    named('complementary')(name),
+    heading(2, name),
+    button(t('action.close')),
+    text(t(`remittance.status.${one.status}`)),
+    acts,
+    facts(seat, one, establishments.find(({ id }) => id === one.establishmentId)?.name),
+    pouches(seat, one, true),
+    noAttachment(seat),
+    heading(3, t('remittance.custody')),
+    history(seat, await eventsOf(house, one.id)),
+  ]
+}
+
+/** What those who control see of one; what their act was answered with is announced. */
+export async function controlPanel(house: House, seat: Seat, id: string): Promise<Sight> {
+  const { t, page } = seat
+  const one = await readRemittance(house, id)
+  const acts = [
+    offered(one, 'invalidate', t('remittanceControl.invalidate')),
+    offered(one, 'accountingValidate', t('remittanceControl.validate')),
+    offered(one, 'send', t('accounting.send.title')),
+  ]
+  return {
+    at: [page.getByRole('complementary', { name: nameOf(seat, one), exact: true }), notices(seat)],
+    says: [await controlSays(house, seat, one, acts), announced(seat, t('code.10007'))],
+  }
+}

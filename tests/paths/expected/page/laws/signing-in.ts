@@ -1,0 +1,160 @@
+import type { SessionUser } from '../../../../../src/domain/contract/auth.ts'
+import { ROLES } from '../../../../../src/domain/roles.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { DEMO_PASSWORD } from '../../../people.ts'
+import { dataOf } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { whoCame } from '../../../walk/browser/page-objects/signing-in.ts'
+import type { Sight } from '../look.ts'
+import { button, either, field, heading, link, named, paragraph, type Said, text, words } from '../say.ts'
+import { headSays, menuSays, outsideSays } from './frame.ts'
+
+const alert = words('alert')
+/** More than any wait after too many tries has, in seconds. */
+const LONGEST_WAIT = 120
+/** What is done at the form, and what comes of it; after anything else it is empty. */
+const AT_THE_FORM = /"SIGN_IN"|^signIn:|signedOut\.throttled$/u
+
+const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}"`)
+
+/** Who is here, or the form to sign in with why one is there. */
+export async function sessionPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { seat } = bench
+  const { page } = seat
+  if (!/^signed(?:In|Out)\./u.test(state)) return null
+  const banner = page.getByRole('banner')
+  if (state === 'signedIn.forbidden' || state.startsWith('signedOut.'))
+    return {
+      at: [banner, page.getByRole('main')],
+      says: [outsideSays(seat), await loginSays(bench, state, labels)],
+    }
+  const here = await whoIsHere(bench, labels)
+  const title = titleAfter(labels)
+  const main = page.getByRole('main').getByRole('heading', { level: 1 })
+  return {
+    at: [
+      banner,
+      page.getByRole('navigation', { name: seat.t('shell.menu.label') }),
+      ...(title ? [main] : []),
+    ],
+    says: [
+      headSays(seat, here),
+      menuSays(seat, here.role),
+      title === null ? null : heading(1, seat.t(title)),
+    ],
+  }
+}
+
+/** As the server says to somebody who comes in: their name, and where they were last. */
+async function whoIsHere({ house, ...bench }: Bench, labels: readonly string[]) {
+  const { email, password, places } = whoCame({ house, ...bench }).guest
+  const user = dataOf(await house.user.post<SessionUser>('auth/sign_in', { email, password }))
+  // Who said to their own browser that they are somebody else is shown as that, until they come in anew.
+  const lastIn = labels.findLastIndex((label) =>
+    /^signIn:|"(?:USER_STORED|REPLACE_USER|SIGN_OUT)"/u.test(label),
+  )
+  const isAnother = labels.slice(lastIn + 1).some((label) => isOf(label, 'FORBIDDEN'))
+  return {
+    ...user,
+    role: isAnother ? ROLES.accountant : user.role,
+    place: places.find(({ id }) => id === user.establishmentId)!.name,
+  }
+}
+
+/** The title of where one stands; null where it depends on which call heard first that the session had ended. */
+function titleAfter(labels: readonly string[]): MessageId | null {
+  let title: MessageId | null = 'shell.account.mine'
+  for (const label of labels) {
+    if (isOf(label, 'EXPIRED')) title = null
+    else if (/"(?:SIGN_OUT|USER_FORGOTTEN|REPLACE_USER|CONTINUE)"/u.test(label)) title = 'home.title'
+    // Somebody in another establishment: the page is loaded anew, at home.
+    else if (isOf(label, 'USER_STORED') && label.includes('token-3')) title = 'home.title'
+  }
+  return title
+}
+
+interface Typed {
+  readonly email: string
+  readonly password: string
+}
+
+function typedBy(bench: Bench, labels: readonly string[]): Typed {
+  const last = labels.findLastIndex((label) => !AT_THE_FORM.test(label))
+  const attempt = labels.slice(last + 1).findLast((label) => isOf(label, 'SIGN_IN'))
+  if (attempt === undefined) return { email: '', password: '' }
+  const { email, password } = JSON.parse(attempt) as Typed
+  const { guest, who } = whoCame(bench)
+  if (email.trim() !== '' && password !== '') return who
+  return { email: email.trim() === '' ? '' : guest.email, password: password === '' ? '' : guest.password }
+}
+
+async function loginSays(bench: Bench, state: string, labels: readonly string[]): Promise<Said> {
+  const { seat, house } = bench
+  const { t } = seat
+  const config = (await (await fetch(new URL('/config.json', house.target.origin))).json()) as {
+    demo?: boolean
+    identityProvider?: object
+  }
+  const typed = typedBy(bench, labels)
+  const areBlanks = state === 'signedOut.refused' && isOf(labels.at(-1) ?? '', 'SIGN_IN')
+  const fieldOf = (id: 'email.label' | 'session.password', value: string): Said => {
+    const isMissing = areBlanks && value === ''
+    return [field(t(id), value, { isInvalid: isMissing }), isMissing ? paragraph(t('issue.required')) : null]
+  }
+  return [
+    heading(1, t('page.login')),
+    areBlanks ? null : problem(seat, state, labels),
+    named('form')(t('page.login')),
+    fieldOf('email.label', typed.email),
+    fieldOf('session.password', typed.password),
+    button(t('field.password.show')),
+    button(t('session.signIn')),
+    link(t('account.toForgotten'), '/forgot-password'),
+    config.identityProvider ? button(t('account.withProvider')) : null,
+    config.demo ? demoAccounts(seat) : null,
+  ]
+}
+
+/** Why one is at the form, or still is. */
+function problem({ t }: Seat, state: string, labels: readonly string[]): Said {
+  switch (state) {
+    case 'signedOut.expired':
+      return words('status')(t('session.expired'))
+    case 'signedOut.rejected':
+      return [paragraph(t('error.token')), text(t('session.expired'))]
+    case 'signedOut.failed':
+      return alert(t('error.dataNotProvided'))
+    case 'signedOut.throttled':
+      return either(
+        ...Array.from({ length: LONGEST_WAIT }, (_, nth) =>
+          alert(t('session.throttled', { seconds: nth + 1 })),
+        ),
+      )
+    case 'signedOut.refused': {
+      const isTyped = isOf(labels.at(-2) ?? '', 'SIGN_IN')
+      return alert(t(isTyped ? 'failure.WrongCredentials' : 'failure.IdentityRefused'))
+    }
+    case 'signedIn.forbidden':
+      return [
+        'alert',
+        text(t('failure.RoleNotAllowed')),
+        button(t('session.continue')),
+        button(t('error.action.signIn')),
+      ]
+    default:
+      return null
+  }
+}
+
+const demoAccounts = ({ t }: Seat): Said => [
+  heading(2, t('session.demo.title')),
+  paragraph(t('session.demo.message', { password: DEMO_PASSWORD })),
+  (['user', 'director', 'accountant', 'admin', 'superAdmin', 'employee'] as const).map((role) =>
+    button(`${t(`role.${role}`)} · ${t(`session.demo.${role}`)}`),
+  ),
+]

@@ -1,0 +1,61 @@
+import type { User } from '../../../../../src/domain/contract/users.ts'
+import { dataOf } from '../../../walk/api/house.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { whoSwitches } from '../../../walk/browser/page-objects/switching.ts'
+import type { Sight } from '../look.ts'
+import { button, heading, named, paragraph, type Said, text } from '../say.ts'
+import { announced, notices } from '../words.ts'
+import { headSays, menuSays } from './frame.ts'
+
+/** The switch to another establishment: where one is, the question about what is typed and not sent, why it came to nothing. */
+export async function switchingPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  const { house, seat } = bench
+  const { t, page } = seat
+  const { id, places } = whoSwitches(bench)
+  const chosen = labels.findLast((label) => label.includes('"CHOOSE"'))
+  const asked = places[chosen?.includes('establishment-3') ? 2 : 1]!.name
+  if (state === 'warning') {
+    const counted = labels.findLast((label) => label.includes('"DRAFTS_COUNTED"'))
+    const title = t('session.switch.title', { name: asked })
+    return {
+      at: [page.getByRole('alertdialog')],
+      says: [
+        named('alertdialog')(title),
+        heading(2, title),
+        // One form is typed into, in another tab, or nothing any more.
+        text(t('session.switch.drafts', { count: counted?.includes('"count":0') ? 0 : 1 })),
+        button(t('action.no')),
+        button(t('action.yes')),
+      ],
+    }
+  }
+  if (!/^(?:choosing\.|refused|failed|switched)/u.test(state)) return null
+  const { firstName, lastName, role } = dataOf(await (await house.admin()).get<User>(`users/${id}`))
+  const isThere = state === 'switched'
+  const frame: Said = [
+    headSays(seat, { firstName, lastName, role: role!, place: isThere ? asked : places[0]!.name }),
+    menuSays(seat, role!),
+  ]
+  const head = [page.getByRole('banner'), page.getByRole('navigation', { name: t('shell.menu.label') })]
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  const here = heading(1, t(isThere ? 'home.title' : 'shell.account.mine'))
+  if (state !== 'refused' && state !== 'failed') return { at: [...head, title], says: [frame, here] }
+  const why = t(state === 'failed' ? 'error.dataNotProvided' : 'failure.NotFound')
+  return {
+    at: [...head, page.getByRole('main').getByRole('alert'), title, notices(seat)],
+    says: [
+      frame,
+      'alert',
+      paragraph(t('error.title')),
+      text(why),
+      state === 'failed' ? button(t('action.retry')) : null,
+      button(t('action.dismiss')),
+      here,
+      announced(seat, t('error.title'), why),
+    ],
+  }
+}

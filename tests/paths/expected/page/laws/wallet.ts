@@ -1,0 +1,220 @@
+import type { WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
+import { COINS, NOTES } from '../../../../../src/domain/counting/denominations.ts'
+import type { Cents } from '../../../../../src/domain/money.ts'
+import { entriesOf } from '../../../walk/api/house.ts'
+import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { Bench } from '../../../walk/browser/page-object.ts'
+import { typedNumber } from '../../../walk/browser/page-objects/wallet.ts'
+import { NOWHERE, type Sight } from '../look.ts'
+import {
+  box,
+  button,
+  cell,
+  fact,
+  field,
+  heading,
+  link,
+  named,
+  paragraph,
+  type Said,
+  text,
+  words,
+} from '../say.ts'
+import { announced, delta, notices, notRead, notSent, standsIn } from '../words.ts'
+import { balance, walletOf } from './balance.ts'
+
+/** What was done since the dialog was last begun anew: what is recorded, or was to be forgotten, is no longer in it. */
+const sinceDone = (labels: readonly string[]) =>
+  labels.slice(labels.findLastIndex((label) => /^(?:record|decrease):done$|START_OVER/u.test(label)) + 1)
+
+/** A line for each face, with what the pieces in it come to. */
+const pieceFields = (
+  { t, face, money }: Seat,
+  faces: readonly Cents[],
+  filled: Cents,
+  pieces: number,
+  isOff = false,
+): Said =>
+  faces.map((cents) => {
+    const label = t('wallet.dialog.pieces', { face: face(cents) })
+    const isFilled = cents === filled && pieces > 0
+    return [
+      field(label, isFilled ? String(pieces) : '', { isOff }),
+      isFilled ? text(money(cents * pieces)) : null,
+    ]
+  })
+
+/** The newest row of the ledger: when, what, by whom, how much, and what the wallet comes to; then what is announced of it. */
+function recorded(seat: Seat, movement: WalletMovement): Said {
+  const { t, money, signed, dateTime } = seat
+  const { type, movementCents, totalCents, pouchId, pouchNumber, comment, byName, at } = movement
+  const number = pouchNumber ?? ''
+  const told = comment === '' ? '' : ` ${t('wallet.what.said', { comment })}`
+  const [found, expected] = [money(totalCents), money(totalCents - movementCents)]
+  const what: Said =
+    type === 'INVENTORY'
+      ? cell(`${t('wallet.type.INVENTORY')} ${t('wallet.what.inventory', { found, expected })}${told}`)
+      : [
+          text(t('wallet.type.DECREASE')),
+          link(t('wallet.what.pouch', { number }), `/carryingPouch?id=${pouchId}`),
+          text(t('wallet.what.forCoins')),
+        ]
+  const notice =
+    type === 'INVENTORY'
+      ? t('wallet.inventory.done', { difference: signed(movementCents), total: found })
+      : t('wallet.decrease.done', { number, value: money(-movementCents), total: found })
+  return [
+    button(dateTime(at)),
+    what,
+    [byName, signed(movementCents), found].map(cell),
+    announced(seat, notice),
+  ]
+}
+
+/** The page behind the dialogs: the balance with its acts; after an act what was recorded and announced. */
+async function walletPage(bench: Bench, isDone: boolean): Promise<Sight> {
+  const { house, seat } = bench
+  const { t, page } = seat
+  const main = page.getByRole('main')
+  const ledger = main.getByRole('table', { name: t('wallet.ledger.title') })
+  const [latest] = await entriesOf<WalletMovement>(house.director, 'walletmovements', {
+    sort: 'sequence_desc',
+    range: '0-0',
+  })
+  return {
+    at: [
+      main.getByRole('navigation', { name: t('breadcrumb.label') }).locator('..'),
+      main.getByText(t('wallet.balance.title')).locator('../../../oracle'),
+      ...(isDone ? [ledger.getByRole('row').nth(1), notices(seat)] : []),
+    ],
+    says: [
+      standsIn(seat, ['shell.menu.wallet']),
+      heading(1, t('shell.menu.wallet')),
+      link(t('wallet.act.statement'), '/wallet?view=statement'),
+      button(t('wallet.act.decrease')),
+      button(t('wallet.act.inventory')),
+      await balance(bench),
+      isDone && latest ? recorded(seat, latest) : null,
+    ],
+  }
+}
+
+export async function inventoryPage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  // Of what moved the wallet meanwhile nothing is told.
+  if (labels.includes('record:stale')) return null
+  if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
+  const isTotal = sinceDone(labels).some((label) => label.includes('"mode":"total"'))
+  // Of a total that is typed alone nothing is told until it is compared.
+  if (isTotal && state.startsWith('entering.')) return null
+  const { seat } = bench
+  const { t, page, money } = seat
+  const dialog = page.getByRole('dialog')
+  const pieces = sinceDone(labels).some((label) => label.includes('"field":"piece.5000","text":"6"')) ? 6 : 0
+  const found = isTotal ? 304_50 : pieces * 5_000
+  const title = t('wallet.inventory.title')
+  const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.dialog.keep'))]
+  const hasFailed = state.endsWith('Failed')
+  if (state === 'confirming' || state === 'sendFailed') {
+    const { balanceCents } = await walletOf(bench)
+    const isSaid = sinceDone(labels).some((label) => label.includes('"COMMENT"'))
+    const comment = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
+    const differs = found !== balanceCents
+    return {
+      at: [dialog],
+      says: [
+        head,
+        hasFailed ? notSent(seat, labels.at(-1)) : null,
+        heading(3, t(differs ? 'wallet.inventory.confirmTitle' : 'wallet.inventory.confirmExact')),
+        fact(t('wallet.inventory.found'), money(found)),
+        fact(t('wallet.inventory.expected'), money(balanceCents)),
+        fact(t('wallet.inventory.difference'), delta(seat, found - balanceCents)),
+        differs
+          ? [field(comment, isSaid ? 'Rendu aux caisses' : ''), paragraph(t('wallet.inventory.commentHint'))]
+          : null,
+        paragraph(t('wallet.inventory.effect', { found: money(found) })),
+        button(t('wallet.inventory.back')),
+        button(t(hasFailed ? 'action.retry' : 'wallet.inventory.confirm')),
+      ],
+    }
+  }
+  if (!state.startsWith('entering.') && !hasFailed) return null
+  const mode = t('wallet.inventory.mode')
+  const rooms = { notes: NOTES, coins: COINS } as const
+  return {
+    at: [dialog],
+    says: [
+      head,
+      state === 'entering.refused' ? words('alert')(t('failure.WalletTotalRequired')) : null,
+      hasFailed ? notSent(seat, labels.at(-1)) : null,
+      named('group')(mode),
+      text(mode),
+      box('radio', t('wallet.inventory.mode.pieces'), true),
+      box('radio', t('wallet.inventory.mode.total'), false),
+      (['notes', 'coins'] as const).map((room) => [
+        named('region')(t(`wallet.composition.${room}`)),
+        heading(3, t(`wallet.composition.${room}`)),
+        pieceFields(seat, rooms[room], 5_000, pieces),
+      ]),
+      words('status')(`${t('wallet.inventory.found')} ${pieces === 0 ? t('delta.unknown') : money(found)}`),
+      button(t(hasFailed ? 'wallet.inventory.back' : 'action.close')),
+      button(t(hasFailed ? 'action.retry' : 'wallet.inventory.compare')),
+    ],
+  }
+}
+
+function refusalOf(label: string | undefined, pieces: number) {
+  if (label === 'decrease:taken') return 'failure.PouchNumberTaken'
+  return pieces === 0 ? 'failure.NotesRequired' : 'failure.PouchNumberRequired'
+}
+
+export async function decreasePage(
+  bench: Bench,
+  state: string,
+  labels: readonly string[],
+): Promise<Sight | null> {
+  // Of what others took meanwhile nothing is told.
+  const isOver = state === 'closed' || state === 'done'
+  if (isOver && labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label))) return NOWHERE
+  if (labels.includes('decrease:negative')) return null
+  if (isOver) return walletPage(bench, state === 'done')
+  const hasFailed = state === 'sendFailed'
+  if (!state.startsWith('entering.') && state !== 'unavailable' && !hasFailed) return null
+  const { seat } = bench
+  const { t, page, money } = seat
+  const typed = sinceDone(labels)
+  const pieces = typed.some((label) => label.includes('"text":"2"')) ? 2 : 0
+  // Who took the number took 5 € with it, which is read when the dialog is opened again.
+  const since = labels.slice(labels.findLastIndex((label) => label.startsWith('loadWallet:')))
+  const unread = since.filter((label) => label === 'decrease:taken').length * 500
+  const balanceCents = (await walletOf(bench)).balanceCents + unread
+  const title = t('wallet.decrease.title')
+  const number = typed.some((label) => label.includes('pouchNumber')) ? typedNumber(bench.house) : ''
+  const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.decrease.why'))]
+  if (state === 'unavailable')
+    return {
+      at: [page.getByRole('dialog')],
+      says: [head, notRead(seat, labels.at(-1)), button(t('action.close'))],
+    }
+  return {
+    at: [page.getByRole('dialog')],
+    says: [
+      head,
+      hasFailed ? notSent(seat, labels.at(-1)) : null,
+      state === 'entering.refused' ? words('alert')(t(refusalOf(labels.at(-1), pieces))) : null,
+      named('region')(t('wallet.composition.notes')),
+      pieceFields(seat, NOTES, 500, pieces, hasFailed),
+      field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint'), isOff: hasFailed }),
+      hasFailed ? null : button(t('pouches.camera.open')),
+      field(`${t('wallet.dialog.comment')} · ${t('field.optional')}`),
+      fact(t('wallet.decrease.balance'), money(balanceCents)),
+      fact(t('wallet.decrease.value'), money(-pieces * 500)),
+      fact(t('wallet.decrease.after'), money(balanceCents - pieces * 500)),
+      button(t(hasFailed ? 'action.back' : 'action.close')),
+      button(t(hasFailed ? 'action.retry' : 'wallet.decrease.submit')),
+    ],
+  }
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import { remittance } from '../../../machines/support/remitting.ts'
+import { wordsIn } from '../../../support/words.ts'
+import { DRIVERS } from '../../walk/api/fixtures.ts'
+import { LIFECYCLE_HANDS } from '../../walk/browser/lifecycle-page-objects.ts'
+import { HANDS } from '../../walk/browser/page-objects.ts'
+import { compare, TIME } from './compare.ts'
+import { remittanceSays } from './laws/remittance.ts'
+import { MACHINE_PAGES, PAGES } from './laws.ts'
+import { linesOf } from './lines.ts'
+import { allSaid, either } from './say.ts'
+
+/** As Chromium tells the page of a prepared remittance to a screen reader. */
+const PAGE = `- main:
+  - navigation "Fil d’Ariane":
+    - list:
+      - listitem: Remise
+      - listitem:
+        - link "Remises":
+          - /url: /moneyremittance
+  - heading "Remise n° 12" [level=1]
+  - text: Préparée
+  - button "Imprimer"
+  - button "Annuler la préparation"
+  - button "Remettre au transporteur"
+  - heading "La remise" [level=2]
+  - term: Contenu
+  - definition: Billets
+  - term: Date de remise
+  - definition: lundi 23 novembre 2026
+  - term: Transporteur
+  - definition: Transval
+  - term: Préparée
+  - definition: Ada Martin, le 20/11/2026 15:00
+  - term: Total remis
+  - definition: 400,00 €
+  - region "Sacoches":
+    - table "Sacoches":
+      - caption: Sacoches
+      - rowgroup:
+        - row "Numéro Date Statut Valeur":
+          - columnheader "Numéro"
+          - columnheader "Date"
+          - columnheader "Statut"
+          - columnheader "Valeur"
+      - rowgroup:
+        - row "ABC123 20/11/2026 Dans une remise 200,00 €":
+          - rowheader "ABC123"
+          - cell "20/11/2026"
+          - cell "Dans une remise"
+          - cell "200,00 €"
+        - row "ABC124 20/11/2026 Dans une remise 200,00 €":
+          - rowheader "ABC124"
+          - cell "20/11/2026"
+          - cell "Dans une remise"
+          - cell "200,00 €"
+      - rowgroup:
+        - row "2 sacoches 400,00 €":
+          - rowheader "2 sacoches"
+          - cell
+          - cell
+          - cell "400,00 €"
+  - heading "Documents" [level=2]
+  - button "Bordereau (PDF)"
+  - button "Bordereau 80 mm (PDF)"
+  - button "Chaîne de garde (PDF)"
+  - heading "Chaîne de garde" [level=2]
+  - list:
+    - listitem:
+      - paragraph: Remise préparée
+      - paragraph:
+        - time: 20/11/2026 15:00
+        - text: · Ada Martin
+      - list:
+        - listitem: Date 23/11/2026
+        - listitem: Total 400,00 €
+  - heading "Pièces jointes" [level=3]
+  - paragraph: Aucune pièce jointe
+  - paragraph: Déposez ici une photo ou un PDF
+  - button "Choisir un fichier"
+  - paragraph: Photo (JPEG, PNG, WebP) ou PDF, 5 Mo au plus.`
+
+const created = {
+  action: 'create',
+  at: '2026-11-20T14:00:00.000Z',
+  byName: 'Ada Martin',
+  before: null,
+  after: { status: 'PREPARED', date: '2026-11-23', totalCents: 40_000 },
+} as unknown as AuditEvent
+const told = allSaid(remittanceSays(wordsIn('fr'), remittance(), [created]))
+const faultsOf = (page: string) => compare(linesOf(page), told).faults
+const instead = (line: string, other: string) => {
+  expect(PAGE).toContain(line)
+  return faultsOf(PAGE.replace(line, other))
+}
+
+describe('what a page shows', () => {
+  it('is what is told of it, every line', () => {
+    const found = linesOf(PAGE)
+    const { told: are, faults } = compare(found, told)
+    expect([faults, found.filter((_, index) => !are[index])]).toEqual([[], []])
+    expect(found.length).toBeGreaterThan(50)
+  })
+
+  it('is noticed where a button is missing, is off, or is one too many', () => {
+    const [undo, print] = ['  - button "Annuler la préparation"\n', '  - button "Imprimer"\n']
+    expect(instead(undo, '')).toEqual([
+      'it does not show button "Annuler la préparation", there is button "Remettre au transporteur"',
+    ])
+    expect(instead(undo, '  - button "Annuler la préparation" [disabled]\n')).toHaveLength(2)
+    expect(instead(print, `${print}  - button "Supprimer"\n`)).toEqual([
+      'it shows button "Supprimer", of which nothing is told',
+    ])
+  })
+
+  it('is noticed where an amount, the word of a status or the title is another', () => {
+    expect(instead('definition: 400,00 €', 'definition: 40,00 €')).toEqual([
+      'it does not show definition: 400,00 €, there is definition: 40,00 €',
+    ])
+    expect(instead('text: Préparée', 'text: Annulée')).toEqual([
+      'it does not show text: Préparée, there is text: Annulée',
+    ])
+    expect(instead('heading "Remise n° 12"', 'heading "Remise n° 21"')).toHaveLength(2)
+  })
+
+  it('is noticed line by line: each that is left out, each that reads otherwise, each in another place', () => {
+    const found = linesOf(PAGE)
+    for (const [index, line] of found.entries()) {
+      const others = found.toSpliced(index, 1)
+      expect(compare(others, told).faults, `without ${line}`).not.toEqual([])
+      const other = found.with(index, `${line}.`)
+      expect(compare(other, told).faults, `${line}.`).not.toEqual([])
+      if (line !== found[0]) expect(compare([line, ...others], told).faults, `${line} first`).not.toEqual([])
+    }
+  })
+
+  it('follows what is known: another status offers other acts', () => {
+    const canceled = allSaid(remittanceSays(wordsIn('fr'), remittance({ status: 'CANCELED' }), [created]))
+    expect(compare(linesOf(PAGE), canceled).faults).toEqual([
+      'it does not show text: Annulée, there is text: Préparée',
+      'it shows button "Annuler la préparation", of which nothing is told',
+      'it shows button "Remettre au transporteur", of which nothing is told',
+    ])
+  })
+
+  it('counts words of which nothing is told as not looked at, and faults no one for them', () => {
+    const { told: are, faults } = compare(['text: Créé', 'tooltip "Ouvrir"'], ['text: Créé'])
+    expect([are, faults]).toEqual([[true, false], []])
+    expect(compare([`text: Enregistré 17:05`], [`text: Enregistré ${TIME}`]).faults).toEqual([])
+    expect(compare([`text: Enregistré hier`], [`text: Enregistré ${TIME}`]).faults).toHaveLength(1)
+    const left = either('alert: 1 seconde', 'alert: 2 secondes')
+    expect(compare(['alert: 2 secondes'], [left]).faults).toEqual([])
+    expect(compare(['alert: 3 secondes'], [left]).faults).toEqual([
+      'it does not show alert: 1 seconde, there is alert: 3 secondes',
+      'it shows alert: 3 secondes, of which nothing is told',
+    ])
+    const kept = either(`text: Sur cet appareil ${TIME}`, `text: Brouillon ${TIME}`)
+    expect(compare(['text: Brouillon 17:05'], [kept]).faults).toEqual([])
+    expect(compare(['text: Enregistré 17:05'], [kept]).faults).toHaveLength(1)
+  })
+})
+
+describe('an aria snapshot', () => {
+  it('is read line by line, with states, values, addresses and quotes, and without what bears nothing', () => {
+    expect(
+      linesOf(`- list:
+  - listitem:
+    - 'button "Modifier : l’\\"État\\"" [disabled]'
+- status
+- paragraph: "Tolérance : 2,00\u202f€"
+- text: Sacoche
+- textbox "Numéro" [invalid]:
+  - /placeholder: saisi
+  - text: QA1
+- text: fin
+- cell "19/11/2026 23:45":
+  - button "19/11/2026 23:45"`),
+    ).toEqual([
+      'button "Modifier : l’"État"" [disabled]',
+      'paragraph: Tolérance : 2,00 €',
+      'text: Sacoche',
+      'textbox "Numéro" [invalid]: → saisi',
+      'text: QA1 fin',
+      'button "19/11/2026 23:45"',
+    ])
+  })
+})
+
+describe('pages', () => {
+  it('are told of whatever is led by hand, after each event that is walked', () => {
+    expect(Object.keys(MACHINE_PAGES).sort()).toEqual(Object.keys(HANDS).sort())
+    expect(Object.keys(PAGES).sort()).toEqual(Object.keys(LIFECYCLE_HANDS).sort())
+    for (const [name, { gestures }] of Object.entries(LIFECYCLE_HANDS)) {
+      const { answers = [], passing = [] } = DRIVERS[name]!
+      // What only starts a job is looked at once the job has ended.
+      const begun = passing.length > 0 ? ['send', 'sendProvision'] : []
+      const walked = [...Object.keys(gestures), ...answers].filter((event) => !begun.includes(event))
+      expect([name, walked.filter((event) => !(event in PAGES[name]!))]).toEqual([name, []])
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import { JOB_FAILURES, type JobDetail } from '../../../../src/domain/jobs/jobs.ts'
+import { PAGE_SIZES } from '../../../../src/domain/lists/query.ts'
+import type { Cents } from '../../../../src/domain/money.ts'
+import type { MessageId } from '../../../../src/i18n/ids.ts'
+import type { Words } from '../../../support/words.ts'
+import { entriesOf, type House } from '../../walk/api/house.ts'
+import type { Seat } from '../../walk/browser/browser-driver.ts'
+import {
+  button,
+  choice,
+  field,
+  heading,
+  item,
+  link,
+  named,
+  paragraph,
+  type Said,
+  unread,
+  words,
+} from './say.ts'
+
+/** Where a page stands: the names of the rooms, with the address of those that can be gone to. */
+export const standsIn = ({ t }: Words, ...rooms: readonly (readonly [MessageId, string?])[]): Said => [
+  named('navigation')(t('breadcrumb.label')),
+  rooms.map(([id, address]) => (address === undefined ? item(t(id)) : link(t(id), address))),
+]
+
+/** `Juste`, `Manque −3,20 €`. */
+export const delta = ({ t, signed }: Words, cents: Cents | null): string => {
+  if (cents === null) return t('delta.unknown')
+  return cents === 0 ? t('delta.exact') : `${t(cents < 0 ? 'delta.short' : 'delta.over')} ${signed(cents)}`
+}
+
+export const notices = ({ page, t }: Seat) => page.getByRole('region', { name: t('shell.notifications') })
+
+/** What is announced, with the way to put it away. */
+export const announced = ({ t }: Words, ...said: readonly string[]): Said => [
+  named('region')(t('shell.notifications')),
+  said.map(paragraph),
+  button(t('toast.close')),
+]
+
+/** A thing without attachments, where one can be added. */
+export const noAttachment = ({ t }: Words): Said => [
+  heading(3, t('attachments.title')),
+  paragraph(t('attachments.empty')),
+  paragraph(t('attachments.drop')),
+  button(t('attachments.add')),
+  paragraph(t('attachments.hint')),
+]
+
+/** When and by whom, as it stands under what happened. */
+export const when = ({ dateTime }: Words, at: string, by: string): Said => [
+  words('time')(dateTime(at)),
+  `text: · ${by}`,
+]
+
+export const eventsOf = (house: House, entityId: string): Promise<readonly AuditEvent[]> =>
+  entriesOf<AuditEvent>(house.accountant, 'auditevents', { entityId, sort: 'sequence_desc', range: '0-99' })
+
+const DAY = /^\d{4}-\d\d-\d\d$/u
+
+/** What a job says of itself. */
+export function detailText({ t, date }: Words, { key, params }: JobDetail): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    DAY.test(String(value)) ? date(String(value)) : value,
+  ])
+  return t(`job.detail.${key}` as MessageId, Object.fromEntries(values))
+}
+
+/** After a failure of a job how to go on; nothing after a remark. */
+export const remedyText = ({ t }: Words, { key }: JobDetail): string =>
+  JOB_FAILURES.some((name) => name === key) ? t(`job.remedy.${key}` as MessageId) : ''
+
+/** In place of what could not be read for want of an answer, or as the answer `label` says. */
+export const notRead = ({ t }: Words, label = ''): Said =>
+  unread(
+    t('failed.title'),
+    t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'cashLog.failed.network'),
+    t('action.retry'),
+  )
+
+/** A dialog of the wallet whose command was not answered, or answered with "not now". */
+export const notSent = ({ t }: Words, label = ''): Said =>
+  words('alert')(t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed'))
+
+/** The pages of a table, of which the first is shown: how many rows, which of how many, and the way to the others. */
+export const pages = (
+  { t }: Words,
+  {
+    rowsPerPage,
+    here,
+    total,
+    isCapped = false,
+  }: {
+    readonly rowsPerPage: number
+    readonly here: number
+    readonly total: number
+    readonly isCapped?: boolean
+  },
+): Said => [
+  named('navigation')(t('table.pages')),
+  choice(t('table.rowsPerPage'), PAGE_SIZES.map(String), String(rowsPerPage)),
+  button(t('table.columns')),
+  words('status')(
+    t(isCapped ? 'table.rowsCapped' : 'table.rows', { from: Math.min(here, 1), to: here, total }),
+  ),
+  button(t('table.previousPage'), { isOff: true }),
+  button(t('table.nextPage'), { isOff: here >= total }),
+]
+
+/** The field of a question that is answered with a reason; without one it is refused at its place. */
+export const reasonAsked = (t: Words['t'], label: string, written: string, state: string): Said => {
+  const isRefused = state === 'reasoning.refused'
+  return [
+    field(label, written, { isInvalid: isRefused }),
+    isRefused ? paragraph(t('failure.ReasonRequired')) : null,
+  ]
+}

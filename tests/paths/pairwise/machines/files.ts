@@ -1,0 +1,200 @@
+import { MAX_BANK_FILE_BYTES } from '../../../../src/domain/bank/files.ts'
+import { MAX_CLOSING_BYTES } from '../../../../src/domain/closings/closings.ts'
+import {
+  ATTACHMENT_TYPES,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+} from '../../../../src/domain/documents/attachments.ts'
+import { DATES, each, Here, right, sizes, wrong } from '../classes.ts'
+import type { Plan, Trial } from '../plan.ts'
+import { reasoned } from './reasons.ts'
+
+interface Attached {
+  readonly attachments: readonly { readonly id: string }[] | null
+}
+const FILE = {
+  'file.type': [
+    ...each(ATTACHMENT_TYPES),
+    wrong('AttachmentTypeNotAllowed', 'a page', 'text/html'),
+    wrong('AttachmentTypeNotAllowed', 'a drawing', 'image/svg+xml'),
+    wrong('AttachmentTypeNotAllowed', 'no type', ''),
+  ],
+  'file.size': sizes(MAX_ATTACHMENT_BYTES, 'AttachmentTooLarge'),
+  'file.name': each(['photo.jpg', 'Reçu d’été.PDF']),
+  'file.key': each(['file-1']),
+}
+const first = ({ faults }: Trial) => ({ refusal: faults.length > 0 ? { name: faults[0] } : null })
+/** What stands there, and what was taken away meanwhile. */
+const THERE = [
+  right('there', new Here(({ attachments }: Attached) => attachments?.[0]?.id)),
+  wrong('NotFound', 'no longer there', 'attachment-9'),
+]
+
+const attachments: readonly Plan[] = [
+  {
+    event: 'PICK',
+    where: (context) => context.attachments.length < MAX_ATTACHMENTS,
+    fields: FILE,
+    to: 'uploading',
+    refused: 'ready',
+    has: first,
+  },
+  {
+    event: 'PICK',
+    of: 'where there are as many as there can be',
+    where: (context) => context.attachments.length === MAX_ATTACHMENTS,
+    fields: { ...FILE, 'file.type': each(ATTACHMENT_TYPES), 'file.size': each([1, MAX_ATTACHMENT_BYTES]) },
+    to: 'ready',
+    has: () => ({ refusal: { name: 'TooManyAttachments' } }),
+  },
+  {
+    event: 'REMOVE',
+    fields: { id: THERE },
+    to: 'asking',
+    has: ({ values }) => ({ chosen: { id: values.id } }),
+  },
+  {
+    event: 'SAVE',
+    fields: { id: THERE },
+    to: 'saving',
+    has: ({ values }) => ({ chosen: { id: values.id } }),
+  },
+]
+
+const bankUpload: readonly Plan[] = [
+  {
+    event: 'PICK',
+    fields: {
+      'file.size': [...sizes(MAX_BANK_FILE_BYTES, 'BankFileTooLarge'), wrong('BankFileRefused', 'empty', 0)],
+      'file.name': each(['statement.xml', 'relevé']),
+      'file.type': each(['text/xml', '']),
+      'file.key': each(['file-1']),
+    },
+    to: 'sending',
+    refused: 'ready',
+    has: first,
+  },
+]
+
+const DERIVED = { sequence: 812, date: '2026-11-20', service: 'lunch' }
+interface Read {
+  readonly closings: readonly { readonly derived: boolean }[]
+}
+const isDerived = ({ closings }: Read) => closings.some(({ derived }) => derived)
+const CORRECTION = {
+  sequence: [right('in the file', DERIVED.sequence), wrong('NotFound', 'of no closing', 999)],
+  date: [
+    right('as it was read', '2026-11-20'),
+    right('the day before', '2026-11-19'),
+    wrong('TooFar', 'the day after', '2026-11-21'),
+    wrong('TooFar', 'two days before', '2026-11-18'),
+  ],
+  service: each(['lunch', 'evening']),
+}
+const closingsUpload: readonly Plan[] = [
+  {
+    event: 'PICK',
+    fields: {
+      'file.name': [
+        ...each(['closings.json', 'CLOSINGS.CSV', 'closings.txt']),
+        wrong('ClosingFileTypeNotAllowed', 'a workbook', 'closings.xlsx'),
+        wrong('ClosingFileTypeNotAllowed', 'no ending', 'closings'),
+      ],
+      'file.size': sizes(MAX_CLOSING_BYTES, 'ClosingFileTooLarge'),
+      'file.type': each(['', 'text/csv']),
+      'file.key': each(['file-1']),
+    },
+    to: 'reading',
+    refused: 'idle',
+    has: first,
+  },
+  {
+    event: 'CORRECT',
+    where: isDerived,
+    fields: CORRECTION,
+    to: 'previewing',
+    // What is put back as it was read is no correction.
+    has: ({ values }) => ({
+      corrections: values.date === DERIVED.date && values.service === DERIVED.service ? [] : [{ ...values }],
+    }),
+  },
+  {
+    event: 'CORRECT',
+    of: 'where the file says the service',
+    where: (context) => !isDerived(context),
+    fields: { ...CORRECTION, sequence: each([DERIVED.sequence]), date: each(['2026-11-19', '2026-11-20']) },
+    to: null,
+  },
+]
+
+interface Matched {
+  readonly matching: { readonly proposals: readonly unknown[] } | null
+}
+const isFull = ({ matching }: Matched) => (matching?.proposals.length ?? 0) > 0
+const line = (...wrongly: readonly string[]) => ({
+  lineId: ['line-1', 'line-2', 'line-3', 'line-9'].map((id) =>
+    wrongly.includes(id) ? wrong('NotThere', id, id) : right(id, id),
+  ),
+})
+const POUCH = {
+  remittanceId: [right('of the account', 'remittance-1'), wrong('NotThere', 'of none', 'remittance-9')],
+  pouchId: [
+    right('the whole', null),
+    right('a pouch', 'pouch-1'),
+    wrong('Credited', 'a pouch that was credited', 'pouch-2'),
+    wrong('NotThere', 'of none', 'pouch-9'),
+  ],
+}
+const bankMatching: readonly Plan[] = [
+  {
+    event: 'ACCEPT',
+    where: isFull,
+    fields: line('line-2', 'line-3', 'line-9'),
+    to: 'linking',
+    has: ({ values }) => ({ links: [{ lineId: values.lineId, remittanceId: 'remittance-1' }] }),
+  },
+  {
+    event: 'CHOOSE',
+    where: isFull,
+    fields: line('line-3', 'line-9'),
+    to: 'choosing',
+    has: ({ values }) => values,
+  },
+  {
+    event: 'UNLINK',
+    where: isFull,
+    fields: line('line-1', 'line-2', 'line-9'),
+    to: 'reasoning.writing',
+    has: ({ values }) => values,
+  },
+  {
+    event: 'PICK',
+    fields: {
+      remittanceId: each(['remittance-1', 'remittance-9']),
+      pouchId: each([null, 'pouch-1', 'pouch-2']),
+    },
+    to: 'choosing',
+    has: ({ values }) => values,
+  },
+  {
+    event: 'CONFIRM',
+    of: 'the remittance of a line',
+    in: ['choosing'],
+    where: isFull,
+    fields: POUCH,
+    send: ({ values }) => [{ type: 'PICK', ...values }, { type: 'CONFIRM' }],
+    to: 'linking',
+    has: ({ values: { remittanceId, pouchId } }) => ({
+      links: [{ remittanceId, pouchIds: pouchId === null ? null : [pouchId] }],
+    }),
+  },
+  ...reasoned(['reasoning.writing', 'reasoning.refused'], 'unlinking'),
+]
+
+export const FILES: Readonly<Record<string, readonly Plan[]>> = {
+  attachments,
+  'bank-upload': bankUpload,
+  'closings-upload': closingsUpload,
+  'closings-request': [{ event: 'ASK', fields: { date: DATES }, to: 'asking', has: ({ values }) => values }],
+  'bank-matching': bankMatching,
+}

@@ -1,0 +1,200 @@
+import { PAGE_SIZES } from '../../../../src/domain/lists/query.ts'
+import { sessionUser } from '../../../machines/support/people.ts'
+import { blank, each, Here, right, wrong } from '../classes.ts'
+import { type Plan, saysOf, type Trial } from '../plan.ts'
+import { reasoned } from './reasons.ts'
+
+const stays = ({ state }: Trial) => state
+const NOT_SHOWN = wrong('NotShown', 'not shown', 'count-9')
+const SHOWN = [...each(['count-1', 'count-2']), NOT_SHOWN]
+const row = (id: string) => ({ id, status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true })
+const ROWS = [
+  right('none', []),
+  right('one', [row('count-1')]),
+  right('two', [row('count-1'), row('count-3')]),
+]
+const REQUESTS = {
+  'request.page': each([1, 3]),
+  'request.rowsPerPage': each(PAGE_SIZES),
+  'request.sortBy': each(['date', 'updatedAt']),
+  'request.descending': each([true, false]),
+  'request.filters': each([{}, { status: 'CREATED' }]),
+  'request.search': each(['', 'midi', 'été & Cie']),
+}
+const requested = ({ values }: Trial) =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field.slice('request.'.length), value]))
+
+interface Selecting {
+  readonly selected: readonly { readonly id: string }[]
+}
+const control: readonly Plan[] = [
+  { event: 'ROWS_SHOWN', fields: { rows: ROWS }, to: stays, has: ({ values }) => ({ shown: values.rows }) },
+  { event: 'FOCUS', fields: { id: SHOWN }, to: stays, has: ({ values }) => ({ focusedId: values.id }) },
+  {
+    event: 'TOGGLE',
+    fields: {
+      id: [...SHOWN, right('selected', new Here(({ selected }: Selecting) => selected[0]?.id))],
+    },
+    to: 'selecting.choosing',
+    has: ({ context, values }) => ({
+      selected: {
+        length:
+          context.selected.length +
+          (context.selected.some(({ id }: { id: string }) => id === values.id) ? -1 : 1),
+      },
+    }),
+  },
+  {
+    event: 'TOGGLE_RANGE',
+    fields: { id: SHOWN },
+    to: 'selecting.choosing',
+    has: ({ values }) => ({ focusedId: values.id }),
+  },
+  {
+    event: 'SELECT_MATCHING',
+    fields: REQUESTS,
+    to: 'gathering',
+    has: (trial) => ({ matching: { filters: requested(trial).filters, search: requested(trial).search } }),
+  },
+  ...reasoned(['reasoning.writing', 'reasoning.refused'], 'changing'),
+]
+
+const USERS = [
+  right('the same place', sessionUser({ token: 'token-5' })),
+  right('another establishment', sessionUser({ token: 'token-6', establishmentId: 'establishment-2' })),
+  right('somebody else', sessionUser({ id: 'user-2', token: 'token-7' })),
+]
+const session: readonly Plan[] = [
+  {
+    event: 'SIGN_IN',
+    fields: {
+      email: [
+        right('an address', 'director@sacoche.example'),
+        right('between blanks', ' a@b.fr '),
+        ...blank('issue.required'),
+      ],
+      password: [
+        right('a password', 'Sacoche-demo-2026'),
+        right('a blank', ' '),
+        wrong('issue.required', 'nothing', ''),
+      ],
+    },
+    to: 'signingIn',
+    refused: 'signedOut.refused',
+    has: ({ faults }) =>
+      faults.length > 0 ? { refusal: { name: 'InvalidRequest', ...saysOf(faults) } } : {},
+  },
+  {
+    event: 'IDENTIFIED',
+    fields: {
+      proof: [right('a proof', { idToken: 'a.b.c', nonce: 'x' }), wrong('IdentityRefused', 'none', null)],
+    },
+    to: 'signingIn',
+    refused: 'signedOut.refused',
+    has: ({ faults }) => (faults.length > 0 ? { refusal: { name: 'IdentityRefused' } } : {}),
+  },
+  {
+    event: 'EXPIRED',
+    fields: {
+      address: [
+        right('a page with its query', '/cashregister?service=lunch'),
+        right('the login', '/login', '/'),
+        right('no page', '/nowhere', '/'),
+        right('another host', '//evil.example/cashlogs', '/'),
+        right('a script', 'javascript:alert(1)', '/'),
+        right('nothing', '', '/'),
+      ],
+    },
+    to: ({ state }) => (state === 'signedIn.checking' ? 'signedOut.rejected' : 'signedOut.expired'),
+    has: ({ means }) => ({ returnTo: means.address }),
+  },
+  { event: 'REPLACE_USER', fields: { user: USERS }, to: 'signedIn.verified', has: ({ values }) => values },
+  { event: 'USER_STORED', fields: { user: USERS }, to: 'signedIn.verified', has: ({ values }) => values },
+]
+
+const establishment: readonly Plan[] = [
+  {
+    event: 'CHOOSE',
+    fields: {
+      establishmentId: [
+        right('another', 'establishment-2'),
+        wrong('There', 'where one is', 'establishment-1'),
+      ],
+    },
+    to: ({ context }) => (context.draftCount > 0 ? 'warning' : 'switching'),
+    has: ({ values }) => ({ chosenId: values.establishmentId }),
+  },
+  {
+    event: 'DRAFTS_COUNTED',
+    fields: { count: each([0, 1, 40]) },
+    to: stays,
+    has: ({ values }) => ({ draftCount: values.count }),
+  },
+]
+
+const many = Array.from({ length: 300 }, (_, nth) => `job-${nth}`)
+const asked = (fields: Plan['fields']): readonly Plan[] => [
+  { event: 'ASK', fields, to: 'sending', has: (trial) => ({ command: nestedIn(trial) }) },
+]
+const nestedIn = ({ values }: Trial) =>
+  Object.fromEntries(Object.entries(values).map(([path, value]) => [path.split('.')[1] ?? path, value]))
+
+const VIEW = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: false }
+const subject = (id: string, version: number) => ({ id, version, label: 'ABC123' })
+
+export const RUNNING = {
+  control,
+  session,
+  establishment,
+  jobs: asked({
+    'command.act': each(['retry', 'see']),
+    'command.ids': [right('one', ['job-1']), right('a page', many)],
+  }),
+  'saved-views': [
+    {
+      event: 'ASK',
+      fields: {
+        command: [
+          right('one’s own', { act: 'save', body: VIEW }),
+          right('for all', { act: 'save', body: { ...VIEW, shared: true, period: 'lastMonth' } }),
+          right('taken away', { act: 'remove', id: 'view-1' }),
+        ],
+      },
+      to: 'sending',
+      has: ({ values }) => values,
+    },
+  ],
+  'confirm-command': [
+    {
+      event: 'ASK',
+      fields: {
+        subject: [
+          right('one', subject('pouch-1', 3)),
+          right('the same, which was changed since', subject('pouch-1', 4)),
+          right('another', subject('pouch-2', 2_147_483_647)),
+        ],
+      },
+      to: 'confirming',
+      has: ({ values }) => values,
+    },
+  ],
+  download: [
+    {
+      event: 'DOWNLOAD',
+      fields: {
+        'request.path': each(['tickets/download', 'wallet/paper']),
+        'request.query': each([{ format: 'csv' }, { format: 'xlsx' }, {}]),
+      },
+      to: 'downloading',
+      has: (trial) => ({ request: nestedIn(trial) }),
+    },
+  ],
+  list: [
+    {
+      event: 'ASK',
+      fields: REQUESTS,
+      to: ({ context }) => (context.page === null ? 'asking.loading' : 'asking.refreshing'),
+      has: (trial) => ({ request: requested(trial) }),
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly Plan[]>>

@@ -1,0 +1,102 @@
+/**
+ * The partitions of the fields of bodies, as they go over the wire. A fault of the shape is told as `issue.…`, by the place of the field
+ * or where it says `at`; every other is the refusal of a rule, with its key behind it where it names a place, and the place where that is
+ * another field.
+ */
+import { z } from 'zod'
+import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
+import { MAX_CENTS } from '../../../src/domain/money.ts'
+import { DATES, noDates, right, wrong } from './classes.ts'
+import type { ValueClass } from './cover.ts'
+
+type Classes = readonly ValueClass[]
+
+interface Limited {
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly anyOf?: readonly Limited[]
+  readonly properties?: Readonly<Record<string, Limited>>
+}
+
+/** How long a text of a body may be, or how many a list, as its contract says. @throws Error where it says nothing */
+export function mostOf(body: z.ZodType, field: string): number {
+  const shape = field
+    .split('.')
+    .reduce(
+      (at, name) => partsOf(at).find(({ properties }) => properties?.[name])?.properties?.[name] ?? {},
+      {
+        ...(z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as Limited),
+      },
+    )
+  const said = partsOf(shape).flatMap(({ maxLength, maxItems }) => maxLength ?? maxItems ?? [])
+  if (said[0] === undefined) throw new Error(`the contract does not limit ${field}`)
+  return said[0]
+}
+const partsOf = (shape: Limited): readonly Limited[] => [shape, ...(shape.anyOf ?? [])]
+
+/** Left out, which is right where nothing must be said. */
+export const LEFT_OUT = right('left out', undefined)
+export const NULL = right('null', null)
+
+/** A text up to a limit. NUL is read before anything else is, and told alone. */
+export const texts = (most: number): Classes => [
+  right('nothing', ''),
+  right('at the limit', 'é'.repeat(most)),
+  wrong('issue.tooLong', 'one over the limit', 'é'.repeat(most + 1)),
+  wrong('issue.text', 'a number', 12),
+  wrong('issue.text', 'NUL', 'a\u0000'),
+]
+/** A text that must be said. */
+export const neededTexts = (most: number, fault: string): Classes => [
+  right('one letter', 'x'),
+  ...texts(most).map((one) => (one.name === 'nothing' ? wrong(fault, one.name, one.value) : one)),
+  wrong(fault, 'blanks', ' \u00a0 '),
+]
+
+/** An amount in cents that can't be below zero. */
+export const AMOUNTS: Classes = [
+  right('zero', 0),
+  right('one cent', 1),
+  right('the most', MAX_CENTS),
+  wrong('issue.tooSmall', 'a cent below zero', -1),
+  wrong('issue.tooLarge', 'a cent over the most', MAX_CENTS + 1),
+  wrong('issue.cents', 'half a cent', 0.5),
+  wrong('issue.cents', 'a comma', '12,5'),
+  wrong('issue.cents', 'a number as text', '1250'),
+]
+
+/** A calendar date. */
+export const DAYS: Classes = [...DATES, ...noDates('issue.date'), wrong('issue.date', 'a number', 20_260_329)]
+
+/** An id of something, which is not one. */
+export const NO_ID = wrong('issue.id', 'no id', 'x')
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+/** The version that was seen: of now, not told, or none that can be. */
+export const versions = (now: number): Classes => [
+  right('of now', now),
+  wrong('StaleVersion', 'another', now + 1),
+  wrong('issue.version', 'zero', 0),
+  wrong('issue.version', 'a half', 1.5),
+  wrong('issue.version', 'over the most', 2_147_483_648),
+  wrong('issue.version', 'text', String(now)),
+]
+export const maybeVersions = (now: number): Classes => [LEFT_OUT, NULL, ...versions(now)]
+
+/** A pile by face values, of which 50 € stands for all. */
+export const PILES: Classes = [
+  right('one', { 5000: 1 }),
+  right('zero of one face', { 5000: 1, 2000: 0 }),
+  wrong('issue.denominations', 'one over the most', { 5000: MAX_PIECES + 1 }),
+  wrong('issue.denominations', 'below zero', { 5000: -1 }),
+  wrong('issue.denominations', 'no such face', { 300: 1 }),
+  wrong('issue.pieces at 5000', 'half a piece', { 5000: 0.5 }),
+  wrong('issue.pieces at 5000', 'text', { 5000: '1' }),
+]
+
+/** One of these values, and none of them. */
+export const oneOf = (values: readonly string[]): Classes => [
+  ...values.map((value) => right(value, value)),
+  wrong('issue.value', 'another', 'OTHER'),
+  wrong('issue.value', 'left out', undefined),
+]

@@ -1,0 +1,47 @@
+import { ACCOUNTING } from './catalogue/accounting.ts'
+import { ADDRESSES } from './catalogue/addresses.ts'
+import { ADMINISTRATION } from './catalogue/administration.ts'
+import { CLOSINGS } from './catalogue/closings.ts'
+import { CONTROL } from './catalogue/control.ts'
+import { COUNT } from './catalogue/count.ts'
+import { ELEMENTS } from './catalogue/elements.ts'
+import { FRAME } from './catalogue/frame.ts'
+import { JOBS } from './catalogue/jobs.ts'
+import { KEPT } from './catalogue/kept.ts'
+import { LISTS } from './catalogue/lists.ts'
+import { PAYMENTS } from './catalogue/payments.ts'
+import { POUCHES } from './catalogue/pouches.ts'
+import { REMITTANCE_CONTROL } from './catalogue/remittance-control.ts'
+import { REMITTANCES } from './catalogue/remittances.ts'
+import { SESSION } from './catalogue/session.ts'
+import { TICKETS } from './catalogue/tickets.ts'
+import { TILL } from './catalogue/till.ts'
+import { WALLET } from './catalogue/wallet.ts'
+import { WAYS_IN } from './catalogue/ways-in.ts'
+import { WIRE } from './catalogue/wire.ts'
+import type { Room } from './requirement.ts'
+
+/** All that the product must do, room by room. */
+export const ROOMS: readonly Room[] = [
+  SESSION,
+  WAYS_IN,
+  ADDRESSES,
+  FRAME,
+  ELEMENTS,
+  COUNT,
+  TILL,
+  CLOSINGS,
+  WALLET,
+  POUCHES,
+  REMITTANCES,
+  CONTROL,
+  REMITTANCE_CONTROL,
+  TICKETS,
+  ACCOUNTING,
+  JOBS,
+  ADMINISTRATION,
+  PAYMENTS,
+  LISTS,
+  WIRE,
+  KEPT,
+]

@@ -1,0 +1,165 @@
+import type { Room } from '../requirement.ts'
+
+/** Which addresses there are, and for whom. */
+export const ADDRESSES: Room = {
+  code: 'NAV',
+  title: 'Addresses and rights',
+  requirements: [
+    {
+      id: 'R-NAV-01',
+      says: 'Addresses are clean paths without parameters; screens load when they are asked for; two layouts, one for coming in and one for all else, are chosen at every navigation.',
+      holds: { screens: ['/error-404', '/error-500'] },
+      tests: {
+        'domain/roles.test.ts': ['knows every address of the specification in every spelling, and no other'],
+        'browser/access.test.ts': [
+          '%s that does not exist leads to /error-404',
+          'may be spelt $address, loaded anew too',
+        ],
+        'browser/first-load.test.ts': ['is weighed for every screen there is'],
+        'browser/network.test.ts': ['leaves a way out of a screen that could not be loaded'],
+      },
+    },
+    {
+      id: 'R-NAV-02',
+      says: 'Without a session every address that needs one leads to sign-in.',
+      tests: {
+        'domain/roles.test.ts': ['%s needs no session'],
+        'browser/access.test.ts': [
+          'is led to /login from every address that needs a session, and sees the others',
+        ],
+      },
+    },
+    {
+      id: 'R-NAV-03',
+      says: 'A role that an address is not for is led to /error-403.',
+      holds: { screens: ['/error-403'] },
+      tests: {
+        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403'],
+        'browser/access.test.ts': [
+          'opens what the role opens, is led to /error-403 from the rest, and finds in the menu what is built',
+        ],
+      },
+    },
+    {
+      id: 'R-NAV-04',
+      says: 'There are six roles by number: super admin 1, admin 2, accountant 4, director 5, collaborator 7, user 10.',
+      tests: {
+        'domain/roles.test.ts': ["have the owner's ids"],
+        'domain/contract.test.ts': [
+          'know the roles, count types and languages of the specification and no other',
+        ],
+      },
+    },
+    {
+      id: 'R-NAV-05',
+      says: 'Home, the count and the count log are for super admin, admin, accountant, director and user.',
+      holds: { screens: ['/', '/cashregister', '/cashlogs'], rights: ['count'] },
+      tests: {
+        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+        'server/security/access.test.ts': ['lets in exactly who may, and changes nothing for the others'],
+      },
+    },
+    {
+      id: 'R-NAV-06',
+      says: 'The upload of closings is for super admin, admin, director and user; its menu entry is shown to super admin and admin.',
+      holds: { screens: ['/cashpad'], rights: ['uploadClosings'] },
+      tests: {
+        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+        'browser/access.test.ts': [
+          'opens what the role opens, is led to /error-403 from the rest, and finds in the menu what is built',
+        ],
+      },
+    },
+    {
+      id: 'R-NAV-07',
+      says: 'Remittances, the wallet and the list of pouches are for super admin, admin, accountant and director.',
+      holds: { screens: ['/moneyremittance', '/wallet', '/carryingPouch'], rights: ['remit', 'keepWallet'] },
+      tests: {
+        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+      },
+    },
+    {
+      id: 'R-NAV-08',
+      says: 'Coins, settings and the settings of an own establishment are for super admin, admin and director.',
+      holds: {
+        screens: ['/coins', '/settings', '/establishment-settings'],
+        rights: ['receiveCoins', 'manageEstablishment'],
+      },
+      tests: {
+        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+      },
+    },
+    {
+      id: 'R-NAV-09',
+      says: 'Organizations, establishments, carriers, users, payment modes and payment categories are for super admin and admin.',
+      holds: {
+        screens: [
+          '/organization',
+          '/establishment',
+          '/cashcarrier',
+          '/user',
+          '/paymentmode',
+          '/paymentcategory',
+        ],
+        rights: ['administer'],
+      },
+      tests: {
+        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+      },
+    },
+    {
+      id: 'R-NAV-10',
+      says: 'Accounting control, paper tickets and remittance control are for super admin, admin and accountant.',
+      holds: { screens: ['/control', '/tickets', '/moneyremittanceCtrl'], rights: ['control'] },
+      tests: {
+        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+      },
+    },
+    {
+      id: 'R-NAV-11',
+      says: 'A collaborator stands in no list of roles: the own account is all there is.',
+      tests: {
+        'domain/roles.test.ts': ['give a collaborator the own account, and nothing else'],
+        'server/http/access.test.ts': ['reaches the own account, and nothing else'],
+        'browser/access.test.ts': [
+          'who signs in is told at once that nothing here is for them, and may leave',
+        ],
+      },
+    },
+    {
+      id: 'R-NAV-12',
+      says: 'What a role may is decided by the server at every call; 403 is only ever said of a role, because the client leads it to sign-in.',
+      decided: ['015'],
+      holds: { refusals: ['RoleNotAllowed'] },
+      tests: {
+        'server/security/access.test.ts': ['lets in exactly who may, and changes nothing for the others'],
+        'server/rights-matrix/cube.test.ts': [
+          'of a %s: everybody gets the right answer, and who is refused changes nothing',
+        ],
+        'domain/codes.test.ts': [
+          'answer 403 only for "your role may not", because any 403 leads the client to /login',
+        ],
+        'browser/access.test.ts': ['leads to /login, which says why and leads on'],
+      },
+    },
+    {
+      id: 'R-NAV-13',
+      says: 'Super admins see every organization; admins and accountants the establishments of theirs; directors and users those that they are assigned to.',
+      decided: ['006', '034'],
+      holds: { rights: ['seeEveryOrganization', 'seeWholeOrganization'] },
+      tests: {
+        'server/schema/tenancy.test.ts': [
+          'shows %s the rows of one organization only, in every table',
+          'shows head office every organization',
+          'shows a director nothing of another establishment of the organization',
+        ],
+        'server/http/sessions.test.ts': [
+          'shows each role the establishments it reaches, first those of head office',
+        ],
+        'server/security/tenants.test.ts': [
+          'is to %s as one that nothing has, wherever it stands, and nothing changes',
+        ],
+      },
+    },
+  ],
+}

@@ -1,0 +1,194 @@
+import type { Room } from '../requirement.ts'
+
+/** Sheets, counts, and what they come to. */
+export const COUNT: Room = {
+  code: 'CNT',
+  title: 'Counting',
+  requirements: [
+    {
+      id: 'R-CNT-01',
+      says: 'A cash log is one sheet: establishment, date, service and register, with its counts; a second sheet of the same is refused and says which one is there.',
+      decided: ['008'],
+      holds: {
+        calls: ['POST /cashlogs', 'GET /cashlogs'],
+        machines: ['cash-log'],
+        codes: ['created', 'alreadyExists'],
+        refusals: ['CashLogExists'],
+      },
+      tests: {
+        'server/commands/cash-logs.test.ts': [
+          'answers the whole log, with totals, delta and counts',
+          'refuses a second sheet of the same service and register, and says which one is there',
+        ],
+        'server/schema/rules.test.ts': ['takes one sheet for an establishment, date, service and register'],
+        'machines/cash-log/chart.test.ts': [],
+        'browser/main-job.test.ts': ['is done from the till to the bank by three people'],
+      },
+    },
+    {
+      id: 'R-CNT-02',
+      says: 'A cash log has date, service, register, takings, delta, counts, comment, who validated it and when.',
+      holds: {
+        fields: [
+          'cashlogs: date service cashRegisterId turnoverCents deltaCents comment validatedAt validatedById status',
+          'counts: paymentCategoryId countType quantity unitValueCents denominations totalCents pouchNumber status',
+        ],
+        calls: ['GET /counts'],
+      },
+      tests: {
+        'contract/resources.test.ts': ['answers by the contract to role %i'],
+        'server/commands/cash-logs.test.ts': ['answers the whole log, with totals, delta and counts'],
+      },
+    },
+    {
+      id: 'R-CNT-03',
+      says: 'There are two services, lunch and evening; an evening that ends after midnight belongs to the day that it began.',
+      decided: ['008'],
+      tests: {
+        'domain/dates/calendar.test.ts': ['has two kinds', 'at %s is %s, %s'],
+        'server/commands/cash-logs.test.ts': [
+          'goes by the calendar of the establishment: past midnight in Paris it is tomorrow already',
+        ],
+        'browser/time-zone.test.ts': [
+          'counts the service that is under way at the establishment, wherever the device is',
+        ],
+      },
+    },
+    {
+      id: 'R-CNT-04',
+      says: 'A category is counted by total alone, by number and value, by number and unit value, by notes, by coins, or as cheques.',
+      tests: {
+        'domain/counting/counting.test.ts': ['count types', 'settling an entry'],
+        'machines/cash-log/counting.test.ts': ['sends every line, the blank ones as not counted'],
+        'machines/cash-log/entries.test.ts': ['of type %i reads %j'],
+      },
+    },
+    {
+      id: 'R-CNT-05',
+      says: 'Blank is not zero: a category that was not counted is stored and shown as not counted.',
+      decided: ['008'],
+      holds: { refusals: ['NothingCounted'] },
+      tests: {
+        'domain/counting/counting.test.ts': ['type %d: blank stays not counted'],
+        'machines/cash-log/entries.test.ts': [
+          'of type %i is not counted while it is blank, and zero is a count',
+        ],
+        'server/commands/validation.test.ts': ['refuses by name: %s'],
+      },
+    },
+    {
+      id: 'R-CNT-06',
+      says: 'The delta is what was counted, less the float, less what was expected; without a closing the takings are typed.',
+      decided: ['008'],
+      holds: { refusals: ['TurnoverRequired'] },
+      tests: {
+        'domain/lifecycles/count.test.ts': [
+          'takes the float out of what was counted: it is never takings',
+          'holds delta = counted − float − expected for any log, in any order of its counts',
+        ],
+        'machines/cash-log/counting.test.ts': [
+          'is counted − float − expected, from the closing where there is one, else from the turnover typed',
+        ],
+        'browser/input.test.ts': ['is asked for: something counted, then the takings where no closing came'],
+      },
+    },
+    {
+      id: 'R-CNT-07',
+      says: 'A count that is open can be changed, and is then updated; only the newest version can be, and who is late is shown both sides.',
+      decided: ['008'],
+      holds: {
+        arrows: ['count: CREATED UPDATED UNVALIDATED edit UPDATED'],
+        calls: ['PUT /cashlogs/{id}'],
+        codes: ['countUpdated', 'retry'],
+        refusals: ['StaleVersion'],
+      },
+      tests: {
+        'server/commands/cash-logs.test.ts': [
+          'keeps the first total, takes off what is left out, adds what is new, and moves the version on',
+          'refuses an old version, and a sheet that is validated',
+        ],
+        'browser/tabs.test.ts': ['two people at the same sheet'],
+      },
+    },
+    {
+      id: 'R-CNT-08',
+      says: 'Validating a sheet validates its open counts: ok within the tolerance; beyond it, KO, with a comment.',
+      decided: ['008'],
+      holds: {
+        arrows: ['count: CREATED UPDATED UNVALIDATED validate VALIDATED'],
+        calls: ['PUT /cashlogsstatus'],
+        codes: ['countOk', 'countKo'],
+        refusals: ['CommentRequired'],
+      },
+      tests: {
+        'domain/lifecycles/count.test.ts': ['with a tolerance of 2 € and a delta of %d cents is %s'],
+        'server/commands/validation.test.ts': [
+          'is KO beyond the tolerance, with the comment and the reason that explain it',
+          'is OK at the tolerance, to the cent, over and short',
+        ],
+        'browser/input.test.ts': ['is a comment, where the delta is beyond the tolerance'],
+      },
+    },
+    {
+      id: 'R-CNT-09',
+      says: 'To validate, notes and cheques that are worth something need the number of their pouch, six characters at least and twelve at most.',
+      holds: { refusals: ['PouchNumberRequired', 'PouchNumberTooShort', 'PouchNumberTooLong'] },
+      tests: {
+        'domain/lifecycles/count.test.ts': [
+          'asks for a pouch where notes or cheques leave',
+          'takes the pouch number %j',
+          'asks no pouch number of an empty drawer, nor of one that was not counted',
+        ],
+        'domain/pouches/number.test.ts': ['has 6 to 12 characters'],
+        'browser/input.test.ts': ['of 5 characters is refused at its field when it is left, and kept'],
+      },
+    },
+    {
+      id: 'R-CNT-10',
+      says: 'A total below zero is refused.',
+      holds: { codes: ['totalIsNegative'], refusals: ['TotalNegative'] },
+      tests: {
+        'domain/lifecycles/count.test.ts': ['is refused for %s'],
+        'server/commands/validation.test.ts': ['refuses by name: %s'],
+      },
+    },
+    {
+      id: 'R-CNT-11',
+      says: 'A validated sheet seals notes and cheques in pouches and puts its coins into the wallet.',
+      decided: ['008'],
+      tests: {
+        'server/commands/validation.test.ts': [
+          'seals notes and cheques, puts coins into the wallet, and says who validated when',
+          'makes nothing of notes and coins that are worth nothing',
+        ],
+      },
+    },
+    {
+      id: 'R-CNT-12',
+      says: 'An open count, or an open sheet with its counts, can be deleted, after a question.',
+      decided: ['008'],
+      holds: {
+        arrows: ['count: CREATED UPDATED UNVALIDATED delete DELETED'],
+        calls: ['DELETE /counts/{id}', 'DELETE /cashlogs/{id}'],
+        machines: ['confirm-command'],
+        codes: ['countDeleted'],
+      },
+      tests: {
+        'server/commands/counts.test.ts': ['takes it off the sheet, whose totals and status follow'],
+        'server/commands/cash-logs.test.ts': [
+          'deletes it with its counts, so that the service can be counted anew',
+        ],
+        'machines/confirm-command/chart.test.ts': [],
+      },
+    },
+    {
+      id: 'R-CNT-13',
+      says: 'The status of a sheet is that of its least advanced count.',
+      decided: ['006'],
+      tests: {
+        'domain/lifecycles/count.test.ts': ['of counts %j is %s'],
+        'server/schema/lifecycles.test.ts': ['keeps a cash log at the status of its least advanced count'],
+      },
+    },
+  ],
+}

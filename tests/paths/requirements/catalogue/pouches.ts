@@ -1,0 +1,128 @@
+import type { Room } from '../requirement.ts'
+
+/** Pouches. */
+export const POUCHES: Room = {
+  code: 'POU',
+  title: 'Pouches',
+  requirements: [
+    {
+      id: 'R-POU-01',
+      says: 'A pouch has number, value, type, date and status, and stands in the list of pouches.',
+      holds: { fields: ['pouches: number valueCents type date status'], calls: ['GET /pouches'] },
+      tests: {
+        'contract/resources.test.ts': ['answers by the contract to role %i'],
+        'browser/pouches.test.ts': [
+          'is found by its number, its content, its status and its value, all of it in the address',
+        ],
+      },
+    },
+    {
+      id: 'R-POU-02',
+      says: 'A number has 6 to 12 letters or digits, is kept as text with its leading zeros, and is taken once in an establishment.',
+      decided: ['008'],
+      tests: {
+        'domain/pouches/number.test.ts': [
+          'is kept as text: trimmed, upper-cased, with its leading zeros',
+          'is accepted exactly when what is stored is 6 to 12 capitals or digits',
+        ],
+        'server/schema/rules.test.ts': [
+          'takes a pouch number once in an establishment among pouches that are not deleted',
+        ],
+      },
+    },
+    {
+      id: 'R-POU-03',
+      says: 'A pouch is free, is prepared, is handed over, and is free again when its remittance is cancelled.',
+      decided: ['008'],
+      holds: {
+        arrows: [
+          'pouch: CREATED prepare PREPARED',
+          'pouch: PREPARED handOver VALIDATED',
+          'pouch: PREPARED VALIDATED release CREATED',
+        ],
+      },
+      tests: {
+        'machines/lifecycles/each.test.ts': [
+          'is handed over only after it was prepared, and deleted only while it is free',
+        ],
+        'machines/lifecycles/together.test.ts': [
+          'never leave a pouch in two places: it is committed exactly while its remittance is live',
+          'undo a preparation to what was before: prepare then undo is nothing',
+        ],
+      },
+    },
+    {
+      id: 'R-POU-04',
+      says: 'A free pouch can be deleted: its count is open again, its change is back in the wallet.',
+      decided: ['008'],
+      holds: {
+        arrows: ['pouch: CREATED delete DELETED', 'count: VALIDATED AVALIDATED reopen UPDATED'],
+        calls: ['DELETE /pouches/{id}'],
+        codes: ['pouchDeleted'],
+      },
+      tests: {
+        'server/commands/pouches.test.ts': [
+          'opens its count again, and leaves its number free',
+          'puts the change that was taken for it back into the wallet',
+          'refuses while it is in a remittance, and a second time',
+        ],
+        'browser/pouches.test.ts': ['is deleted after its effects were told; its count is open again'],
+      },
+    },
+    {
+      id: 'R-POU-05',
+      says: 'A sealed pouch is never edited: only its seal and what the carrier counted are learnt later.',
+      decided: ['025'],
+      holds: {
+        calls: ['PUT /pouches/{id}'],
+        machines: ['pouch-fact'],
+        refusals: ['SealNumberInvalid', 'PouchNotHandedOver'],
+      },
+      tests: {
+        'domain/pouches/custody-checks.test.ts': ['what may be said of a sealed pouch'],
+        'server/commands/pouches.test.ts': ['saying what is learnt of a pouch'],
+        'machines/pouch-fact/chart.test.ts': [],
+        'browser/pouches.test.ts': ['takes what the carrier counted from accounting, with the difference'],
+      },
+    },
+    {
+      id: 'R-POU-06',
+      says: 'Three amounts stand beside each other: declared, counted by the carrier, credited by the bank.',
+      decided: ['025'],
+      tests: { 'domain/pouches/custody-checks.test.ts': ['three amounts'] },
+    },
+    {
+      id: 'R-POU-07',
+      says: 'A pouch tells its chain of custody, and a remittance has it on paper.',
+      decided: ['025'],
+      holds: { calls: ['GET /remittances/{id}/custody'] },
+      tests: {
+        'domain/pouches/custody-checks.test.ts': ['the chain of custody'],
+        'server/documents/papers.test.ts': ['custody: each pouch with who had it in hand'],
+        'browser/pouches.test.ts': ['tells its chain of custody, with the courier and the receipt'],
+      },
+    },
+    {
+      id: 'R-POU-08',
+      says: 'The camera reads the number off the bar code; where there is none it can be typed.',
+      decided: ['025'],
+      holds: { machines: ['camera'] },
+      tests: {
+        'device/decoder.test.ts': ['reads every pouch number there can be'],
+        'machines/camera/chart.test.ts': [],
+        'browser/pouches.test.ts': ['takes its seal from the camera, while it is in the house'],
+        'browser/float.test.ts': ['says so, and that the number can be typed'],
+      },
+    },
+    {
+      id: 'R-POU-09',
+      says: 'More in the house than is insured, or more in a pouch, is warned of.',
+      decided: ['025'],
+      tests: {
+        'browser/house-settings.test.ts': [
+          'is warned of where more is in the house, and where more is chosen to leave it',
+        ],
+      },
+    },
+  ],
+}

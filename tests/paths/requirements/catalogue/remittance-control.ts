@@ -1,0 +1,105 @@
+import type { Room } from '../requirement.ts'
+
+/** Remittances against the bank. */
+export const REMITTANCE_CONTROL: Room = {
+  code: 'RCT',
+  title: 'Remittance control and the bank',
+  requirements: [
+    {
+      id: 'R-RCT-01',
+      says: 'Accountants validate a remittance that was handed over, once the amount that the bank credited is known.',
+      decided: ['008'],
+      holds: {
+        arrows: ['remittance: VALIDATED accountingValidate AVALIDATED'],
+        machines: ['remittance-control'],
+        refusals: ['CreditRequired'],
+        codes: ['modified'],
+      },
+      tests: {
+        'domain/lifecycles/remittance.test.ts': [
+          'is validated by accounting once the credit is known, zero included',
+        ],
+        'server/commands/remittances.test.ts': ['needs the amount that the bank credited'],
+        'machines/remittance-control/chart.test.ts': [],
+      },
+    },
+    {
+      id: 'R-RCT-02',
+      says: 'Accountants send a remittance back with a reason; corrected, it is handed over again or undone.',
+      decided: ['008'],
+      holds: { arrows: ['remittance: VALIDATED invalidate UNVALIDATED'] },
+      tests: {
+        'server/commands/remittances.test.ts': [
+          'sends back with a reason; corrected, it is handed over again with the pouches it has',
+          'is asked of accounting alone, and remitting not of who counts',
+        ],
+        'domain/lifecycles/remittance.test.ts': [
+          'is invalidated for a reason',
+          'undoes what was prepared, or validated and then refused',
+        ],
+      },
+    },
+    {
+      id: 'R-RCT-03',
+      says: 'Statements of the bank come by file, once however often they are brought; a fault is named with its row and nothing is taken.',
+      decided: ['032'],
+      holds: {
+        calls: ['POST /bankstatements', 'GET /bankstatements'],
+        machines: ['bank-upload'],
+        refusals: ['BankFileTooLarge', 'BankFileRefused'],
+      },
+      tests: {
+        'server/commands/bank.test.ts': [
+          'keeps the statement with its lines, once, however often it comes',
+          'takes nothing of a file with a fault, and names it with its row',
+          'refuses what is too large, of another type, or without a name',
+        ],
+        'server/integrations/bank-files.test.ts': [
+          'reads the golden file to the cent',
+          'a fault is named with its row',
+        ],
+        'machines/bank-upload/chart.test.ts': [],
+      },
+    },
+    {
+      id: 'R-RCT-04',
+      says: 'Lines are proposed for the remittances they credit; a person confirms, and takes a link back with a reason.',
+      decided: ['032'],
+      holds: {
+        calls: ['GET /banklines', 'GET /banklines/proposals', 'PUT /banklinesstatus'],
+        machines: ['bank-matching'],
+        refusals: [
+          'BankLineNotCredit',
+          'BankLineLinked',
+          'BankLineNotLinked',
+          'BankAccountDiffers',
+          'BankPouchCredited',
+          'BankLinesLinked',
+        ],
+      },
+      tests: {
+        'domain/bank/matching.test.ts': ['one line', 'whatever is asked'],
+        'domain/bank/linking.test.ts': ['is refused: %s', 'gives each pouch that waits its part'],
+        'server/commands/bank.test.ts': [
+          'proposes, and once confirmed writes what the bank credited',
+          'taken back with a reason, it is no longer credited, nor proposed again; its history stays',
+          'refuses debits, other accounts, strangers and what was not handed over',
+        ],
+        'machines/bank-matching/chart.test.ts': [],
+        'browser/bank.test.ts': [
+          'a statement is brought, its lines are linked and taken back, and the remittance is validated with what the bank credited',
+        ],
+      },
+    },
+    {
+      id: 'R-RCT-05',
+      says: 'What the bank has not credited is shown by days since it was collected.',
+      decided: ['032'],
+      holds: { calls: ['GET /remittances/ageing'] },
+      tests: {
+        'domain/pouches/ageing.test.ts': ['the age of what the bank has not credited'],
+        'server/commands/bank.test.ts': ['shows what is missing by days since collection, in reach alone'],
+      },
+    },
+  ],
+}

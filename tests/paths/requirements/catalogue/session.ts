@@ -1,0 +1,151 @@
+import type { Room } from '../requirement.ts'
+
+/** Coming in, staying in, going out. */
+export const SESSION: Room = {
+  code: 'SES',
+  title: 'Sessions',
+  requirements: [
+    {
+      id: 'R-SES-01',
+      says: 'Signing in with an address and a password stores the user that is answered, with token, role and establishment, under “user” and leads home.',
+      holds: { screens: ['/login'], calls: ['POST /auth/sign_in'], machines: ['session'] },
+      tests: {
+        'server/http/sessions.test.ts': ['answers what the client keeps, and no more'],
+        'machines/session/session.test.ts': ['stores the user, then goes to /'],
+        'machines/session/chart.test.ts': [],
+        'browser/sign-in.test.ts': ['is asked for at every address, and leads home'],
+      },
+    },
+    {
+      id: 'R-SES-02',
+      says: 'A wrong password and an unknown address are refused in the same words, with the same answer after the same work.',
+      decided: ['SECURITY'],
+      holds: { refusals: ['WrongCredentials'] },
+      tests: {
+        'server/http/sessions.test.ts': ['refuses with %s'],
+        'server/http/sign-in-limits.test.ts': [
+          'is nothing: unknown and known get the same bytes, the same headers and the same work',
+        ],
+        'browser/sign-in.test.ts': [
+          'is refused with the same words for a wrong password and for an account that does not exist',
+        ],
+      },
+    },
+    {
+      id: 'R-SES-03',
+      says: 'After ten tries an account waits, twice as long each time up to a quarter of an hour; addresses are limited too, and a known device still gets in.',
+      decided: ['SECURITY'],
+      holds: { refusals: ['TooManyTries'] },
+      tests: {
+        'server/http/sign-in-limits.test.ts': [
+          'bears ten tries, then each further one waits twice as long, up to a quarter of an hour',
+          'lets its owner in from a known device while strangers try, but not without end',
+          'has a hundred tries, given back one by one over an hour, whatever the accounts',
+        ],
+        'browser/sign-in.test.ts': [
+          'tells after too many tries how long to wait, and lets the right password in then',
+        ],
+      },
+    },
+    {
+      id: 'R-SES-04',
+      says: 'Whoever works in another establishment gets new session data in place of the old, comes home, and the page is loaded anew.',
+      holds: { calls: ['POST /auth/change'] },
+      tests: {
+        'server/http/sessions.test.ts': [
+          'gives a new token, ends the old one at once, and does not lengthen the day',
+          'refuses one %s as unknown, keeps the old token, and leaves a trace',
+        ],
+        'browser/establishments.test.ts': [
+          'leads home, loads the page anew, and everything is of the other establishment',
+        ],
+      },
+    },
+    {
+      id: 'R-SES-05',
+      says: 'Signing out forgets the stored user and what the tab kept of the session, ends the session on the server, and leads to sign-in.',
+      holds: { screens: ['/logout'], calls: ['POST /auth/sign_out'] },
+      tests: {
+        'server/http/sessions.test.ts': [
+          'ends by signing out, in every process, and signing out again is refused',
+        ],
+        'machines/session/session.test.ts': [
+          'forgets the user before the server is asked, and is done when the network is gone',
+        ],
+        'browser/sign-in.test.ts': ['ends the session here and on the server, and leads to sign-in'],
+      },
+    },
+    {
+      id: 'R-SES-06',
+      says: 'A token can be checked: it is good, or the person is not known any more.',
+      holds: { calls: ['POST /auth/check'], codes: ['invalidToken'], refusals: ['InvalidToken'] },
+      tests: {
+        'server/http/sessions.test.ts': ['says until when it is good', 'is asked for: %s'],
+        'browser/requests.test.ts': [
+          'a list asks for its rows and for the check of its token, and for the rest when the rows are there',
+        ],
+      },
+    },
+    {
+      id: 'R-SES-07',
+      says: 'A session ends after an hour without use, after twelve hours, by another password, by another role and with the account, in every process at once.',
+      decided: ['SECURITY'],
+      tests: {
+        'server/http/sessions.test.ts': [
+          'ends when it is not used for an hour',
+          'ends twelve hours after signing in, however much it is used',
+          'ends by %s',
+        ],
+        'server/security/sessions.test.ts': ['by %s is over at the next request, in every process'],
+      },
+    },
+    {
+      id: 'R-SES-08',
+      says: 'A session that ends in the middle of work leads to sign-in and from there back; what was typed for a count, a remittance (its preparation, hand-over and check), the wallet and its coins, a dispatch of tickets, a reason to send back, and in a form is kept, and somebody else finds nothing of it.',
+      decided: ['010', '069'],
+      tests: {
+        'machines/session/session.test.ts': [
+          'leads to sign-in and from there back to where the same person was',
+          'leads somebody else to /, not to the page of the one before',
+        ],
+        'browser/drafts.test.ts': [
+          'is there after the session has ended, and signing in leads back to it',
+          'is not shown to somebody else who signs in at the same device',
+          'what was typed in a window',
+        ],
+      },
+    },
+    {
+      id: 'R-SES-09',
+      says: 'Tabs of one browser follow each other: into sign-in, out of it, and into another establishment.',
+      decided: ['SECURITY'],
+      tests: {
+        'browser/tabs.test.ts': [
+          'that signs out takes this one along',
+          'that signs in lets this one in',
+          'that switches establishment makes this one follow, home and loaded anew',
+        ],
+      },
+    },
+    {
+      id: 'R-SES-10',
+      says: 'An organization that is not in use lets nobody of its people in, and says so to who knows the password.',
+      decided: ['045'],
+      holds: { refusals: ['OrganizationInactive'] },
+      tests: {
+        'server/administration/in-use.test.ts': [
+          'lets none of its people in, nor go on, and says so to who gives the right password; head office stays',
+        ],
+      },
+    },
+    {
+      id: 'R-SES-11',
+      says: 'The form of sign-in says in place what is missing, and keeps the rest.',
+      decided: ['058'],
+      tests: {
+        'domain/accounts/credential-forms.test.ts': ['the form %s'],
+        'browser/sign-in.test.ts': ['says in place what is missing, and keeps the rest'],
+      },
+    },
+  ],
+}

@@ -1,0 +1,124 @@
+import type { Room } from '../requirement.ts'
+
+/** Paper tickets. */
+export const TICKETS: Room = {
+  code: 'TIC',
+  title: 'Paper tickets',
+  requirements: [
+    {
+      id: 'R-TIC-01',
+      says: 'Paper tickets are listed for accounting, each issuer and year by itself, with the sum of all that match.',
+      decided: ['020'],
+      holds: { calls: ['GET /tickets', 'GET /tickets/summary'] },
+      tests: {
+        'server/commands/tickets.test.ts': [
+          'shows those of each issuer and year by themselves, and adds up all that match',
+          'is for accounting alone',
+        ],
+      },
+    },
+    {
+      id: 'R-TIC-02',
+      says: 'To download them an establishment and a period must be chosen.',
+      holds: {
+        calls: ['GET /tickets/download', 'POST /tickets/exports'],
+        machines: ['download'],
+        refusals: ['EstablishmentAndPeriodRequired'],
+      },
+      tests: {
+        'server/commands/tickets.test.ts': [
+          'is refused by name when %s is chosen',
+          'gives CSV and XLSX that are to the cent what the list shows, and hold no formula',
+        ],
+        'machines/download/chart.test.ts': [],
+        'browser/tickets.test.ts': [
+          'are downloaded once an establishment and a period are chosen, to the cent as the screen says',
+        ],
+      },
+    },
+    {
+      id: 'R-TIC-03',
+      says: 'Last year’s vouchers are counted until the end of January and no longer, and are no more than all that were counted.',
+      decided: ['020'],
+      holds: { refusals: ['TicketYearExpired', 'LastYearExceedsCount'] },
+      tests: {
+        'domain/tickets/tickets.test.ts': ['the year of vouchers', 'last year’s vouchers of a count'],
+        'server/commands/tickets.test.ts': [
+          'refuses to count last year’s vouchers after January, or more of them than there are',
+        ],
+      },
+    },
+    {
+      id: 'R-TIC-04',
+      says: 'An issuer may have a last day, set by who administers; after it its vouchers can not be counted.',
+      decided: ['020'],
+      holds: {
+        calls: ['GET /ticketissuers', 'PUT /ticketissuers/{id}'],
+        machines: ['ticket-issuer'],
+        refusals: ['TicketIssuerClosed'],
+      },
+      tests: {
+        'domain/tickets/tickets.test.ts': [
+          'is taken until the day before, and for ever where no end is known',
+        ],
+        'server/commands/tickets.test.ts': [
+          'refuses to count vouchers of an issuer from the day on that it ends, and keeps what was counted',
+        ],
+        'machines/ticket-issuer/chart.test.ts': [],
+        'browser/administration.test.ts': [
+          'has a last day, set in place; who was overtaken sees what is stored now',
+        ],
+      },
+    },
+    {
+      id: 'R-TIC-05',
+      says: 'What waits is put together for its issuers, once, and only as it was shown.',
+      decided: ['020'],
+      holds: {
+        calls: ['GET /ticketdispatches', 'GET /ticketdispatches/waiting', 'POST /ticketdispatches'],
+        machines: ['ticket-preparation'],
+        refusals: ['NoTickets', 'TicketsInDispatch'],
+      },
+      tests: {
+        'domain/lifecycles/ticket-dispatch.test.ts': ['preparing a dispatch'],
+        'server/commands/tickets.test.ts': [
+          'takes what waits, once, and shows what it takes by issuer and year',
+          'refuses when what waits is not what was shown, and leaves what is not validated',
+          'keeps the counts of its vouchers from being sent back',
+        ],
+        'machines/ticket-preparation/chart.test.ts': [],
+      },
+    },
+    {
+      id: 'R-TIC-06',
+      says: 'A dispatch is sent with its slip number, is reimbursed issuer by issuer, and can be taken back until somebody has paid.',
+      decided: ['020'],
+      holds: {
+        arrows: [
+          'ticket-dispatch: CREATED send SENT',
+          'ticket-dispatch: SENT reimbursePart SENT',
+          'ticket-dispatch: SENT reimburse REIMBURSED',
+          'ticket-dispatch: CREATED SENT cancel CANCELED',
+        ],
+        calls: ['PUT /ticketdispatchesstatus'],
+        machines: ['ticket-dispatch'],
+        refusals: ['SlipNumberRequired', 'IssuerNotInDispatch', 'DispatchReimbursed'],
+      },
+      tests: {
+        'domain/lifecycles/ticket-dispatch.test.ts': [
+          'a dispatch that leaves',
+          'what the issuers pay',
+          'a dispatch taken back',
+        ],
+        'server/commands/tickets.test.ts': [
+          'goes from created to sent to reimbursed, issuer by issuer',
+          'taken back, its vouchers wait again; once it left, only with the reason',
+        ],
+        'machines/ticket-dispatch/chart.test.ts': [],
+        'browser/tickets.test.ts': [
+          'are dispatched, sent and reimbursed by keyboard, each step saying what it needs',
+        ],
+      },
+    },
+  ],
+}

@@ -1,0 +1,145 @@
+import type { Room } from '../requirement.ts'
+
+/** The change wallet, and coins that come back. */
+export const WALLET: Room = {
+  code: 'WAL',
+  title: 'The change wallet and coins',
+  requirements: [
+    {
+      id: 'R-WAL-01',
+      says: 'An inventory needs the total of the change, and says so in the owner’s words; it moves the balance to what was found.',
+      holds: {
+        calls: ['POST /walletmovements'],
+        machines: ['wallet-inventory'],
+        refusals: ['WalletNegative'],
+      },
+      tests: {
+        'domain/wallet/wallet.test.ts': ['an inventory'],
+        'server/commands/wallet.test.ts': ['moves the balance to what was found, and says who found it'],
+        'machines/wallet-inventory/chart.test.ts': [],
+        'browser/wallet.test.ts': [
+          'an inventory without a total, in the owner’s words; a count of zero is one',
+          'is counted by denomination: the difference is seen, explained, then recorded',
+        ],
+      },
+    },
+    {
+      id: 'R-WAL-02',
+      says: 'A decrease takes notes of more than nothing out of the wallet, in a pouch whose number has 6 to 12 characters.',
+      holds: {
+        machines: ['wallet-decrease'],
+        refusals: ['TotalNotPositive', 'PouchNumberUnreadable', 'PouchNumberTaken'],
+      },
+      tests: {
+        'domain/wallet/wallet.test.ts': ['a decrease'],
+        'server/commands/wallet.test.ts': [
+          'seals notes in a pouch of change, and takes them out of the wallet',
+          'takes numbers of 6 and 12 characters, and refuses one that is in use until its pouch is deleted',
+        ],
+        'machines/wallet-decrease/chart.test.ts': [],
+        'browser/wallet.test.ts': [
+          'gives notes up in a numbered pouch, and shows what stays',
+          'no notes, a short and a long number, more than there is, a number in use',
+        ],
+      },
+    },
+    {
+      id: 'R-WAL-03',
+      says: 'A movement has date, type, amount, balance after it and the number of its pouch.',
+      holds: {
+        fields: ['walletmovements: date type movementCents totalCents pouchNumber'],
+        calls: ['GET /walletmovements'],
+      },
+      tests: {
+        'contract/resources.test.ts': ['answers by the contract to role %i'],
+        'server/commands/wallet-reading.test.ts': [
+          'explains a movement: the count and its service, the pouch, what was taken back',
+        ],
+      },
+    },
+    {
+      id: 'R-WAL-04',
+      says: 'The balance is always the sum of the movements and never below zero, whatever comes at once.',
+      decided: ['018'],
+      tests: {
+        'server/commands/wallet-interleavings.test.ts': [],
+        'server/commands/races.test.ts': [
+          'the wallet never goes below zero, and every balance follows from the one before it',
+        ],
+        'server/schema/wallets.test.ts': [
+          'makes a wallet’s balance the sum of its movements, and each total the balance after it',
+        ],
+      },
+    },
+    {
+      id: 'R-WAL-05',
+      says: 'Every cent of the balance is explained from the screen: what was last counted, what moved since, each line with its origin.',
+      decided: ['019'],
+      holds: { calls: ['GET /wallet', 'GET /wallet/paper'] },
+      tests: {
+        'browser/wallet-explained.test.ts': [
+          'adds up from the first movement to the balance, line by line, each with its origin and who did it',
+          'the balance is what was last counted and what moved since',
+        ],
+        'server/commands/wallet-reading.test.ts': [
+          'tells the wallet’s balance, what it should hold, and what a period came to',
+        ],
+        'server/documents/papers.test.ts': ['the wallet: its balance as an addition'],
+      },
+    },
+    {
+      id: 'R-WAL-06',
+      says: 'Who looked at a wallet that moved meanwhile is shown the new difference first.',
+      decided: ['018'],
+      tests: {
+        'server/commands/wallet.test.ts': ['is told when the wallet has moved since it was looked at'],
+        'browser/wallet.test.ts': [
+          'an inventory of a wallet that moved meanwhile: the new difference is shown first',
+        ],
+      },
+    },
+    {
+      id: 'R-WAL-07',
+      says: 'Coins are received against a pouch of change, by rolls and loose coins; a difference must be confirmed.',
+      decided: ['018'],
+      holds: {
+        calls: ['GET /exchanges'],
+        machines: ['coin-reception'],
+        refusals: ['DifferenceNotConfirmed'],
+      },
+      tests: {
+        'domain/wallet/exchanges.test.ts': ['a delivery'],
+        'server/commands/exchanges.test.ts': [
+          'brings coins back for a pouch, rolls and loose, and ends the exchange',
+          'has a difference confirmed, over and short',
+        ],
+        'machines/coin-reception/chart.test.ts': [],
+        'browser/coins.test.ts': [
+          'are received by rolls and loose coins, the difference confirmed, and stand in the history',
+        ],
+      },
+    },
+    {
+      id: 'R-WAL-08',
+      says: 'Coins come once for a pouch, and only for one of change that has neither been taken back nor waits for the carrier.',
+      decided: ['018'],
+      holds: {
+        arrows: ['pouch: CREATED VALIDATED receive ARCHIVED'],
+        refusals: ['NotAnExchange', 'ExchangeCanceled', 'ExchangeReceived', 'ExchangePrepared'],
+      },
+      tests: {
+        'domain/wallet/exchanges.test.ts': ['takes or refuses coins against %s', 'is none for a pouch of %s'],
+        'server/commands/exchanges.test.ts': [
+          'happens once, and says who was first',
+          'is refused against a pouch that was deleted, one that waits for the carrier, and one that is not of change',
+        ],
+      },
+    },
+    {
+      id: 'R-WAL-09',
+      says: 'The usual denominations are euro notes, coins and the rolls of the mint.',
+      decided: ['018'],
+      tests: { 'domain/counting/denominations.test.ts': ['has these notes, coins and rolls', 'rolls'] },
+    },
+  ],
+}

@@ -1,0 +1,135 @@
+import type { Room } from '../requirement.ts'
+
+/** Passwords, invitations, the own account. */
+export const WAYS_IN: Room = {
+  code: 'WAY',
+  title: 'Ways in and the own account',
+  requirements: [
+    {
+      id: 'R-WAY-01',
+      says: 'Whoever forgot the password asks for a mail by the address, and is answered alike whether the account is there or not.',
+      holds: {
+        screens: ['/forgot-password'],
+        calls: ['POST /auth/forgotPassword'],
+        machines: ['credential'],
+      },
+      tests: {
+        'server/http/passwords.test.ts': ['is answered alike, after the same work, whoever is asked for'],
+        'machines/credential/chart.test.ts': [],
+        'browser/ways-in.test.ts': [
+          'is replaced by the link of a mail, which works once; faults are said where they stand',
+        ],
+      },
+    },
+    {
+      id: 'R-WAY-02',
+      says: 'The link of that mail leads to a new password; it works once, for half an hour.',
+      decided: ['036'],
+      holds: {
+        screens: ['/change-password'],
+        calls: ['POST /auth/changePassword'],
+        codes: ['passwordChanged'],
+        refusals: ['LinkOver'],
+      },
+      tests: {
+        'server/http/passwords.test.ts': [
+          'works once, ends every session, and is told of',
+          'is over after half an hour, and once a newer one was sent',
+          'begins with the address of the settings, whatever the request says of its host',
+        ],
+      },
+    },
+    {
+      id: 'R-WAY-03',
+      says: 'A password has 12 to 128 characters of any kind and is none of the common ones; it is kept as argon2id.',
+      decided: ['036'],
+      tests: {
+        'domain/accounts/passwords.test.ts': ['the length of a password', 'a common password'],
+        'server/http/passwords.test.ts': ['refuses a password that is %s, and stays good'],
+        'server/security/sessions.test.ts': ['is kept as argon2id with the cost that is recommended, salted'],
+      },
+    },
+    {
+      id: 'R-WAY-04',
+      says: 'Who is invited signs up by the link of the invitation, and nobody signs up without one.',
+      decided: ['036'],
+      holds: {
+        calls: ['POST /auth/sign_up', 'POST /auth/invitation', 'POST /users/{id}/invitation'],
+        refusals: ['AlreadySignedUp'],
+      },
+      tests: {
+        'server/http/passwords.test.ts': [
+          'is the only way to sign up, for a week, for its own address, and once',
+          'is not sent again to who has come in, nor by who does not administer',
+        ],
+        'server/security/sessions.test.ts': ['is not there: signing up without an invitation'],
+        'browser/ways-in.test.ts': [
+          'lets in who was invited, with the name, language and password they choose',
+        ],
+      },
+    },
+    {
+      id: 'R-WAY-05',
+      says: 'An identity provider may vouch for somebody whose address is known; nobody is made by it.',
+      decided: ['037'],
+      holds: {
+        calls: ['POST /auth/firebase/sign_in'],
+        refusals: ['IdentityRefused', 'IdentityUnavailable'],
+      },
+      tests: {
+        'server/http/identity.test.ts': [
+          'lets in whom it vouches for, signed with %s keys',
+          '%s: in the same words, and nobody is made',
+          'that %s is unavailable: nobody is refused for it',
+        ],
+        'browser/ways-in.test.ts': ['signs in whom it vouches for, and the page says so when it does not'],
+      },
+    },
+    {
+      id: 'R-WAY-06',
+      says: 'Everybody has an own account, whatever the role: name and language are changed, address and password with the password of now.',
+      holds: {
+        screens: ['/my-account'],
+        rights: ['ownAccount'],
+        calls: [
+          'GET /accounts/me',
+          'PUT /accounts/me',
+          'PUT /accounts/me/email',
+          'POST /accounts/me/password',
+        ],
+        refusals: ['PasswordRequired', 'WrongPassword', 'EmailTaken'],
+      },
+      tests: {
+        'server/http/own-account.test.ts': [
+          'is read and changed by %s',
+          'asks for the password again, without ending the session, and counts the tries',
+        ],
+        'server/administration/people.test.ts': [
+          'has an address that no other account has, in any letters and any organization',
+        ],
+        'browser/my-account.test.ts': [
+          'takes another name and language, which other tabs follow, for an employee too',
+          'takes another password and address with the old password only, and goes on',
+        ],
+      },
+    },
+    {
+      id: 'R-WAY-07',
+      says: 'A person sees where the own account is open, and ends one of these sessions or all.',
+      decided: ['058'],
+      holds: {
+        calls: [
+          'GET /accounts/me/sessions',
+          'DELETE /accounts/me/sessions',
+          'DELETE /accounts/me/sessions/{id}',
+        ],
+      },
+      tests: {
+        'server/http/own-account.test.ts': [
+          'are listed with device, place and when they were last seen, and ended one by one or all',
+        ],
+        'browser/my-account.test.ts': ['shows where it is open elsewhere, and ends one or all of it'],
+      },
+    },
+  ],
+}

@@ -1,0 +1,183 @@
+import type { Room } from '../requirement.ts'
+
+/** Calls, answers and failures. */
+export const WIRE: Room = {
+  code: 'API',
+  title: 'Calls and answers',
+  requirements: [
+    {
+      id: 'R-API-01',
+      says: 'Every call goes below /api/v1 with the key of the client and, after sign-in, the token; the key grants nothing alone.',
+      holds: { refusals: ['InvalidApiKey'] },
+      tests: {
+        'server/http/access.test.ts': [
+          'asks for the key everywhere, and for a token everywhere but to come in',
+        ],
+        'server/security/requests.test.ts': ['gives a page elsewhere no leave to ask'],
+      },
+    },
+    {
+      id: 'R-API-02',
+      says: 'Every answer has statusCode, message and data; the codes are the owner’s, each with its words in three languages.',
+      holds: { codes: ['saved', 'error'] },
+      tests: {
+        'domain/codes.test.ts': [
+          "are the owner's, one name each",
+          '%s has a name in PascalCase and a code of the catalogue',
+        ],
+        'i18n/owners-words.test.ts': [
+          'has words for each code, which toasts and refusals show',
+          'every code is one that the server answers, or that a refusal of the server carries',
+        ],
+      },
+    },
+    {
+      id: 'R-API-03',
+      says: 'A resource is read as a list with filters, fields, sort and range, is counted, and is read one by one; what is not there is not found, what belongs to another tenant too.',
+      holds: { codes: ['notFound'], refusals: ['NotFound'] },
+      tests: {
+        'domain/lists/query.test.ts': ['the list grammar', 'writing a query'],
+        'contract/resources.test.ts': ['sorts, filters and limits by every field that says so'],
+        'server/http/lists.test.ts': [
+          'has exactly the fields that were asked for, and the id',
+          'that is not there answers 404: %s',
+        ],
+        'server/security/tenants.test.ts': [
+          'is to %s as one that nothing has, wherever it stands, and nothing changes',
+        ],
+      },
+    },
+    {
+      id: 'R-API-04',
+      says: 'A status is changed by resource, id and status, the body saying the same status; several ids change together or none does.',
+      tests: {
+        'server/http/requests.test.ts': [
+          'gives the rows in the order they were named',
+          'names the rows that refused',
+        ],
+        'server/security/requests.test.ts': [
+          'is refused when the query says another status than the body, or none',
+        ],
+      },
+    },
+    {
+      id: 'R-API-05',
+      says: 'What can not be read is refused by name and place: body, type, method, size, parameter, sort, filter or field.',
+      decided: ['015'],
+      holds: {
+        refusals: [
+          'InvalidRequest',
+          'MalformedJson',
+          'BodyTooLarge',
+          'RequestCutShort',
+          'UnsupportedMediaType',
+          'MethodNotAllowed',
+        ],
+      },
+      tests: {
+        'server/http/requests.test.ts': ['a body', 'an address'],
+        'server/http/lists.test.ts': ['answers 400 and names it: %s'],
+        'server/security/fuzz.test.ts': ['%s answers soundly, and a refusal changes nothing'],
+        'server/security/slow.test.ts': ['a client that'],
+      },
+    },
+    {
+      id: 'R-API-06',
+      says: 'A command that is sent again under its key has one effect and the first answer; the key with another body is refused.',
+      decided: ['007'],
+      holds: { refusals: ['KeyReusedWithAnotherBody', 'StillUnderWay'] },
+      tests: {
+        'server/http/idempotency.test.ts': ['a key', 'at the same moment', 'a reply that is lost'],
+        'server/commands/malice.test.ts': ['has one effect, and the same answer to the byte'],
+      },
+    },
+    {
+      id: 'R-API-07',
+      says: 'Of two commands at once the outcome is that of one after the other.',
+      decided: ['012'],
+      tests: {
+        'server/faults/pairs.test.ts': [
+          'from $beginning: $one and $other come to what one after the other does',
+        ],
+        'server/commands/races.test.ts': [
+          'preparing, deleting the pouch and sending its count back: one of the three, and nothing of the others',
+        ],
+      },
+    },
+    {
+      id: 'R-API-08',
+      says: 'Requests are limited by session and address, and who waits is told how long.',
+      decided: ['058'],
+      holds: { refusals: ['TooManyRequests'] },
+      tests: {
+        'server/http/rate-limit.test.ts': [
+          'are limited for each session by itself',
+          'are limited for an address without a session, made-up tokens and keys included',
+        ],
+      },
+    },
+    {
+      id: 'R-API-09',
+      says: 'The client says in the owner’s words what failed: the network, sign-in, sign-up, a forgotten password, the check of the token, a list, another establishment.',
+      tests: {
+        'contract/client.test.ts': ['tells what is refused from what has failed: %s'],
+        'browser/ways-in.test.ts': ['what the owner has said for failures'],
+        'i18n/owners-words.test.ts': ['has words for %s, and a place where they are shown'],
+      },
+    },
+    {
+      id: 'R-API-10',
+      says: 'A fault of ours says nothing of the inside, and is told to the log.',
+      decided: ['014'],
+      holds: { refusals: ['Unexpected'] },
+      tests: {
+        'server/http/requests.test.ts': ['says nothing of itself, and is told to the log'],
+        'server/security/failing.test.ts': [
+          'says nothing of a fault within, at whatever statement, changes nothing, and takes its example after',
+        ],
+      },
+    },
+    {
+      id: 'R-API-11',
+      says: 'While nothing can be stored, commands are refused by name and reading goes on; it comes back by itself.',
+      decided: ['005', '014'],
+      holds: { refusals: ['StoreFull', 'StoreUnavailable'] },
+      tests: {
+        'server/faults/disk-full.test.ts': [
+          'writes are refused with 507 and say why; reading goes on; the server is alive and not ready',
+          'work goes on by itself when there is space again',
+        ],
+        'server/faults/connection.test.ts': [
+          'is not ready while the database can not be reached, and is ready again after',
+        ],
+      },
+    },
+    {
+      id: 'R-API-12',
+      says: 'No file of the page runs what it should not: strict policy, headers, no markup out of texts.',
+      decided: ['011', 'SECURITY'],
+      tests: {
+        'server/http/client-files.test.ts': [
+          'may run its own scripts, its own styles by nonce, and nothing else',
+          'carries the headers that protect it: %s',
+        ],
+        'browser/stored-markup.test.ts': [
+          'is text on every screen: nothing of it runs, and the policy has nothing to stop',
+        ],
+      },
+    },
+    {
+      id: 'R-API-13',
+      says: 'An answer without a body is not found; any 403 leads to sign-in; what failed is rejected with what the server said.',
+      tests: {
+        'contract/client.test.ts': ['tells what is refused from what has failed: %s'],
+        'browser/access.test.ts': ['leads to /login, which says why and leads on'],
+      },
+    },
+    {
+      id: 'R-API-14',
+      says: 'Data that are not available, a PDF that could not be made, a period without cash logs and a search without results are said in the owner’s words.',
+      tests: { 'i18n/owners-words.test.ts': ['has words for %s, and a place where they are shown'] },
+    },
+  ],
+}

@@ -1,0 +1,23 @@
+import type { Cell } from '../../server/rights-matrix/cube.ts'
+import { type Finder, findBy } from '../walk/find-by.ts'
+import { type Found, readFound } from '../walk/found.ts'
+
+export type { Cell }
+
+const FINDER: Finder = { name: 'cube', test: 'tests/server/rights-matrix/cube.test.ts', variable: 'CUBE_TO' }
+
+/** What was found the last time that everybody asked for every event in every status. */
+export const readCube = (): Found<Cell> => readFound(FINDER.name, [FINDER.test])
+
+/** Runs the test of roles, tenants, statuses and events, and keeps what it found for the table and the report. */
+export function runCube(say: (text: string) => void): number {
+  const { found: cells, hasPassed } = findBy<Cell>(FINDER)
+  for (const [kind, own] of Map.groupBy(cells, (cell) => cell.kind)) {
+    const tried = own.reduce((sum, one) => sum + one.tried, 0)
+    say(`${kind}: ${own.length} pairs of status and event, asked for ${tried} times`)
+    for (const fault of own.flatMap(({ faults }) => faults)) say(`  ${fault}`)
+  }
+  const tried = cells.reduce((sum, one) => sum + one.tried, 0)
+  say(`${cells.length} pairs of status and event, asked for ${tried} times.`)
+  return hasPassed && cells.every(({ faults }) => faults.length === 0) ? 0 : 1
+}

@@ -1,0 +1,260 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+} from 'playwright-core'
+import { refusalText } from '../../../../server/http/envelope.ts'
+import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
+import { REFUSALS, type RefusalName } from '../../../../src/domain/refusals.ts'
+import type { MessageId } from '../../../../src/i18n/ids.ts'
+import type { Locale } from '../../../../src/i18n/locales.ts'
+import type { TextValues } from '../../../../src/i18n/text.tsx'
+import { noteArrows } from '../../../support/arrows.ts'
+import { chromiumPath, forgetShell, openBrowser } from '../../../support/browser.ts'
+import { shiftClock } from '../../../support/shifted-clock.ts'
+import { until } from '../../../support/until.ts'
+import { type Words, wordsIn } from '../../../support/words.ts'
+import type { DemoPerson } from '../../people.ts'
+import { REPORTS } from '../results.ts'
+import type { Target } from '../target.ts'
+import type { Ask, Mishap } from './page-object.ts'
+
+type Role = Parameters<Page['getByRole']>[0]
+
+/** Somebody at a page of the product. */
+export interface Seat extends Words {
+  readonly page: Page
+  /** Opens an address; resolves when its title is there. */
+  open(address: string): Promise<void>
+  /** Finds by role and by the whole words of a message. */
+  find(role: Role, id: MessageId, values?: TextValues, within?: Page | Locator): Locator
+  press(id: MessageId, values?: TextValues, within?: Page | Locator): Promise<void>
+  /** Which buttons were pressed since this was asked. */
+  pressed(): readonly MessageId[]
+  field(name: string, within?: Page | Locator): Locator
+  /** Waits until the page says it. */
+  reads(id: MessageId, values?: TextValues): Promise<void>
+}
+
+/** A browser with a seat for each person, all at the same product. */
+export interface Desk {
+  readonly words: Words
+  seat(person: DemoPerson): Promise<Seat>
+  /** A seat of its own for somebody whose session is known, or for nobody who is signed in. */
+  seatOf(user: SessionUser | null): Promise<Seat>
+  /** Where somebody last sat down. */
+  latest(): Promise<Seat> | null
+  /** From now on such a call fares so; all fare well after null. */
+  spoil(mishap: Mishap | null): void
+  /** Does what comes before a path: its calls fare well, and what was said of them holds again afterwards. */
+  undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
+  /** From now on such a call stays on its way. */
+  hold(ask: Ask): void
+  /** Resolves when the call that is to be held is on its way. */
+  untilHeld(ask: Ask): Promise<void>
+  /** Lets all calls go on, or all but those that are still to be held. */
+  letGo(except: Ask | null): void
+  /** Resolves when no command is on its way any more. */
+  settled(): Promise<void>
+  /** Leaves all seats: the next path begins with nothing kept on any device. */
+  clear(): Promise<void>
+  /** Takes a picture, beside the report; resolves with where it is from there. */
+  picture(seat: Seat, name: string): Promise<string>
+  /** What pages threw since the last time. */
+  complaints(): readonly string[]
+  close(): Promise<void>
+}
+
+export interface DeskOptions {
+  readonly locale: Locale
+  readonly headed?: boolean
+  readonly slow?: boolean
+}
+
+const SLOW_MS = 600
+const PATIENCE_MS = 30_000
+
+export async function openDesk(target: Target, { locale, headed, slow }: DeskOptions): Promise<Desk> {
+  const browser =
+    headed || slow
+      ? await chromium.launch({
+          executablePath: await chromiumPath(),
+          headless: !headed,
+          slowMo: slow ? SLOW_MS : 0,
+          args: ['--no-sandbox'],
+        })
+      : await openBrowser()
+  const words = wordsIn(locale)
+  const seats = new Map<DemoPerson, Promise<Seat>>()
+  const contexts: BrowserContext[] = []
+  const thrown: string[] = []
+  let latest: Promise<Seat> | null = null
+  const wire: Wire = { mishap: null, held: new Map(), commands: new Set() }
+  const sitDownAs = (user: Promise<SessionUser> | null) =>
+    sitDown(browser, target, user, locale, words, contexts, thrown, wire)
+  return {
+    words,
+    seat(person) {
+      const seat = seats.get(person) ?? sitDownAs(target.speakAs(person).then(({ user }) => user))
+      seats.set(person, seat)
+      latest = seat
+      return seat
+    },
+    seatOf(user) {
+      latest = sitDownAs(user && Promise.resolve(user))
+      return latest
+    },
+    latest: () => latest,
+    spoil(mishap) {
+      wire.mishap = mishap
+    },
+    async undisturbed(work) {
+      const { mishap } = wire
+      wire.mishap = null
+      const done = await work()
+      wire.mishap = mishap
+      return done
+    },
+    hold(ask) {
+      if (!wire.held.has(ask)) wire.held.set(ask, { hasCome: false, goes: Promise.withResolvers() })
+    },
+    untilHeld: (ask) => until(async () => wire.held.get(ask)?.hasCome ?? true, PATIENCE_MS),
+    letGo(except) {
+      letGo(wire, except)
+    },
+    async settled() {
+      letGo(wire, null)
+      await until(async () => wire.commands.size === 0, PATIENCE_MS)
+    },
+    async clear() {
+      wire.mishap = null
+      letGo(wire, null)
+      wire.commands.clear()
+      seats.clear()
+      latest = null
+      await Promise.all(contexts.splice(0).map((context) => context.close()))
+    },
+    async picture({ page }, name) {
+      const isFailure = name.endsWith('failure')
+      const path = `pictures/${name}.${isFailure ? 'png' : 'jpg'}`
+      mkdirSync(dirname(`${REPORTS}/${path}`), { recursive: true })
+      const kind = isFailure ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality: 55 } as const)
+      await page.screenshot({ path: `${REPORTS}/${path}`, ...kind })
+      return path
+    },
+    complaints: () => thrown.splice(0),
+    close: () => browser.close(),
+  }
+}
+
+/** A call that is to be held: whether it is on its way, and that it may go on. */
+interface Held {
+  hasCome: boolean
+  readonly goes: PromiseWithResolvers<void>
+}
+
+interface Wire {
+  mishap: Mishap | null
+  readonly held: Map<Ask, Held>
+  /** Those that are on their way. */
+  readonly commands: Set<Request>
+}
+
+function letGo({ held }: Wire, except: Ask | null): void {
+  for (const [ask, { goes }] of held) {
+    if (ask === except) continue
+    held.delete(ask)
+    goes.resolve()
+  }
+}
+
+/** True where a request is such a call. */
+export function isOf(ask: Ask, request: Request): boolean {
+  const [method, address = ''] = ask.split(' ')
+  if (request.method() !== method) return false
+  const { pathname, search } = new URL(request.url())
+  const path = pathname.replace(/^\/api\/v1\//u, '')
+  const [whole = '', query] = address.split('?')
+  return query === undefined ? path.startsWith(whole) : path === whole && search.includes(query)
+}
+
+/** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
+const meet = (wire: Wire) => async (route: Route, request: Request) => {
+  const held = [...wire.held].find(([ask]) => isOf(ask, request))?.[1]
+  if (held) held.hasCome = true
+  await held?.goes.promise
+  // Whoever asked has called it off.
+  if (request.failure()) return
+  const { mishap } = wire
+  if (!mishap || !isOf(mishap.ask, request)) return route.continue()
+  return mishap.how === 'lost' ? route.abort() : route.fulfill(refusedAs(mishap.how))
+}
+
+/** The answer of a server that refuses by this name. */
+export const refusedAs = (refusal: RefusalName) => ({
+  status: REFUSALS[refusal].http,
+  contentType: 'application/json',
+  body: refusalText(refusal),
+})
+
+async function sitDown(
+  browser: Browser,
+  target: Target,
+  signedIn: Promise<SessionUser> | null,
+  locale: Locale,
+  words: Words,
+  contexts: BrowserContext[],
+  thrown: string[],
+  wire: Wire,
+): Promise<Seat> {
+  const user = await signedIn
+  const localStorage = [
+    { name: 'currentLanguage', value: locale },
+    ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
+  ]
+  const context = await browser.newContext({
+    baseURL: target.origin,
+    viewport: { width: 1280, height: 860 },
+    locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
+    timezoneId: user?.timeZone ?? 'Europe/Paris',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: target.origin, localStorage }] },
+  })
+  contexts.push(context)
+  await noteArrows(context)
+  // Calls go straight to the wire, where they can be lost.
+  await context.addInitScript(forgetShell)
+  await context.route('**/api/v1/**', meet(wire))
+  context.setDefaultTimeout(PATIENCE_MS)
+  if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
+  const page = await context.newPage()
+  page.on('request', (request) => request.method() !== 'GET' && wire.commands.add(request))
+  page.on('requestfinished', (request) => wire.commands.delete(request))
+  page.on('requestfailed', (request) => wire.commands.delete(request))
+  page.on('pageerror', (error) => thrown.push(String(error)))
+  const pressed: MessageId[] = []
+  const find: Seat['find'] = (role, id, values, within = page) =>
+    within.getByRole(role, { name: words.t(id, values), exact: true })
+  return {
+    ...words,
+    page,
+    find,
+    async open(address) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    },
+    press(id, values, within) {
+      pressed.push(id)
+      return find('button', id, values, within).click()
+    },
+    pressed: () => pressed.splice(0),
+    field: (name, within = page) => within.getByRole('textbox', { name, exact: true }),
+    reads: (id, values) => page.getByText(words.t(id, values)).first().waitFor(),
+  }
+}

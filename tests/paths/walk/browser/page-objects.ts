@@ -1,0 +1,57 @@
+import type { Hands } from './page-object.ts'
+import { jobsOfAccounting, sending } from './page-objects/accounting.ts'
+import { attachments } from './page-objects/attachments.ts'
+import { bankMatching, bankUpload } from './page-objects/bank.ts'
+import { cameraOnAndOn, cameraOnce } from './page-objects/camera.ts'
+import { remittanceControl } from './page-objects/checking.ts'
+import { closingsRequest, closingsUpload } from './page-objects/closings.ts'
+import { coinReception } from './page-objects/coins.ts'
+import { control } from './page-objects/control.ts'
+import { counting } from './page-objects/counting.ts'
+import { ownPassword } from './page-objects/credentials.ts'
+import { download } from './page-objects/files.ts'
+import { ticketIssuer } from './page-objects/issuers.ts'
+import { list } from './page-objects/lists.ts'
+import { form, resumedForm } from './page-objects/people.ts'
+import { pouchFact } from './page-objects/pouches.ts'
+import { ticketPreparation } from './page-objects/preparing-tickets.ts'
+import { handOver, preparation, RESUMED } from './page-objects/remitting.ts'
+import { confirmCommand, ownSessions } from './page-objects/sessions.ts'
+import { session } from './page-objects/signing-in.ts'
+import { establishment } from './page-objects/switching.ts'
+import { ticketDispatch } from './page-objects/tickets.ts'
+import { savedViews } from './page-objects/views.ts'
+import { walletDecrease, walletInventory } from './page-objects/wallet.ts'
+
+/** The machines that are walked by gestures, by name: each start of a chart that is led from has its own. */
+export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
+  'cash-log': counting,
+  'bank-matching': [bankMatching],
+  'bank-upload': [bankUpload],
+  'closings-upload': [closingsUpload],
+  'closings-request': [closingsRequest],
+  sending: [sending],
+  jobs: [jobsOfAccounting],
+  control: [control],
+  remittance: [preparation, ...RESUMED],
+  'hand-over': [handOver],
+  'remittance-control': [remittanceControl],
+  'coin-reception': [coinReception],
+  'pouch-fact': [pouchFact],
+  'confirm-command': [confirmCommand],
+  'ticket-dispatch': [ticketDispatch],
+  'ticket-issuer': [ticketIssuer],
+  document: [ownSessions],
+  download: [download],
+  list: [list],
+  camera: [cameraOnce, cameraOnAndOn],
+  form: [form, resumedForm],
+  credential: [ownPassword],
+  establishment: [establishment],
+  session: [session],
+  'saved-views': [savedViews],
+  attachments: [attachments],
+  'ticket-preparation': [ticketPreparation],
+  'wallet-inventory': [walletInventory],
+  'wallet-decrease': [walletDecrease],
+}

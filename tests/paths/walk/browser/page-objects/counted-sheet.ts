@@ -1,0 +1,146 @@
+import type { CashLogDraft } from '../../../../../src/domain/contract/cash-log-drafts.ts'
+import type { CashLog, CashLogRow, CountInput } from '../../../../../src/domain/contract/cash-logs.ts'
+import type { Establishment } from '../../../../../src/domain/contract/organizations.ts'
+import type { Cents } from '../../../../../src/domain/money.ts'
+import { deleteCount } from '../../api/fixtures/count.ts'
+import {
+  AMOUNT,
+  countedSheet,
+  dataOf,
+  entriesOf,
+  type House,
+  notesOf,
+  type Sheet,
+  setStatus,
+  validateLog,
+} from '../../api/house.ts'
+
+/** What is not as it was for the sheet of a walk, so that a command of it is refused. */
+export interface Obstacles {
+  /** Its register was set aside. */
+  readonly isSetAside?: boolean
+  /** Somebody else has sealed a pouch under its number. */
+  readonly isTaken?: boolean
+  /** No delta passes without a word any more. */
+  readonly isStrict?: boolean
+}
+
+/** A sheet that somebody counts in a browser, and what others do to it meanwhile. */
+export interface CountedSheet {
+  readonly house: House
+  readonly sheet: Sheet
+  /** Of the pouch that its notes leave in. */
+  readonly number: string
+  /** What is counted of its notes: half a euro more than the float and the smaller turnover, which passes without a word. */
+  readonly notesCents: Cents
+  /** The count that took the number. */
+  takenBy: string | null
+  isSetAside: boolean
+  /** What the establishment lets pass, while it lets nothing pass. */
+  toleranceCents: Cents | null
+}
+
+export const TURNOVERS = { '100,00': 10_000, '500,00': 50_000 } as const
+type Turnover = keyof typeof TURNOVERS
+const OVER: Cents = 50
+
+export async function freshCountedSheet(house: House): Promise<CountedSheet> {
+  const sheet = await house.freshSheet()
+  const { floatCents } = house.registers.find(({ id }) => id === sheet.cashRegisterId)!
+  return {
+    house,
+    sheet,
+    number: house.freshNumber(),
+    notesCents: floatCents + TURNOVERS['100,00'] + OVER,
+    takenBy: null,
+    isSetAside: false,
+    toleranceCents: null,
+  }
+}
+
+/** Puts in the way what is told, and takes away what is not. */
+export async function hinder(counted: CountedSheet, obstacles: Obstacles = {}): Promise<void> {
+  const { house, sheet, number } = counted
+  const { isSetAside = false, isTaken = false, isStrict = false } = obstacles
+  if (counted.isSetAside !== isSetAside) {
+    const status = isSetAside ? 'INACTIVE' : 'ACTIVE'
+    dataOf(await setStatus(await house.admin(), 'cashregisters', sheet.cashRegisterId, { status }))
+    counted.isSetAside = isSetAside
+  }
+  if (!isTaken && counted.takenBy !== null) {
+    const left = await deleteCount(house, counted.takenBy)
+    if (left.length > 0) throw new Error(`left: ${left.join()}`)
+    counted.takenBy = null
+  }
+  if (isTaken && counted.takenBy === null) {
+    const { log } = await countedSheet(house, [notesOf(house, number)], AMOUNT)
+    dataOf(await validateLog(house, log.id))
+    counted.takenBy = log.counts[0]!.id
+  }
+  if (isStrict && counted.toleranceCents === null) counted.toleranceCents = await setTolerance(house, 0)
+  if (!isStrict && counted.toleranceCents !== null) {
+    await setTolerance(house, counted.toleranceCents)
+    counted.toleranceCents = null
+  }
+}
+
+/** Resolves with what it was. */
+async function setTolerance({ director }: House, deltaToleranceCents: Cents): Promise<Cents> {
+  const id = director.user.establishmentId
+  const before = dataOf(await director.get<Establishment>(`establishments/${id}`))
+  const { version, remittanceFrequency, remittanceDay, carrierId, blindCount } = before
+  const said = { version, remittanceFrequency, remittanceDay, carrierId, blindCount, deltaToleranceCents }
+  dataOf(await director.put(`establishmentsettings/${id}`, said))
+  return before.deltaToleranceCents
+}
+
+async function storedOf({ house, sheet }: CountedSheet): Promise<readonly CashLog[]> {
+  const rows = await entriesOf<CashLogRow>(house.director, 'cashlogs', { ...sheet })
+  return Promise.all(rows.map(async ({ id }) => dataOf(await house.director.get<CashLog>(`cashlogs/${id}`))))
+}
+
+/** Takes the log of the sheet away, whatever became of it. */
+export async function takeAway(counted: CountedSheet): Promise<void> {
+  const { house } = counted
+  for (const { id, counts } of await storedOf(counted)) {
+    const ids = counts.filter(({ status }) => status === 'VALIDATED').map((count) => count.id)
+    if (ids.length > 0)
+      dataOf(await setStatus(house.accountant, 'counts', ids.join(), { status: 'UNVALIDATED', reason: 'QA' }))
+    dataOf(await house.user.delete(`cashlogs/${id}`))
+  }
+}
+
+/** Drops what was typed on the sheet and not saved; the page may send more of it just then. */
+export async function dropTyped({ house: { user }, sheet }: CountedSheet): Promise<void> {
+  const { date, service, cashRegisterId } = sheet
+  const query = { date, service, cashRegisterId }
+  const { version, typed } = dataOf(await user.get<CashLogDraft>('cashlogdrafts', query))
+  if (typed !== null)
+    await user.call('DELETE', 'cashlogdrafts', { query: { ...query, version: String(version) } })
+}
+
+/** Somebody else counts the sheet, all of it with the turnover; what was there is another version then. */
+export async function countFirst(counted: CountedSheet, turnover: Turnover = '500,00'): Promise<void> {
+  const { house, sheet, notesCents, number } = counted
+  await hinder(counted)
+  const notes: CountInput = { ...notesOf(house, number), denominations: null, totalCents: notesCents }
+  const body = { ...sheet, turnoverCents: TURNOVERS[turnover], comment: '', reasonId: null, counts: [notes] }
+  const [log] = await storedOf(counted)
+  if (log && log.status !== 'VALIDATED') {
+    const put = (version: number, turnoverCents: Cents) =>
+      house.director.put<CashLog>(`cashlogs/${log.id}`, { ...body, version, turnoverCents })
+    const { version } = dataOf(await put(log.version, body.turnoverCents + 1))
+    dataOf(await put(version, body.turnoverCents))
+    return
+  }
+  await takeAway(counted)
+  dataOf(await house.director.post('cashlogs', body))
+}
+
+/** Somebody else counts the sheet and validates it. */
+export async function validateFirst(counted: CountedSheet, turnover?: Turnover): Promise<void> {
+  await countFirst(counted, turnover)
+  const [log] = await storedOf(counted)
+  const given = { status: 'VALIDATED', comment: turnover === '100,00' ? '' : 'QA' }
+  dataOf(await setStatus(counted.house.director, 'cashlogs', log!.id, given))
+}

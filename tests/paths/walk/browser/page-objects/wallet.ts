@@ -1,0 +1,204 @@
+import type { Wallet } from '../../../../../src/domain/contract/wallet-movements.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { dataOf, entriesOf, type House } from '../../api/house.ts'
+import type { Desk } from '../browser-driver.ts'
+import { type Bench, event, type Hands } from '../page-object.ts'
+
+export const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
+const pressIn = (id: MessageId) => (bench: Bench) => bench.seat.press(id, {}, dialogOf(bench))
+const pieces = (face: number, text: string) => (bench: Bench) =>
+  bench.seat
+    .field(bench.seat.t('wallet.dialog.pieces', { face: bench.seat.face(face) }), dialogOf(bench))
+    .fill(text)
+
+const walletOf = async (house: House) => dataOf(await house.director.get<Wallet>('wallet'))
+
+/** The balance before, by house: what a path recorded is put back to it. */
+const before = new WeakMap<House, number>()
+
+/** The number that was last typed in a house. */
+const typed = new WeakMap<House, string>()
+export const typedNumber = (house: House): string => typed.get(house) ?? ''
+
+/** Notes the balance, which `putBack` brings back. */
+export async function noteBalance(house: House): Promise<number> {
+  const { balanceCents } = await walletOf(house)
+  before.set(house, balanceCents)
+  return balanceCents
+}
+
+async function openWallet(house: House, desk: Desk): Promise<Bench> {
+  await noteBalance(house)
+  const seat = await desk.seat('director')
+  await seat.open('/wallet')
+  await seat.find('button', 'wallet.act.inventory').waitFor()
+  return { house, seat, pouches: [], remittance: null }
+}
+
+async function isAt(bench: Bench, state: string): Promise<void> {
+  const dialog = dialogOf(bench)
+  if (state === 'closed' || state === 'done') return dialog.waitFor({ state: 'hidden' })
+  await dialog.waitFor()
+  if (state === 'confirming') await dialog.locator('[data-phase=confirming]').waitFor()
+  else if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
+  else if (/unavailable|Failed$/u.test(state))
+    await bench.seat.find('button', 'action.retry', {}, dialog).waitFor()
+  else
+    await dialog
+      .getByRole('button', { name: bench.seat.t('action.close'), exact: true })
+      .first()
+      .waitFor()
+}
+
+/** Puts the balance back: what was recorded stays in the ledger, with what takes it back. */
+export async function putBack(house: House): Promise<readonly string[]> {
+  const { balanceCents } = await walletOf(house)
+  const totalCents = before.get(house) ?? balanceCents
+  if (balanceCents === totalCents) return []
+  dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
+  return ['an inventory, and another that puts the balance back']
+}
+
+/** The dialog may still be on its way when its state is there. */
+const close = async (bench: Bench) => {
+  await dialogOf(bench).waitFor()
+  await bench.seat.page.keyboard.press('Escape')
+}
+
+/** What was typed is offered to be forgotten where it comes from the device. */
+const startOver = async (bench: Bench) => {
+  await bench.seat.page.reload()
+  await pressIn('wallet.dialog.startOver')(bench)
+}
+
+const counted = (memory: string): [mode: string, typed: string, moved: string] => {
+  const [mode = '', typed = '', moved = ''] = memory === '/none' ? [] : memory.split('/')
+  return [mode || 'pieces', typed, moved]
+}
+
+export const walletInventory: Hands = {
+  start: 'fresh',
+  open: openWallet,
+  gestures: {
+    [event('OPEN')]: ({ seat }) => seat.press('wallet.act.inventory'),
+    ...Object.fromEntries(
+      (['pieces', 'total'] as const).map((mode) => [
+        event('CHOOSE_MODE', { mode }),
+        (bench: Bench) =>
+          dialogOf(bench)
+            .getByText(bench.seat.t(`wallet.inventory.mode.${mode}`), { exact: true })
+            .click(),
+      ]),
+    ),
+    [event('EDIT', { field: 'piece.5000', text: '6' })]: pieces(5_000, '6'),
+    [event('EDIT', { field: 'piece.5000', text: '' })]: pieces(5_000, ''),
+    [event('EDIT', { field: 'piece.200', text: 'x' })]: pieces(200, 'x'),
+    ...Object.fromEntries(
+      ['304,5', '1.2.3'].map((text) => [
+        event('EDIT', { field: 'total', text }),
+        (bench: Bench) =>
+          bench.seat.field(bench.seat.t('wallet.inventory.total'), dialogOf(bench)).fill(text),
+      ]),
+    ),
+    [event('COMMENT', { text: 'Rendu aux caisses' })]: (bench) =>
+      dialogOf(bench)
+        .getByRole('textbox', { name: bench.seat.t('wallet.dialog.comment') })
+        .fill('Rendu aux caisses'),
+    [event('COMPARE')]: pressIn('wallet.inventory.compare'),
+    [event('CONFIRM')]: pressIn('wallet.inventory.confirm'),
+    [event('START_OVER')]: startOver,
+    [event('BACK')]: pressIn('wallet.inventory.back'),
+    [event('CLOSE')]: close,
+    [event('RETRY')]: pressIn('action.retry'),
+  },
+  answers: ['loadWallet:same', 'loadWallet:moved', 'record:done'],
+  asks: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
+  told: { 'loadWallet:refused': 'NotFound', 'record:refused': 'InvalidRequest' },
+  meanwhile: {
+    'record:stale': async ({ house }) => {
+      const totalCents = (await walletOf(house)).balanceCents + 100
+      dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
+    },
+  },
+  isAt,
+  // How it is counted says which fields there are; what is typed can be forgotten; the wallet moves once.
+  remember(memory, label, state) {
+    const [mode, typed, moved] = counted(memory)
+    if (state === 'done') return `pieces//${moved}`
+    if (label === 'record:stale') return `${mode}/${typed}/moved`
+    if (label.includes('"START_OVER"')) return `pieces//${moved}`
+    if (label.includes('"EDIT"')) return `${mode}/${label.includes('"text":""') ? '' : 'typed'}/${moved}`
+    return `${/"mode":"(\w+)"/u.exec(label)?.[1] ?? mode}/${typed}/${moved}`
+  },
+  may(memory, label) {
+    const [mode, typed, moved] = counted(memory)
+    if (label === 'loadWallet:same' || label === 'record:stale') return moved === ''
+    if (label === 'loadWallet:moved') return moved !== ''
+    // What is chosen already is not chosen again.
+    if (label.includes('CHOOSE_MODE')) return !label.includes(mode)
+    if (label.includes('"START_OVER"')) return typed !== ''
+    if (label.includes('"field":"piece')) return mode === 'pieces'
+    return label.includes('"field":"total"') ? mode === 'total' : true
+  },
+  cleanUp: ({ house }) => putBack(house),
+}
+
+export const walletDecrease: Hands = {
+  start: 'fresh',
+  open: openWallet,
+  gestures: {
+    [event('OPEN')]: ({ seat }) => seat.press('wallet.act.decrease'),
+    [event('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
+    [event('EDIT', { field: 'piece.5000', text: 'x' })]: pieces(500, 'x'),
+    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (bench) => {
+      const number = bench.house.freshNumber().toLowerCase()
+      typed.set(bench.house, number)
+      return bench.seat.field(bench.seat.t('wallet.decrease.pouch'), dialogOf(bench)).fill(` ${number}`)
+    },
+    [event('DECREASE')]: pressIn('wallet.decrease.submit'),
+    [event('BACK')]: pressIn('action.back'),
+    [event('START_OVER')]: startOver,
+    [event('CLOSE')]: close,
+    [event('RETRY')]: pressIn('action.retry'),
+  },
+  answers: ['loadWallet:plenty', 'loadWallet:little', 'decrease:done'],
+  asks: { loadWallet: 'GET wallet', decrease: 'POST walletmovements' },
+  told: { 'loadWallet:refused': 'NotFound' },
+  during: { loadWallet: [event('CLOSE')] },
+  meanwhile: {
+    'decrease:negative': async ({ house }) => {
+      dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents: 0 }))
+    },
+    'decrease:taken': async ({ house }) => {
+      const body = { type: 'DECREASE', denominations: { 500: 1 }, pouchNumber: typedNumber(house) }
+      dataOf(await house.director.post('walletmovements', body))
+    },
+  },
+  isAt,
+  // What is typed, its number somebody's or not; `little` where the wallet was emptied.
+  remember(memory, label) {
+    if (memory === 'little' || label === 'decrease:negative') return 'little'
+    if (label === 'decrease:taken') return 'taken'
+    if (label.includes('"EDIT"'))
+      return memory === 'taken' && !label.includes('pouchNumber') ? memory : 'typed'
+    return /"START_OVER"|decrease:done/u.test(label) ? '/none' : memory
+  },
+  may(memory, label, state) {
+    if (label.includes('"START_OVER"')) return memory === 'typed' && state === 'entering.typing'
+    if (label === 'loadWallet:plenty') return memory !== 'little'
+    if (label === 'loadWallet:little') return memory === 'little'
+    // The number is judged before the balance.
+    if (label === 'decrease:negative') return memory !== 'taken'
+    return !/^decrease:(?:done|taken)$/u.test(label) || memory === 'typed'
+  },
+  async cleanUp({ house }) {
+    const pouches = await entriesOf<{ id: string; number: string }>(house.director, 'pouches', {
+      status: 'CREATED',
+      type: 'CHANGE',
+      range: '0-99',
+    })
+    for (const { id, number } of pouches.filter((pouch) => pouch.number.startsWith('QA')))
+      if ((await house.director.delete(`pouches/${id}`)).status >= 300) return [`pouch ${number}`]
+    return putBack(house)
+  },
+}

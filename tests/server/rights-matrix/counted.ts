@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
+import {
+  countSheet,
+  dataOf,
+  notesOf,
+  preparedRemittance,
+  sealedPouch,
+  setStatus,
+  sheetBody,
+} from '../commands/house.ts'
+import { type Asking, BY_MONTH, type Kind, type Place, prepared, putStatus } from './thing.ts'
+
+const BY_JOB = 'the sending job answers it'
+
+interface Count {
+  readonly id: string
+  readonly log: CashLog
+  readonly body: ReturnType<typeof sheetBody>
+}
+
+/** A count of cards, alone on its sheet: no pouch comes of it. */
+export function counts(place: Place): Kind<Count> {
+  const { world } = place
+  let edits = 0
+  const control = (status: string): Asking<Count> => ({
+    call: 'PUT /countsstatus',
+    status,
+    by: 'accountant',
+    send: (actor, { id }) => setStatus(actor, 'counts', id, { status, reason: 'Again' }),
+  })
+  return {
+    name: 'count',
+    table: 'counts',
+    lifecycle: countLifecycle,
+    async make() {
+      const { date, cashRegisterId } = place.next()
+      const counted = [{ paymentCategoryId: world.ids.card, totalCents: 900 }]
+      const body = sheetBody(world, { date, cashRegisterId, turnoverCents: 900, counts: counted })
+      const log = await countSheet(world, body)
+      return { id: log.counts[0]!.id, body, log }
+    },
+    put: ({ id, log }, status) =>
+      putStatus(
+        place,
+        'counts',
+        id,
+        status,
+        sql`update cash_logs set status = ${status}, version = version + 1 where id = ${log.id}::uuid`,
+      ),
+    asking: {
+      edit: {
+        call: 'PUT /cashlogs/{id}',
+        by: 'user',
+        async send(actor, { log, body }) {
+          const { version } = dataOf(await world.people.user.get<CashLog>(`cashlogs/${log.id}`))
+          edits += 1
+          return actor.put(`cashlogs/${log.id}`, { ...body, comment: `${edits}`, version })
+        },
+      },
+      validate: {
+        call: 'PUT /cashlogsstatus',
+        status: 'VALIDATED',
+        by: 'user',
+        send: (actor, { log }) => setStatus(actor, 'cashlogs', log.id, { status: 'VALIDATED' }),
+      },
+      accountingValidate: control('AVALIDATED'),
+      invalidate: control('UNVALIDATED'),
+      sendProvision: control('SENTP'),
+      send: control('SEND'),
+      delete: {
+        call: 'DELETE /counts/{id}',
+        by: 'user',
+        send: (actor, { id }) => actor.delete(`counts/${id}`),
+      },
+    },
+    unasked: {
+      provisionSent: BY_JOB,
+      sent: BY_JOB,
+      sendFailed: BY_JOB,
+      archive: BY_MONTH,
+      reopen: 'follows the deletion of its pouch',
+    },
+  }
+}
+
+/** A remittance of one pouch of notes, prepared by the director; the colleague hands it over. */
+export function remittances(place: Place): Kind<Remittance> {
+  const { world } = place
+  const change = (
+    by: 'colleague' | 'accountant',
+    status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
+    said: object = {},
+  ): Asking<Remittance> => ({
+    call: 'PUT /remittancesstatus',
+    status,
+    by,
+    send(actor, { id, pouchIds }) {
+      const handOver = { confirmedPouchIds: pouchIds, receiptNumber: 'R-1', courierName: 'Jean' }
+      return setStatus(actor, 'remittances', id, {
+        status,
+        ...said,
+        ...(status === 'VALIDATED' ? handOver : {}),
+      })
+    },
+  })
+  return {
+    name: 'remittance',
+    table: 'remittances',
+    lifecycle: remittanceLifecycle,
+    async make() {
+      const { date, cashRegisterId, number } = place.next()
+      const sealed = { date, cashRegisterId, counts: [notesOf(world, number)] }
+      return preparedRemittance(world, [await sealedPouch(world, number, sealed)])
+    },
+    put: ({ id }, status) => putStatus(place, 'remittances', id, status),
+    asking: {
+      undo: change('colleague', 'CANCELED'),
+      validate: change('colleague', 'VALIDATED'),
+      accountingValidate: change('accountant', 'AVALIDATED', { creditedCents: 16_000 }),
+      invalidate: change('accountant', 'UNVALIDATED', { reason: 'Again' }),
+      send: change('accountant', 'SEND'),
+    },
+    unasked: { sent: BY_JOB, sendFailed: BY_JOB, archive: BY_MONTH },
+    otherwise: (status, event, asker) =>
+      event === 'validate' && canFollow(remittanceLifecycle, status as 'PREPARED', event) && prepared(asker)
+        ? 'SelfValidation'
+        : undefined,
+  }
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { asSystem } from '../../../server/store/scope.ts'
+import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { CAPABILITIES, may, ROLES, type Role } from '../../../src/domain/roles.ts'
+import { ROLE_NAMES } from '../../support/people.ts'
+import type { Answer } from '../../support/server.ts'
+import { dataOf, type House, type World } from '../commands/house.ts'
+import { signInAll } from '../commands/world.ts'
+import { declaredOf, expectedRoles } from '../security/document.ts'
+import { stateOfAll } from '../security/rows.ts'
+import { counts, remittances } from './counted.ts'
+import { carriers, dispatches, jobs, persons, sellVouchers } from './others.ts'
+import { pouchesOfChange, pouchesOfNotes } from './pouches.ts'
+import {
+  type AnyKind,
+  type AnyLifecycle,
+  type Asker,
+  type Asking,
+  type Kind,
+  placeIn,
+  statusIn,
+} from './thing.ts'
+
+type AnyThing = { readonly id: string }
+type OpenKind = Kind<AnyThing>
+
+/** A status and an event of a lifecycle, with everybody who asks for it there. */
+export interface Cell {
+  readonly kind: string
+  readonly lifecycle: string
+  readonly status: string
+  readonly event: string
+  /** Askers of whom it was tried. */
+  readonly tried: number
+  /** What went otherwise than the rights and the lifecycle say. */
+  readonly faults: readonly string[]
+}
+
+/** Two organizations, and everybody of both. */
+export interface Stage {
+  readonly house: House
+  readonly kinds: readonly AnyKind[]
+  readonly askers: readonly Asker[]
+  /** Those who lead things somewhere. */
+  readonly people: World['people']
+}
+
+export async function setCube(house: House): Promise<Stage> {
+  const [own, foreign] = [await house.world(), await house.world()]
+  await sellVouchers(house, own)
+  const place = placeIn(house, own)
+  const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
+  return {
+    house,
+    people: own.people,
+    kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
+    askers: [
+      ...(await peopleOf(house, own, 'own')),
+      ...(await peopleOf(house, foreign, 'foreign')),
+      // Who has no session is of no organization.
+      { role: null, tenant: 'foreign', actor: house.server.client() },
+    ],
+  }
+}
+
+async function peopleOf(house: House, { tenant }: World, whose: Asker['tenant']): Promise<readonly Asker[]> {
+  const actors = await signInAll(house.server, ROLE_NAMES, tenant)
+  return ROLE_NAMES.map((role) => ({ role, tenant: whose, actor: actors[role] }))
+}
+
+/** The cells of a kind: every status against every event that is asked for thing by thing. */
+export function cellsOf({ lifecycle, asking, isNone }: AnyKind): readonly (readonly [string, string])[] {
+  return lifecycle.statuses.flatMap((status) =>
+    Object.keys(asking)
+      .filter((event) => !isNone?.(status, event))
+      .map((event) => [status, event] as const),
+  )
+}
+
+/** Events of a kind of which nobody says how they are asked for, nor why they are not. */
+export function forgotten({ lifecycle, asking, unasked }: AnyKind): readonly string[] {
+  const events = new Set(lifecycle.edges.map(({ event }) => event))
+  return [...events].filter((event) => !(event in asking) && !(event in unasked))
+}
+
+/** Who may ask, by the declared rights. */
+export function rolesOf({ call, status = '', may: more }: Asking<never>): readonly Role[] {
+  const roles = expectedRoles(declaredOf(call)!)[status]
+  if (!roles) throw new Error(`${call} ${status} is not declared`)
+  return more ? CAPABILITIES[more] : roles
+}
+
+/** What is to be expected of an asker: the name of a refusal, or null where the status changes. */
+export function expectedOf(kind: AnyKind, status: string, event: string, asker: Asker): string | null {
+  const { role, tenant } = asker
+  if (role === null) return 'InvalidToken'
+  if (!rolesOf(kind.asking[event]!).includes(ROLES[role])) return 'RoleNotAllowed'
+  const isReached = may(ROLES[role], 'seeEveryOrganization') && !kind.asking[event]!.isAtHome
+  if (tenant === 'foreign' && !isReached) return 'NotFound'
+  const other = kind.otherwise?.(status, event, asker)
+  if (other) return other
+  const next = follow(kind.lifecycle, status, event)
+  return 'refusal' in next ? next.refusal : null
+}
+
+/** Tries the event on things in that status as everybody, and tells what went otherwise. Those who are refused change nothing, of anybody's. */
+export async function tryCell(stage: Stage, one: AnyKind, status: string, event: string): Promise<Cell> {
+  const kind = one as unknown as OpenKind
+  const faults: string[] = []
+  const said = ({ role, tenant }: Asker) =>
+    `${kind.name} ${status} ${event}, ${tenant} ${role ?? 'anonymous'}`
+  const refused = stage.askers.filter((asker) => expectedOf(one, status, event, asker) !== null)
+  const thing = await bring(stage, kind, status)
+  await kind.ready?.(thing, event)
+  const before = await stateOfAll(stage.house.db)
+  for (const asker of refused) {
+    const expected = expectedOf(one, status, event, asker)
+    const found = outcomeOf(await kind.asking[event]!.send(asker.actor, thing))
+    if (found !== expected) faults.push(`${said(asker)}: expected ${expected}, found ${found}`)
+  }
+  const after = await stateOfAll(stage.house.db)
+  for (const table of Object.keys(after))
+    if (after[table] !== before[table])
+      faults.push(`${kind.name} ${status} ${event}: was refused to all who asked, and yet changed ${table}`)
+  for (const asker of stage.askers.filter((some) => !refused.includes(some))) {
+    const fresh = await bring(stage, kind, status)
+    await kind.ready?.(fresh, event)
+    const told = await eventsTold(stage.house)
+    const answer = await kind.asking[event]!.send(asker.actor, fresh)
+    if (answer.status < 300 && (await eventsTold(stage.house)) <= told)
+      faults.push(`${said(asker)}: happened, and the history does not tell it`)
+    const found = outcomeOf(answer) ?? (await statusIn(stage.house, kind.table, fresh.id))
+    const next = follow(kind.lifecycle, status, event)
+    if (!('to' in next) || found !== next.to)
+      faults.push(`${said(asker)}: expected ${'to' in next ? next.to : ''}, found ${found}`)
+  }
+  return {
+    kind: kind.name,
+    lifecycle: kind.lifecycle.name,
+    status,
+    event,
+    tried: stage.askers.length,
+    faults,
+  }
+}
+
+/** How many events the history tells, of everybody. */
+async function eventsTold({ db }: House): Promise<number> {
+  const { rows } = await asSystem(db, (trx) =>
+    sql<{ events: number }>`select count(*)::int as events from audit_events`.execute(trx),
+  )
+  return rows[0]!.events
+}
+
+/** The name of a refusal, or null of a success. */
+function outcomeOf({ status, data, text }: Answer): string | null {
+  if (status < 300) return null
+  return (data as { refusal?: string } | null)?.refusal ?? `${status} ${text.slice(0, 100)}`
+}
+
+/** Makes a thing and leads it to a status by the shortest way: by its calls, or as a job would where only jobs lead. */
+export async function bring({ house, people: able }: Stage, kind: OpenKind, goal: string): Promise<AnyThing> {
+  const thing = await kind.make()
+  for (const { event, to } of wayTo(kind.lifecycle, goal)) {
+    await kind.ready?.(thing, event)
+    const asking = kind.asking[event]
+    // What is sent would be taken up by a job.
+    if (asking && to !== 'SEND') dataOf(await asking.send(able[asking.by], thing))
+    else await kind.put(thing, to)
+  }
+  const found = await statusIn(house, kind.table, thing.id)
+  if (found !== goal) throw new Error(`${kind.name} was led to ${goal}, and is ${found}`)
+  return thing
+}
+
+/** The shortest way from where a thing begins to a status. */
+export function wayTo(
+  { edges, initial }: AnyLifecycle,
+  goal: string,
+): readonly { readonly event: string; readonly to: string }[] {
+  const ways = new Map<string, readonly { event: string; to: string }[]>(initial.map((at) => [at, []]))
+  for (const [at, way] of ways)
+    for (const { event, from, to } of edges)
+      if (from.includes(at) && !ways.has(to)) ways.set(to, [...way, { event, to }])
+  const way = ways.get(goal)
+  if (!way) throw new Error(`nothing leads to ${goal}`)
+  return way
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { TicketDispatch, WaitingTickets } from '../../../src/domain/contract/tickets.ts'
+import { JOB_CAPABILITY } from '../../../src/domain/jobs/jobs.ts'
+import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
+import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
+import { ticketDispatchLifecycle } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
+import { may, ROLES } from '../../../src/domain/roles.ts'
+import { ADMINISTERED, userBody } from '../administration/resources.ts'
+import { dataOf, type House, setStatus, TODAY, validatedSheet, type World } from '../commands/house.ts'
+import { idOf } from '../schema/ids.ts'
+import { type Asking, type Kind, type Place, putStatus, statusIn } from './thing.ts'
+
+interface Thing {
+  readonly id: string
+}
+
+/** A dispatch of the vouchers of two issuers, for both of whom it is a part. */
+export function dispatches(place: Place): Kind<Thing> {
+  const { world } = place
+  const change = (status: string, said: object): Asking<Thing> => ({
+    call: 'PUT /ticketdispatchesstatus',
+    status,
+    by: 'accountant',
+    send: (actor, { id }) => setStatus(actor, 'ticketdispatches', id, { status, ...said }),
+  })
+  const paid = (issuer: string) =>
+    change('REIMBURSED', {
+      reimbursement: { issuer, reimbursedCents: 900, commissionCents: 0, reimbursedOn: TODAY },
+    })
+  return {
+    name: 'ticketDispatch',
+    table: 'ticket_dispatches',
+    lifecycle: ticketDispatchLifecycle,
+    async make() {
+      const { date, cashRegisterId } = place.next()
+      const counts = [
+        { paymentCategoryId: world.ids.luncheon, quantity: 1, totalCents: 900 },
+        { paymentCategoryId: world.ids.ticket, quantity: 1 },
+      ]
+      await validatedSheet(world, { date, cashRegisterId, counts, turnoverCents: 1_700 })
+      // Those of a dispatch that was taken back wait again.
+      const through = { through: TODAY }
+      const { accountant } = world.people
+      const { lines } = dataOf(await accountant.get<WaitingTickets>('ticketdispatches/waiting', through))
+      const declaredCents = lines.reduce((sum, line) => sum + line.declaredCents, 0)
+      const body = { date: TODAY, ...through, issuers: ['Edenred', 'Up'], declaredCents, transport: 'POST' }
+      return dataOf(await accountant.post<TicketDispatch>('ticketdispatches', body))
+    },
+    put: ({ id }, status) => putStatus(place, 'ticket_dispatches', id, status),
+    asking: {
+      send: change('SENT', { slipNumber: 'B-1', sentOn: TODAY }),
+      reimbursePart: paid('Edenred'),
+      reimburse: paid('Up'),
+      cancel: change('CANCELED', { reason: 'Again' }),
+    },
+    unasked: {},
+    // The last of the issuers ends it: the other has paid before.
+    async ready({ id }, event) {
+      if (event !== 'reimburse' || (await statusIn(place.house, 'ticket_dispatches', id)) !== 'SENT') return
+      dataOf(await paid('Edenred').send(world.people.accountant, { id }))
+    },
+  }
+}
+
+/** Luncheon vouchers are paper tickets of Edenred (number and total), tickets of Up (8 € each); cards have a provision code. */
+export function sellVouchers({ db }: House, { ids }: World): Promise<void> {
+  return asSystem(db, async (trx) => {
+    for (const [id, set] of [
+      [ids.luncheon, { paper_ticket: true, issuer: 'Edenred' }],
+      [ids.ticket, { paper_ticket: true, issuer: 'Up' }],
+      [ids.card, { provision_code: '467' }],
+    ] as const)
+      await trx
+        .updateTable('payment_categories')
+        .set(set)
+        .where('organization_id', '=', ids.organization)
+        .where('id', '=', id)
+        .execute()
+  })
+}
+
+/** A carrier stands for all that is administered: they share one table and one call. */
+export function carriers(place: Place): Kind<Thing> {
+  const { world } = place
+  let made = 0
+  const inStatus = (status: string): Asking<Thing> => ({
+    call: 'PUT /cashcarriersstatus',
+    status,
+    by: 'admin',
+    send: (actor, { id }) => setStatus(actor, 'cashcarriers', id, { status }),
+  })
+  return {
+    name: 'active',
+    table: 'cash_carriers',
+    lifecycle: activeLifecycle,
+    async make() {
+      made += 1
+      const body = ADMINISTERED.cashcarriers!.body(world.ids, 10_000 + made)
+      return dataOf(await world.people.admin.post<Thing>('cashcarriers', body))
+    },
+    put: ({ id }, status) => putStatus(place, 'cash_carriers', id, status),
+    asking: {
+      activate: inStatus('ACTIVE'),
+      deactivate: inStatus('INACTIVE'),
+      delete: {
+        call: 'DELETE /cashcarriers/{id}',
+        by: 'admin',
+        send: (actor, { id }) => actor.delete(`cashcarriers/${id}`),
+      },
+    },
+    unasked: {},
+  }
+}
+
+export function persons(place: Place): Kind<Thing> {
+  const { world } = place
+  let made = 0
+  return {
+    name: 'person',
+    table: 'users',
+    lifecycle: personLifecycle,
+    async make() {
+      made += 1
+      const body = userBody(10_000 * world.tenant + made, [world.ids.establishment])
+      return dataOf(await world.people.admin.post<Thing>('users', body))
+    },
+    put: ({ id }, status) => putStatus(place, 'users', id, status),
+    asking: {
+      delete: {
+        call: 'DELETE /users/{id}',
+        by: 'admin',
+        send: (actor, { id }) => actor.delete(`users/${id}`),
+      },
+      restore: {
+        call: 'PUT /usersstatus',
+        status: 'ACTIVE',
+        by: 'admin',
+        send: (actor, { id }) => setStatus(actor, 'users', id, { status: 'ACTIVE' }),
+      },
+    },
+    unasked: {},
+  }
+}
+
+const BY_ITSELF = 'jobs move by themselves'
+
+/** The job that asks a till for its closings: not the accountant's, though others are. */
+export function jobs(place: Place): Kind<Thing> {
+  const { house, world } = place
+  let made = 0
+  return {
+    name: 'job',
+    table: 'job_events',
+    lifecycle: jobLifecycle,
+    async make() {
+      made += 1
+      const id = idOf(world.tenant, 9_000 + made)
+      const at = '2026-11-16T15:00:00.000Z'
+      await asSystem(house.db, (trx) =>
+        trx
+          .insertInto('job_events')
+          .values({
+            organization_id: world.ids.organization,
+            establishment_id: world.ids.establishment,
+            id,
+            created_at: at,
+            updated_at: at,
+            type: 'SERVICE-CLOSING',
+            status: 'REQUEST',
+            sequence: null,
+            executed_at: null,
+          })
+          .execute(),
+      )
+      return { id }
+    },
+    put: ({ id }, status) =>
+      asSystem(house.db, async (trx) => {
+        await sql`update job_events set status = ${status} where id = ${id}::uuid`.execute(trx)
+      }),
+    asking: {
+      retry: {
+        call: 'PUT /jobeventsstatus',
+        status: 'REQUEST',
+        by: 'admin',
+        send: (actor, { id }) => setStatus(actor, 'jobevents', id, { status: 'REQUEST' }),
+      },
+    },
+    otherwise: (_, __, { role }) =>
+      role !== null && !may(ROLES[role], JOB_CAPABILITY['SERVICE-CLOSING']) ? 'JobNotYours' : undefined,
+    unasked: { start: BY_ITSELF, release: BY_ITSELF, finish: BY_ITSELF, warn: BY_ITSELF, fail: BY_ITSELF },
+  }
+}

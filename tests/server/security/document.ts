@@ -1,0 +1,103 @@
+import { RESOURCES } from '../../../server/resources/index.ts'
+import { CAPABILITIES, type Capability, type Role } from '../../../src/domain/roles.ts'
+import type { TestServer } from '../../support/server.ts'
+import { CALLS, type Declared, READERS, type Sent } from './calls.ts'
+
+/** A schema of the document: what of JSON Schema our own schemas become. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly items?: JsonSchema
+  readonly maxItems?: number
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | JsonSchema
+}
+
+interface Operation {
+  readonly 'x-roles'?: readonly Role[]
+  readonly parameters?: readonly {
+    readonly in: 'path' | 'query' | 'header'
+    readonly name: string
+    readonly required?: boolean
+    readonly schema: JsonSchema
+  }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+}
+
+/** A call as the document has it. */
+export interface DocumentedCall {
+  /** `PUT /cashlogs/{id}` */
+  readonly key: string
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+  /** The schema of its JSON body; undefined for a call without one. */
+  readonly body: JsonSchema | undefined
+}
+
+/** Every call of the document that the server hands out. */
+export async function readCalls(server: Pick<TestServer, 'client'>): Promise<readonly DocumentedCall[]> {
+  const { text } = await server.client().get('openapi.json')
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      key: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      operation,
+      body: operation.requestBody?.content['application/json']?.schema,
+    })),
+  )
+}
+
+/** What is declared of a call, or undefined: of its own line, or of the resource that it reads. */
+export function declaredOf(key: string): Declared | undefined {
+  const [, resource, rest] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []
+  const may = resource === undefined ? undefined : READERS[resource]
+  const readable = RESOURCES.find(({ name }) => name === resource)
+  if (CALLS[key] || may === undefined || readable === undefined) return CALLS[key]
+  const { table } = readable
+  return {
+    may,
+    by: 'admin',
+    example: (stage) => (rest === '/{id}' ? { params: { id: stage.rows[table] ?? NOWHERE } } : {}),
+  }
+}
+
+/** Who is expected to be let in: roles by status for a status call, under `''` for any other; null is everybody. */
+export function expectedRoles({ may }: Declared): Readonly<Record<string, readonly Role[] | null>> {
+  if (may === null) return { '': null }
+  if (typeof may === 'string') return { '': CAPABILITIES[may] }
+  return Object.fromEntries(Object.entries(may).map(([status, name]) => [status, CAPABILITIES[name]]))
+}
+
+/** An id that nothing has. */
+export const NOWHERE = '09999999-0000-7000-8000-000000000009'
+
+/** The path of a call with its parameters filled in; where none is given, with an id that nothing has. */
+export function pathOf(path: string, params: Sent['params'] = {}): string {
+  return path
+    .slice(1)
+    .replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? NOWHERE))
+}
+
+/** What to write where, when a call is declared nowhere. */
+export const HOW_TO_DECLARE =
+  'Remedy: tests/server/security/calls.ts. Reading a resource is a line of READERS; any other call is a line of CALLS: who may ' +
+  '(a name of CAPABILITIES in src/domain/roles.ts), who sends the example, and an honest request that names every id.'
+
+/** The capability that holds exactly these roles, or undefined: a call that lists roles by itself. */
+export function capabilityOf(roles: readonly Role[]): Capability | undefined {
+  const names = Object.keys(CAPABILITIES) as Capability[]
+  return names.find((name) => [...CAPABILITIES[name]].sort().join() === [...roles].sort().join())
+}

@@ -1,0 +1,202 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
+import { isId } from '../../../src/domain/lists/query.ts'
+import type { Sent } from './calls.ts'
+import type { DocumentedCall, JsonSchema } from './document.ts'
+import { leavesOf, replaced } from './ids.ts'
+
+/** Text that has broken one server or another. */
+const TEXTS = [
+  '',
+  ' ',
+  "'; drop table users; --",
+  "' or 1=1 --",
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udc00y',
+  '\ufeff',
+  '\u202e',
+  '\u2028',
+  'Ａ１',
+  'İı',
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  '=cmd|"/c calc"!A0',
+  '../../etc/passwd',
+  '%00',
+  '%',
+  '\\',
+  '{{7*7}}',
+  '$' + '{7*7}',
+  'x\r\nSet-Cookie: a=b',
+  '__proto__',
+  'null',
+  'NaN',
+  '1e309',
+  '0x10',
+  '2026-02-30',
+  '0000-01-01',
+  '9999-12-31',
+  '2026-11-20',
+  '2026-11-20T24:00:00Z',
+  'é'.repeat(200),
+  'x'.repeat(10_000),
+]
+const NUMBERS = [
+  0,
+  -0,
+  -1,
+  1,
+  0.1,
+  1e-320,
+  1e21,
+  2 ** 31,
+  2 ** 53,
+  -(2 ** 53),
+  Number.MAX_VALUE,
+  99_999_999_999,
+  100_000_000_000,
+]
+
+const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 30 }))
+const number = fc.oneof(fc.constantFrom(...NUMBERS), fc.double(), fc.integer())
+/** Any JSON at all. */
+const anything: Arbitrary<unknown> = fc.oneof(
+  text,
+  number,
+  fc.constantFrom(null, true, false, [], {}),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.array(text, { minLength: 301, maxLength: 301 }),
+)
+
+/** What fits a schema of the document, as far as the document says. `ids` are used where an id is asked for. */
+function fitting(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return fc.oneof(...either.map((one) => fitting(one, ids)))
+  if (schema.allOf) return fitting(Object.assign({}, ...schema.allOf), ids)
+  const kinds = [schema.type ?? []].flat()
+  if (kinds.length === 0) return anything
+  return fc.oneof(...kinds.map((kind) => ofKind(kind, schema, ids)))
+}
+
+function ofKind(kind: string, schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
+  switch (kind) {
+    case 'null':
+      return fc.constant(null)
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+    case 'number':
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -(2 ** 40), -(2 ** 40)),
+        max: Math.min(schema.maximum ?? 2 ** 40, 2 ** 40),
+      })
+    case 'array':
+      return fc.array(fitting(schema.items ?? {}, ids), { maxLength: Math.min(schema.maxItems ?? 4, 4) })
+    case 'object':
+      return ofObject(schema, ids)
+    case 'string':
+      if (schema.format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid())
+      return text.map((value) => value.slice(0, schema.maxLength ?? 200).padEnd(schema.minLength ?? 0, 'x'))
+    default:
+      throw new Error(`The document has a type that no arbitrary is made for: ${kind}`)
+  }
+}
+
+function ofObject(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
+  if (!schema.properties) {
+    const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
+    const key = fc.oneof(fc.constantFrom('5000', '2000', '100', '1'), text)
+    return fc.dictionary(key, fitting(values, ids), { maxKeys: 4 })
+  }
+  const fields = Object.entries(schema.properties).map(([name, field]) => [name, fitting(field, ids)])
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [...(schema.required ?? [])] as never[] })
+}
+
+/** Another value of the kind that the example has there: it passes the schema more often than not, and goes deep. */
+function ofSameKind(value: unknown, ids: readonly string[]): Arbitrary<unknown> {
+  if (typeof value === 'number') return fc.oneof(fc.integer({ min: -5, max: 20_000 }), number)
+  if (typeof value !== 'string') return anything
+  if (isId(value)) return fc.constantFrom(...ids)
+  if (isBusinessDate(value)) return fc.constantFrom(...DATES)
+  return text.map((other) => other.slice(0, 40))
+}
+const DATES = [
+  '2026-11-20',
+  '2026-11-19',
+  '2026-11-21',
+  '2024-02-29',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-02-30',
+]
+
+/** The example with a value or two replaced. */
+function changedBody(honest: unknown, other: (value: unknown) => Arbitrary<unknown>): Arbitrary<unknown> {
+  const leaves = leavesOf(honest)
+  if (leaves.length === 0) return anything
+  const change = fc
+    .constantFrom(...leaves)
+    .chain(({ path, value }) => other(value).map((leaf) => (body: unknown) => replaced(body, path, leaf)))
+  return fc
+    .array(change, { minLength: 1, maxLength: 2 })
+    .map((changes) => changes.reduce((body, apply) => apply(body), honest))
+}
+
+/** A body: nearly the example, as the schema has it, the example with anything in it, or anything. */
+function bodyOf(schema: JsonSchema, honest: unknown, ids: readonly string[]): Arbitrary<unknown> {
+  return fc.oneof(
+    { arbitrary: changedBody(honest, (value) => ofSameKind(value, ids)), weight: 6 },
+    { arbitrary: fitting(schema, ids), weight: 2 },
+    changedBody(honest, () => anything),
+    anything,
+  )
+}
+
+/** Requests of a call, honest in part or not at all. */
+export function requestsOf(call: DocumentedCall, honest: Sent, ids: readonly string[]): Arbitrary<Sent> {
+  const parameters = call.operation.parameters ?? []
+  const values = (name: string) => {
+    const known = parameters.find((one) => one.name === name)?.schema.enum ?? []
+    const said = honest.query?.[name]
+    return fc.oneof(
+      text,
+      fc.constantFrom(...ids, ...known.map(String), '0-24', '-1', '9'.repeat(15), 'true', 'a,b'),
+      ...(said === undefined ? [] : [{ arbitrary: fc.constant(said), weight: 3 }]),
+    )
+  }
+  const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const names = fc.oneof(
+    ...(inQuery.length > 0 ? [{ arbitrary: fc.constantFrom(...inQuery), weight: 9 }] : []),
+    text,
+  )
+  const strange = fc.array(
+    names.chain((name) => fc.tuple(fc.constant(name), values(name))),
+    { maxLength: 3 },
+  )
+  const query = fc.oneof(
+    { arbitrary: fc.constant(honest.query ?? {}), weight: call.method === 'GET' ? 1 : 8 },
+    strange.map((pairs) => Object.fromEntries(pairs)),
+    strange.map((pairs) => ({ ...honest.query, ...Object.fromEntries(pairs) })),
+  )
+  const params = fc.record(
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === 'path')
+        .map(({ name }) => [
+          name,
+          fc.oneof(
+            fc.constantFrom(...ids),
+            text.map((value) => value.toWellFormed() || 'x'),
+            { arbitrary: fc.constant(honest.params?.[name] ?? 'x'), weight: 4 },
+          ),
+        ]),
+    ),
+  )
+  const bodyless = call.method === 'GET' ? fc.constant(undefined) : fc.constantFrom(undefined, {}, null, [1])
+  const body = call.body ? bodyOf(call.body, honest.body, ids) : bodyless
+  return fc.record({ params, query, body }) as Arbitrary<Sent>
+}

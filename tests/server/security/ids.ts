@@ -1,0 +1,75 @@
+import { RESOURCES } from '../../../server/resources/index.ts'
+import { isId } from '../../../src/domain/lists/query.ts'
+import type { Sent } from './calls.ts'
+import { type DocumentedCall, NOWHERE } from './document.ts'
+
+/** A place of a request where an id stands, and the same request with another id there. */
+export interface IdPlace {
+  /** `body.counts.0.paymentCategoryId` */
+  readonly name: string
+  readonly with: (id: string) => Sent
+}
+
+/** Every place of an example that takes an id: in the path, the query (lists of ids included) and the body. */
+export function idPlaces(sent: Sent): readonly IdPlace[] {
+  const inPath = Object.keys(sent.params ?? {}).map((name) => ({
+    name: `path.${name}`,
+    with: (id: string) => ({ ...sent, params: { ...sent.params, [name]: id } }),
+  }))
+  const inQuery = Object.entries(sent.query ?? {})
+    .filter(([, value]) => value.split(',').every(isId))
+    .map(([name, value]) => ({
+      name: `query.${name}`,
+      with: (id: string) => ({
+        ...sent,
+        query: { ...sent.query, [name]: [...value.split(',').slice(0, -1), id].join() },
+      }),
+    }))
+  const inBody = leavesOf(sent.body)
+    .filter(({ value }) => typeof value === 'string' && isId(value))
+    .map(({ path }) => ({
+      name: `body.${path.join('.')}`,
+      with: (id: string) => ({ ...sent, body: replaced(sent.body, path, id) }),
+    }))
+  return [...inPath, ...inQuery, ...inBody]
+}
+
+/** The filters of a list or count that take an id. */
+export function idFilters({ method, path }: DocumentedCall): readonly IdPlace[] {
+  if (method !== 'GET') return []
+  const resource = RESOURCES.find(({ name }) => path === `/${name}` || path === `/${name}/count`)
+  const fields = Object.entries(resource?.fields ?? {}).filter(
+    ([, { kind, filter }]) => (kind === 'id' || kind === 'ids') && filter,
+  )
+  return fields.map(([name]) => ({
+    name: `filter.${name}`,
+    with: (id: string) => ({ query: { [name]: id } }),
+  }))
+}
+
+type Path = readonly (string | number)[]
+
+/** What a JSON value is made of, each with the way to it: what holds nothing, or is empty. */
+export function leavesOf(
+  value: unknown,
+  path: Path = [],
+): readonly { readonly path: Path; readonly value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return value === undefined ? [] : [{ path, value }]
+  const children = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return children.flatMap(([key, child]) => leavesOf(child, [...path, key]))
+}
+
+/** A copy of a JSON value in which another stands at that place. */
+export function replaced(value: unknown, path: Path, leaf: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return leaf
+  if (Array.isArray(value))
+    return value.map((child, index) => (index === key ? replaced(child, rest, leaf) : child))
+  const holder = value as Readonly<Record<string, unknown>>
+  return { ...holder, [key]: replaced(holder[key], rest, leaf) }
+}
+
+/** The text of an answer without the id that was asked for, so that answers about different ids compare. */
+export function withoutId(text: string, id: string): string {
+  return text.replaceAll(id, NOWHERE)
+}

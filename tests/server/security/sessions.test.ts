@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomToken } from '../../../server/clock-and-ids.ts'
+import { createPasswords } from '../../../server/http/passwords.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { ROLES, type Role, type RoleName } from '../../../src/domain/roles.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { startTestServer, TEST_PASSWORD, type TestClient } from '../../support/server.ts'
+import { expectSound } from './answers.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+})
+afterAll(() => db.close())
+
+const AT = '2026-11-20T10:00:00.000Z'
+
+// SECURITY.md, check 14
+describe('a token', () => {
+  it('is 256 bits of chance, and never the same', () => {
+    const tokens = Array.from({ length: 1_000 }, randomToken)
+    expect(new Set(tokens).size).toBe(1_000)
+    expect(new Set(tokens.map((token) => Buffer.from(token, 'base64url').length))).toEqual(new Set([32]))
+  })
+
+  it('is nowhere in the database, in no shape', async () => {
+    const client = await startTestServer(db).client().signIn(emailOf('superAdmin'))
+    const bytes = Buffer.from(client.user.token, 'base64url')
+    const kept = await asSystem(db, async (trx) => [
+      await trx.selectFrom('sessions').selectAll().execute(),
+      await trx.selectFrom('idempotency_keys').selectAll().execute(),
+      await trx.selectFrom('audit_events').selectAll().execute(),
+    ])
+    const text = JSON.stringify(kept)
+    for (const shape of [
+      client.user.token,
+      bytes.toString('hex'),
+      bytes.toString('base64'),
+      [...bytes].join(),
+    ])
+      expect(text).not.toContain(shape)
+  })
+})
+
+// SECURITY.md, check 15
+describe('a session that is over', () => {
+  type Ending = readonly [person: RoleName, end: (client: TestClient) => Promise<unknown>]
+  const endings: Readonly<Record<string, Ending>> = {
+    'signing out': ['admin', (client) => client.post('auth/sign_out')],
+    'another password': [
+      'director',
+      async () => {
+        const password_hash = await createPasswords().hash('another horse battery')
+        await asSystem(db, (trx) =>
+          trx
+            .updateTable('user_credentials')
+            .set({ password_hash, changed_at: AT })
+            .where('user_id', '=', personOf('director'))
+            .execute(),
+        )
+      },
+    ],
+    'another role': ['accountant', () => change('accountant', { role: ROLES.user })],
+    deletion: ['user', () => change('user', { status: 'DELETED' })],
+  }
+  const change = (person: RoleName, changes: { readonly role?: Role; readonly status?: 'DELETED' }) =>
+    asSystem(db, (trx) =>
+      trx
+        .updateTable('users')
+        .set({ ...changes, updated_at: AT })
+        .where('id', '=', personOf(person))
+        .execute(),
+    )
+
+  it.each(Object.keys(endings))('by %s is over at the next request, in every process', async (how) => {
+    const [person, end] = endings[how]!
+    const [one, other] = [startTestServer(db), startTestServer(db)]
+    const client = await one.client().signIn(emailOf(person))
+    const elsewhere = other.client({ token: client.user.token })
+    for (const asked of [client, elsewhere]) expect((await asked.post('auth/check')).status).toBe(200)
+    await end(client)
+    for (const asked of [elsewhere, client]) expect((await asked.get('cashlogs')).status).toBe(401)
+  })
+})
+
+// SECURITY.md, check 26
+describe('a password', () => {
+  const passwords = createPasswords()
+
+  it('is kept as argon2id with the cost that is recommended, salted', async () => {
+    const [one, two] = [await passwords.hash(TEST_PASSWORD), await passwords.hash(TEST_PASSWORD)]
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
+    expect(one).not.toBe(two)
+  })
+
+  it('counts to its last character, whatever it is made of', async () => {
+    const long = '✓é '.repeat(42)
+    const stored = await passwords.hash(`${long}a`)
+    expect([
+      await passwords.matches(stored, `${long}a`),
+      await passwords.matches(stored, `${long}b`),
+      await passwords.matches(stored, long),
+      await passwords.matches(stored, `${long}a `),
+    ]).toEqual([true, false, false, false])
+  })
+})
+
+// SECURITY.md, checks 24, 25
+describe('a way in that nobody opened', () => {
+  it('is not there: an identity provider that nobody set up', async () => {
+    const path = 'auth/firebase/sign_in'
+    const server = startTestServer(db, { config: { identity: null } })
+    const answer = await server.client().post(path, { idToken: 'a.b.c', nonce: 'x'.repeat(20) })
+    expectSound(answer, path)
+    expect([answer.status, answer.message]).toEqual([404, 'failure.NotFound'])
+  })
+
+  it('is not there: signing up without an invitation', async () => {
+    const path = 'auth/sign_up'
+    const body = { firstName: 'A', lastName: 'B', language: 'fr', password: 'une nappe à carreaux rouges' }
+    const answer = await startTestServer(db)
+      .client()
+      .post(path, { ...body, token: 'A'.repeat(43) })
+    expectSound(answer, path)
+    expect([answer.status, answer.message]).toEqual([401, 'failure.LinkOver'])
+  })
+
+  it('is not left by the schema: a new database has nobody', async () => {
+    const fresh = await openTestDatabase()
+    const people = await asSystem(fresh, (trx) => trx.selectFrom('users').selectAll().execute())
+    await fresh.close()
+    expect(people).toEqual([])
+  })
+})
