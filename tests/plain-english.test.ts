@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { findPrivateWords } from '../scripts/plain-english.ts'
+
+const diffOf = (...added: string[]) =>
+  ['diff --git a/src/a.ts b/src/a.ts', '--- a/src/a.ts', '+++ b/src/a.ts', '@@ -0,0 +7,9 @@', ...added].join(
+    '\n',
+  )
+
+describe('the check for private vocabulary', () => {
+  it('names file, line and word of an added line, with a plain alternative', () => {
+    const found = findPrivateWords(diffOf('+const total = 1', '+// The list is read anew.'))
+    expect(found).toEqual([
+      { file: 'src/a.ts', line: 8, word: 'anew', instead: 'again, or the verb with "re-" (reload, reopen)' },
+    ])
+  })
+
+  it('finds a phrase as one word, not each word in it', () => {
+    expect(findPrivateWords(diffOf('+// It is told twice.')).map(({ word }) => word)).toEqual(['is told'])
+  })
+
+  it('ignores removed lines, unchanged lines and parts of other words', () => {
+    expect(findPrivateWords(diffOf('-// anew', ' // anew', '+const shorthands = ["lawsuit"]'))).toEqual([])
+  })
+
+  it('ignores a line that gives a reason', () => {
+    expect(findPrivateWords(diffOf('+// anew (plain-english: quotes the owner)'))).toEqual([])
+    expect(findPrivateWords(diffOf('+// anew (plain-english:)'))).toEqual([
+      expect.objectContaining({ word: 'anew' }),
+    ])
+  })
+})
