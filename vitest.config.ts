@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** A test that writes to the console has something to say that nobody would read: it fails instead. */
 const quiet = { setupFiles: ['tests/support/quiet.ts'] }
-/** The same examples at every run: docs/decisions/026. */
+/** The same examples at every run: docs/decisions/004. */
 const repeatable = { setupFiles: [...quiet.setupFiles, 'tests/support/same-examples.ts'] }
 
 export default defineConfig({

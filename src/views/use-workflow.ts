@@ -5,7 +5,7 @@ const { watchWorkflows } = globalThis as { watchWorkflows?: (event: InspectionEv
 
 /**
  * An actor with these options is told of to the function that was set as `watchWorkflows` before the page loaded, arrow by arrow
- * (docs/decisions/064). Where nobody set one, nothing is watched.
+ * (docs/decisions/038). Where nobody set one, nothing is watched.
  */
 export const watched = watchWorkflows ? { inspect: watchWorkflows } : {}
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Locale } from '../../src/i18n/locales.ts'
 import { type Examples, openExamples } from '../support/examples.ts'
 
-/** Where the named regions of the page of examples stand, as they were agreed on: docs/decisions/048-layout.md. */
+/** Where the named regions of the page of examples stand, as they were agreed on: docs/decisions/048-comparing-screens.md. */
 const KEPT = new URL('./layout.json', import.meta.url)
 /** Pixels that rounding and the system's own controls may make of a difference. */
 const TOLERANCE = 3

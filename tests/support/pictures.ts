@@ -63,7 +63,7 @@ interface Cells {
 
 /**
  * Where a picture of a page is not as it was kept; smoothing of letters and curves is no difference. How that was found:
- * docs/decisions/070-pictures.md.
+ * docs/decisions/048-comparing-screens.md.
  */
 export function differences(kept: Picture, seen: Picture): Difference[] {
   if (kept.width !== seen.width || kept.height !== seen.height)

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 /**
- * Shows what a test failed of that passed at its second try (docs/decisions/040): the default reporter says that it was tried twice,
+ * Shows what a test failed of that passed at its second try (docs/decisions/004): the default reporter says that it was tried twice,
  * and not why.
  */
 export default class ShowSecondTries implements Reporter {

@@ -6,7 +6,7 @@ import onCard from './cards.module.css'
 import type { Column } from './columns.ts'
 import style from './data-table.module.css'
 
-/** True where there is no room for columns beside each other, and every row is a card: docs/decisions/054. */
+/** True where there is no room for columns beside each other, and every row is a card: docs/decisions/011. */
 export function useIsOnCards(): boolean {
   const isNarrow = useMedia('(max-width: 480px)')
   return !useIsPrinting() && isNarrow

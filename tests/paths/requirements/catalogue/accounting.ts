@@ -8,7 +8,7 @@ export const ACCOUNTING: Room = {
     {
       id: 'R-ACC-01',
       says: 'Counts that accounting has validated are sent by a job, paper tickets by one of their own; they are being sent, then sent, or in error with the cause.',
-      decided: ['030', '031'],
+      decided: ['030'],
       holds: {
         arrows: [
           'count: AVALIDATED SENTP ERROR send SEND',
@@ -33,7 +33,7 @@ export const ACCOUNTING: Room = {
     {
       id: 'R-ACC-02',
       says: 'A count whose category has a provision code can be provisioned before; its final entry reverses that.',
-      decided: ['030', '044'],
+      decided: ['030', '027'],
       holds: {
         arrows: ['count: AVALIDATED sendProvision SEND', 'count: SEND provisionSent SENTP'],
         jobs: ['ACCOUNTING-PROVISION'],
@@ -81,7 +81,7 @@ export const ACCOUNTING: Room = {
     {
       id: 'R-ACC-05',
       says: 'Every entry balances to the cent, and numbers of a journal have no gap.',
-      decided: ['030', '031'],
+      decided: ['030'],
       holds: { calls: ['GET /accountingentries'] },
       tests: {
         'domain/accounting/entries.test.ts': [
@@ -95,7 +95,7 @@ export const ACCOUNTING: Room = {
     {
       id: 'R-ACC-06',
       says: 'Files are FEC, with the 18 columns of the tax code, or CSV; they are downloaded, and delivered where an address is set.',
-      decided: ['031'],
+      decided: ['030'],
       holds: { calls: ['GET /accountingexports', 'GET /accountingexports/{id}/file'] },
       tests: {
         'domain/accounting/files.test.ts': ['the layout'],
@@ -108,7 +108,7 @@ export const ACCOUNTING: Room = {
     {
       id: 'R-ACC-07',
       says: 'What was sent is never changed, and never posted twice.',
-      decided: ['031'],
+      decided: ['030'],
       tests: {
         'machines/lifecycles/each.test.ts': ['what was sent to accounting'],
         'server/commands/accounting.test.ts': [
@@ -121,7 +121,7 @@ export const ACCOUNTING: Room = {
     {
       id: 'R-ACC-08',
       says: 'The accounts of the house, its journals and how files are delivered are set by accounting.',
-      decided: ['031'],
+      decided: ['030'],
       holds: {
         calls: [
           'GET /accountingsettings',
@@ -139,7 +139,7 @@ export const ACCOUNTING: Room = {
     {
       id: 'R-ACC-09',
       says: 'A month is closed once all of it was sent; what was sent is archived with it, and it takes nothing in any more.',
-      decided: ['043'],
+      decided: ['030'],
       holds: {
         arrows: [
           'count: SENT archive ARCHIVED',

@@ -145,7 +145,7 @@ export const ADDRESSES: Room = {
     {
       id: 'R-NAV-13',
       says: 'Super admins see every organization; admins and accountants the establishments of theirs; directors and users those that they are assigned to.',
-      decided: ['006', '034'],
+      decided: ['006', '033'],
       holds: { rights: ['seeEveryOrganization', 'seeWholeOrganization'] },
       tests: {
         'server/schema/tenancy.test.ts': [

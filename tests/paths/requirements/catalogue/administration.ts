@@ -58,7 +58,7 @@ export const ADMINISTRATION: Room = {
     {
       id: 'R-ADM-04',
       says: 'Bank details, roles and addresses of people ask for the password again.',
-      decided: ['033', '034'],
+      decided: ['033'],
       tests: {
         'server/administration/places.test.ts': [
           'need the password, each time that they become others and at no other time',
@@ -86,7 +86,7 @@ export const ADMINISTRATION: Room = {
     {
       id: 'R-ADM-06',
       says: 'The cash pad is an address, an installation, a user and a token that is never told again.',
-      decided: ['029'],
+      decided: ['028'],
       holds: { calls: ['PUT /establishments/{id}/cashpad'] },
       tests: { 'server/administration/places.test.ts': ['keeps whom to ask for closings to itself'] },
     },
@@ -126,7 +126,7 @@ export const ADMINISTRATION: Room = {
     {
       id: 'R-ADM-09',
       says: 'Nobody gives a role above the own, changes the own rights, or takes the last super admin away.',
-      decided: ['034'],
+      decided: ['033'],
       holds: { refusals: ['RoleTooHigh', 'OwnRights', 'LastSuperAdmin'] },
       tests: {
         'domain/accounts/people.test.ts': ['who may give which role', 'making and changing a person'],
@@ -166,7 +166,7 @@ export const ADMINISTRATION: Room = {
     {
       id: 'R-ADM-11',
       says: 'A form says what is missing, field by field, and settles field by field what somebody else changed meanwhile.',
-      decided: ['035'],
+      decided: ['033'],
       holds: { machines: ['form'] },
       tests: {
         'machines/form/chart.test.ts': [],
@@ -189,7 +189,7 @@ export const ADMINISTRATION: Room = {
     {
       id: 'R-ADM-13',
       says: 'An establishment says what it still lacks before it can be counted in.',
-      decided: ['035'],
+      decided: ['033'],
       tests: { 'domain/counting/readiness.test.ts': ['an establishment'] },
     },
   ],

@@ -74,7 +74,7 @@ export const CLOSINGS: Room = {
     {
       id: 'R-CLS-05',
       says: 'An address inside the house or of another kind is never asked, and nothing that a till says or is told shows in a log.',
-      decided: ['029'],
+      decided: ['028'],
       tests: {
         'server/jobs/service-closing.test.ts': [
           'an address that may not be asked',

@@ -59,7 +59,7 @@ export const CONTROL: Room = {
     {
       id: 'R-CTL-05',
       says: 'Rows are chosen across pages and by keyboard, with their sum in sight.',
-      decided: ['058'],
+      decided: ['038'],
       tests: {
         'machines/control/selection.test.ts': ['selecting', 'going through rows with the keyboard'],
         'views/counting.test.ts': ['adds up what was counted, and the delta of each sheet once'],
@@ -69,7 +69,7 @@ export const CONTROL: Room = {
     {
       id: 'R-CTL-06',
       says: 'What happened to a thing is read beside it, in words.',
-      decided: ['046'],
+      decided: ['006'],
       holds: { calls: ['GET /auditevents'], machines: ['document'] },
       tests: {
         'i18n/history.test.ts': ['%s has words for everything that a history can tell'],

@@ -100,7 +100,7 @@ export const ELEMENTS: Room = {
     {
       id: 'R-ELM-11',
       says: 'Everything can be read and used by all: contrast, names, keyboard, focus, at every width, in light and dark, in three languages.',
-      decided: ['011', '048', '070'],
+      decided: ['011', '048'],
       tests: {
         'browser/shared-elements.test.ts': [
           'can be read and used by all at $width px, $colorScheme, $locale',

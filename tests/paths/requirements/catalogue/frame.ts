@@ -109,7 +109,7 @@ export const FRAME: Room = {
     {
       id: 'R-FRA-09',
       says: 'What is typed goes into the window over the page from its opening on: it never does anything to the page behind.',
-      decided: ['062'],
+      decided: ['011'],
       tests: {
         'browser/commands.test.ts': [
           'what is typed as soon as a window is there goes into it, however late the page is drawn',

@@ -32,7 +32,7 @@ export const LISTS: Room = {
     {
       id: 'R-LST-03',
       says: 'A list is kept under a name, for oneself or for all who see it.',
-      decided: ['050'],
+      decided: ['047'],
       holds: {
         calls: ['GET /savedviews', 'POST /savedviews', 'PUT /savedviews/{id}', 'DELETE /savedviews/{id}'],
         machines: ['saved-views'],
@@ -51,7 +51,7 @@ export const LISTS: Room = {
     {
       id: 'R-LST-04',
       says: 'A reader arranges the columns of a table and how closely its rows stand.',
-      decided: ['049'],
+      decided: ['047'],
       tests: {
         'domain/lists/table-layout.test.ts': ['the columns of a table', 'what was kept'],
         'browser/saved-views.test.ts': [
@@ -62,7 +62,7 @@ export const LISTS: Room = {
     {
       id: 'R-LST-05',
       says: 'Lists are downloaded as CSV or XLSX, to the cent as they are shown, with nothing that a spreadsheet would run.',
-      decided: ['042', '051'],
+      decided: ['042'],
       holds: {
         calls: [
           'GET /cashlogs/download',
@@ -83,7 +83,7 @@ export const LISTS: Room = {
     {
       id: 'R-LST-06',
       says: 'A list that is too long to be had at once is made into a file by a job, for who asked and with the rights they still have.',
-      decided: ['051'],
+      decided: ['042'],
       holds: {
         jobs: ['LIST-EXPORT'],
         calls: [

@@ -72,7 +72,7 @@ export const POUCHES: Room = {
     {
       id: 'R-POU-05',
       says: 'A sealed pouch is never edited: only its seal and what the carrier counted are learnt later.',
-      decided: ['025'],
+      decided: ['008'],
       holds: {
         calls: ['PUT /pouches/{id}'],
         machines: ['pouch-fact'],
@@ -88,13 +88,13 @@ export const POUCHES: Room = {
     {
       id: 'R-POU-06',
       says: 'Three amounts stand beside each other: declared, counted by the carrier, credited by the bank.',
-      decided: ['025'],
+      decided: ['008'],
       tests: { 'domain/pouches/custody-checks.test.ts': ['three amounts'] },
     },
     {
       id: 'R-POU-07',
       says: 'A pouch tells its chain of custody, and a remittance has it on paper.',
-      decided: ['025'],
+      decided: ['008'],
       holds: { calls: ['GET /remittances/{id}/custody'] },
       tests: {
         'domain/pouches/custody-checks.test.ts': ['the chain of custody'],
@@ -105,7 +105,7 @@ export const POUCHES: Room = {
     {
       id: 'R-POU-08',
       says: 'The camera reads the number off the bar code; where there is none it can be typed.',
-      decided: ['025'],
+      decided: ['008'],
       holds: { machines: ['camera'] },
       tests: {
         'device/decoder.test.ts': ['reads every pouch number there can be'],
@@ -117,7 +117,7 @@ export const POUCHES: Room = {
     {
       id: 'R-POU-09',
       says: 'More in the house than is insured, or more in a pouch, is warned of.',
-      decided: ['025'],
+      decided: ['008'],
       tests: {
         'browser/house-settings.test.ts': [
           'is warned of where more is in the house, and where more is chosen to leave it',

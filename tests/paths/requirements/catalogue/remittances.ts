@@ -49,7 +49,7 @@ export const REMITTANCES: Room = {
     {
       id: 'R-REM-04',
       says: 'Preparing is led step by step, can be left and resumed, and never happens twice.',
-      decided: ['058'],
+      decided: ['038'],
       holds: { machines: ['remittance'] },
       tests: {
         'machines/remittance/chart.test.ts': [],

@@ -19,7 +19,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-02',
       says: 'A wrong password and an unknown address are refused in the same words, with the same answer after the same work.',
-      decided: ['SECURITY'],
+      decided: [],
       holds: { refusals: ['WrongCredentials'] },
       tests: {
         'server/http/sessions.test.ts': ['refuses with %s'],
@@ -34,7 +34,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-03',
       says: 'After ten tries an account waits, twice as long each time up to a quarter of an hour; addresses are limited too, and a known device still gets in.',
-      decided: ['SECURITY'],
+      decided: [],
       holds: { refusals: ['TooManyTries'] },
       tests: {
         'server/http/sign-in-limits.test.ts': [
@@ -89,7 +89,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-07',
       says: 'A session ends after an hour without use, after twelve hours, by another password, by another role and with the account, in every process at once.',
-      decided: ['SECURITY'],
+      decided: [],
       tests: {
         'server/http/sessions.test.ts': [
           'ends when it is not used for an hour',
@@ -102,7 +102,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-08',
       says: 'A session that ends in the middle of work leads to sign-in and from there back; what was typed for a count, a remittance (its preparation, hand-over and check), the wallet and its coins, a dispatch of tickets, a reason to send back, and in a form is kept, and somebody else finds nothing of it.',
-      decided: ['010', '069'],
+      decided: ['010', '041'],
       tests: {
         'machines/session/session.test.ts': [
           'leads to sign-in and from there back to where the same person was',
@@ -118,7 +118,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-09',
       says: 'Tabs of one browser follow each other: into sign-in, out of it, and into another establishment.',
-      decided: ['SECURITY'],
+      decided: [],
       tests: {
         'browser/tabs.test.ts': [
           'that signs out takes this one along',
@@ -130,7 +130,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-10',
       says: 'An organization that is not in use lets nobody of its people in, and says so to who knows the password.',
-      decided: ['045'],
+      decided: ['033'],
       holds: { refusals: ['OrganizationInactive'] },
       tests: {
         'server/administration/in-use.test.ts': [
@@ -141,7 +141,7 @@ export const SESSION: Room = {
     {
       id: 'R-SES-11',
       says: 'The form of sign-in says in place what is missing, and keeps the rest.',
-      decided: ['058'],
+      decided: ['038'],
       tests: {
         'domain/accounts/credential-forms.test.ts': ['the form %s'],
         'browser/sign-in.test.ts': ['says in place what is missing, and keeps the rest'],

@@ -43,7 +43,7 @@ export const TILL: Room = {
     {
       id: 'R-TIL-04',
       says: 'New counts are taken at registers, in categories and in establishments that are in use.',
-      decided: ['045'],
+      decided: ['033'],
       holds: { refusals: ['RegisterInactive', 'CategoryInactive', 'EstablishmentInactive'] },
       tests: {
         'server/commands/cash-logs.test.ts': ['refuses %s'],
@@ -79,7 +79,7 @@ export const TILL: Room = {
     {
       id: 'R-TIL-07',
       says: 'What is being typed on a sheet is on every device of its person, and nobody else’s; two devices at once lose nothing to each other, and what was saved or dropped does not come back.',
-      decided: ['066'],
+      decided: ['041'],
       holds: { calls: ['GET /cashlogdrafts', 'PUT /cashlogdrafts', 'DELETE /cashlogdrafts'] },
       tests: {
         'server/commands/cash-log-drafts.test.ts': [

@@ -74,7 +74,7 @@ export const WALLET: Room = {
     {
       id: 'R-WAL-05',
       says: 'Every cent of the balance is explained from the screen: what was last counted, what moved since, each line with its origin.',
-      decided: ['019'],
+      decided: ['018'],
       holds: { calls: ['GET /wallet', 'GET /wallet/paper'] },
       tests: {
         'browser/wallet-explained.test.ts': [

@@ -71,7 +71,7 @@ export const WAYS_IN: Room = {
     {
       id: 'R-WAY-05',
       says: 'An identity provider may vouch for somebody whose address is known; nobody is made by it.',
-      decided: ['037'],
+      decided: ['036'],
       holds: {
         calls: ['POST /auth/firebase/sign_in'],
         refusals: ['IdentityRefused', 'IdentityUnavailable'],
@@ -116,7 +116,7 @@ export const WAYS_IN: Room = {
     {
       id: 'R-WAY-07',
       says: 'A person sees where the own account is open, and ends one of these sessions or all.',
-      decided: ['058'],
+      decided: ['038'],
       holds: {
         calls: [
           'GET /accounts/me/sessions',

@@ -94,7 +94,7 @@ export const WIRE: Room = {
     {
       id: 'R-API-07',
       says: 'Of two commands at once the outcome is that of one after the other.',
-      decided: ['012'],
+      decided: ['005'],
       tests: {
         'server/faults/pairs.test.ts': [
           'from $beginning: $one and $other come to what one after the other does',
@@ -107,7 +107,7 @@ export const WIRE: Room = {
     {
       id: 'R-API-08',
       says: 'Requests are limited by session and address, and who waits is told how long.',
-      decided: ['058'],
+      decided: ['038'],
       holds: { refusals: ['TooManyRequests'] },
       tests: {
         'server/http/rate-limit.test.ts': [
@@ -155,7 +155,7 @@ export const WIRE: Room = {
     {
       id: 'R-API-12',
       says: 'No file of the page runs what it should not: strict policy, headers, no markup out of texts.',
-      decided: ['011', 'SECURITY'],
+      decided: ['011'],
       tests: {
         'server/http/client-files.test.ts': [
           'may run its own scripts, its own styles by nonce, and nothing else',
