@@ -66,7 +66,6 @@ export function commandChart<Command>(id: string) {
               target: 'ready',
               actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
             },
-            { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
             {
               guard: { type: 'isPassing', params: outcomeOf },
               target: 'failed',
@@ -79,15 +78,11 @@ export function commandChart<Command>(id: string) {
       },
       refused: { on: { ASK: ASKED, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
       failed: { on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
-      /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-      expired: { type: 'final' },
     },
   })
 }
 
-/** True also once the session has ended, until the page goes. */
-export const selectIsSending = ({ value }: { readonly value: string }): boolean =>
-  value === 'sending' || value === 'expired'
+export const selectIsSending = ({ value }: { readonly value: string }): boolean => value === 'sending'
 
 /** The chart with its ports. */
 export function commandsWith<Command>(

@@ -49,7 +49,6 @@ export function withoutIssuesAt(refusal: Refusal | null, field: string): Refusal
 /** Guards that sort the answers of a call; each is given the outcome by `params: outcomeOf`. */
 export const outcomeGuards = {
   isDone: (_: unknown, outcome: Outcome<unknown>) => outcome.kind === 'done',
-  isExpired: (_: unknown, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'InvalidToken',
   isPassing: (_: unknown, outcome: Outcome<unknown>) => isOneOf(PASSING, outcome),
   isOvertaken: (_: unknown, outcome: Outcome<unknown>) => isOneOf(OVERTAKEN, outcome),
 }
@@ -70,8 +69,8 @@ export function present<Value>(value: Value | null | undefined, what: string): V
 }
 
 /**
- * What becomes of a command on one document, apart from what the rules refuse: done or overtaken, the document is opened anew; an ended
- * session ends the workflow; what passes can be tried again. `also` is done where the document is opened anew. For `onDone` of a machine with
+ * What becomes of a command on one document, apart from what the rules refuse: done or overtaken, the document is opened anew; what
+ * passes can be tried again. `also` is done where the document is opened anew. For `onDone` of a machine with
  * the guards and actions that it names.
  */
 export function settledTo<Anew extends string, Failed extends string, Also extends string = never>(
@@ -86,7 +85,6 @@ export function settledTo<Anew extends string, Failed extends string, Also exten
       target: anew,
       actions: [{ type: 'noteCode', params: outcomeOf }, 'changed', ...also],
     },
-    { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
     { guard: { type: 'isOvertaken', params: outcomeOf }, target: anew, actions: [noteRefusal, ...also] },
   ] as const

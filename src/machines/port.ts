@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate'
 import type { Outcome } from '../domain/outcome.ts'
+import { refusalFrom } from './outcome.ts'
 
 /** What every call gets: the signal is aborted when the machine leaves the state that waits for the answer. */
 export interface ReadCall {
@@ -11,7 +12,10 @@ export interface WriteCall extends ReadCall {
   readonly idempotencyKey: string
 }
 
-/** A question to the world outside. Expected refusals are answers; only a lost network or a broken server rejects. */
+/**
+ * A question to the world outside. Expected refusals are answers; only a lost network or a broken server rejects. A call that finds that
+ * the session has ended reports it to the session itself.
+ */
 export type ReadPort<Input, Data> = (input: Input, call: ReadCall) => Promise<Outcome<Data>>
 
 /** A command to the world outside. */
@@ -61,6 +65,11 @@ export function missingEffectOf<Given>(port: string): (_: unknown, given: Given)
 
 /** Makes an actor of a question. */
 export function fromRead<Input, Data>(port: ReadPort<Input, Data>): ReadActor<Input, Data> {
+  return fromPromise<Outcome<Data>, Input>(({ input, signal }) => answerOf(port(input, { signal }), signal))
+}
+
+/** Makes an actor of a call of the session workflow: there an invalid token is an answer like any other. */
+export function fromSessionCall<Input, Data>(port: ReadPort<Input, Data>): ReadActor<Input, Data> {
   return fromPromise<Outcome<Data>, Input>(({ input, signal }) =>
     unlessAborted(port(input, { signal }), signal),
   )
@@ -69,8 +78,17 @@ export function fromRead<Input, Data>(port: ReadPort<Input, Data>): ReadActor<In
 /** Makes an actor of a command: the key comes with the input, from the machine's context. */
 export function fromWrite<Input, Data>(port: WritePort<Input, Data>): WriteActor<Input, Data> {
   return fromPromise<Outcome<Data>, Keyed<Input>>(({ input: { input, idempotencyKey }, signal }) =>
-    unlessAborted(port(input, { signal, idempotencyKey }), signal),
+    answerOf(port(input, { signal, idempotencyKey }), signal),
   )
+}
+
+/**
+ * Never settles where the session has ended: the session leads to sign-in, and the workflow is stopped with its page. No chart needs a state
+ * for it.
+ */
+async function answerOf<Data>(call: Promise<Outcome<Data>>, signal: AbortSignal): Promise<Outcome<Data>> {
+  const outcome = await unlessAborted(call, signal)
+  return refusalFrom(outcome)?.name === 'InvalidToken' ? new Promise(() => undefined) : outcome
 }
 
 /**

@@ -3,8 +3,8 @@ import { type AnyActor, createActor, type Snapshot } from 'xstate'
 import { confirmCommandMachine } from '../../src/machines/confirm-command/machine.ts'
 import { listMachine, listWith } from '../../src/machines/list/machine.ts'
 import { selectView } from '../../src/machines/list/selectors.ts'
-import { PortNotProvided } from '../../src/machines/port.ts'
-import { done } from './support/outcomes.ts'
+import { fromRead, fromWrite, PortNotProvided } from '../../src/machines/port.ts'
+import { done, expired } from './support/outcomes.ts'
 import { settle, World } from './support/world.ts'
 
 const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
@@ -82,6 +82,23 @@ describe('a call', () => {
     expect(selectView(list.getSnapshot())).toBe('rows')
     list.stop()
   })
+
+  it.each(['query', 'command'] as const)(
+    'of a %s never settles where the session has ended, whose own workflow leaves the page',
+    async (kind) => {
+      const world = new World()
+      const actor =
+        kind === 'query'
+          ? createActor(fromRead(world.port('call')), { input: null })
+          : createActor(fromWrite(world.port('call')), { input: { input: null, idempotencyKey: 'key-1' } })
+      actor.start()
+      world.answer('call', 'expired', expired)
+      await settle()
+      expect(actor.getSnapshot().status).toBe('active')
+      actor.stop()
+      expect(world.calls[0]?.signal.aborted).toBe(true)
+    },
+  )
 
   it('is lost when the machine is stopped', async () => {
     const world = new World()

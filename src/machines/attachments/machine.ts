@@ -153,8 +153,6 @@ export const attachmentsMachine = setup({
       },
     },
     saveFailed: { on: { RETRY: 'saving', CANCEL: 'ready' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
   },
 })
 

@@ -184,12 +184,10 @@ export const bankMatchingMachine = setup({
       },
     },
     unlinkFailed: { on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: CALLED_OFF } } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; the reason stays on the device. */
-    expired: { type: 'final' },
   },
 })
 
-/** Whatever a command came to, everything is read anew; what passes can be tried again, an ended session ends it. `also` is done where all is read anew. */
+/** Whatever a command came to, everything is read anew; what passes can be tried again. `also` is done where all is read anew. */
 function answered<Failed extends string, Also extends string = never>(
   failed: Failed,
   ...also: readonly Also[]
@@ -201,7 +199,6 @@ function answered<Failed extends string, Also extends string = never>(
       target: 'loading',
       actions: [{ type: 'noteCode', params: outcomeOf }, 'changed', ...also],
     },
-    { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
     { target: 'loading', actions: [noteRefusal, 'changed', ...also] },
   ] as const

@@ -63,7 +63,6 @@ export const bankUploadMachine = setup({
             target: 'ready',
             actions: [{ type: 'noteBrought', params: outcomeOf }, 'changed'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'failed',
@@ -75,8 +74,6 @@ export const bankUploadMachine = setup({
       },
     },
     failed: { on: { RETRY: 'sending', CANCEL: { target: 'ready', actions: ['forgetOutcome', 'changed'] } } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
   },
 })
 

@@ -20,7 +20,7 @@ const typed = ['renewKey', 'keepDraft', 'forgetNews'] as const
  * The sheet is chosen, by date, service and register, and opened: blank, as it is stored, or as it was left on this device. What is
  * typed is kept letter by letter, in the context and on the device, and understood beside it. It can be saved as it is, or looked
  * over with its delta and validated, which saves first what is not saved yet. What the rules refuse is said at its place; a lost
- * network offers to send again with the same key; an ended session ends it, and what was typed lies on the device. When somebody
+ * network offers to send again with the same key; what was typed lies on the device. When somebody
  * else has changed the log meanwhile, both sides are shown and one is chosen. A log that is validated can only be looked at.
  *
  * Where the whole till was counted, the float can be left in it with one gesture: its pieces go from their lines to the line of the

@@ -38,7 +38,6 @@ const PHASES: Readonly<Record<string, CashLogPhase>> = {
   deleteFailed: 'counting',
   comparing: 'counting',
   compareFailed: 'counting',
-  expired: 'counting',
   reviewing: 'reviewing',
   savingFirst: 'reviewing',
   validating: 'reviewing',

@@ -174,14 +174,11 @@ export const sendingStates = {
       BACK: { target: 'counting', actions: 'forgetTheirs' },
     },
   }),
-  /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. What was typed lies on the device. */
-  expired: cashLogSetup.createStateConfig({ type: 'final' }),
 }
 
 /** What becomes of a command that was not done: the session is over, not now, somebody was faster, or the rules say no. */
 function refusedTo<Failed extends string>(failed: Failed) {
   return [
-    { guard: { type: 'isExpired', params: outcomeOf }, target: '#cashLog.expired' },
     { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
     {
       guard: { type: 'isOvertaken', params: outcomeOf },

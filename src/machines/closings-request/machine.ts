@@ -50,7 +50,6 @@ export const closingsRequestMachine = setup({
         input: ({ context: { date, idempotencyKey } }) => ({ input: { date }, idempotencyKey }),
         onDone: [
           { guard: { type: 'isDone', params: outcomeOf }, target: 'ready', actions: 'changed' },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'failed',
@@ -67,8 +66,6 @@ export const closingsRequestMachine = setup({
         CANCEL: { target: 'ready', actions: 'forgetRefusal' },
       },
     },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
   },
 })
 

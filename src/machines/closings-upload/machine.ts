@@ -100,7 +100,6 @@ export const closingsUploadMachine = setup({
             target: 'previewing',
             actions: { type: 'noteClosings', params: outcomeOf },
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isFaulty', params: outcomeOf },
             target: 'faulty',
@@ -140,7 +139,6 @@ export const closingsUploadMachine = setup({
             target: 'brought',
             actions: [{ type: 'noteBrought', params: outcomeOf }, 'changed'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isFaulty', params: outcomeOf },
             target: 'faulty',
@@ -176,8 +174,6 @@ export const closingsUploadMachine = setup({
         CANCEL: 'idle',
       },
     },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
   },
 })
 

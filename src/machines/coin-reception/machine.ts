@@ -102,7 +102,6 @@ export const coinReceptionMachine = setup({
               'changed',
             ],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'sendFailed',
@@ -118,8 +117,6 @@ export const coinReceptionMachine = setup({
     },
     /** Nobody knows whether the coins were received: asked again with the same key, they are once. */
     sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; its draft stays, with its key. */
-    expired: { type: 'final' },
     done: {
       on: {
         OPEN: { target: 'entering', actions: ['noteExchange', 'renewKey', 'readDraft'] },

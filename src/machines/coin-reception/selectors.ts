@@ -7,9 +7,9 @@ import type { coinReceptionMachine } from './machine.ts'
 
 type Reception = SnapshotFrom<typeof coinReceptionMachine>
 
-/** True while the dialog is open. It closes as the session ends: nothing is asked of a workflow that is over. */
+/** True while the dialog is open. */
 export const selectIsOpen = (reception: Reception): boolean =>
-  !reception.matches('closed') && !reception.matches('done') && !reception.matches('expired')
+  !reception.matches('closed') && !reception.matches('done')
 
 /** The question in sight: what came, or whether its difference to the pouch is right. */
 export const selectPhase = (reception: Reception): 'counting' | 'confirming' => {
@@ -18,9 +18,7 @@ export const selectPhase = (reception: Reception): 'counting' | 'confirming' => 
   return isSent && differenceOf(reception.context) !== 0 ? 'confirming' : 'counting'
 }
 
-/** True also once the session has ended, until the page goes. */
-export const selectIsBusy = (reception: Reception): boolean =>
-  reception.matches('sending') || reception.matches('expired')
+export const selectIsBusy = (reception: Reception): boolean => reception.matches('sending')
 
 /** The network or the server failed: the same can be asked again. */
 export const selectHasFailed = (reception: Reception): boolean => reception.matches('sendFailed')

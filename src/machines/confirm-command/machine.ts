@@ -57,7 +57,6 @@ export const confirmCommandMachine = setup({
             target: 'done',
             actions: [{ type: 'noteOutcome', params: outcomeOf }, 'changed'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'failed',
@@ -71,8 +70,6 @@ export const confirmCommandMachine = setup({
     done: { on: { ASK: ASKED } },
     refused: { on: { ASK: ASKED, DISMISS: 'idle' } },
     failed: { on: { RETRY: 'running', DISMISS: 'idle' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
   },
 })
 

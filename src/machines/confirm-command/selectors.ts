@@ -5,13 +5,11 @@ import type { Subject } from './types.ts'
 
 type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
 
-/** True while the dialog is open: asked, under way, or not ended well. It closes as the session ends: nothing is asked of a workflow that is over. */
+/** True while the dialog is open: asked, under way, or not ended well. */
 export const selectIsOpen = (command: ConfirmCommand): boolean =>
-  !command.matches('idle') && !command.matches('done') && !command.matches('expired')
+  !command.matches('idle') && !command.matches('done')
 
-/** True also once the session has ended, until the page goes. */
-export const selectIsRunning = (command: ConfirmCommand): boolean =>
-  command.matches('running') || command.matches('expired')
+export const selectIsRunning = (command: ConfirmCommand): boolean => command.matches('running')
 
 export const selectSubject = (command: ConfirmCommand): Subject | null => command.context.subject
 

@@ -148,7 +148,6 @@ export const controlMachine = controlSetup.createMachine({
               'changed',
             ],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'failed',
@@ -163,8 +162,6 @@ export const controlMachine = controlSetup.createMachine({
       },
     },
     failed: { on: { ...LOOKING, RETRY: 'changing', CANCEL: CALLED_OFF } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; the reason stays on the device. */
-    expired: { type: 'final' },
   },
 })
 

@@ -23,5 +23,4 @@ export const selectCommand = (control: Control): ControlCommand | null =>
     : control.context.command
 
 /** True while the reason dialog is open, or its command under way. */
-export const selectIsInvalidating = (control: Control): boolean =>
-  selectCommand(control) === 'invalidate' && !control.matches('expired')
+export const selectIsInvalidating = (control: Control): boolean => selectCommand(control) === 'invalidate'

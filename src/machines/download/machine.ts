@@ -7,7 +7,6 @@ import type { DownloadContext, DownloadEvent, DownloadPorts, DownloadRequest, Sa
 
 const ASKED = { target: 'downloading', actions: ['noteRequest', 'renewKey'] } as const
 const PUT_AWAY = { target: 'idle', actions: 'forget' } as const
-const EXPIRED = { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' } as const
 const REFUSED = { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } } as const
 const noteExported = { type: 'noteExported', params: outcomeOf<ListExport> } as const
 
@@ -61,7 +60,6 @@ export const downloadMachine = setup({
             actions: { type: 'noteSaved', params: outcomeOf<SavedFile> },
           },
           { guard: { type: 'isTooLong', params: outcomeOf }, target: 'requesting' },
-          EXPIRED,
           REFUSED,
         ],
         onError: 'failed',
@@ -77,7 +75,6 @@ export const downloadMachine = setup({
         }),
         onDone: [
           { guard: { type: 'isDone', params: outcomeOf }, target: 'making', actions: noteExported },
-          EXPIRED,
           REFUSED,
         ],
         onError: 'failed',
@@ -97,7 +94,6 @@ export const downloadMachine = setup({
             actions: noteExported,
           },
           { guard: { type: 'isDone', params: outcomeOf }, target: 'making', actions: noteExported },
-          EXPIRED,
           REFUSED,
         ],
         // It is made all the same: the next look may get through.
@@ -109,8 +105,6 @@ export const downloadMachine = setup({
     notMade: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
     refused: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
     failed: { on: { RETRY: 'downloading', DISMISS: PUT_AWAY } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
   },
 })
 

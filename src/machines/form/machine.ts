@@ -70,7 +70,6 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
               target: 'saved',
               actions: [{ type: 'noteSaved', params: outcomeOf }, 'renewKey', 'dropDraft', 'changed'],
             },
-            { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
             {
               guard: { type: 'isPassing', params: outcomeOf },
               target: 'failed',
@@ -153,8 +152,6 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
       },
       /** Nobody knows whether it was saved: asked again with the same key, it is once. */
       failed: { on: { RETRY: 'saving', BACK: { target: 'editing', actions: 'forgetRefusal' }, LEAVE } },
-      /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. What was typed lies on the device. */
-      expired: { type: 'final', entry: 'forgetPassword' },
       /** Something was typed and not saved: asks before it is given up. */
       leaving: { on: { DISCARD: { target: 'left', actions: 'startOver' }, CANCEL: 'editing' } },
       left: { entry: 'dropDraft' },

@@ -160,8 +160,6 @@ export const handOverMachine = setup({
       },
     },
     undoFailed: { on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; what was said stays on the device. */
-    expired: { type: 'final' },
   },
 })
 

@@ -73,7 +73,6 @@ export const pouchFactMachine = setup({
             target: 'said',
             actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'failed',
@@ -108,8 +107,6 @@ export const pouchFactMachine = setup({
     },
     /** It may have been done all the same: what is typed now is sent with the version that was seen, which nothing passes twice. */
     failed: { on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
     said: { type: 'final' },
   },
 })

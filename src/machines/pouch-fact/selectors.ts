@@ -11,9 +11,9 @@ export const selectFault = (fact: PouchFact): string | null => {
   return 'fault' in read ? read.fault : null
 }
 
-/** True also while the pouch is read anew, and once the session has ended, until the page goes. */
+/** True also while the pouch is read again. */
 export const selectIsSaving = (fact: PouchFact): boolean =>
-  (['saving', 'rereading', 'expired'] as const).some((state) => fact.matches(state))
+  (['saving', 'rereading'] as const).some((state) => fact.matches(state))
 
 /** The network or the server failed; the same can be sent again. */
 export const selectHasFailed = (fact: PouchFact): boolean => fact.matches('failed')

@@ -181,8 +181,6 @@ export const remittanceControlMachine = setup({
     invalidateFailed: {
       on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: CALLED_OFF } },
     },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; what was typed stays on the device. */
-    expired: { type: 'final' },
   },
 })
 

@@ -132,7 +132,6 @@ export const remittanceMachine = remittanceSetup.createMachine({
             target: 'prepared',
             actions: [{ type: 'notePrepared', params: outcomeOf }, 'forgetAsked', 'dropDraft', 'changed'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'failed',
@@ -156,8 +155,6 @@ export const remittanceMachine = remittanceSetup.createMachine({
       on: { START_OVER: {} },
     },
     failed: { on: { RETRY: 'preparing', BACK: 'review' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
     /** Somebody took a pouch: the free ones are asked for again. */
     refreshing: {
       invoke: {

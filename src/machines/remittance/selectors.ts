@@ -23,7 +23,7 @@ export const selectStep = (preparation: Preparation): RemittanceStep | null => {
   if (preparation.matches('type')) return 'type'
   if (preparation.matches('pouches')) return 'pouches'
   if (preparation.matches('carrier')) return 'carrier'
-  const inReview = (['review', 'preparing', 'failed', 'expired', 'refreshing'] as const).some((state) =>
+  const inReview = (['review', 'preparing', 'failed', 'refreshing'] as const).some((state) =>
     preparation.matches(state),
   )
   return inReview ? 'review' : null

@@ -75,7 +75,6 @@ export const sendingMachine = setup({
             target: 'started',
             actions: [{ type: 'noteStarted', params: outcomeOf }, 'changed'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'failed',
@@ -89,8 +88,6 @@ export const sendingMachine = setup({
     /** The server changed nothing; the refusal names the rows. */
     refused: {},
     failed: { on: { RETRY: 'starting' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
     /** The jobs are under way. */
     started: {},
   },

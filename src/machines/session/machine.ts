@@ -3,7 +3,7 @@ import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { routeAccess } from '../../domain/roles.ts'
 import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
-import { fromRead, missingEffect, missingRead, PortNotProvided } from '../port.ts'
+import { fromSessionCall, missingEffect, missingRead, PortNotProvided } from '../port.ts'
 import type { SessionContext, SessionEvent, SessionInput, SessionPorts, WayIn } from './types.ts'
 
 /** How long signing out waits for the server before it is done without it, in milliseconds. */
@@ -33,6 +33,7 @@ export const sessionMachine = setup({
     hasUser: ({ context }) => context.user !== null,
     isFilledIn: ({ event }) => event.type === 'SIGN_IN' && event.email.trim() !== '' && event.password !== '',
     isIdentified: ({ event }) => event.type === 'IDENTIFIED' && event.proof !== null,
+    isTokenInvalid: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'InvalidToken',
     isTooManyTries: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'TooManyTries',
     isSamePlace: ({ context, event }) =>
       'user' in event &&
@@ -125,7 +126,7 @@ export const sessionMachine = setup({
             onDone: [
               { guard: { type: 'isDone', params: outcomeOf }, target: 'verified' },
               {
-                guard: { type: 'isExpired', params: outcomeOf },
+                guard: { type: 'isTokenInvalid', params: outcomeOf },
                 target: '#session.signedOut.rejected',
                 actions: 'goToLogin',
               },
@@ -233,9 +234,9 @@ function safeReturn(address: string): string {
 export function sessionWith(ports: SessionPorts) {
   return sessionMachine.provide({
     actors: {
-      signIn: fromRead(ports.signIn),
-      checkToken: fromRead(ports.checkToken),
-      signOut: fromRead(ports.signOut),
+      signIn: fromSessionCall(ports.signIn),
+      checkToken: fromSessionCall(ports.checkToken),
+      signOut: fromSessionCall(ports.signOut),
       watchUsers: fromCallback<SessionEvent>(({ sendBack }) =>
         ports.users.watch((user) =>
           sendBack(user ? { type: 'USER_STORED', user } : { type: 'USER_FORGOTTEN' }),

@@ -136,8 +136,6 @@ export const ticketDispatchMachine = setup({
         CANCEL: { target: 'open', actions: CALLED_OFF },
       },
     },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; what was typed stays on the device. */
-    expired: { type: 'final' },
   },
 })
 

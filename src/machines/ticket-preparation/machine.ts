@@ -140,7 +140,6 @@ export const ticketPreparationMachine = setup({
             target: 'closed',
             actions: [{ type: 'notePrepared', params: outcomeOf }, 'chooseNothing', 'dropDraft', 'changed'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'failed',
@@ -158,8 +157,6 @@ export const ticketPreparationMachine = setup({
     },
     /** It may have been prepared all the same: then what is chosen now waits no more, and the server refuses it. */
     failed: { on: { ...CHOICES, RETRY: 'preparing', CANCEL: CALLED_OFF } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow; what was chosen stays on the device. */
-    expired: { type: 'final' },
   },
 })
 

@@ -6,9 +6,8 @@ import { linesOf, obstacleOf, type ticketPreparationMachine } from './machine.ts
 
 type Preparation = SnapshotFrom<typeof ticketPreparationMachine>
 
-/** True while the dialog is open. It closes as the session ends: nothing is asked of a workflow that is over. */
-export const selectIsOpen = (preparation: Preparation): boolean =>
-  !preparation.matches('closed') && !preparation.matches('expired')
+/** True while the dialog is open. */
+export const selectIsOpen = (preparation: Preparation): boolean => !preparation.matches('closed')
 
 /** What would be dispatched, as it is chosen. */
 export const selectLines = ({ context }: Preparation): readonly TicketLine[] => linesOf(context)

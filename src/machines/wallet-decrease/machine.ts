@@ -124,7 +124,6 @@ export const walletDecreaseMachine = setup({
               'changed',
             ],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
             target: 'sendFailed',
@@ -156,8 +155,6 @@ export const walletDecreaseMachine = setup({
     },
     /** Nobody knows whether the pouch was sealed: asked again with the same key, it is once. */
     sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
     done: { on: { OPEN: 'opening' } },
   },
 })

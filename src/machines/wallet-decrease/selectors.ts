@@ -7,9 +7,9 @@ import type { walletDecreaseMachine } from './machine.ts'
 
 type Decrease = SnapshotFrom<typeof walletDecreaseMachine>
 
-/** True while the dialog is open. It closes as the session ends: nothing is asked of a workflow that is over. */
+/** True while the dialog is open. */
 export const selectIsOpen = (decrease: Decrease): boolean =>
-  !decrease.matches('closed') && !decrease.matches('done') && !decrease.matches('expired')
+  !decrease.matches('closed') && !decrease.matches('done')
 
 export const selectIsBusy = (decrease: Decrease): boolean =>
   decrease.matches('sending') || decrease.matches('recounting')

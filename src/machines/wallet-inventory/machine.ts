@@ -117,7 +117,6 @@ export const walletInventoryMachine = setup({
             target: 'confirming',
             actions: [{ type: 'noteWallet', params: outcomeOf }, 'keepDraft'],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           { target: 'compareFailed', actions: { type: 'noteRefusal', params: outcomeOf } },
         ],
         onError: 'compareFailed',
@@ -151,7 +150,6 @@ export const walletInventoryMachine = setup({
               'changed',
             ],
           },
-          { guard: { type: 'isExpired', params: outcomeOf }, target: 'expired' },
           { guard: { type: 'isStale', params: outcomeOf }, target: 'comparing', actions: 'renewKey' },
           {
             guard: { type: 'isPassing', params: outcomeOf },
@@ -168,8 +166,6 @@ export const walletInventoryMachine = setup({
     },
     /** Nobody knows whether it was recorded: asked again with the same key, it is once. */
     sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
-    /** The session has ended: the shell leads to sign-in, and this page goes with its workflow. */
-    expired: { type: 'final' },
     done: { on: { OPEN: 'entering' } },
   },
 })

@@ -7,9 +7,9 @@ import type { walletInventoryMachine } from './machine.ts'
 
 type Inventory = SnapshotFrom<typeof walletInventoryMachine>
 
-/** True while the dialog is open. It closes as the session ends: nothing is asked of a workflow that is over. */
+/** True while the dialog is open. */
 export const selectIsOpen = (inventory: Inventory): boolean =>
-  !inventory.matches('closed') && !inventory.matches('done') && !inventory.matches('expired')
+  !inventory.matches('closed') && !inventory.matches('done')
 
 /** The question in sight: what was found, or whether the difference is to be recorded. */
 export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>

@@ -28,7 +28,7 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
   const actor = useWorkflow(machine, { input: of })
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { attachments, file, chosen, refusal, code } = useSelector(actor, ({ context }) => context)
-  const isBusy = ['uploading', 'removing', 'saving', 'loading', 'expired'].includes(state)
+  const isBusy = ['uploading', 'removing', 'saving', 'loading'].includes(state)
   useEffect(() => {
     if (code !== null) notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added'))
   }, [code, t])

@@ -26,7 +26,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const download = useWorkflow(machine)
   const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
   const state = useSelector(download, ({ value }) => value)
-  const isRunning = state === 'downloading' || state === 'requesting' || state === 'expired'
+  const isRunning = state === 'downloading' || state === 'requesting'
   const isMaking = state === 'making' || state === 'looking'
   const isMade = state === 'made'
   const hasFailed = state === 'failed'

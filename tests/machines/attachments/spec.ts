@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import { attachmentsWith } from '../../../src/machines/attachments/machine.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -85,21 +85,18 @@ export const spec = chartSpec({
       one: pageOf([slip]),
       notNow,
       full: pageOf(Array.from({ length: 20 }, (_, place) => ({ ...slip, id: `attachment-${place}` }))),
-      expired,
     },
     upload: {
       done: done(10004, slip),
       gone: refused('NotFound'),
       disguised: refused('AttachmentDisguised'),
       notNow,
-      expired,
     },
     remove: {
       done: done(10008, slip),
       overtaken: refused('StatusDoesNotAllow'),
       refused: refused('InvalidRequest'),
       notNow,
-      expired,
     },
     save: { done: done(10000, null), gone: refused('NotFound') },
   },
@@ -108,7 +105,7 @@ export const spec = chartSpec({
   states: {
     loading: () => undefined,
     unavailable: ({ context }) =>
-      expect([null, 'InvalidToken', 'NotFound', 'StatusDoesNotAllow', 'StoreUnavailable']).toContain(
+      expect([null, 'NotFound', 'StatusDoesNotAllow', 'StoreUnavailable']).toContain(
         context.refusal?.name ?? null,
       ),
     ready: ({ context }) => expect(context.attachments).not.toBeNull(),
@@ -119,8 +116,7 @@ export const spec = chartSpec({
     removeFailed: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
     saving: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
     saveFailed: ({ context }) => expect(context.chosen?.id).toBe('attachment-1'),
-    expired: ({ context }) => expect(context).toMatchObject({ refusal: null, code: null }),
   },
   home: ['ready'],
-  pinned: { vertices: 28, edges: 89, paths: 65 },
+  pinned: { vertices: 25, edges: 81, paths: 57 },
 })

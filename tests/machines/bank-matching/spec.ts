@@ -1,14 +1,9 @@
 import { expect } from 'vitest'
 import type { BankMatching } from '../../../src/domain/contract/bank.ts'
-import {
-  certainLinks,
-  choicesFor,
-  chosenLink,
-  proposalOf,
-} from '../../../src/machines/bank-matching/choice.ts'
+import { choicesFor, chosenLink, proposalOf } from '../../../src/machines/bank-matching/choice.ts'
 import { bankMatchingWith } from '../../../src/machines/bank-matching/machine.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -77,7 +72,6 @@ const command = {
   overtaken: refused('BankLineLinked'),
   stale: refused('StaleVersion'),
   notNow,
-  expired,
 }
 
 export const spec = chartSpec({
@@ -188,7 +182,6 @@ export const spec = chartSpec({
       empty: done(10_000, empty),
       refused: refused('NotFound'),
       notNow,
-      expired,
     },
     link: command,
     unlink: { ...command, overtaken: refused('BankLineNotLinked') },
@@ -219,8 +212,7 @@ export const spec = chartSpec({
     unlinking: ({ context }) =>
       expect(context).toMatchObject({ lineId: 'line-3', reason: 'Mauvaise remise' }),
     unlinkFailed: ({ context }) => expect(context.lineId).toBe('line-3'),
-    expired: ({ context }) => expect(certainLinks(context.matching)).toHaveLength(1),
   },
   home: ['ready'],
-  pinned: { vertices: 53, edges: 171, paths: 133 },
+  pinned: { vertices: 52, edges: 161, paths: 123 },
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { BankImport } from '../../../src/domain/contract/bank.ts'
 import { bankUploadWith } from '../../../src/machines/bank-upload/machine.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -48,7 +48,6 @@ export const spec = chartSpec({
       known: done(10_006, { ...brought, newLines: 0 }),
       refused: refused('BankFileRefused', { issues: [{ path: '3.amount', key: 'issue.bankAmount' }] }),
       notNow,
-      expired,
     },
   },
   commands: ['upload'],
@@ -57,8 +56,7 @@ export const spec = chartSpec({
     ready: ({ context }) => expect(context.brought === null || context.refusal === null).toBe(true),
     sending: ({ context }) => expect(context).toMatchObject({ file, brought: null, refusal: null }),
     failed: ({ context }) => expect(context.file).toEqual(file),
-    expired: ({ context }) => expect(context.file).toEqual(file),
   },
   home: ['ready'],
-  pinned: { vertices: 4, edges: 13, paths: 11 },
+  pinned: { vertices: 3, edges: 12, paths: 10 },
 })

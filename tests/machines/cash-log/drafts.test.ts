@@ -81,7 +81,7 @@ describe('a draft', () => {
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
     await till.answer('saveLog', expired)
-    expect(till.snapshot).toMatchObject({ value: 'expired', status: 'done' })
+    expect(till.snapshot).toMatchObject({ value: 'saving', status: 'active' })
     await till.open()
     expect(till.firstLine).toEqual({ total: '12' })
     till.actor.send({ type: 'SAVE' })

@@ -26,7 +26,7 @@ import type {
 } from '../../../src/machines/cash-log/types.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { storedOf } from '../support/till.ts'
 import { World } from '../support/world.ts'
@@ -311,7 +311,7 @@ export const spec = chartSpec({
     },
   },
   answers: {
-    loadSetup: { done: done(10000, setup), refused: refused('NotFound'), notNow, expired },
+    loadSetup: { done: done(10000, setup), refused: refused('NotFound'), notNow },
     openSheet: ({ context }) => ({
       none: done(10000, { log: null, closing: null }),
       open: done(10000, { log: other('CREATED', 3), closing: null }),
@@ -322,7 +322,6 @@ export const spec = chartSpec({
       }),
       refused: refused('NotFound'),
       notNow,
-      expired,
     }),
     saveLog: ({ context }) => ({
       done: done(context.sheet?.stored ? 11026 : 10004, echo(context, 2, 'CREATED')),
@@ -330,7 +329,6 @@ export const spec = chartSpec({
       exists: refused('CashLogExists'),
       refused: refused('RegisterInactive'),
       notNow,
-      expired,
     }),
     validateLog: ({ context }) => ({
       ok: done(11027, echo(context, 7, 'VALIDATED')),
@@ -339,14 +337,12 @@ export const spec = chartSpec({
       stale: refused('StatusDoesNotAllow'),
       refused: refused('PouchNumberTaken'),
       notNow,
-      expired,
     }),
     deleteLog: {
       done: done(10008, null),
       stale: refused('StaleVersion'),
       refused: refused('PouchInRemittance'),
       notNow,
-      expired,
     },
   },
   commands: ['saveLog', 'validateLog', 'deleteLog'],
@@ -434,11 +430,7 @@ export const spec = chartSpec({
       expect(theirs.stored !== null && saysTheSame(mine, theirs)).toBe(false)
       expect(selectMayKeepMine(log)).toBe(theirs.stored?.status !== 'VALIDATED')
     },
-    expired: (log) => {
-      expect(selectPhase(log)).toBe('counting')
-      expect(selectSheet(log)).not.toBeNull()
-    },
   },
   home: ['counting.typing', 'choosing'],
-  pinned: { vertices: 1481, edges: 4803, paths: 3660 },
+  pinned: { vertices: 1_368, edges: 4_582, paths: 3_439 },
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { closingsRequestWith } from '../../../src/machines/closings-request/machine.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -39,7 +39,6 @@ export const spec = chartSpec({
       done: done(10004, { id: 'job-1' }),
       refused: refused('CashPadMissing'),
       notNow,
-      expired,
     },
   },
   commands: ['request'],
@@ -52,8 +51,7 @@ export const spec = chartSpec({
       // Of a lost call nothing is known.
       expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null)
     },
-    expired: ({ context }) => expect(context.date).toBe('2026-11-19'),
   },
   home: ['ready'],
-  pinned: { vertices: 4, edges: 8, paths: 6 },
+  pinned: { vertices: 3, edges: 7, paths: 5 },
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { PreviewedClosing } from '../../../src/domain/contract/closings.ts'
 import { closingsUploadWith } from '../../../src/machines/closings-upload/machine.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -79,14 +79,12 @@ export const spec = chartSpec({
       faulty: refused('ClosingFileFaulty'),
       gone: refused('NotFound'),
       notNow,
-      expired,
     },
     bring: {
       done: done(10004, brought),
       faulty: refused('ClosingFileFaulty'),
       refused: refused('InvalidRequest'),
       notNow,
-      expired,
     },
   },
   commands: ['bring'],
@@ -100,8 +98,7 @@ export const spec = chartSpec({
     bringFailed: ({ context }) => expect(context.file).toEqual(file),
     faulty: ({ context }) => expect(context.refusal?.name).toBe('ClosingFileFaulty'),
     brought: ({ context }) => expect(context.brought).toEqual(brought),
-    expired: ({ context }) => expect(context).toMatchObject({ file, brought: null }),
   },
   home: ['idle'],
-  pinned: { vertices: 18, edges: 58, paths: 44 },
+  pinned: { vertices: 15, edges: 55, paths: 41 },
 })

@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/coin-reception/selectors.ts'
 import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { exchange, movement } from '../support/wallet.ts'
 import { World } from '../support/world.ts'
@@ -123,7 +123,6 @@ export const spec = chartSpec({
       done: done(10004, received),
       twice: refused('ExchangeReceived'),
       notNow,
-      expired,
     },
   },
   commands: ['receive'],
@@ -161,11 +160,6 @@ export const spec = chartSpec({
       })
     },
     sendFailed: (reception) => expect(selectHasFailed(reception)).toBe(true),
-    expired: (reception) => {
-      expect(selectIsOpen(reception)).toBe(false)
-      expect(selectIsBusy(reception)).toBe(true)
-      expect(selectPhase(reception)).toBe(selectDifference(reception) === 0 ? 'counting' : 'confirming')
-    },
     done: (reception) => {
       expect(selectRecorded(reception)).toEqual(received)
       expect(reception.context.text).toEqual({})
@@ -173,5 +167,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 137, edges: 578, paths: 470 },
+  pinned: { vertices: 131, edges: 572, paths: 464 },
 })

@@ -11,7 +11,7 @@ import {
 import type { ControlRow } from '../../../src/machines/control/types.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -195,7 +195,6 @@ export const spec = chartSpec({
       rows: refused('PouchInRemittance', { rows: [{ id: 'count-1', refusal: 'PouchInRemittance' }] }),
       refused: refused('RoleNotAllowed'),
       notNow,
-      expired,
     },
   },
   commands: ['changeCounts'],
@@ -233,8 +232,7 @@ export const spec = chartSpec({
       expect(selectSelectedIds(control)).not.toContain('count-2')
     },
     failed: (control) => expect(selectFocusedId(control)).toBe(control.context.focusedId),
-    expired: (control) => expect(selectIsInvalidating(control)).toBe(false),
   },
   home: ['selecting.choosing'],
-  pinned: { vertices: 212, edges: 1495, paths: 1337 },
+  pinned: { vertices: 206, edges: 1_489, paths: 1_331 },
 })

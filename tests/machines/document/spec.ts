@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { documentWith } from '../../../src/machines/document/machine.ts'
 import { selectDocument } from '../../../src/machines/document/selectors.ts'
-import { done, expired, refused } from '../support/outcomes.ts'
+import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -25,7 +25,7 @@ export const spec = chartSpec({
       elsewhere: 'nothing failed',
     },
   },
-  answers: { load: { done: done(10000, 'the document'), refused: refused('NotFound'), expired } },
+  answers: { load: { done: done(10000, 'the document'), refused: refused('NotFound') } },
   commands: [],
   guardFields: () => null,
   states: {
@@ -34,9 +34,9 @@ export const spec = chartSpec({
       expect(selectDocument<string>(document)).toBe('the document')
       expect(document.context.refusal).toBeNull()
     },
-    refused: ({ context }) => expect(['NotFound', 'InvalidToken']).toContain(context.refusal?.name),
+    refused: ({ context }) => expect(context.refusal?.name).toBe('NotFound'),
     failed: ({ context }) => expect(context.refusal).toBeNull(),
   },
   home: ['ready'],
-  pinned: { vertices: 4, edges: 7, paths: 4 },
+  pinned: { vertices: 4, edges: 6, paths: 3 },
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import { downloadWith } from '../../../src/machines/download/machine.ts'
-import { done, expired, refused } from '../support/outcomes.ts'
+import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -56,15 +56,13 @@ export const spec = chartSpec({
       done: done(10000, saved),
       tooLong: refused('ExportTooLong'),
       refused: refused('EstablishmentAndPeriodRequired'),
-      expired,
     },
-    request: { done: done(10004, exported), refused: refused('ExportsUnderWay'), expired },
+    request: { done: done(10004, exported), refused: refused('ExportsUnderWay') },
     look: {
       underWay: done(10000, { ...exported, status: 'STARTED', rowCount: 6_000 }),
       made: done(10000, { ...exported, status: 'FINISHED', rowCount: 6_000, sha256: 'cd' }),
       notMade: done(10000, { ...exported, status: 'ERROR' }),
       refused: refused('NotFound'),
-      expired,
     },
   },
   commands: ['request'],
@@ -85,8 +83,7 @@ export const spec = chartSpec({
         context.refusal?.name,
       ),
     failed: ({ context }) => expect(context.refusal).toBeNull(),
-    expired: ({ context }) => expect(context.request).not.toBeNull(),
   },
   home: ['idle'],
-  pinned: { vertices: 21, edges: 64, paths: 46 },
+  pinned: { vertices: 19, edges: 58, paths: 40 },
 })

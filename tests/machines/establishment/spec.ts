@@ -10,7 +10,7 @@ import {
   selectIsWarning,
   selectRefusal,
 } from '../../../src/machines/establishment/selectors.ts'
-import { done, expired, refused } from '../support/outcomes.ts'
+import { done, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
@@ -90,7 +90,7 @@ export const spec = chartSpec({
       done: done(10000, { entries: all, totalItems: 3, totalIsCapped: false }),
       refused: refused('InvalidRequest'),
     },
-    changeEstablishment: { done: done(10000, moved), refused: refused('NotFound'), expired },
+    changeEstablishment: { done: done(10000, moved), refused: refused('NotFound') },
   },
   commands: [],
   watchers: ['watchDrafts'],
@@ -113,7 +113,7 @@ export const spec = chartSpec({
       expect(selectRefusal(establishment)).toBeNull()
     },
     refused: (establishment) => {
-      expect(['NotFound', 'InvalidToken']).toContain(selectRefusal(establishment)?.name)
+      expect(selectRefusal(establishment)?.name).toBe('NotFound')
       expect(world.effects).toEqual([])
     },
     failed: (establishment) => {
@@ -124,5 +124,5 @@ export const spec = chartSpec({
       expect(world.effects.slice(0, 3)).toEqual([['replaceUser', moved], ['goTo', '/'], ['reload']]),
   },
   home: ['choosing.ready', 'switched'],
-  pinned: { vertices: 24, edges: 94, paths: 75 },
+  pinned: { vertices: 24, edges: 90, paths: 71 },
 })

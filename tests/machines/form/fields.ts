@@ -58,7 +58,7 @@ export const fields = chartFields<FormContext, FormInput>({
     START_OVER: ({ before }) => ({ values: before.start, ...NO_OUTCOME, idempotencyKey: FRESH }),
     'SAVE → editing': ({ before }) => ({ refusal: whyNot(before.values) }),
     'confirming: CONFIRM': ({ event }) => ({ password: event.password }),
-    '* → editing|saved|refused|confirming|conflict|expired': { password: null },
+    '* → editing|saved|refused|confirming|conflict': { password: null },
     '* → saving': NO_OUTCOME,
     'confirming: CANCEL': NO_OUTCOME,
     'failed: BACK': NO_OUTCOME,

@@ -12,7 +12,7 @@ import {
 import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.ts'
 import { faultOf } from '../../../src/machines/form/values.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 
 import { World } from '../support/world.ts'
@@ -160,13 +160,11 @@ export const spec = chartSpec({
       stale: refused('StaleVersion'),
       password: refused('InvalidRequest', { issues: [{ path: 'currentPassword', key: 'issue.required' }] }),
       notNow,
-      expired,
     }),
     load: {
       renamed: done(10000, { ...row, version: 5, name: 'Marseille' }),
       agreed: done(10000, { ...row, version: 5, name: 'Nice' }),
       deleted: refused('NotFound'),
-      expired,
     },
   },
   commands: ['save'],
@@ -206,7 +204,7 @@ export const spec = chartSpec({
     },
     'conflict.loading': (form) => expect(selectIsLocked(form)).toBe(true),
     'conflict.unavailable': ({ context: { refusal } }) =>
-      expect([null, 'NotFound', 'InvalidToken']).toContain(refusal?.name ?? null),
+      expect([null, 'NotFound']).toContain(refusal?.name ?? null),
     'conflict.choosing': (form) => {
       const { start, values, sides } = form.context
       for (const { field, mine, theirs } of selectDifferences(form)) {
@@ -215,10 +213,6 @@ export const spec = chartSpec({
       }
     },
     failed: (form) => expect(selectHasFailed(form)).toBe(true),
-    expired: ({ context }) => {
-      expect(context.password).toBeNull()
-      expect(kept(context)?.values.name ?? context.start.name).toBe(context.values.name)
-    },
     leaving: (form) => {
       expect(selectIsChanged(form)).toBe(true)
       expect(kept(form.context)?.values.key ?? '').toBe('')
@@ -229,5 +223,5 @@ export const spec = chartSpec({
     },
   },
   home: ['left'],
-  pinned: { vertices: 681, edges: 2367, paths: 1790 },
+  pinned: { vertices: 622, edges: 2_258, paths: 1_681 },
 })

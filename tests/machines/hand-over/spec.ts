@@ -9,7 +9,7 @@ import {
   selectPouches,
 } from '../../../src/machines/hand-over/selectors.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
@@ -127,21 +127,18 @@ export const spec = chartSpec({
       prepared: done(10000, remittance()),
       validated: done(10000, remittance({ status: 'VALIDATED', version: 2 })),
       refused: refused('NotFound'),
-      expired,
     },
     validate: {
       done: done(11022, null),
       stale: refused('StaleVersion'),
       refused: refused('SelfValidation'),
       notNow,
-      expired,
     },
     undo: {
       done: done(11021, null),
       stale: refused('StatusDoesNotAllow'),
       refused: refused('RoleNotAllowed'),
       notNow,
-      expired,
     },
   },
   commands: ['validate', 'undo'],
@@ -170,12 +167,10 @@ export const spec = chartSpec({
       expect(selectPouches(handOver).every(({ confirmed }) => confirmed)).toBe(true)
     },
     validateFailed: (handOver) => expect(selectIsHandingOver(handOver)).toBe(true),
-    expired: (handOver) =>
-      expect([selectIsHandingOver(handOver), selectIsUndoing(handOver)]).toEqual([false, false]),
     undoConfirming: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
     undoing: (handOver) => expect(handOver.context.refusal).toBeNull(),
     undoFailed: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
   },
   home: ['open'],
-  pinned: { vertices: 66, edges: 250, paths: 204 },
+  pinned: { vertices: 64, edges: 243, paths: 197 },
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { jobsWith } from '../../../src/machines/jobs/machine.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -37,7 +37,7 @@ export const spec = chartSpec({
       elsewhere: 'there is nothing to put away',
     },
   },
-  answers: { send: { done: done(10007, null), overtaken: refused('StatusDoesNotAllow'), notNow, expired } },
+  answers: { send: { done: done(10007, null), overtaken: refused('StatusDoesNotAllow'), notNow } },
   commands: ['send'],
   guardFields: ({ command }) => command?.act ?? null,
   states: {
@@ -48,8 +48,7 @@ export const spec = chartSpec({
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
-    expired: ({ context }) => expect(context.command).not.toBeNull(),
   },
   home: ['ready'],
-  pinned: { vertices: 11, edges: 26, paths: 18 },
+  pinned: { vertices: 9, edges: 24, paths: 16 },
 })

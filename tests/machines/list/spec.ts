@@ -11,7 +11,7 @@ import {
   selectView,
 } from '../../../src/machines/list/selectors.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
-import { done, expired, refused } from '../support/outcomes.ts'
+import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -63,7 +63,6 @@ export const spec = chartSpec({
       ...(context.request.page === 1 ? { rows: done(10000, rows) } : { pastTheEnd: done(10000, overtaken) }),
       nothing: done(10005, nothing),
       refused: refused('InvalidRequest'),
-      expired,
     }),
   },
   commands: [],
@@ -105,5 +104,5 @@ export const spec = chartSpec({
     failed: (list) => expect(selectView(list)).toBe('failed'),
   },
   home: ['ready'],
-  pinned: { vertices: 36, edges: 250, paths: 215 },
+  pinned: { vertices: 36, edges: 240, paths: 205 },
 })

@@ -6,7 +6,7 @@ import {
   selectIsSaving,
   selectSaidCode,
 } from '../../../src/machines/pouch-fact/selectors.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -54,9 +54,8 @@ export const spec = chartSpec({
       refused: refused('SealNumberInvalid'),
       stale: refused('StaleVersion'),
       notNow,
-      expired,
     },
-    loadPouch: { anew: done(10000, { version: 5 }), refused: refused('NotFound'), expired },
+    loadPouch: { anew: done(10000, { version: 5 }), refused: refused('NotFound') },
   },
   commands: ['say'],
   guardFields: ({ fact, text, pouch: { version } }) => [fact, text, version],
@@ -71,12 +70,11 @@ export const spec = chartSpec({
     rereading: (fact) =>
       expect([fact.context.refusal?.name, selectIsSaving(fact)]).toEqual(['StaleVersion', true]),
     failed: (fact) => expect(selectHasFailed(fact)).toBe(true),
-    expired: (fact) => expect([fact.context.refusal, selectIsSaving(fact)]).toEqual([null, true]),
     said: (fact) => {
       expect(selectSaidCode(fact)).toBe(10007)
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
   },
   home: ['editing.typing', 'said'],
-  pinned: { vertices: 62, edges: 170, paths: 126 },
+  pinned: { vertices: 54, edges: 154, paths: 110 },
 })

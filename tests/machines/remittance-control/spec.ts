@@ -8,7 +8,7 @@ import {
   selectMayValidate,
 } from '../../../src/machines/remittance-control/selectors.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
@@ -128,21 +128,18 @@ export const spec = chartSpec({
         remittance({ status: 'AVALIDATED', creditedCents: 400_00, creditedOn: '2026-11-25' }),
       ),
       refused: refused('NotFound'),
-      expired,
     },
     validate: {
       done: done(10007, null),
       stale: refused('StaleVersion'),
       refused: refused('CreditRequired'),
       notNow,
-      expired,
     },
     invalidate: {
       done: done(10007, null),
       stale: refused('StatusDoesNotAllow'),
       refused: refused('ReasonRequired'),
       notNow,
-      expired,
     },
   },
   commands: ['validate', 'invalidate'],
@@ -161,7 +158,6 @@ export const spec = chartSpec({
     'open.refused': ({ context }) => expect(context.refusal?.name).toBe('CreditRequired'),
     validating: (control) => expect([-10_00, 0]).toContain(selectDifference(control)),
     validateFailed: ({ context }) => expect(context.remittance).not.toBeNull(),
-    expired: (control) => expect(selectIsInvalidating(control)).toBe(false),
     'reasoning.writing': (control) => {
       expect(selectIsInvalidating(control)).toBe(true)
       expect(control.context.refusal).toBeNull()
@@ -171,5 +167,5 @@ export const spec = chartSpec({
     invalidateFailed: (control) => expect(selectIsInvalidating(control)).toBe(true),
   },
   home: ['open.entering'],
-  pinned: { vertices: 198, edges: 648, paths: 503 },
+  pinned: { vertices: 186, edges: 632, paths: 487 },
 })

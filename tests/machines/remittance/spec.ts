@@ -13,7 +13,7 @@ import {
   selectTypes,
 } from '../../../src/machines/remittance/selectors.ts'
 import type { RemittanceSetup, RemittanceSnapshot } from '../../../src/machines/remittance/types.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
@@ -198,7 +198,6 @@ export const spec = chartSpec({
       done: done(10000, setup),
       meanwhile: done(10000, meanwhile),
       refused: refused('RoleNotAllowed'),
-      expired,
     },
     prepare: {
       done: done(11008, remittance()),
@@ -206,7 +205,6 @@ export const spec = chartSpec({
       carrier: refused('CarrierInactive'),
       refused: refused('TotalNotPositive'),
       notNow,
-      expired,
     },
   },
   commands: ['prepare'],
@@ -250,7 +248,6 @@ export const spec = chartSpec({
       expect(selectCarrierIsNeeded(preparation) && selectCarrier(preparation) === null).toBe(false)
     },
     failed: (preparation) => expect(selectStep(preparation)).toBe('review'),
-    expired: (preparation) => expect(selectStep(preparation)).toBe('review'),
     refreshing: ({ context }) => expect(context.refusal?.name).toBe('PouchNotFree'),
     prepared: ({ context }) => {
       expect(context.prepared?.reference).toBe(12)
@@ -258,5 +255,5 @@ export const spec = chartSpec({
     },
   },
   home: ['type', 'prepared'],
-  pinned: { vertices: 528, edges: 2930, paths: 2429 },
+  pinned: { vertices: 520, edges: 2_907, paths: 2_406 },
 })

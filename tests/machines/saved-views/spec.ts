@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { savedViewsWith } from '../../../src/machines/saved-views/machine.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -38,7 +38,7 @@ export const spec = chartSpec({
       elsewhere: 'there is nothing to put away',
     },
   },
-  answers: { send: { done: done(10004, null), taken: refused('ViewNameTaken'), notNow, expired } },
+  answers: { send: { done: done(10004, null), taken: refused('ViewNameTaken'), notNow } },
   commands: ['send'],
   guardFields: ({ command }) => command?.act ?? null,
   states: {
@@ -49,8 +49,7 @@ export const spec = chartSpec({
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
-    expired: ({ context }) => expect(context.command).not.toBeNull(),
   },
   home: ['ready'],
-  pinned: { vertices: 11, edges: 26, paths: 18 },
+  pinned: { vertices: 9, edges: 24, paths: 16 },
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AccountingPreview, SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { sendingWith } from '../../../src/machines/sending/machine.ts'
 import type { SendingSubject } from '../../../src/machines/sending/types.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
 
@@ -52,7 +52,6 @@ export const spec = chartSpec({
     start: {
       done: done(10007, started),
       refused: refused('LogNotControlled', { rows: [{ id: 'count-1', refusal: 'LogNotControlled' }] }),
-      expired,
       notNow,
     },
   },
@@ -69,12 +68,11 @@ export const spec = chartSpec({
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
-    expired: ({ context }) => expect(context.started).toBeNull(),
     started: ({ context }) => {
       expect(context.started).toEqual(started)
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
   },
   home: ['refused', 'started'],
-  pinned: { vertices: 13, edges: 27, paths: 18 },
+  pinned: { vertices: 12, edges: 26, paths: 17 },
 })

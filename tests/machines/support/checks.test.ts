@@ -16,7 +16,7 @@ import {
 } from './checks.ts'
 import { checkGuards } from './guards.ts'
 import { modelStart } from './model.ts'
-import { done, expired, notNow, refused } from './outcomes.ts'
+import { done, notNow, refused } from './outcomes.ts'
 import type { ChartSpec } from './spec.ts'
 import { nothingWalked, walk } from './walk.ts'
 import { World } from './world.ts'
@@ -279,7 +279,6 @@ describe('the checks can fail', () => {
     expect(faults(call('a', notNow), call('b', null))).toHaveLength(1)
     expect(faults(call('a', null), call('a', null, 'another lamp'))).toHaveLength(1)
     expect(faults(call(null, null))).toEqual(['light was called without a key'])
-    expect(faults(call('a', expired), call('b', null))).toEqual([])
   })
 
   it('on a chart that forgets to renew its key', async () => {

@@ -178,7 +178,7 @@ export function checkKeys<TMachine extends AnyStateMachine>(
   return commands.flatMap((call, index) => {
     const before = commands.slice(0, index).findLast(({ port }) => port === call.port)
     if (!call.idempotencyKey) return [`${call.port} was called without a key`]
-    if (!before || isExpired(before)) return []
+    if (!before) return []
     const same = JSON.stringify(before.input) === JSON.stringify(call.input)
     const again = same && isOpen(before)
     if (again === (before.idempotencyKey === call.idempotencyKey)) return []
@@ -189,8 +189,4 @@ export function checkKeys<TMachine extends AnyStateMachine>(
 /** Lost, given up, or "not now": the command may or may not have had its effect. */
 function isOpen({ outcome }: WaitingCall): boolean {
   return outcome === null || outcomeGuards.isPassing(null, outcome)
-}
-
-function isExpired({ outcome }: WaitingCall): boolean {
-  return outcome !== null && outcomeGuards.isExpired(null, outcome)
 }

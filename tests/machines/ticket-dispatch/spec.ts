@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { BLANK_FORM, faultOf, mayDo, missingAsTyped } from '../../../src/machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { ticketDispatch } from '../support/tickets.ts'
 import { World } from '../support/world.ts'
@@ -87,14 +87,12 @@ export const spec = chartSpec({
       ),
       over: done(10000, ticketDispatch({ version: 4, status: 'REIMBURSED', reimbursements: [paid] })),
       refused: refused('NotFound'),
-      expired,
     },
     change: {
       done: done(10007, null),
       overtaken: refused('StaleVersion'),
       refused: refused('PouchNotHandedOver'),
       notNow,
-      expired,
     },
   },
   commands: ['change'],
@@ -111,7 +109,7 @@ export const spec = chartSpec({
   states: {
     loading: () => undefined,
     unavailable: ({ context }) =>
-      expect([null, 'NotFound', 'InvalidToken', 'StaleVersion']).toContain(context.refusal?.name ?? null),
+      expect([null, 'NotFound', 'StaleVersion']).toContain(context.refusal?.name ?? null),
     open: ({ context: { dispatch, typed } }) => {
       expect(device.size).toBe(typed === null ? 0 : 1)
       expect(mayDo(dispatch, 'SENT')).toBe(dispatch?.status === 'CREATED')
@@ -125,8 +123,7 @@ export const spec = chartSpec({
     },
     changing: ({ context }) => expect(faultOf(context)).toBeNull(),
     failed: ({ context }) => expect(faultOf(context)).toBeNull(),
-    expired: ({ context }) => expect(faultOf(context)).toBeNull(),
   },
   home: ['open'],
-  pinned: { vertices: 99, edges: 439, paths: 377 },
+  pinned: { vertices: 90, edges: 426, paths: 364 },
 })

@@ -7,7 +7,7 @@ import {
   selectWarnings,
 } from '../../../src/machines/ticket-preparation/selectors.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { ticketDispatch, waitingTickets } from '../support/tickets.ts'
 import { World } from '../support/world.ts'
@@ -102,14 +102,12 @@ export const spec = chartSpec({
       many: done(10000, insured),
       nothing: done(10000, waitingTickets({ lines: [] })),
       refused: refused('TooManyRequests'),
-      expired,
     },
     prepare: {
       done: done(10004, ticketDispatch()),
       overtaken: refused('StaleVersion'),
       taken: refused('PouchNumberTaken'),
       notNow,
-      expired,
     },
   },
   commands: ['prepare'],
@@ -126,8 +124,7 @@ export const spec = chartSpec({
       if (preparation.context.preparedId !== null) expect(preparation.context.code).toBe(10004)
     },
     loading: (preparation) => expect(selectIsOpen(preparation)).toBe(true),
-    unavailable: ({ context }) =>
-      expect([null, 'TooManyRequests', 'InvalidToken']).toContain(context.refusal?.name ?? null),
+    unavailable: ({ context }) => expect([null, 'TooManyRequests']).toContain(context.refusal?.name ?? null),
     choosing: (preparation) => {
       const { waiting, refusal, transport, pouchNumber } = preparation.context
       const total = selectLines(preparation).reduce((sum, line) => sum + line.declaredCents, 0)
@@ -143,11 +140,7 @@ export const spec = chartSpec({
     },
     preparing: (preparation) => expect(selectObstacle(preparation)).toBeNull(),
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
-    expired: (preparation) => {
-      expect(selectIsOpen(preparation)).toBe(false)
-      expect(selectObstacle(preparation)).toBeNull()
-    },
   },
   home: ['closed'],
-  pinned: { vertices: 299, edges: 1467, paths: 1234 },
+  pinned: { vertices: 275, edges: 1_368, paths: 1_135 },
 })

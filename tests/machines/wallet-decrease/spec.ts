@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/wallet-decrease/selectors.ts'
 import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { movement } from '../support/wallet.ts'
 import { World } from '../support/world.ts'
@@ -100,14 +100,12 @@ export const spec = chartSpec({
       plenty: done(10000, { balanceCents: 300_00 }),
       little: done(10000, { balanceCents: 50_00 }),
       refused: refused('NotFound'),
-      expired,
     },
     decrease: {
       done: done(10004, decreased),
       negative: refused('WalletNegative'),
       taken: refused('PouchNumberTaken'),
       notNow,
-      expired,
     },
   },
   commands: ['decrease'],
@@ -140,7 +138,6 @@ export const spec = chartSpec({
       expect(selectIsBusy(decrease)).toBe(true)
     },
     sendFailed: (decrease) => expect(selectHasFailed(decrease)).toBe(true),
-    expired: (decrease) => expect(selectIsOpen(decrease)).toBe(false),
     done: (decrease) => {
       expect(selectRecorded(decrease)).toEqual(decreased)
       expect(decrease.context.text).toEqual({})
@@ -149,5 +146,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 286, edges: 1231, paths: 981 },
+  pinned: { vertices: 285, edges: 1_172, paths: 922 },
 })

@@ -16,7 +16,7 @@ import {
 } from '../../../src/machines/wallet-inventory/selectors.ts'
 import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { movement } from '../support/wallet.ts'
 import { World } from '../support/world.ts'
@@ -139,14 +139,12 @@ export const spec = chartSpec({
       same: done(10000, { balanceCents: 300_00, version: 7 }),
       moved: done(10000, { balanceCents: 310_00, version: 8 }),
       refused: refused('NotFound'),
-      expired,
     },
     record: {
       done: done(10004, movement()),
       stale: refused('StaleVersion'),
       refused: refused('RoleNotAllowed'),
       notNow,
-      expired,
     },
   },
   commands: ['record'],
@@ -190,7 +188,6 @@ export const spec = chartSpec({
       expect(selectPhase(inventory)).toBe('confirming')
     },
     sendFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),
-    expired: (inventory) => expect(selectIsOpen(inventory)).toBe(false),
     done: (inventory) => {
       expect(selectRecorded(inventory)).toEqual(movement())
       expect(inventory.context).toMatchObject({ text: {}, comment: '', version: null })
@@ -199,5 +196,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 521, edges: 2712, paths: 2276 },
+  pinned: { vertices: 482, edges: 2_659, paths: 2_223 },
 })

@@ -10,7 +10,7 @@ const WHOLE_AT_FIRST =
 /** Arrows that no gesture leads to, by machine, and why. */
 const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cash-log': {
-    'deleting xstate.done.actor.deleteLog#5 → counting.refused ⇒ counting.refused':
+    'deleting xstate.done.actor.deleteLog#4 → counting.refused ⇒ counting.refused':
       'a log that is open is deleted in whatever version: a server refuses only what somebody else closed or deleted meanwhile, or a month that can’t be closed while a log of it is open',
   },
   form: {
@@ -19,8 +19,6 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-const ENDED =
-  'where a session ends, the shell leads to /login and the page goes with its workflow before the answer is heard: walked in code'
 const OVER_HTTP = 'a machine is the client’s own: the API is walked by the lifecycles'
 
 /** Why an arrow is not walked in a layer, or null where it must be. */
@@ -29,7 +27,6 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   if (model.kind === 'machine') {
     if (layer === 'api') return OVER_HTTP
     if (model.byHand.has(arrow)) return null
-    if (arrow.endsWith('⇒ expired')) return ENDED
     return BY_NOBODY[model.name]?.[arrow] ?? null
   }
   if (layer === 'api') return null

@@ -2,7 +2,6 @@ import type { MessageId } from '../../../../src/i18n/ids.ts'
 import {
   busy,
   doing,
-  expired,
   failed,
   loading,
   pick,
@@ -102,7 +101,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       deleteFailed: failed('cashLog.failed.deleteTitle'),
       compareFailed: failed('cashLog.failed.network'),
       conflict: title('cashLog.conflict.title'),
-      expired,
     },
   },
   control: {
@@ -139,7 +137,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       'reasoning.refused': refused,
       changing: busy,
       failed: failed('control.failedTitle'),
-      expired,
     },
   },
   attachments: {
@@ -164,7 +161,6 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       asking: title(['attachments.remove.title', { name: 'photo.jpg' }]),
       removing: busy,
       removeFailed: failed('attachments.failed'),
-      expired,
       saving: busy,
       saveFailed: failed('attachments.failed'),
     },

@@ -3,7 +3,6 @@ import {
   choose,
   close,
   doing,
-  expired,
   failed,
   loading,
   press,
@@ -70,7 +69,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       confirming: title('wallet.inventory.confirmTitle'),
       sending: busy,
       sendFailed: failed('wallet.dialog.failed'),
-      expired,
       done: see(['wallet.inventory.done', { difference: '+4,50 €', total: '304,50 €' }]),
     },
   },
@@ -98,7 +96,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       sending: busy,
       recounting: loading,
       sendFailed: failed('wallet.dialog.failed'),
-      expired,
       done: see(['wallet.decrease.done', { number: 'ABC123', value: '100 €', total: '200 €' }]),
     },
   },
@@ -122,7 +119,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       confirming: title('coins.reception.confirmTitle'),
       sending: busy,
       sendFailed: failed('wallet.dialog.failed'),
-      expired,
       done: see(['coins.reception.done', { value: '100 €', total: '400 €' }]),
     },
   },
@@ -145,7 +141,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       asking: seen('see.editing'),
       changing: busy,
       failed: failed('failed.title'),
-      expired,
     },
   },
   download: {
@@ -170,7 +165,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       notMade: see('export.notMade'),
       refused,
       failed: failed('failed.title'),
-      expired,
     },
   },
   'saved-views': {
@@ -190,7 +184,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       sending: busy,
       refused,
       failed: failed('failed.title'),
-      expired,
     },
   },
   'ticket-issuer': {
@@ -206,7 +199,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       sending: busy,
       refused,
       failed: failed('failed.title'),
-      expired,
     },
   },
   'ticket-preparation': {
@@ -228,7 +220,6 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
       choosing: title(['tickets.prepare.title', { establishment: 'Le Comptoir' }]),
       preparing: busy,
       failed: failed('failed.title'),
-      expired,
     },
   },
 }

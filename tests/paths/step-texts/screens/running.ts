@@ -1,7 +1,6 @@
 import {
   busy,
   doing,
-  expired,
   failed,
   faulty,
   loading,
@@ -55,7 +54,6 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       'conflict.unavailable': unavailable,
       'conflict.choosing': title(CONFLICT),
       failed: failed('failed.title'),
-      expired,
       leaving: title(LEAVE),
       left: seen('see.changed'),
     },
@@ -87,7 +85,6 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       previewing: seen('see.rows'),
       bringing: busy,
       bringFailed: failed('failed.title'),
-      expired,
       faulty,
       brought: see('closings.done'),
     },
@@ -99,7 +96,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       RETRY: retry,
       CANCEL: press('action.cancel'),
     },
-    states: { ready: title('closings.request'), asking: busy, failed: failed('failed.title'), expired },
+    states: { ready: title('closings.request'), asking: busy, failed: failed('failed.title') },
   },
   'bank-upload': {
     page: 'bank.upload',
@@ -113,7 +110,6 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       ready: title('bank.upload'),
       sending: busy,
       failed: failed('bank.upload.failed'),
-      expired,
     },
   },
   'bank-matching': {
@@ -143,7 +139,6 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       'reasoning.refused': faulty,
       unlinking: busy,
       unlinkFailed: failed('failed.title'),
-      expired,
     },
   },
   sending: {
@@ -161,7 +156,6 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       starting: busy,
       refused,
       failed: failed('accounting.send.failedTitle'),
-      expired,
       started: see(['accounting.send.started', { count: 1 }]),
     },
   },
@@ -173,6 +167,6 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       RETRY: retry,
       DISMISS: press('action.dismiss'),
     },
-    states: { ready: seen('see.rows'), sending: busy, refused, failed: failed('failed.title'), expired },
+    states: { ready: seen('see.rows'), sending: busy, refused, failed: failed('failed.title') },
   },
 }
