@@ -32,7 +32,7 @@ it('docs/operations.md names every metric of ours, with its labels, and no other
     const labels = [...(sample?.[1] ?? '').matchAll(/(\w+)="/gu)].map(([, label]) => label)
     known.set(name, labels.length === 0 ? name : `${name}{${labels.join()}}`)
   }
-  const named = tableAfter('What to watch').flatMap((cell) =>
+  const named = tableAfter('Monitoring').flatMap((cell) =>
     [...cell.matchAll(/`([^`]+)`/gu)].map(([, one]) => one),
   )
   for (const one of named) expect([...known.values()]).toContain(one)
