@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Instant } from '../src/domain/dates/calendar.ts'
 
@@ -19,4 +19,14 @@ export const systemIds: Ids = { next: () => v7() }
 /** 256 random bits, as the text that a client carries. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** The sha256 of a token, which is stored instead of it: someone who reads the database cannot use it. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** The instant `milliseconds` after `instant`. */
+export function later(instant: Instant, milliseconds: number): Instant {
+  return new Date(Date.parse(instant) + milliseconds).toISOString()
 }

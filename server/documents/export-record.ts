@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { ExportFormat } from '../../src/domain/lists/exports.ts'
-import type { AppEnv, AppParts, Session } from '../http/context.ts'
-import { scopeOf } from '../http/sessions.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import type { Session } from '../session.ts'
 import { type AuditEntry, appendAudit } from '../store/audit.ts'
-import { inScope } from '../store/scope.ts'
+import { inScope, scopeOf } from '../store/scope.ts'
 import type { DocumentLanguage } from './columns.ts'
 
 /** What is written down of an export: enough to ask for the same again, and to compare the file with. */

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { may, type Role } from '../../src/domain/roles.ts'
+import type { Origin } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Origin } from './context.ts'
 
 /** The header's list of establishments is this long at most. */
 const MAX_ESTABLISHMENTS = 100

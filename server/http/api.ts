@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { RefusedError } from '../refused-error.ts'
 import { myEstablishments } from '../resources/establishments.ts'
 import { RESOURCES } from '../resources/index.ts'
 import { accountRoutes } from '../routes/accounts.ts'
@@ -12,7 +13,6 @@ import { passwordRoutes } from '../routes/passwords.ts'
 import { bearerToken } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { RefusedError } from './refused.ts'
 import { resourceRoutes } from './resource-routes.ts'
 import { mount, type Route } from './route.ts'
 

@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Role } from '../../src/domain/roles.ts'
+import { hashToken } from '../clock-and-ids.ts'
+import { RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
 import { findStoredSession } from '../store/session-lookup.ts'
-import type { AppEnv, AppParts, Session } from './context.ts'
-import { RefusedError } from './refused.ts'
-import { hashOf, liveSession } from './sessions.ts'
+import type { AppEnv, AppParts } from './context.ts'
+import { liveSession } from './sessions.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/u
 
@@ -21,7 +23,7 @@ export function bearerToken(c: Context<AppEnv>): string | null {
 export async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Session> {
   const token = bearerToken(c)
   if (token === null) throw new RefusedError('InvalidToken')
-  const stored = await findStoredSession(parts.db, hashOf(token))
+  const stored = await findStoredSession(parts.db, hashToken(token))
   const session = await liveSession(parts.db, stored, parts.clock.now())
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
+import { RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
 import { asSystem } from '../store/scope.ts'
-import type { AppEnv, AppParts, Session } from './context.ts'
-import { RefusedError } from './refused.ts'
+import type { AppEnv, AppParts } from './context.ts'
 import { claimTry, forgiveTries, type Try } from './sign-in-tries.ts'
 
 /** Where a body says the password of who asks. */

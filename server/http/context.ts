@@ -1,13 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
-import type { Instant } from '../../src/domain/dates/calendar.ts'
-import type { Role } from '../../src/domain/roles.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import type { IdentityProvider } from '../identity/provider.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Postman } from '../mail/postman.ts'
 import type { Outbox } from '../mail/transport.ts'
+import type { Origin, Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import type { Metrics } from './metrics.ts'
 import type { Passwords } from './passwords.ts'
@@ -29,31 +28,6 @@ export interface AppParts {
   readonly identity: IdentityProvider | null
   /** Where jobs are put; whoever works them off is beside the app. */
   readonly jobs: JobQueue
-}
-
-/** Who is calling, as the database says at this request. */
-export interface Session {
-  readonly id: string
-  readonly userId: string
-  /** First and last name, as the audit trail shows it. */
-  readonly userName: string
-  readonly role: Role
-  /** The person's own organization: their sessions and idempotency keys are kept under it. */
-  readonly homeOrganizationId: string
-  /** The organization of the establishment that is worked in; the person's own where there is none. */
-  readonly organizationId: string
-  /** The establishment that is worked in. */
-  readonly establishmentId: string | null
-  /** The establishments that may be reached; null is every one of the organization (of all, for superAdmin). */
-  readonly establishmentIds: readonly string[] | null
-  readonly expiresAt: Instant
-}
-
-/** Where a request came from, for the log and the audit trail. */
-export interface Origin {
-  readonly requestId: string
-  readonly address: string
-  readonly userAgent: string
 }
 
 /** What handlers find on the Hono context. `session` is there on every route that needs one. */

@@ -1,12 +1,7 @@
 import type { Context } from 'hono'
+import { invalid } from '../refused-error.ts'
+import type { DraftSeen } from '../store/cash-log-drafts.ts'
 import type { AppEnv } from './context.ts'
-import { invalid } from './request.ts'
-
-/** The draft that whoever saves a sheet has before them: the version that the server had of it, and on which device. */
-export interface DraftSeen {
-  readonly version: number
-  readonly device: string
-}
 
 const SEEN = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
 

@@ -1,7 +1,7 @@
 import type { Code } from '../../src/domain/codes.ts'
 import { REFUSALS, type RefusalName } from '../../src/domain/refusals.ts'
+import type { RefusalDetails } from '../refused-error.ts'
 import { CLOSED_POLICY, EVERYWHERE } from './headers.ts'
-import type { RefusalDetails } from './refused.ts'
 
 /** The text of an answer around `data`, which is JSON text already: lists are built as text by the database and pass through. */
 export function answerText(code: Code, dataJson: string): string {

@@ -1,5 +1,5 @@
+import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
-import type { Session } from './context.ts'
 
 /** Sessions remembered at most; the one that was not used for longest goes first. */
 const KEPT = 10_000

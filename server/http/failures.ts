@@ -1,6 +1,6 @@
 import type { RefusalName } from '../../src/domain/refusals.ts'
+import { type RefusalDetails, RefusedError } from '../refused-error.ts'
 import { StoreFull, StoreUnavailable } from '../store/failures.ts'
-import { type RefusalDetails, RefusedError } from './refused.ts'
 
 /** What a thrown error becomes for the client. `unforeseen` ones are faults of ours or of the machine, for the log to tell. */
 export interface Failure {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { invalid, RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
-import type { AppEnv, Session } from './context.ts'
-import { RefusedError } from './refused.ts'
-import { invalid } from './request.ts'
+import type { AppEnv } from './context.ts'
 
 /** An answer as it was given: the same bytes are given again. */
 export interface StoredAnswer {

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../src/domain/lists/query.ts'
+import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
-import type { Session } from './context.ts'
 import type { Resource } from './resource.ts'
 
 /** Where a page ended: the value it was sorted by, as text, and the id of its last row. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Ids } from '../clock-and-ids.ts'
-import type { AppEnv, Origin } from './context.ts'
+import type { Origin } from '../session.ts'
+import type { AppEnv } from './context.ts'
 
 const MAX_ADDRESS = 64
 const MAX_USER_AGENT = 200

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { may } from '../../src/domain/roles.ts'
-import type { Session } from './context.ts'
+import type { Session } from '../session.ts'
 import type { KnownPlace } from './keyset-cursors.ts'
 import { fieldOf, type Resource, SQL_TYPES } from './resource.ts'
 

@@ -1,13 +1,15 @@
 import type { Context } from 'hono'
 import type { Role } from '../../src/domain/roles.ts'
-import { readInScope } from '../store/scope.ts'
+import { hashToken } from '../clock-and-ids.ts'
+import { RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
+import { readInScope, scopeOf } from '../store/scope.ts'
 import { sessionStatement, storedSession } from '../store/session-lookup.ts'
 import type { Answer, Statement } from '../store/statements.ts'
 import { admit, authorise, bearerToken } from './authentication.ts'
-import type { AppEnv, AppParts, Session } from './context.ts'
+import type { AppEnv, AppParts } from './context.ts'
 import { expectedSessions, isSameSession } from './expected-sessions.ts'
-import { RefusedError } from './refused.ts'
-import { hashOf, liveSession, scopeOf } from './sessions.ts'
+import { liveSession } from './sessions.ts'
 
 /** A statement that reads, and what is made of its rows. */
 export interface Reading<Row, Result> {
@@ -31,7 +33,7 @@ export async function readForCaller<Row, Result>(
 ): Promise<Result> {
   const token = bearerToken(c)
   if (token === null) throw new RefusedError('InvalidToken')
-  const hash = hashOf(token)
+  const hash = hashToken(token)
   const known = expectedSessions(parts.db)
   const expected = known.get(hash)
   const guess = expected && roles.includes(expected.role) ? attempt(() => ask(expected)) : undefined

@@ -1,15 +1,13 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Issue } from '../../src/domain/lists/query.ts'
+import { invalid, RefusedError } from '../refused-error.ts'
 import type { AppEnv } from './context.ts'
-import { RefusedError } from './refused.ts'
 
 /** A body is at most this many bytes, whether its length was announced or not. */
 export const MAX_BODY_BYTES = 1_048_576
 /** The deepest body of ours has four levels. */
 const MAX_DEPTH = 20
-const MAX_ISSUES = 50
-const MAX_PATH = 100
 /** Names that could reach into the prototype of what a body is copied to. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const JSON_TYPE = /^application\/json\s*(?:;|$)/iu
@@ -107,13 +105,6 @@ export function parsePart<Part extends z.ZodType>(
   if (result.success) return result.data
   if (part === 'path') throw new RefusedError('NotFound')
   throw invalid(result.error.issues.flatMap(issuesOf))
-}
-
-/** The refusal of a request whose parts do not fit, naming where. */
-export function invalid(issues: readonly Issue[]): RefusedError {
-  return new RefusedError('InvalidRequest', {
-    issues: issues.slice(0, MAX_ISSUES).map(({ path, key }) => ({ path: path.slice(0, MAX_PATH), key })),
-  })
 }
 
 function issuesOf(issue: z.core.$ZodIssue): Issue[] {

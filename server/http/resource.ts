@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { FieldKind, FieldRule, ListQuery } from '../../src/domain/lists/query.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Session } from './context.ts'
 
 /** An SQL expression over the row `t` of the resource's table, made of our own constants, never of input. */
 export type RowExpression = RawBuilder<unknown>

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { may } from '../../src/domain/roles.ts'
-import { type Ids, randomToken } from '../clock-and-ids.ts'
+import { hashToken, type Ids, later, randomToken } from '../clock-and-ids.ts'
+import type { Origin, Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
-import { asSystem, type Scope } from '../store/scope.ts'
+import { asSystem } from '../store/scope.ts'
 import type { StoredSession } from '../store/session-lookup.ts'
-import type { Origin, Session } from './context.ts'
 
 /** A session that is not used for this long ends. */
 export const IDLE_MINUTES = 60
@@ -17,16 +16,6 @@ export const SESSION_HOURS = 12
 const MINUTE_MS = 60_000
 /** Use is written down once a minute at most, so that reading does not write: a session idles for 59 to 60 minutes. */
 const TOUCH_MS = MINUTE_MS
-
-/** An instant that many milliseconds later. */
-export function later(instant: Instant, milliseconds: number): Instant {
-  return new Date(Date.parse(instant) + milliseconds).toISOString()
-}
-
-/** How a token is kept: whoever reads the database can't use what is there. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /**
  * The session as it was found at this very request, or null when it is over. The database is asked at every request, so
@@ -103,7 +92,7 @@ export async function openSession(
       organization_id: session.homeOrganizationId,
       id,
       user_id: session.userId,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       establishment_organization_id: establishment?.organizationId ?? null,
       establishment_id: establishment?.id ?? null,
       created_at: now,
@@ -132,17 +121,4 @@ export async function endSession(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
-}
-
-/** Of a session, what says how far it reads. */
-export type Reader = Pick<Session, 'userId' | 'role' | 'organizationId' | 'establishmentIds'>
-
-/** What the database lets this session's transactions reach. */
-export function scopeOf(session: Reader): Scope {
-  return {
-    userId: session.userId,
-    role: session.role,
-    organizationId: may(session.role, 'seeEveryOrganization') ? null : session.organizationId,
-    establishmentIds: session.establishmentIds,
-  }
 }

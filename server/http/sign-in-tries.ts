@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { later } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
-import { later } from './sessions.ts'
 
 /** Tries that an account bears before each further one must wait: 1 s, 2 s, 4 s, … */
 export const FREE_TRIES = 10

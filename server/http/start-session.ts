@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
+import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { type Account, type ReachedEstablishment, reachedEstablishments, rememberDevice } from './accounts.ts'
-import type { AppEnv, AppParts, Origin, Session } from './context.ts'
+import type { AppEnv, AppParts } from './context.ts'
 import { openSession } from './sessions.ts'
 
 /** Lets a person in whose account was proven: opens their session where they worked last, and writes it down. */

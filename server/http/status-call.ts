@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id } from '../../src/domain/contract/common.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import { invalid } from '../refused-error.ts'
 import { authorise } from './authentication.ts'
-import { invalid } from './request.ts'
 import { type Call, defineRoute, type Route, type RouteDefinition } from './route.ts'
 
 const MAX_IDS = 300

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } f
 import type { IdentityBody } from '../../src/domain/contract/accounts.ts'
 import type { Clock } from '../clock-and-ids.ts'
 import type { IdentitySettings } from '../config.ts'
-import { RefusedError } from '../http/refused.ts'
+import { RefusedError } from '../refused-error.ts'
 
 /** Signed with a key pair alone: a shared secret, or none, proves nothing. */
 const ALGORITHMS = ['RS256', 'ES256']

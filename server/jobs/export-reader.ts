@@ -1,5 +1,5 @@
 import { may, type Role } from '../../src/domain/roles.ts'
-import type { Reader } from '../http/sessions.ts'
+import type { Reader } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import { asSystem } from '../store/scope.ts'
 

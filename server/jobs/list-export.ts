@@ -11,10 +11,10 @@ import { documentWords } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { listedRows } from '../documents/listed-rows.ts'
 import { tableFile } from '../documents/table-file.ts'
-import { RefusedError } from '../http/refused.ts'
 import { listQuery } from '../http/resource-routes.ts'
-import { type Reader, scopeOf } from '../http/sessions.ts'
+import { RefusedError } from '../refused-error.ts'
 import { exportOf } from '../routes/list-exports.ts'
+import type { Reader } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import {
   beginExport,
@@ -26,7 +26,7 @@ import {
   readPart,
   writePart,
 } from '../store/list-exports.ts'
-import { asSystemIn, inScope } from '../store/scope.ts'
+import { asSystemIn, inScope, scopeOf } from '../store/scope.ts'
 import { covers, readerOf } from './export-reader.ts'
 import { defineJob, JobFailure, type Work } from './job.ts'
 import { PROGRAM } from './request.ts'

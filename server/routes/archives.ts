@@ -3,12 +3,11 @@ import { CODES } from '../../src/domain/codes.ts'
 import { type ArchiveBody, archiveBody, archiveDetail } from '../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import type { Session } from '../http/context.ts'
 import { readOne } from '../http/reading.ts'
-import { RefusedError } from '../http/refused.ts'
-import { invalid } from '../http/request.ts'
 import { defineRoute } from '../http/route.ts'
+import { invalid, RefusedError } from '../refused-error.ts'
 import { archives } from '../resources/events.ts'
+import type { Session } from '../session.ts'
 import {
   type EstablishmentFacts,
   findCategories,

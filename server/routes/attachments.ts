@@ -19,10 +19,9 @@ import type { AppEnv } from '../http/context.ts'
 import { answerText, jsonResponse } from '../http/envelope.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { operationOf } from '../http/operation.ts'
-import { RefusedError } from '../http/refused.ts'
 import { parsePart, readQuery } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { scopeOf } from '../http/sessions.ts'
+import { RefusedError } from '../refused-error.ts'
 import { attachments } from '../resources/attachments.ts'
 import {
   type AttachmentRecord,
@@ -33,7 +32,7 @@ import {
   readContent,
   saveAttachment,
 } from '../store/attachments.ts'
-import { inScope } from '../store/scope.ts'
+import { inScope, scopeOf } from '../store/scope.ts'
 import { type Change, record } from './record.ts'
 import { refuseRows } from './refuse.ts'
 import { showRow } from './show.ts'

@@ -7,12 +7,12 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { accountOf, findAccount, reachedEstablishments } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, nothing } from '../http/plain-call.ts'
-import { RefusedError } from '../http/refused.ts'
 import type { Route } from '../http/route.ts'
-import { endSession, openSession, scopeOf } from '../http/sessions.ts'
+import { endSession, openSession } from '../http/sessions.ts'
 import { accountHash, claimTry, forgiveTries, type Try } from '../http/sign-in-tries.ts'
 import { auditSession, describe, enter } from '../http/start-session.ts'
-import { asSystem, inScope } from '../store/scope.ts'
+import { RefusedError } from '../refused-error.ts'
+import { asSystem, inScope, scopeOf } from '../store/scope.ts'
 
 /** The calls on one's own session. */
 export const authRoutes: readonly Route[] = [

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { BankLineStatusBody } from '../../src/domain/contract/bank.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { RefusedError, refusedRows } from '../http/refused.ts'
 import type { StatusCall } from '../http/status-call.ts'
+import { RefusedError, refusedRows } from '../refused-error.ts'
 import {
   creditsOf,
   type LinkRecord,

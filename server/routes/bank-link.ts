@@ -3,7 +3,7 @@ import { decideLink } from '../../src/domain/bank/linking.ts'
 import { type MatchablePouch, proposeMatches } from '../../src/domain/bank/matching.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { invalid } from '../http/request.ts'
+import { invalid } from '../refused-error.ts'
 import {
   type EstablishmentAccount,
   insertLinks,

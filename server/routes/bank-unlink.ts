@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { decideUnlink } from '../../src/domain/bank/linking.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { RefusedError } from '../http/refused.ts'
+import { RefusedError } from '../refused-error.ts'
 import { liveLinksOf, lockPouchCredits, pouchesOfLinks, readLines, saveLinks } from '../store/bank-links.ts'
 import { lockRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { localTime } from '../../src/domain/dates/calendar.ts'
-import { RefusedError } from '../http/refused.ts'
-import { invalid } from '../http/request.ts'
+import { invalid, RefusedError } from '../refused-error.ts'
 import { holdMonthOpen } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
 import { findReason, findRegister, type RegisterFacts } from '../store/lookups.ts'

@@ -8,9 +8,9 @@ import {
   cashLogDraftState,
 } from '../../src/domain/contract/cash-log-drafts.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import type { Session } from '../http/context.ts'
-import { RefusedError } from '../http/refused.ts'
 import { defineRoute } from '../http/route.ts'
+import { RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
 import { dropDraft, findDraft, keepDraft } from '../store/cash-log-drafts.ts'
 import type { SheetKey } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'

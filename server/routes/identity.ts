@@ -4,9 +4,9 @@ import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts
 import { findAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall } from '../http/plain-call.ts'
-import { RefusedError } from '../http/refused.ts'
 import { accountHash, claimTry, forgiveTries, type Try } from '../http/sign-in-tries.ts'
 import { enter } from '../http/start-session.ts'
+import { RefusedError } from '../refused-error.ts'
 import { asSystem } from '../store/scope.ts'
 
 /** The way in through an identity provider; where none is set up it is as if it were not there. */

@@ -1,6 +1,6 @@
 import { follow, type Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { RefusedError } from '../http/refused.ts'
+import { RefusedError } from '../refused-error.ts'
 
 /**
  * The row with the status that the event leads to, for what follows from a command that was decided already.

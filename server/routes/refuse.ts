@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { type RefusalDetails, RefusedError, refusedRows } from '../http/refused.ts'
-import { invalid } from '../http/request.ts'
+import { invalid, type RefusalDetails, RefusedError, refusedRows } from '../refused-error.ts'
 import { lastChangeOf } from '../store/history.ts'
 import type { Versioned } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'

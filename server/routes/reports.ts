@@ -21,9 +21,8 @@ import { admit } from '../http/authentication.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { scopeOf } from '../http/sessions.ts'
 import { readReport } from '../store/reports.ts'
-import { inScope } from '../store/scope.ts'
+import { inScope, scopeOf } from '../store/scope.ts'
 
 const ROWS = {
   deltas: deltaReportRow,

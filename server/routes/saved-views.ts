@@ -7,12 +7,11 @@ import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
 import { readView } from '../../src/domain/lists/view-grammar.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES, may, ROLES } from '../../src/domain/roles.ts'
-import type { Session } from '../http/context.ts'
-import { RefusedError } from '../http/refused.ts'
-import { invalid } from '../http/request.ts'
 import { defineRoute } from '../http/route.ts'
+import { invalid, RefusedError } from '../refused-error.ts'
 import { RESOURCES } from '../resources/index.ts'
 import { savedViews } from '../resources/saved-views.ts'
+import type { Session } from '../session.ts'
 import {
   countOwnViews,
   deleteView,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Session } from '../http/context.ts'
 import { readSeveral } from '../http/reading.ts'
 import type { Resource } from '../http/resource.ts'
+import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** What a command answers with: the rows it wrote, as reading them shows them, as the JSON text of an array in the order asked for. */

@@ -9,9 +9,8 @@ import { matching } from '../http/reading.ts'
 import { queryParameters } from '../http/request.ts'
 import { listParameters, listQuery } from '../http/resource-routes.ts'
 import type { Route } from '../http/route.ts'
-import { scopeOf } from '../http/sessions.ts'
 import { tickets } from '../resources/tickets.ts'
-import { inScope } from '../store/scope.ts'
+import { inScope, scopeOf } from '../store/scope.ts'
 
 /** `GET tickets/summary`: what everything comes to that the same filters would list, by issuer and year. */
 export const summariseTickets: Route = {

@@ -4,8 +4,8 @@ import { today } from '../../src/domain/contract/archives.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { addDays, localTime, nextRemittanceDate, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'
-import { RefusedError } from '../http/refused.ts'
 import { defineRoute } from '../http/route.ts'
+import { RefusedError } from '../refused-error.ts'
 import { findHome, readCounting, readFigures, uncountedServices } from '../store/today.ts'
 
 /** How far back home looks: for services that nobody counted, and for its charts and figures. */

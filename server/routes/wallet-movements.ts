@@ -19,9 +19,8 @@ import {
   type WalletEntryRefusal,
 } from '../../src/domain/wallet/exchanges.ts'
 import { inventoryStep, settleDecrease, settleInventory, stepWallet } from '../../src/domain/wallet/wallet.ts'
-import { RefusedError } from '../http/refused.ts'
-import { invalid } from '../http/request.ts'
 import { type Call, defineRoute } from '../http/route.ts'
+import { invalid, RefusedError } from '../refused-error.ts'
 import { walletMovements } from '../resources/wallet.ts'
 import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import type { Schema } from '../store/schema.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import { RefusedError } from '../http/refused.ts'
+import { RefusedError } from '../refused-error.ts'
 import type { Schema } from './schema.ts'
 
 interface Place {

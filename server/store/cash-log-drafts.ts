@@ -5,13 +5,18 @@ import type {
   CashLogDraftState,
 } from '../../src/domain/contract/cash-log-drafts.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import type { Session } from '../http/context.ts'
-import type { DraftSeen } from '../http/draft-header.ts'
+import type { Session } from '../session.ts'
 import type { SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
 
 /** Whose drafts are meant: row level security shows nobody else's. */
 export type Typist = Pick<Session, 'userId' | 'homeOrganizationId'>
+
+/** The draft that the client had when it saved a sheet: the version that the server had of it, and on which device. */
+export interface DraftSeen {
+  readonly version: number
+  readonly device: string
+}
 
 const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { RefusedError } from '../http/refused.ts'
+import { RefusedError } from '../refused-error.ts'
 import type { Schema } from './schema.ts'
 
 /** What every row that has a lifecycle carries. `version` and `updatedAt` are moved by `saveRows` alone. */

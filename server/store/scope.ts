@@ -8,7 +8,8 @@ import {
   Transaction,
 } from 'kysely'
 import { isId } from '../../src/domain/lists/query.ts'
-import { ROLES, type Role } from '../../src/domain/roles.ts'
+import { may, ROLES, type Role } from '../../src/domain/roles.ts'
+import type { Reader } from '../session.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 import type { Answer, Statement } from './statements.ts'
@@ -19,6 +20,16 @@ export interface Scope {
   readonly role: Role
   readonly organizationId: string | null
   readonly establishmentIds: readonly string[] | null
+}
+
+/** The rows that the database lets transactions of this session reach. */
+export function scopeOf(session: Reader): Scope {
+  return {
+    userId: session.userId,
+    role: session.role,
+    organizationId: may(session.role, 'seeEveryOrganization') ? null : session.organizationId,
+    establishmentIds: session.establishmentIds,
+  }
 }
 
 /** The open database, or whatever else holds its typed queries. */

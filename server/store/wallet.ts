@@ -3,7 +3,7 @@ import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import { type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
-import { RefusedError } from '../http/refused.ts'
+import { RefusedError } from '../refused-error.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 

@@ -12,7 +12,7 @@ import {
   saleTypeTaxUpdateBody,
 } from '../../../src/domain/contract/payments.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
-import { RefusedError } from '../../http/refused.ts'
+import { RefusedError } from '../../refused-error.ts'
 import { cashCarriers } from '../../resources/cash-carriers.ts'
 import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '../../resources/payments.ts'
 import { usesOf } from '../../store/administered.ts'

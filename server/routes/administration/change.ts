@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { HistoryAction } from '../../../src/domain/documents/history.ts'
 import { passwordRequired } from '../../http/confirm-password.ts'
-import { RefusedError } from '../../http/refused.ts'
+import { RefusedError } from '../../refused-error.ts'
 import {
   type AdministeredRow,
   type AdministeredTable,

@@ -11,8 +11,8 @@ import {
   organizationUpdateBody,
 } from '../../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
-import { RefusedError } from '../../http/refused.ts'
 import type { Route } from '../../http/route.ts'
+import { RefusedError } from '../../refused-error.ts'
 import { cashRegisters } from '../../resources/cash-registers.ts'
 import { establishments } from '../../resources/establishments.ts'
 import { organizations } from '../../resources/organizations.ts'

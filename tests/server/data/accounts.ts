@@ -1,4 +1,4 @@
-import { makeLink } from '../../../server/http/links.ts'
+import { makeLink } from '../../../server/store/account-links.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { OwnAccount } from '../../../src/domain/contract/accounts.ts'

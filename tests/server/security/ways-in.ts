@@ -1,4 +1,4 @@
-import { makeLink } from '../../../server/http/links.ts'
+import { makeLink } from '../../../server/store/account-links.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { idTokenFor } from '../../support/identity.ts'

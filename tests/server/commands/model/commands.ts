@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
 import { expect } from 'vitest'
-import { RefusedError } from '../../../../server/http/refused.ts'
+import { RefusedError } from '../../../../server/refused-error.ts'
 import type { Database } from '../../../../server/store/open.ts'
 import { asSystem } from '../../../../server/store/scope.ts'
 import { moveWallet } from '../../../../server/store/wallet.ts'

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { randomToken } from '../clock-and-ids.ts'
-import type { Schema } from '../store/schema.ts'
-import type { LinkKind } from '../store/schema-accounts.ts'
-import { hashOf, later } from './sessions.ts'
+import { hashToken, later, randomToken } from '../clock-and-ids.ts'
+import type { Schema } from './schema.ts'
+import type { LinkKind } from './schema-accounts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -28,7 +27,7 @@ export async function makeLink(
 ): Promise<string> {
   const token = randomToken()
   const fresh = {
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     created_at: now,
     expires_at: later(now, LINK_LASTS_MS[kind]),
     used_at: null,
@@ -62,7 +61,7 @@ export function findLink(
       'u.first_name as firstName',
       'u.last_name as lastName',
     ])
-    .where('l.token_hash', '=', hashOf(token))
+    .where('l.token_hash', '=', hashToken(token))
     .where('l.kind', '=', kind)
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', now)
@@ -80,7 +79,7 @@ export async function useLink(
   const used = await trx
     .updateTable('account_links')
     .set({ used_at: now })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

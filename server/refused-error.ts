@@ -1,0 +1,52 @@
+import type { Instant } from '../src/domain/dates/calendar.ts'
+import type { Issue } from '../src/domain/lists/query.ts'
+import type { RefusalName } from '../src/domain/refusals.ts'
+
+/** Details of a refusal. `rows` names the rows that refused; `status`, `by` and `at` describe the current state. */
+export interface RefusalDetails {
+  readonly issues?: readonly Issue[]
+  readonly rows?: readonly { readonly id: string; readonly refusal: RefusalName }[]
+  readonly status?: string
+  readonly by?: string | null
+  readonly at?: Instant | null
+  /** When to try again; the header `Retry-After`, in whole seconds. */
+  readonly retryAfterSeconds?: number
+  /** The methods that the address takes; the header `Allow`. */
+  readonly allow?: readonly string[]
+}
+
+const MAX_ISSUES = 50
+const MAX_PATH = 100
+
+/**
+ * A refusal by its name. Code of any layer throws it; the transaction rolls back. `server/http` answers it with the code and
+ * status of the refusal, and every other error with 500.
+ *
+ * @example throw new RefusedError('StatusDoesNotAllow', { status: row.status, by: row.validatedByName, at: row.validatedAt })
+ */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly refusal: RefusalName
+  readonly details: RefusalDetails
+
+  constructor(refusal: RefusalName, details: RefusalDetails = {}) {
+    super(refusal)
+    this.refusal = refusal
+    this.details = details
+  }
+}
+
+/** Refuses a command on several rows: the first row's refusal names the whole, and every row that refused is listed. */
+export function refusedRows(
+  rows: NonNullable<RefusalDetails['rows']>,
+  details: RefusalDetails = {},
+): RefusedError {
+  return new RefusedError(rows[0]?.refusal ?? 'Unexpected', { ...details, rows })
+}
+
+/** Refuses a request whose values do not fit, with the path and message key of each fault (50 at most). */
+export function invalid(issues: readonly Issue[]): RefusedError {
+  return new RefusedError('InvalidRequest', {
+    issues: issues.slice(0, MAX_ISSUES).map(({ path, key }) => ({ path: path.slice(0, MAX_PATH), key })),
+  })
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '../src/domain/dates/calendar.ts'
+import type { Role } from '../src/domain/roles.ts'
+
+/** The caller of a request, read from the database at that request. */
+export interface Session {
+  readonly id: string
+  readonly userId: string
+  /** First and last name, as the audit trail shows it. */
+  readonly userName: string
+  readonly role: Role
+  /** The person's own organization: their sessions and idempotency keys are kept under it. */
+  readonly homeOrganizationId: string
+  /** The organization of the establishment that is worked in; the person's own where there is none. */
+  readonly organizationId: string
+  /** The establishment that is worked in. */
+  readonly establishmentId: string | null
+  /** The establishments that may be reached; null is every one of the organization (of all, for superAdmin). */
+  readonly establishmentIds: readonly string[] | null
+  readonly expiresAt: Instant
+}
+
+/** The source of a request, for the log and the audit trail. */
+export interface Origin {
+  readonly requestId: string
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** The part of a session that decides which rows it may read. */
+export type Reader = Pick<Session, 'userId' | 'role' | 'organizationId' | 'establishmentIds'>
