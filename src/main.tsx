@@ -6,6 +6,7 @@ import { createApi } from './api/client.ts'
 import { loadConfig } from './api/config.ts'
 import { readingFirst } from './api/later.ts'
 import { sessionCalls } from './api/sessions.ts'
+import type { SessionUser } from './domain/contract/auth.ts'
 import { keptLocale, LanguageProvider, loadLocale } from './i18n/index.ts'
 import { sessionWith } from './machines/session/machine.ts'
 import { selectToken } from './machines/session/selectors.ts'
@@ -70,20 +71,8 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   const user = () => session.getSnapshot().context.user
-  const made = createPorts(api, user, {
-    ...calls,
-    replaceUser: (next) => session.send({ type: 'REPLACE_USER', user: next }),
-    goTo,
-    reload,
-  })
-  const { documents, savedViews } = made
-  const laterViews = later(savedViews)
-  const ports = {
-    ...made,
-    documents: { ...documents, filterChoices: later(documents.filterChoices) },
-    savedViews: () => laterViews(undefined, {}),
-    atRest,
-  }
+  const replaceUser = (next: SessionUser) => session.send({ type: 'REPLACE_USER', user: next })
+  const ports = createPorts({ api, user, replaceUser, later, atRest }, { ...calls, goTo, reload })
   page.render(
     <StrictMode>
       <AppProvider app={{ config, session, ports }}>

@@ -32,7 +32,7 @@ export function accountingCalls(api: Api) {
       api.put<SendingStarted>(`${of}status`, { status }, { ...options, query: { id: ids.join(), status } }),
     loadExport: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<AccountingExport>(`accountingexports/${id}`, {}, options),
-    loadSettings: async (_: { readonly id: string }, options: CallOptions) =>
+    loadSettings: async (_: null, options: CallOptions) =>
       asRow(await api.get<AccountingSettings>('accountingsettings', {}, options)),
     saveSettings: async ({ body }: Saving, options: CallOptions) =>
       asRow(await api.put<AccountingSettings>('accountingsettings', settingsBody(body), options)),

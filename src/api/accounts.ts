@@ -12,13 +12,13 @@ export function accountCalls(api: Api) {
       (token: string) =>
       ({ password }: CredentialValues, options: CallOptions) =>
         api.post<null>('auth/changePassword', { token, password }, options),
-    loadInvitation: ({ id: token }: { id: string }, options: CallOptions) =>
+    loadInvitation: ({ token }: { token: string }, options: CallOptions) =>
       api.post<Invitation>('auth/invitation', { token }, options),
     signUp:
       (token: string, language: Language) =>
       ({ firstName, lastName, password }: CredentialValues, options: CallOptions) =>
         api.post<null>('auth/sign_up', { token, firstName, lastName, language, password }, options),
-    loadOwn: (_: { id: string }, options: CallOptions) => api.get<OwnAccount>('accounts/me', {}, options),
+    loadOwn: (_: null, options: CallOptions) => api.get<OwnAccount>('accounts/me', {}, options),
     saveOwn: (
       { subject, body }: { subject: { version: number } | null; body: object },
       options: CallOptions,
@@ -29,7 +29,7 @@ export function accountCalls(api: Api) {
         api.put<OwnAccount>('accounts/me/email', { version, email: email?.trim(), currentPassword }, options),
     changeOwnPassword: ({ currentPassword, password }: CredentialValues, options: CallOptions) =>
       api.post<SessionUser>('accounts/me/password', { currentPassword, password }, options),
-    async loadSessions(_: { id: string }, options: CallOptions) {
+    async loadSessions(_: null, options: CallOptions) {
       const outcome = await api.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions', {}, options)
       return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
     },

@@ -1,9 +1,9 @@
-import {
-  type AdministeredName,
-  type AdministeredRow,
-  CHOICE_LISTS,
-  type ChoiceLists,
-  type StoredChoice,
+import type {
+  AdministeredName,
+  AdministeredRow,
+  ChoiceList,
+  ChoiceLists,
+  StoredChoice,
 } from '../domain/administration/resources.ts'
 import type { Establishment } from '../domain/contract/organizations.ts'
 import type { Fitted } from '../domain/counting/readiness.ts'
@@ -65,7 +65,10 @@ export function administrationCalls(api: Api) {
       }
     },
     /** What counting in an establishment needs, as far as it is there. */
-    fitted: async ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<Fitted>> => {
+    fitted: async (
+      { establishmentId: id }: { readonly establishmentId: string },
+      options: CallOptions,
+    ): Promise<Outcome<Fitted>> => {
       const found = await api.get<Establishment>(`establishments/${id}`, {}, options)
       if (found.kind === 'refused') return found
       const { organizationId } = found.data
@@ -79,16 +82,9 @@ export function administrationCalls(api: Api) {
     },
     invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
       api.post(`users/${id}/invitation`, {}, options),
-    /** The names of what a form chooses from, of the resources that `id` names, comma between them. */
-    choices: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<ChoiceLists>> =>
-      together<ChoiceLists>(
-        Object.fromEntries(
-          CHOICE_LISTS.filter((name) => id.split(',').includes(name)).map((name) => [
-            name,
-            named(api, name, options),
-          ]),
-        ),
-      ),
+    /** The names of what a form chooses from, by resource. */
+    choices: (names: readonly ChoiceList[], options: CallOptions): Promise<Outcome<ChoiceLists>> =>
+      together<ChoiceLists>(Object.fromEntries(names.map((name) => [name, named(api, name, options)]))),
   }
 }
 

@@ -43,8 +43,12 @@ export function bankCalls(api: Api) {
       const body = { status: 'UNLINKED', reason }
       return change([lineId], body, options)
     },
-    /** `id` is that of an establishment, '' for all in reach. */
-    loadAgeing: ({ id }: { readonly id: string }, options: CallOptions) =>
-      api.get<RemittanceAgeing>('remittances/ageing', id === '' ? {} : { establishmentId: id }, options),
+    /** Of one establishment, null for all in reach. */
+    loadAgeing: ({ establishmentId }: { readonly establishmentId: string | null }, options: CallOptions) =>
+      api.get<RemittanceAgeing>(
+        'remittances/ageing',
+        establishmentId === null ? {} : { establishmentId },
+        options,
+      ),
   }
 }

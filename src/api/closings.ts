@@ -31,9 +31,9 @@ export function closingCalls(api: Api) {
       ),
     request: ({ date }: { readonly date: string }, options: CallOptions) =>
       api.post<{ readonly id: string }>('closings/request', { date }, options),
-    loadRequests: (_: { readonly id: string }, options: CallOptions) =>
+    loadRequests: (_: null, options: CallOptions) =>
       api.get<ClosingsRequests>('closings/requests', {}, options),
-    loadContinuity: (_: { readonly id: string }, options: CallOptions) =>
+    loadContinuity: (_: null, options: CallOptions) =>
       api.get<ClosingsContinuity>('closings/continuity', {}, options),
   }
 }

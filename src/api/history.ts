@@ -4,5 +4,5 @@ import { pagesOf } from './lists.ts'
 
 /** What happened to a thing: filter by `entityId`, sort by `sequence`. */
 export function historyCalls(api: Api) {
-  return { loadHistory: pagesOf<AuditEvent>(api, 'auditevents') }
+  return { loadPage: pagesOf<AuditEvent>(api, 'auditevents') }
 }

@@ -12,13 +12,15 @@ export function pouchCalls(api: Api) {
       api.get(`pouches/${id}`, {}, options),
     /** The pouches that an establishment answers for: not handed over yet. At most 300, the oldest first. */
     loadInHouse: (
-      { id }: { readonly id: string },
+      { establishmentId }: { readonly establishmentId: string },
       options: CallOptions,
     ): Promise<Outcome<readonly Pouch[]>> =>
-      allOf(api, 'pouches', { establishmentId: id, status: IN_HOUSE.join() }, 'date', options),
+      allOf(api, 'pouches', { establishmentId, status: IN_HOUSE.join() }, 'date', options),
     say: (
       { id, version, facts }: { readonly id: string; readonly version: number; readonly facts: CustodyFacts },
       options: CallOptions,
     ): Promise<Outcome<Pouch>> => api.put(`pouches/${id}`, { ...facts, version }, options),
+    deletePouch: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.delete<unknown>(`pouches/${id}`, options),
   }
 }

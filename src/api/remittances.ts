@@ -55,7 +55,5 @@ export function remittanceCalls(api: Api) {
     },
     invalidate: (given: Versioned & { reason: string }, options: CallOptions) =>
       change(given, { status: 'UNVALIDATED', reason: given.reason }, options),
-    deletePouch: ({ id }: { id: string }, options: CallOptions) =>
-      api.delete<unknown>(`pouches/${id}`, options),
   }
 }

@@ -1,17 +1,11 @@
 import type { ReportRows } from '../domain/contract/reports.ts'
 import type { ReportName } from '../domain/documents/reports.ts'
-import type { Api, CallOptions } from './client.ts'
+import type { Api, CallOptions, Query } from './client.ts'
 
-/** What reports ask of the server. `id` is the report and its question, as `deltas?from=…&to=…`. */
+/** What reports ask of the server. */
 export function reportCalls(api: Api) {
   return {
-    loadReport: ({ id }: { id: string }, options: CallOptions) => {
-      const [report = '', question = ''] = id.split('?')
-      return api.get<readonly ReportRows[ReportName][]>(
-        `reports/${report}`,
-        Object.fromEntries(new URLSearchParams(question)),
-        options,
-      )
-    },
+    load: ({ report, query }: { readonly report: ReportName; readonly query: Query }, options: CallOptions) =>
+      api.get<readonly ReportRows[ReportName][]>(`reports/${report}`, query, options),
   }
 }

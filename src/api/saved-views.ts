@@ -11,9 +11,12 @@ type Command =
 /** What the saved views of lists ask of the server. */
 export function savedViewCalls(api: Api) {
   return {
-    /** Those of the list named `id`: the person's own, and what is shared with them. */
-    load: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<readonly StoredView[]>> =>
-      allOf<StoredView>(api, 'savedviews', { list: id }, 'name', options),
+    /** The views of a list: the person's own, and those shared with them. */
+    load: (
+      { list }: { readonly list: string },
+      options: CallOptions,
+    ): Promise<Outcome<readonly StoredView[]>> =>
+      allOf<StoredView>(api, 'savedviews', { list }, 'name', options),
     send: (command: Command, options: CallOptions): Promise<Outcome<unknown>> => {
       if (command.act === 'save') return api.post('savedviews', command.body, options)
       if (command.act === 'remove') return api.delete(`savedviews/${command.id}`, options)

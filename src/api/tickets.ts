@@ -5,15 +5,15 @@ import type {
   TicketSummary,
   WaitingTickets,
 } from '../domain/contract/tickets.ts'
-import type { Api, CallOptions } from './client.ts'
+import type { Api, CallOptions, Query } from './client.ts'
 import { onlyOne } from './lists.ts'
 
 /** What paper tickets ask of the server. */
 export function ticketCalls(api: Api) {
   return {
-    /** `id` is the filters of the list, as a query. */
-    loadSummary: ({ id }: { id: string }, options: CallOptions) =>
-      api.get<TicketSummary>('tickets/summary', Object.fromEntries(new URLSearchParams(id)), options),
+    /** The totals of the tickets that the filters of the list match. */
+    loadSummary: (filters: Query, options: CallOptions) =>
+      api.get<TicketSummary>('tickets/summary', filters, options),
     loadWaiting: ({ through }: { through: string }, options: CallOptions) =>
       api.get<WaitingTickets>('ticketdispatches/waiting', { through }, options),
     prepare: (body: TicketDispatchBody, options: CallOptions) =>

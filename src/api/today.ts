@@ -1,34 +1,49 @@
 import type { ArchiveDetail, Today } from '../domain/contract/archives.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
-import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, together } from './lists.ts'
 
-interface OfEstablishment {
-  readonly id: string
+interface FilterChoices extends Record<string, unknown> {
+  readonly establishments: readonly { readonly id: string; readonly name: string }[]
+  readonly registers: readonly CashRegister[]
+  readonly categories: readonly PaymentCategory[]
+  readonly reasons: readonly DeltaReason[]
 }
 
-/** What home, the filters of lists and the remittance ask about an establishment. */
-export function todayCalls(api: Api) {
+/** The work of the day. */
+export function homeCalls(api: Api) {
   return {
-    today: ({ id }: OfEstablishment, options: CallOptions): Promise<Outcome<Today>> =>
-      api.get('today', { establishmentId: id }, options),
-    archive: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<ArchiveDetail>> =>
-      api.get(`archives/${id}`, {}, options),
-    establishment: ({ id }: OfEstablishment, options: CallOptions): Promise<Outcome<Establishment>> =>
-      api.get(`establishments/${id}`, {}, options),
-    filterChoices: (_: OfEstablishment, options: CallOptions) =>
-      together<{
-        establishments: readonly { readonly id: string; readonly name: string }[]
-        registers: readonly CashRegister[]
-        categories: readonly PaymentCategory[]
-        reasons: readonly DeltaReason[]
-      }>({
+    loadToday: ({ establishmentId }: { readonly establishmentId: string }, options: CallOptions) =>
+      api.get<Today>('today', { establishmentId }, options),
+  }
+}
+
+/** One closing of a till. */
+export function archiveCalls(api: Api) {
+  return {
+    loadArchive: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.get<ArchiveDetail>(`archives/${id}`, {}, options),
+  }
+}
+
+/** One establishment, and the options of the filters of lists, which `later` delays. */
+export function establishmentCalls(
+  api: Api,
+  later: <Data>(
+    call: (input: null, options: CallOptions) => Promise<Data>,
+  ) => (input: null, options: CallOptions) => Promise<Data>,
+) {
+  return {
+    load: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.get<Establishment>(`establishments/${id}`, {}, options),
+    loadFilterChoices: later((_, options) =>
+      together<FilterChoices>({
         establishments: allOf(api, 'establishments', {}, 'name', options),
         registers: allOf(api, 'cashregisters', {}, 'number', options),
         categories: allOf(api, 'paymentcategories', {}, 'position', options),
         reasons: allOf(api, 'deltareasons', {}, 'position', options),
       }),
+    ),
   }
 }

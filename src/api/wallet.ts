@@ -10,7 +10,7 @@ import type { Api, CallOptions, Query } from './client.ts'
 import { allOf, pagesOf } from './lists.ts'
 
 interface OfEstablishment {
-  readonly id: string
+  readonly establishmentId: string
 }
 
 /** The wallet that is worked with, and what moved it since its last inventory, oldest first; null where that is too much to tell. */
@@ -38,7 +38,7 @@ export function walletCalls(api: Api) {
   const wallet = (query: Query, options: CallOptions) => api.get<Wallet>('wallet', query, options)
 
   async function loadNow(
-    { id: establishmentId }: OfEstablishment,
+    { establishmentId }: OfEstablishment,
     options: CallOptions,
   ): Promise<Outcome<WalletNow>> {
     const asked = await wallet({}, options)
@@ -58,11 +58,7 @@ export function walletCalls(api: Api) {
   }
 
   async function loadStatement(
-    {
-      id: establishmentId,
-      from,
-      to,
-    }: OfEstablishment & { readonly from: string | null; readonly to: string },
+    { establishmentId, from, to }: OfEstablishment & { readonly from: string | null; readonly to: string },
     options: CallOptions,
   ): Promise<Outcome<Statement>> {
     const asked = await wallet({ ...(from !== null && { from }), to }, options)
@@ -98,7 +94,7 @@ export function walletCalls(api: Api) {
     receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
       move({ ...body, type: 'RECEPTION' }, options),
     /** The exchanges whose coins are awaited, the oldest first. */
-    loadAwaited: ({ id: establishmentId }: OfEstablishment, options: CallOptions) =>
+    loadAwaited: ({ establishmentId }: OfEstablishment, options: CallOptions) =>
       allOf<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),
   }
 }

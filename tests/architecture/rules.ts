@@ -11,11 +11,19 @@ export interface Rule {
 
 const isProjectPath = (target: string) => /^(?:src|server|scripts|tests|\.\.)\b|\.(?:json|ts)$/u.test(target)
 
+/** A path with `*` is that of one file in any folder. */
+const isLike = (pattern: string, path: string) => {
+  const [start, end] = pattern.split('*')
+  if (end === undefined) return path === pattern
+  const name = path.slice(start!.length, path.length - end.length)
+  return path.startsWith(start!) && path.endsWith(end) && !name.includes('/')
+}
+
 const throughDoor = (path: string, { target }: Import) => {
   const door = doorOf(path)
   if (!door) return false
   if (!isProjectPath(target)) return door.packages(target)
-  return door.rooms.some((room) => (room.endsWith('/') ? target.startsWith(room) : target === room))
+  return door.rooms.some((room) => (room.endsWith('/') ? target.startsWith(room) : isLike(room, target)))
 }
 
 /** Names that reach out of a pure function: the clock, chance, the network, the process, the page. */
@@ -61,6 +69,7 @@ export const RULES: readonly Rule[] = [
       readSource('src/views/cashlogs/list.tsx', `export { api } from '../../api/client.ts'`),
       readSource('src/views/cashlogs/list.tsx', `const api = await import('../../api/client.ts')`),
       readSource('src/views/cashlogs/list.tsx', `import ky from 'ky'`),
+      readSource('src/ports/pouches.ts', `import PouchesScreen from '../views/pouches/screen.tsx'`),
       readSource('src/offline/worker.ts', `import { client } from '../api/client.ts'`),
       readSource('src/main.tsx', `import { createApp } from '../server/app.ts'`),
       readSource('server/app.ts', `import { parse } from '../src/api/failures.ts'`),

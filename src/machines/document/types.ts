@@ -1,20 +1,18 @@
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
-/** What a document is asked for by. */
-export interface DocumentKey {
-  readonly id: string
+/** `Key` is what the document is read by: an id, the dates of a period, null where there is only one. */
+export interface DocumentPorts<Key, Data> {
+  readonly load: ReadPort<Key, Data>
 }
 
-export interface DocumentPorts<Data> {
-  readonly load: ReadPort<DocumentKey, Data>
+export interface DocumentInput<Key> {
+  readonly key: Key
 }
-
-export type DocumentInput = DocumentKey
 
 /** `data` is what was shown last; it stays while it is asked for anew. */
-export interface DocumentContext<Data> {
-  readonly id: string
+export interface DocumentContext<Key, Data> {
+  readonly key: Key
   readonly data: Data | null
   readonly refusal: Refusal | null
 }

@@ -11,9 +11,11 @@ export interface ListRequest {
   readonly search: string
 }
 
+/** "No data" (204) is an empty page, never a refusal. */
+export type ListPort<Row> = ReadPort<ListRequest, Page<Row>>
+
 export interface ListPorts<Row> {
-  /** "No data" (204) is an empty page, never a refusal. */
-  readonly loadPage: ReadPort<ListRequest, Page<Row>>
+  readonly loadPage: ListPort<Row>
   /** Hands on each page that has come, and where it was asked for past the end, the request that found it. */
   readonly pageShown: (page: Page<Row>, request: ListRequest) => void
 }

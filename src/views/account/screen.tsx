@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -15,7 +14,7 @@ const OwnForms = part(loadForms, 'OwnForms')
 export default function AccountScreen() {
   const t = useText()
   const { ports } = useApp()
-  const account = useDocument<OwnAccount>(ports.account.loadOwn, 'me')
+  const account = useDocument(ports.account.loadOwn, null)
   const { data } = account
   useAhead(loadForms)
   return (

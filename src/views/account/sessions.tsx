@@ -28,10 +28,7 @@ const ALL = 'all'
 export function Sessions() {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry, refresh } = useDocument<readonly OwnSession[]>(
-    ports.account.loadSessions,
-    'me',
-  )
+  const { data, state, refusal, retry, refresh } = useDocument(ports.account.loadSessions, null)
   const [machine] = useState(() =>
     confirmCommandWith({ run: ports.account.endSession, changed: refresh, newKey: ports.newKey }),
   )

@@ -25,7 +25,7 @@ export function Closings() {
   const { quantity } = useMoney()
   const address = useListAddress({ list: 'accountingclosings', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingClosing>(
-    { loadPage: ports.lists.accountingClosings, pageShown: () => undefined },
+    { loadPage: ports.accounting.loadClosings, pageShown: () => undefined },
     address.request,
   )
   const columns: readonly Column<AccountingClosing>[] = [
@@ -85,7 +85,7 @@ function Closing({ onClosed }: { onClosed: () => void }) {
   const { establishmentId } = useSessionUser()
   const { date: today } = useServiceNow()
   const months = latestMonths(today, MONTHS)
-  const places = useDocument(ports.documents.filterChoices, establishmentId ?? '')
+  const places = useDocument(ports.establishments.loadFilterChoices, null)
   const [machine] = useState(() =>
     formWith<Readonly<Record<string, unknown>>, AccountingClosing>(
       {

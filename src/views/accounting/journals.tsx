@@ -22,7 +22,7 @@ export function Journals() {
   const [opened, setOpened] = useState<AccountingJournal | null>(null)
   const address = useListAddress({ list: 'accountingjournals', names: [] as const, sort: BY_CODE })
   const list = useList<AccountingJournal>(
-    { loadPage: ports.lists.accountingJournals, pageShown: () => undefined },
+    { loadPage: ports.accounting.loadJournals, pageShown: () => undefined },
     address.request,
   )
   const columns: readonly Column<AccountingJournal>[] = [

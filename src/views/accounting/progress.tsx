@@ -14,7 +14,7 @@ const LOOK_MS = 1_500
 export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['type']; onEnded: () => void }) {
   const t = useText()
   const { ports } = useApp()
-  const { data, refresh, state } = useDocument<JobEvent>(ports.documents.job, id)
+  const { data, refresh, state } = useDocument(ports.jobs.load, { id: id })
   const ended = data !== null && isEnded(data.status)
   const told = useRef(false)
   useEffect(() => {

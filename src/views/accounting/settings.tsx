@@ -3,17 +3,18 @@ import { useText } from '../../i18n/index.ts'
 import { formWith } from '../../machines/form/machine.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
 import { type Entry, type Fields, rulesOf, valuesOf } from '../administration/read-form.ts'
-import { type SettingsRow, useApp } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Panel, SkeletonText } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
+import type { SettingsRow } from './ports.ts'
 import { NO_CHOICES, SETTINGS_SECTIONS } from './sections.ts'
 
 /** Accounts, file and delivery. What is written holds for what is sent from now on. */
 export function Settings() {
   const { ports } = useApp()
-  const { data, state, refusal, retry, refresh } = useDocument(ports.documents.accountingSettings, 'settings')
+  const { data, state, refusal, retry, refresh } = useDocument(ports.accounting.loadSettings, null)
   if (!data && (state === 'failed' || state === 'refused'))
     return <Failed refusal={refusal} onRetry={retry} />
   if (!data) return <SkeletonText lines={8} />

@@ -42,7 +42,7 @@ export function useChoices(names: readonly ChoiceName[]): Choices {
   const { ports } = useApp()
   const { locale } = useLocale()
   const stored = CHOICE_LISTS.filter((name) => names.includes(name))
-  const { data } = useDocument(ports.administration.choices, stored.join())
+  const { data } = useDocument(ports.administration.choices, stored)
   return useMemo(() => {
     const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
     const byLabel = (one: Choice, other: Choice) => one.label.localeCompare(other.label, locale)

@@ -33,7 +33,9 @@ interface RowPanelProps extends PanelProps {
 /** One row beside its list: its form, and what may become of it. */
 export function RowPanel({ id, ...props }: RowPanelProps) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.administration.of(props.view.name).form.load, id)
+  const { data, state, refusal, retry } = useDocument(ports.administration.of(props.view.name).form.load, {
+    id,
+  })
   if (!data) {
     return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
   }

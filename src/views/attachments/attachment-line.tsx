@@ -55,7 +55,7 @@ export function AttachmentLine({ attachment, busy, onSave, onRemove }: Attachmen
 function Photo({ attachment }: { attachment: Attachment }) {
   const t = useText()
   const { ports } = useApp()
-  const { data: address } = useDocument(ports.attachments.loadPhoto, attachment.id)
+  const { data: address } = useDocument(ports.attachments.loadPhoto, { id: attachment.id })
   const { release } = ports.attachments
   useEffect(() => {
     if (address === null) return

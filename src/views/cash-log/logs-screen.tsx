@@ -37,7 +37,7 @@ export default function LogsScreen() {
     sort: LATEST_FIRST,
     toQuery: logQuery,
   })
-  const choices = useDocument(ports.documents.filterChoices, establishmentId ?? '')
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
@@ -45,7 +45,7 @@ export default function LogsScreen() {
     {
       // The list is the establishment's own: that is no filter of the person's, and never in the address.
       loadPage: (request, call) =>
-        ports.lists.cashLogs(
+        ports.cashLog.loadPage(
           { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
           call,
         ),

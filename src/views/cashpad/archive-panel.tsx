@@ -12,7 +12,7 @@ import style from './cashpad.module.css'
 /** A closing opened: what was sold, what was received where and by what, and what was put in or taken out. */
 export function ArchivePanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.documents.archive, id)
+  const { data, state, refusal, retry } = useDocument(ports.closings.loadArchive, { id: id })
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   return data === null ? <SkeletonText lines={8} /> : <Opened archive={data} />
 }

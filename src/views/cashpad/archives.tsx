@@ -28,7 +28,7 @@ export function Archives() {
   const list = useList<Archive>(
     {
       loadPage: (request, call) =>
-        ports.lists.archives(
+        ports.closings.loadArchives(
           { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
           call,
         ),

@@ -1,4 +1,4 @@
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
@@ -9,8 +9,7 @@ import { Upload } from './upload.tsx'
 /** Closings brought by file, or asked for; and beside that what is missing. */
 export function Bringing() {
   const { ports } = useApp()
-  const { establishmentId } = useSessionUser()
-  const continuity = useDocument(ports.closings.loadContinuity, establishmentId ?? '')
+  const continuity = useDocument(ports.closings.loadContinuity, null)
   return (
     <Stack gap={24}>
       <Upload onBrought={continuity.refresh} />

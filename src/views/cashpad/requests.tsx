@@ -5,7 +5,7 @@ import { JOB_FAILURES } from '../../domain/jobs/jobs.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
 import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { closingsRequestWith } from '../../machines/closings-request/machine.ts'
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -24,13 +24,9 @@ export function Requests({ onBrought }: { onBrought: () => void }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
-  const { establishmentId } = useSessionUser()
   const today = useServiceNow().date
   const [date, setDate] = useState<string | null>(today)
-  const { data, state, refusal, retry, refresh } = useDocument(
-    ports.closings.loadRequests,
-    establishmentId ?? '',
-  )
+  const { data, state, refusal, retry, refresh } = useDocument(ports.closings.loadRequests, null)
   const [machine] = useState(() =>
     closingsRequestWith({ request: ports.closings.request, newKey: ports.newKey, changed: refresh }),
   )

@@ -42,12 +42,12 @@ export default function CoinsScreen() {
   const { ports, config } = useApp()
   const user = useSessionUser()
   const establishmentId = user.establishmentId ?? ''
-  const awaited = useDocument(ports.documents.exchangesAwaited, establishmentId)
+  const awaited = useDocument(ports.coins.loadAwaited, { establishmentId })
   const address = useListAddress({ list: 'exchanges', names: NAMES, sort: LATEST_FIRST })
   const list = useList<Exchange>(
     {
       loadPage: (request, call) =>
-        ports.lists.exchanges(
+        ports.coins.loadPage(
           {
             ...request,
             filters: { ...ended(request.filters), ...(establishmentId && { establishmentId }) },
@@ -60,7 +60,7 @@ export default function CoinsScreen() {
   )
   const [machine] = useState(() =>
     coinReceptionWith({
-      ...ports.coinReception,
+      ...ports.coins.reception,
       drafts: ports.drafts('coin-reception'),
       changed: () => {
         awaited.refresh()

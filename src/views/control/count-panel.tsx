@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import type { CashLog, Count, CountRow } from '../../domain/contract/cash-logs.ts'
+import type { Count, CountRow } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { decideCountControl } from '../../domain/lifecycles/count.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
@@ -93,7 +93,7 @@ function FailedSending({ row }: Pick<CountPanelProps, 'row'>) {
 function WholeSheet({ row, categories }: Pick<CountPanelProps, 'row' | 'categories'>) {
   const t = useText()
   const { ports } = useApp()
-  const { data: log, state, refusal, retry } = useDocument<CashLog>(ports.documents.cashLog, row.cashLogId)
+  const { data: log, state, refusal, retry } = useDocument(ports.cashLog.load, { id: row.cashLogId })
   const [opened, open] = useState<Count | null>(null)
   return (
     <section aria-labelledby="panel-sheet">

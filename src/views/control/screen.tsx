@@ -44,7 +44,7 @@ export default function ControlScreen() {
     sort: LATEST_FIRST,
     toQuery: controlQuery,
   })
-  const choices = useDocument(ports.documents.filterChoices, '')
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
 
@@ -58,7 +58,7 @@ export default function ControlScreen() {
   )
   const list = useList<CountRow>(
     {
-      loadPage: ports.lists.counts,
+      loadPage: ports.control.loadPage,
       pageShown: ({ entries }) => control.send({ type: 'ROWS_SHOWN', rows: entries }),
     },
     address.request,

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { type SavedViewPorts, useApp } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import type { ListAddress } from './list-address.ts'
+import type { SavedViewPorts } from './ports.ts'
 import style from './views-menu.module.css'
 
 interface Loaded {

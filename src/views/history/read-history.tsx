@@ -21,7 +21,7 @@ export function ReadHistory({ entityId, words }: HistoryOfProps) {
   const failureText = useFailureText()
   const { ports } = useApp()
   const [machine] = useState(() =>
-    listWith<AuditEvent>({ loadPage: ports.lists.history, pageShown: () => undefined }),
+    listWith<AuditEvent>({ loadPage: ports.history.loadPage, pageShown: () => undefined }),
   )
   const list = useWorkflow(machine, {
     input: {

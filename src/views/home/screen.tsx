@@ -28,7 +28,6 @@ export default function HomeScreen() {
 /** Home: first the sentence that says what is to be done, then the way to each thing, then how it has been going. */
 function Home() {
   const t = useText()
-  const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   if (establishmentId === null) {
     return (
@@ -37,17 +36,13 @@ function Home() {
       </Page>
     )
   }
-  return <Today load={ports.documents.today} establishmentId={establishmentId} />
+  return <Today establishmentId={establishmentId} />
 }
 
-interface TodayProps {
-  load: ReturnType<typeof useApp>['ports']['documents']['today']
-  establishmentId: string
-}
-
-function Today({ load, establishmentId }: TodayProps) {
+function Today({ establishmentId }: { establishmentId: string }) {
+  const { ports } = useApp()
   const t = useText()
-  const { data, state, refusal, retry } = useDocument(load, establishmentId)
+  const { data, state, refusal, retry } = useDocument(ports.home.loadToday, { establishmentId })
   const { role } = useSessionUser()
   return (
     <div data-screen="home" data-state={state}>

@@ -36,7 +36,10 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const list = useList<JobEvent>({ loadPage: ports.lists.jobs, pageShown: () => undefined }, address.request)
+  const list = useList<JobEvent>(
+    { loadPage: ports.jobs.loadPage, pageShown: () => undefined },
+    address.request,
+  )
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<JobEvent>)
   useLooks(rows.some(isUnderWay), () => {
@@ -150,8 +153,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
 function JobFilters({ address }: { address: ListAddress<(typeof JOB_FILTERS)[number]> }) {
   const t = useText()
   const { ports } = useApp()
-  const { establishmentId } = useSessionUser()
-  const choices = useDocument(ports.documents.filterChoices, establishmentId ?? '')
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   return (
     <FilterBar
       address={address}

@@ -26,7 +26,7 @@ export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobPr
   const t = useText()
   const { ports } = useApp()
   const { id: userId } = useSessionUser()
-  const { data: job, state, refusal, retry, refresh } = useDocument<JobEvent>(ports.documents.job, id)
+  const { data: job, state, refusal, retry, refresh } = useDocument(ports.jobs.load, { id: id })
   const underWay = job !== null && isUnderWay(job)
   useLooks(underWay, () => {
     if (state === 'ready') refresh()

@@ -1,4 +1,3 @@
-import type { Pouch } from '../../domain/contract/pouches.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import { exceedsInsured } from '../../domain/pouches/custody-checks.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
@@ -9,8 +8,8 @@ import { Alert } from '../ui/index.ts'
 /** Says that the pouches in the house are worth more than the establishment is insured for; nothing while they are not. */
 export function InsuredNotice({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
-  const establishment = useDocument(ports.documents.establishment, establishmentId)
-  const inHouse = useDocument<readonly Pouch[]>(ports.documents.pouchesInHouse, establishmentId)
+  const establishment = useDocument(ports.establishments.load, { id: establishmentId })
+  const inHouse = useDocument(ports.pouches.loadInHouse, { establishmentId })
   if (!establishment.data || !inHouse.data) return null
   const totalCents = sumCents(inHouse.data.map(({ valueCents }) => valueCents))
   return (

@@ -39,7 +39,7 @@ export default function PouchesScreen() {
   const list = useList<Pouch>(
     {
       loadPage: (request, call) =>
-        ports.lists.pouches(
+        ports.pouches.loadPage(
           { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
           call,
         ),

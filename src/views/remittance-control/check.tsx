@@ -29,7 +29,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const { establishments } = useSessionUser()
   const [machine] = useState(() =>
     remittanceControlWith({
-      ...ports.remittanceControl,
+      ...ports.remittanceControl.check,
       drafts: ports.drafts('remittance-control', true),
       changed: onChanged,
     }),

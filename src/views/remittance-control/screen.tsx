@@ -6,7 +6,7 @@ import { POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
 import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import { FilterBar } from '../data/filter-bar.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
@@ -58,15 +58,14 @@ export default function RemittanceControlScreen() {
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
-  const user = useSessionUser()
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const [sendings, setSendings] = useState(0)
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const address = useListAddress({ list: 'remittancecontrol', names: NAMES, sort: LATEST_FIRST })
-  const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useList<RemittanceRow>(
-    { loadPage: ports.lists.remittances, pageShown: () => undefined },
+    { loadPage: ports.remittanceControl.loadPage, pageShown: () => undefined },
     address.request,
   )
   const view = useSelector(list, selectView)

@@ -28,7 +28,7 @@ export function ListView() {
   const list = useList<RemittanceRow>(
     {
       loadPage: (request, call) =>
-        ports.lists.remittances(
+        ports.remittance.loadPage(
           { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
           call,
         ),

@@ -19,6 +19,7 @@ import {
   SkeletonText,
   Stack,
 } from '../ui/index.ts'
+import type { ReportRequest } from './ports.ts'
 import { Report } from './report.tsx'
 import style from './reports.module.css'
 
@@ -32,7 +33,6 @@ export function Reports() {
   const t = useText()
   const { date } = useDates()
   const { locale: language } = useLocale()
-  const { ports } = useApp()
   const { establishmentId, establishments } = useSessionUser()
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
@@ -91,12 +91,7 @@ export function Reports() {
           <p className={style.printed}>
             {t(`reports.${report}`)} · {t('period.range', { from: date(from), to: date(to) })}
           </p>
-          <Shown
-            key={`${report} ${question}`}
-            report={report}
-            id={`${report}?${question}`}
-            load={ports.documents.report}
-          />
+          <Shown key={`${report} ${question}`} report={report} query={query} />
           <Row>
             <Downloads
               files={FORMATS.map((format) => ({
@@ -114,12 +109,12 @@ export function Reports() {
 
 interface ShownProps {
   report: ReportName
-  id: string
-  load: ReturnType<typeof useApp>['ports']['documents']['report']
+  query: ReportRequest['query']
 }
 
-function Shown({ report, id, load }: ShownProps) {
-  const { data, state, refusal, retry } = useDocument(load, id)
+function Shown({ report, query }: ShownProps) {
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.reports.load, { report, query })
   if (data) return <Report report={report} rows={data} />
   return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
 }

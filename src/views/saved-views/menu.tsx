@@ -6,9 +6,10 @@ import { nameFault, searchOf, shownView, viewOf } from '../../domain/lists/saved
 import { may, ROLES } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { savedViewsWith } from '../../machines/saved-views/machine.ts'
-import { type SavedViewPorts, useSessionUser } from '../app.tsx'
+import { useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import type { ListAddress } from '../data/list-address.ts'
+import type { SavedViewPorts } from '../data/ports.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Button, Menu, type MenuItem, notify } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -29,7 +30,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState<'save' | 'manage' | null>(null)
-  const stored = useDocument(ports.load, address.list)
+  const stored = useDocument(ports.load, { list: address.list })
   const [machine] = useState(() => savedViewsWith({ ...ports, changed: stored.refresh }))
   const actor = useWorkflow(machine)
   const code = useSelector(actor, ({ context }) => context.code)

@@ -3,9 +3,9 @@ import { useLocation, useSearchParams } from 'wouter'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
 import { readViews, viewOf } from '../../domain/lists/saved-views.ts'
 import { useText } from '../../i18n/index.ts'
-import type { SavedViewPorts } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import type { ListAddress } from '../data/list-address.ts'
+import type { SavedViewPorts } from '../data/ports.ts'
 import { notify } from '../ui/index.ts'
 
 /**

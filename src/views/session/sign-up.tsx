@@ -13,7 +13,7 @@ export function SignUp({ token }: { token: string }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument<Invitation>(ports.account.loadInvitation, token)
+  const { data, state, refusal, retry } = useDocument(ports.account.loadInvitation, { token })
   const isRefused = state === 'refused' || state === 'failed'
   return (
     <Page title={t('account.signUp.title')} failed={isRefused}>

@@ -4,7 +4,7 @@ import type { Ticket } from '../../domain/contract/tickets.ts'
 import { yearOf } from '../../domain/tickets/tickets.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectView } from '../../machines/list/selectors.ts'
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { FilterBar } from '../data/filter-bar.tsx'
 import { useListAddress } from '../data/list-address.ts'
@@ -19,6 +19,14 @@ import { Summary } from './summary.tsx'
 
 const NAMES = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
+const ALL_ISSUERS = {
+  page: 1,
+  rowsPerPage: 300,
+  sortBy: 'name',
+  descending: false,
+  filters: {},
+  search: '',
+} as const
 /** Years that vouchers can still be asked for. */
 const YEARS_BACK = 3
 
@@ -26,16 +34,18 @@ const YEARS_BACK = 3
 export function Counted() {
   const t = useText()
   const { ports } = useApp()
-  const user = useSessionUser()
   const [, setSearch] = useSearchParams()
   const address = useListAddress({ list: 'tickets', names: NAMES, sort: LATEST_FIRST })
-  const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const issuers = useIssuerNames()
-  const list = useList<Ticket>({ loadPage: ports.lists.tickets, pageShown: () => undefined }, address.request)
+  const list = useList<Ticket>(
+    { loadPage: ports.tickets.loadPage, pageShown: () => undefined },
+    address.request,
+  )
   const view = useSelector(list, selectView)
   const columns = useTicketColumns()
   const thisYear = yearOf(useServiceNow().date)
-  const query = new URLSearchParams(address.request.filters).toString()
+  const { filters } = address.request
   const establishments = choices.data?.establishments ?? []
   return (
     <div data-state={view}>
@@ -71,10 +81,10 @@ export function Counted() {
           ]}
         />
         <Row justify="between">
-          <TicketDownloads filters={address.request.filters} />
+          <TicketDownloads filters={filters} />
           <Preparation onPrepared={(id) => setSearch({ view: 'dispatches', id })} />
         </Row>
-        <Summary key={query} query={query} />
+        <Summary key={JSON.stringify(filters)} filters={filters} />
         <ListRows
           caption={t('shell.menu.tickets')}
           list={list}
@@ -96,11 +106,6 @@ export function Counted() {
 /** The issuers to choose from, once they are known. */
 function useIssuerNames(): readonly string[] {
   const { ports } = useApp()
-  const issuers = useDocument(loadIssuers(ports.lists.ticketIssuers), 'issuers')
+  const issuers = useDocument(ports.tickets.loadIssuers, ALL_ISSUERS)
   return [...new Set(issuers.data?.entries.map(({ name }) => name))]
-}
-
-function loadIssuers(load: ReturnType<typeof useApp>['ports']['lists']['ticketIssuers']) {
-  return (_: { readonly id: string }, call: Parameters<typeof load>[1]) =>
-    load({ page: 1, rowsPerPage: 300, sortBy: 'name', descending: false, filters: {}, search: '' }, call)
 }

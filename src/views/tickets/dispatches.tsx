@@ -4,7 +4,7 @@ import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { DISPATCH_STATUSES, issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectView } from '../../machines/list/selectors.ts'
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import { FilterBar } from '../data/filter-bar.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
@@ -24,14 +24,13 @@ const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 export function Dispatches() {
   const t = useText()
   const { ports } = useApp()
-  const user = useSessionUser()
   const [search, setSearch] = useSearchParams()
   const openId = search.get('id')
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const address = useListAddress({ list: 'ticketdispatches', names: NAMES, sort: LATEST_FIRST })
-  const choices = useDocument(ports.documents.filterChoices, user.establishmentId ?? '')
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useList<TicketDispatch>(
-    { loadPage: ports.lists.ticketDispatches, pageShown: () => undefined },
+    { loadPage: ports.tickets.loadDispatches, pageShown: () => undefined },
     address.request,
   )
   const view = useSelector(list, selectView)

@@ -31,7 +31,7 @@ export function Issuers() {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
-  const list = useList<TicketIssuer>({ loadPage: ports.lists.ticketIssuers, pageShown: () => undefined }, ALL)
+  const list = useList<TicketIssuer>({ loadPage: ports.tickets.loadIssuers, pageShown: () => undefined }, ALL)
   const view = useSelector(list, selectView)
   const issuers = useSelector(list, selectRows<TicketIssuer>)
   const refusal = useSelector(list, selectRefusal)

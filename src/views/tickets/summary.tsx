@@ -1,5 +1,6 @@
 import type { TicketGroup } from '../../domain/contract/tickets.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
+import type { ListRequest } from '../../machines/list/types.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -8,11 +9,11 @@ import { type Column, DataTable, Money, Panel, SkeletonText } from '../ui/index.
 type SummaryRow = TicketGroup & { readonly id: string }
 
 /** What everything comes to that the filters match, by issuer and year, and what of it waits to be dispatched. */
-export function Summary({ query }: { query: string }) {
+export function Summary({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()
   const { quantity } = useMoney()
   const { ports } = useApp()
-  const summary = useDocument(ports.documents.ticketSummary, query)
+  const summary = useDocument(ports.tickets.loadSummary, filters)
   if (summary.state === 'failed' || summary.state === 'refused')
     return <Failed refusal={summary.refusal} onRetry={summary.retry} />
   if (!summary.data) return <SkeletonText lines={4} />

@@ -14,7 +14,7 @@ import style from './wallet.module.css'
 /** One movement with everything that explains it: before and after, who and when, its pieces, what it takes back. */
 export function MovementPanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.documents.walletMovement, id)
+  const { data, state, refusal, retry } = useDocument(ports.wallet.loadMovement, { id: id })
   if (data) return <Facts movement={data} />
   return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
 }

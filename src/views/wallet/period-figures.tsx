@@ -15,10 +15,10 @@ interface PeriodFiguresProps {
 export function PeriodFigures({ from, to }: PeriodFiguresProps) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(
-    (_, call) => ports.documents.walletPeriod({ ...(from && { from }), ...(to && { to }) }, call),
-    `${from} ${to}`,
-  )
+  const { data, state, refusal, retry } = useDocument(ports.wallet.loadPeriod, {
+    ...(from && { from }),
+    ...(to && { to }),
+  })
   if (!data)
     return state === 'loading' ? <Skeleton height={56} /> : <Failed refusal={refusal} onRetry={retry} />
   const { openingCents, closingCents, types } = data.period

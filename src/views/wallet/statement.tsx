@@ -75,10 +75,11 @@ function firstOfMonth(date: BusinessDate): BusinessDate {
 function Paper({ from, to }: { from: BusinessDate | null; to: BusinessDate }) {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const { data, state, refusal, retry } = useDocument(
-    ({ id }, call) => ports.documents.walletStatement({ id, from, to }, call),
-    establishmentId ?? '',
-  )
+  const { data, state, refusal, retry } = useDocument(ports.wallet.loadStatement, {
+    establishmentId: establishmentId ?? '',
+    from,
+    to,
+  })
   if (data) return <Sheet wallet={data.wallet} movements={data.movements} />
   return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
 }

@@ -56,11 +56,11 @@ export function WalletView() {
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const address = useListAddress({ list: 'walletmovements', names: NAMES, sort: LATEST_FIRST })
   const [changes, setChanges] = useState(0)
-  const now = useDocument(ports.documents.wallet, establishmentId)
+  const now = useDocument(ports.wallet.loadNow, { establishmentId })
   const list = useList<WalletMovement>(
     {
       loadPage: (request, call) =>
-        ports.lists.walletMovements(
+        ports.wallet.loadPage(
           { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
           call,
         ),
@@ -187,12 +187,12 @@ function useActs(establishmentId: string, changed: () => void) {
   const { ports } = useApp()
   const [machines] = useState(() => ({
     inventory: walletInventoryWith({
-      ...ports.walletInventory,
+      ...ports.wallet.inventory,
       drafts: ports.drafts('wallet-inventory'),
       changed,
     }),
     decrease: walletDecreaseWith({
-      ...ports.walletDecrease,
+      ...ports.wallet.decrease,
       drafts: ports.drafts('wallet-decrease'),
       changed,
     }),

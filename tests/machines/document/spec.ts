@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { documentWith } from '../../../src/machines/document/machine.ts'
-import { selectDocument } from '../../../src/machines/document/selectors.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { World } from '../support/world.ts'
@@ -9,8 +8,8 @@ const world = new World()
 
 export const spec = chartSpec({
   world,
-  machine: documentWith<string>({ load: world.port('load') }),
-  starts: { first: { input: { id: 'log-1' } } },
+  machine: documentWith<{ readonly id: string }, string>({ load: world.port('load') }),
+  starts: { first: { input: { key: { id: 'log-1' } } } },
   events: {
     REFRESH: {
       from: 'shell',
@@ -29,10 +28,10 @@ export const spec = chartSpec({
   commands: [],
   guardFields: () => null,
   states: {
-    loading: (document) => expect([null, 'the document']).toContain(selectDocument<string>(document)),
-    ready: (document) => {
-      expect(selectDocument<string>(document)).toBe('the document')
-      expect(document.context.refusal).toBeNull()
+    loading: ({ context }) => expect([null, 'the document']).toContain(context.data),
+    ready: ({ context }) => {
+      expect(context.data).toBe('the document')
+      expect(context.refusal).toBeNull()
     },
     refused: ({ context }) => expect(context.refusal?.name).toBe('NotFound'),
     failed: ({ context }) => expect(context.refusal).toBeNull(),

@@ -34,14 +34,11 @@ function useGo(): (id: string | null) => void {
 /** One establishment: whether counting can begin, all that is said of it, its registers, and whom to ask for closings. */
 export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
-  const { ports } = useApp()
   const [moves, setMoves] = useState(0)
-  const [load] = useState(() => ports.administration.of('establishments').form.load)
   return (
     <Loaded
       key={moves}
       id={id}
-      load={load}
       title={t('administration.establishment.one')}
       onMoved={() => setMoves((count) => count + 1)}
     />
@@ -50,13 +47,14 @@ export function EstablishmentPage({ id }: { id: string }) {
 
 interface LoadedProps {
   id: string
-  load: Parameters<typeof useDocument<Entry>>[0]
   title: string
   onMoved: () => void
 }
 
-function Loaded({ id, load, title, onMoved }: LoadedProps) {
-  const { data, state, refusal, retry } = useDocument<Entry>(load, id)
+function Loaded({ id, title, onMoved }: LoadedProps) {
+  const { ports } = useApp()
+  const { load } = ports.administration.of('establishments').form
+  const { data, state, refusal, retry } = useDocument(load, { id })
   useStartFocus(data ? 'open' : 'loading', 'h1')
   if (data) return <Opened entry={data} onMoved={onMoved} />
   return (

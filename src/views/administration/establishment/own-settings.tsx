@@ -29,7 +29,7 @@ export function OwnSettings({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(
     ports.administration.of('establishmentsettings').form.load,
-    id,
+    { id },
   )
   if (data) return <Opened entry={data} />
   return state === 'loading' ? <SkeletonText lines={10} /> : <Failed refusal={refusal} onRetry={retry} />

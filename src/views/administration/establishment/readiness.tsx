@@ -24,7 +24,7 @@ const WAYS: Readonly<Partial<Record<Need, { address: string; word: MessageId }>>
 export function Readiness({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.administration.fitted, establishmentId)
+  const { data, state, refusal, retry } = useDocument(ports.administration.fitted, { establishmentId })
   if (!data) {
     return (
       <Panel title={t('administration.ready.title')}>

@@ -1,4 +1,3 @@
-import type { Archive } from '../../../domain/contract/archives.ts'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import type { Cents } from '../../../domain/money.ts'
@@ -50,7 +49,7 @@ function WithClosing(props: {
 }) {
   const { count, categoryName, archiveId, cashRegisterId, floatCents, onClose } = props
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument<Archive>(ports.documents.archive, archiveId)
+  const { data, state, refusal, retry } = useDocument(ports.closings.loadArchive, { id: archiveId })
   const shared = { count, categoryName, onClose }
   if (state === 'failed' || state === 'refused') {
     return (

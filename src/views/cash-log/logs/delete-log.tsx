@@ -19,7 +19,7 @@ export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted:
   const { ports } = useApp()
   const command = useWorkflow(
     confirmCommandWith({
-      run: ports.deleteLog,
+      run: ports.cashLog.remove,
       newKey: ports.newKey,
       changed: () => {
         notify.success(t('code.11030'))

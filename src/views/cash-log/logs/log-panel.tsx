@@ -36,7 +36,7 @@ export interface LogPanelProps {
 export function LogPanel({ id, choices, onClose, onDeleted }: LogPanelProps) {
   const t = useText()
   const { ports } = useApp()
-  const { data: log, state, refusal, retry } = useDocument<CashLog>(ports.documents.cashLog, id)
+  const { data: log, state, refusal, retry } = useDocument(ports.cashLog.load, { id: id })
   const loaded = log !== null && choices !== null
   return (
     <>

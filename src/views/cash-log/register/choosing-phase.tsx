@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { Today } from '../../../domain/contract/archives.ts'
 import { useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
 import { useApp } from '../../app.tsx'
@@ -17,7 +16,9 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   const { ports } = useApp()
   const choice = useSelector(actor, selectChoice)
   const setup = useSelector(actor, selectSetup)
-  const today = useDocument<Today>(ports.documents.today, actor.getSnapshot().context.establishmentId)
+  const today = useDocument(ports.home.loadToday, {
+    establishmentId: actor.getSnapshot().context.establishmentId,
+  })
   const registers = setup?.registers ?? []
   return (
     <Page title={t('cashLog.register.title')}>

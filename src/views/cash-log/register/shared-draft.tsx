@@ -13,7 +13,7 @@ const unwatched = () => () => undefined
 /** How the draft of the open sheet stands on the server; null where nothing is known of it. */
 export function useSharedDraft(actor: CashLogActor) {
   const { ports } = useApp()
-  const shared = ports.cashLog.sharedDrafts()
+  const shared = ports.cashLog.sheet.sharedDrafts()
   const name = useSelector(actor, ({ context }) => {
     const key = keyOf(context)
     return key && draftKey(context.establishmentId, key)

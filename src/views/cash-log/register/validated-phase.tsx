@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { Today } from '../../../domain/contract/archives.ts'
 import { selectOutcome } from '../../../machines/cash-log/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
@@ -16,7 +15,9 @@ export function ValidatedPhase({ actor, send }: PhaseProps) {
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
   const outcome = useSelector(actor, selectOutcome)
-  const today = useDocument<Today>(ports.documents.today, actor.getSnapshot().context.establishmentId)
+  const today = useDocument(ports.home.loadToday, {
+    establishmentId: actor.getSnapshot().context.establishmentId,
+  })
   const log = sheet.stored
   if (!log) throw new Error('a validated log is stored')
   const names = useLogNames(log, setup)

@@ -19,7 +19,7 @@ export function Custody({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { ports } = useApp()
   const [machine] = useState(() =>
-    listWith<AuditEvent>({ loadPage: ports.lists.history, pageShown: () => undefined }),
+    listWith<AuditEvent>({ loadPage: ports.history.loadPage, pageShown: () => undefined }),
   )
   const ids = [pouch.id, pouch.countId, pouch.remittanceId].filter((id) => id !== null)
   const list = useWorkflow(machine, {

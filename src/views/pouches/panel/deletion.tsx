@@ -21,7 +21,7 @@ export function Deletion({ pouch, onDeleted }: { pouch: Pouch; onDeleted: () => 
   const { money } = useMoney()
   const { ports } = useApp()
   const [machine] = useState(() =>
-    confirmCommandWith({ run: ports.deletePouch, newKey: ports.newKey, changed: onDeleted }),
+    confirmCommandWith({ run: ports.pouches.remove, newKey: ports.newKey, changed: onDeleted }),
   )
   const deletion = useWorkflow(machine)
   const isOpen = useSelector(deletion, selectIsOpen)

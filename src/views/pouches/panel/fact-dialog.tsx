@@ -32,7 +32,7 @@ export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps)
   const { money } = useMoney()
   const { ports } = useApp()
   const form = useId()
-  const [machine] = useState(() => pouchFactWith({ ...ports.pouchFact, changed: onChanged }))
+  const [machine] = useState(() => pouchFactWith({ ...ports.pouches.fact, changed: onChanged }))
   const { id, version, number, sealNumber, carrierCountedCents, valueCents } = pouch
   const known =
     fact === 'seal'

@@ -26,7 +26,7 @@ interface PouchPanelProps {
 /** One pouch beside the list: what it is, its three amounts, who had it in hand, and what may be done with it. */
 export function PouchPanel({ id, onChanged }: PouchPanelProps) {
   const { ports } = useApp()
-  const { data: pouch, state, refusal, retry, refresh } = useDocument<Pouch>(ports.documents.pouch, id)
+  const { data: pouch, state, refusal, retry, refresh } = useDocument(ports.pouches.load, { id: id })
   if (!pouch) {
     return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
   }

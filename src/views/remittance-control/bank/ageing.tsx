@@ -9,7 +9,7 @@ import style from './bank.module.css'
 export default function Ageing({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.documents.remittanceAgeing, establishmentId)
+  const { data, state, refusal, retry } = useDocument(ports.bank.loadAgeing, { establishmentId })
   if (!data)
     return state === 'loading' ? <Skeleton height={76} /> : <Failed refusal={refusal} onRetry={retry} />
   return (

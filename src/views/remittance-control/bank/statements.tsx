@@ -20,7 +20,7 @@ export function Statements() {
   const { date } = useDates()
   const { quantity } = useMoney()
   const { ports } = useApp()
-  const list = useDocument((_, call) => ports.lists.bankStatements(LATEST, call), '')
+  const list = useDocument(ports.bank.loadStatements, LATEST)
   if (list.state === 'failed' || list.state === 'refused')
     return <Failed refusal={list.refusal} onRetry={list.retry} />
   if (!list.data) return <SkeletonText lines={4} />

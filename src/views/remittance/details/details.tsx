@@ -30,7 +30,7 @@ const LIST = { title: 'shell.menu.remittances', link: '/moneyremittance' } as co
 export function RemittanceDetails({ id }: { id: string }) {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const establishment = useDocument(ports.documents.establishment, establishmentId ?? '')
+  const establishment = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
   if (establishment.state === 'loading' && !establishment.data) return <SkeletonText lines={8} />
   if (!establishment.data) return <Failed refusal={establishment.refusal} onRetry={establishment.retry} />
   return <Opened id={id} allowSelfValidation={establishment.data.allowSelfValidation} />
@@ -42,7 +42,11 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
   const { ports } = useApp()
   const user = useSessionUser()
   const [machine] = useState(() =>
-    handOverWith({ ...ports.handOver, drafts: ports.drafts('hand-over'), changed: () => undefined }),
+    handOverWith({
+      ...ports.remittance.handOver,
+      drafts: ports.drafts('hand-over'),
+      changed: () => undefined,
+    }),
   )
   const handOver = useWorkflow(machine, {
     input: { remittanceId: id, actorId: user.id, allowSelfValidation },

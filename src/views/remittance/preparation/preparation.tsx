@@ -37,7 +37,7 @@ export function Preparation() {
   const { establishmentId } = useSessionUser()
   const [search] = useSearchParams()
   const [done] = useState(search.get('id'))
-  const establishment = useDocument(ports.documents.establishment, establishmentId ?? '')
+  const establishment = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
   // What an address of before has prepared is not prepared again: it is looked at.
   if (done !== null) return <Redirect to={`/moneyremittance?id=${done}`} replace />
   return (
@@ -58,7 +58,11 @@ function Steps({ establishment }: { establishment: Establishment }) {
   const { date: today } = useServiceNow()
   const { ports } = useApp()
   const [machine] = useState(() =>
-    remittanceWith({ ...ports.remittance, drafts: ports.drafts('remittance'), changed: () => undefined }),
+    remittanceWith({
+      ...ports.remittance.preparation,
+      drafts: ports.drafts('remittance'),
+      changed: () => undefined,
+    }),
   )
   const { remittanceFrequency, remittanceDay } = establishment
   const preparation = useWorkflow(machine, {

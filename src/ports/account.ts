@@ -1,0 +1,28 @@
+import { accountCalls } from '../api/accounts.ts'
+import type { OwnAccount } from '../domain/contract/accounts.ts'
+import type { AccountPorts } from '../views/account/ports.ts'
+import type { PortsContext } from './context.ts'
+
+/** `replaceUser` is part of the session: it gets the new name, e-mail address and language. */
+export function accountPorts({ api, user, replaceUser, drafts, newKey }: PortsContext): AccountPorts {
+  const accounts = accountCalls(api)
+  const keepOwn = ({ firstName, lastName, email, language }: OwnAccount) => {
+    const known = user()
+    if (known) replaceUser({ ...known, firstName, lastName, email, language })
+  }
+  return {
+    ...accounts,
+    keepOwn,
+    form: {
+      load: (_, call) => accounts.loadOwn(null, call),
+      save: async (input, call) => {
+        const outcome = await accounts.saveOwn(input, call)
+        if (outcome.kind === 'done') keepOwn(outcome.data)
+        return outcome
+      },
+      drafts: drafts('account'),
+      newKey,
+    },
+    goToProvider: async (provider) => (await import('../storage/identity.ts')).goToProvider(provider),
+  }
+}

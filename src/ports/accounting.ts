@@ -1,0 +1,25 @@
+import { accountingCalls } from '../api/accounting.ts'
+import { pagesOf } from '../api/lists.ts'
+import type { AccountingPorts } from '../views/accounting/ports.ts'
+import type { PortsContext } from './context.ts'
+
+export function accountingPorts({ api, formDrafts: drafts, newKey }: PortsContext): AccountingPorts {
+  const calls = accountingCalls(api)
+  return {
+    loadExports: pagesOf(api, 'accountingexports'),
+    loadEntries: pagesOf(api, 'accountingentries'),
+    loadJournals: pagesOf(api, 'accountingjournals'),
+    loadClosings: pagesOf(api, 'accountingclosings'),
+    loadExport: calls.loadExport,
+    loadSettings: calls.loadSettings,
+    sending: { loadPreview: calls.loadPreview, start: calls.start, newKey },
+    settings: {
+      load: (_, call) => calls.loadSettings(null, call),
+      save: calls.saveSettings,
+      drafts,
+      newKey,
+    },
+    journal: { load: calls.loadJournal, save: calls.saveJournal, drafts, newKey },
+    closeMonth: calls.closeMonth,
+  }
+}

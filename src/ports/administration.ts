@@ -1,0 +1,16 @@
+import { administrationCalls } from '../api/administration.ts'
+import type { AdministrationPorts } from '../views/administration/ports.ts'
+import type { PortsContext } from './context.ts'
+
+export function administrationPorts({ api, formDrafts: drafts, newKey }: PortsContext): AdministrationPorts {
+  const { of, choices, fitted, invite } = administrationCalls(api)
+  return {
+    choices,
+    fitted,
+    invite,
+    of: (name) => {
+      const { loadPage, load, save, setStatus, remove } = of(name)
+      return { loadPage, form: { load, save, drafts, newKey }, setStatus, remove }
+    },
+  }
+}

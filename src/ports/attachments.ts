@@ -1,0 +1,28 @@
+import { attachmentCalls } from '../api/attachments.ts'
+import { saveFile } from '../storage/files.ts'
+import type { AttachmentsPorts } from '../views/attachments/ports.ts'
+import { filePicker, type PortsContext, readPicked } from './context.ts'
+
+export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPorts {
+  const { loadAttachments, loadFile, remove, upload } = attachmentCalls(api)
+  return {
+    ...filePicker(newKey),
+    loadAttachments,
+    remove,
+    save: async (attachment, call) => {
+      const outcome = await loadFile(attachment, call)
+      if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
+      return outcome
+    },
+    uploadTelling:
+      (onProgress) =>
+      ({ file, ...owner }, call) =>
+        upload({ ...owner, ...readPicked(file) }, { ...call, onProgress }),
+    loadPhoto: async (attachment, call) => {
+      const outcome = await loadFile(attachment, call)
+      return outcome.kind === 'done' ? { ...outcome, data: URL.createObjectURL(outcome.data.blob) } : outcome
+    },
+    release: (address) => URL.revokeObjectURL(address),
+    newKey,
+  }
+}

@@ -1,0 +1,23 @@
+import { closingCalls } from '../api/closings.ts'
+import { pagesOf } from '../api/lists.ts'
+import { archiveCalls } from '../api/today.ts'
+import type { ClosingsPorts } from '../views/cashpad/ports.ts'
+import { filePicker, type PortsContext, readPicked } from './context.ts'
+
+export function closingsPorts({ api, newKey }: PortsContext): ClosingsPorts {
+  const { preview, bring, ...calls } = closingCalls(api)
+  return {
+    ...calls,
+    ...archiveCalls(api),
+    ...filePicker(newKey),
+    loadArchives: pagesOf(api, 'archives'),
+    previewTelling:
+      (onProgress) =>
+      ({ file }, call) =>
+        preview(readPicked(file), { ...call, onProgress }),
+    bringTelling:
+      (onProgress) =>
+      ({ file, corrections }, call) =>
+        bring({ ...readPicked(file), corrections }, { ...call, onProgress }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Api, CallOptions } from '../api/client.ts'
+import type { SessionUser } from '../domain/contract/auth.ts'
+import type { PickedFile } from '../machines/attachments/types.ts'
+import type { DraftStore } from '../machines/draft.ts'
+import type { FormSnapshot } from '../machines/form/types.ts'
+import { type DraftScope, draftsOf } from '../storage/drafts.ts'
+import { forgetPicked, keepPicked, pickedFile } from '../storage/files.ts'
+import type { DraftsOf } from '../views/drafts/ports.ts'
+import type { FilePicker } from '../views/files/ports.ts'
+
+/** What `main.tsx` has: the API, and the session, which is read at each call. */
+export interface PortsInput {
+  readonly api: Api
+  readonly user: () => SessionUser | null
+  readonly replaceUser: (user: SessionUser) => void
+  /** Delays a call until the first screen has its rows. */
+  readonly later: <Input, Result>(
+    call: (input: Input, options: CallOptions) => Promise<Result>,
+  ) => (input: Input, options: CallOptions) => Promise<Result>
+}
+
+/** What the ports of every feature are made of. */
+export interface PortsContext extends PortsInput {
+  readonly newKey: () => string
+  /** The person and the establishment that drafts belong to. */
+  readonly scope: () => DraftScope | null
+  readonly drafts: DraftsOf
+  readonly formDrafts: DraftStore<FormSnapshot>
+}
+
+export function portsContext(input: PortsInput): PortsContext {
+  const { user } = input
+  // Head office may have no establishment and has drafts all the same.
+  const drafts: DraftsOf = (kind, isAnywhere = false) =>
+    draftsOf(kind, () => {
+      const found = user()
+      const establishmentId = isAnywhere ? null : found?.establishmentId
+      return found && { personId: found.id, establishmentId: establishmentId ?? 'none' }
+    })
+  return {
+    ...input,
+    newKey: () => crypto.randomUUID(),
+    scope: () => {
+      const found = user()
+      return found?.establishmentId ? { personId: found.id, establishmentId: found.establishmentId } : null
+    },
+    drafts,
+    formDrafts: drafts('form'),
+  }
+}
+
+/** Keeps picked files in the memory of the page under a new key each. */
+export const filePicker = (newKey: () => string): FilePicker => ({
+  pick: (file) => keepPicked(newKey(), file),
+  forget: ({ key }) => forgetPicked(key),
+})
+
+/** The name and the content of a picked file. */
+export const readPicked = ({ name, key }: PickedFile) => ({ name, file: pickedFile(key) })

@@ -1,0 +1,20 @@
+import type { DownloadPorts } from '../machines/download/types.ts'
+import { saveFile } from '../storage/files.ts'
+import type { PortsContext } from './context.ts'
+
+/** What makes a long list into a file is loaded with the first one. */
+export function downloadPorts({ api, newKey }: PortsContext): DownloadPorts {
+  const exports = async () => (await import('../api/exports.ts')).exportCalls(api)
+  return {
+    download: async ({ path, query }, call) => {
+      const outcome = await api.file(path, query, call)
+      if (outcome.kind === 'refused') return outcome
+      if (!call.signal.aborted) saveFile(outcome.data)
+      const { name, sha256 } = outcome.data
+      return { ...outcome, data: { name, sha256 } }
+    },
+    request: async (asked, call) => (await exports()).request(asked, call),
+    look: async (one, call) => (await exports()).look(one, call),
+    newKey,
+  }
+}

@@ -1,0 +1,9 @@
+import { jobCalls } from '../api/jobs.ts'
+import { pagesOf } from '../api/lists.ts'
+import type { JobsPorts } from '../views/jobs/ports.ts'
+import type { PortsContext } from './context.ts'
+
+export function jobsPorts({ api, newKey }: PortsContext): JobsPorts {
+  const { loadJob, command } = jobCalls(api)
+  return { loadPage: pagesOf(api, 'jobevents'), load: loadJob, send: command, newKey }
+}

@@ -1,0 +1,15 @@
+import { pagesOf } from '../api/lists.ts'
+import { pouchCalls } from '../api/pouches.ts'
+import type { PouchesPorts } from '../views/pouches/ports.ts'
+import type { PortsContext } from './context.ts'
+
+export function pouchesPorts({ api, newKey }: PortsContext): PouchesPorts {
+  const { loadPouch, loadInHouse, say, deletePouch } = pouchCalls(api)
+  return {
+    loadPage: pagesOf(api, 'pouches'),
+    load: loadPouch,
+    loadInHouse,
+    fact: { say, loadPouch, newKey },
+    remove: deletePouch,
+  }
+}

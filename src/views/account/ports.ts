@@ -1,0 +1,27 @@
+import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
+import type { Invitation, OwnAccount, OwnSession } from '../../domain/contract/accounts.ts'
+import type { ClientConfig } from '../../domain/contract/archives.ts'
+import type { Language, SessionUser } from '../../domain/contract/auth.ts'
+import type { FormPorts } from '../../machines/form/types.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
+
+/** Sends a form that holds something secret. */
+type CredentialPort<Data> = ReadPort<CredentialValues, Data>
+
+export interface AccountPorts {
+  readonly forgotPassword: CredentialPort<null>
+  readonly changePassword: (token: string) => CredentialPort<null>
+  readonly loadInvitation: ReadPort<{ readonly token: string }, Invitation>
+  readonly signUp: (token: string, language: Language) => CredentialPort<null>
+  readonly loadOwn: ReadPort<null, OwnAccount>
+  readonly form: Omit<FormPorts<object, OwnAccount>, 'changed'>
+  readonly changeOwnEmail: (version: number) => CredentialPort<OwnAccount>
+  readonly changeOwnPassword: CredentialPort<SessionUser>
+  /** Writes the account into the session of this and other tabs. */
+  readonly keepOwn: (account: OwnAccount) => void
+  readonly loadSessions: ReadPort<null, readonly OwnSession[]>
+  /** Ends one session by its id; the id `all` ends all but this one. */
+  readonly endSession: WritePort<{ readonly id: string }, unknown>
+  /** Leaves for the identity provider. */
+  readonly goToProvider: (provider: NonNullable<ClientConfig['identityProvider']>) => Promise<void>
+}

@@ -1,0 +1,27 @@
+import type {
+  AccountingClosing,
+  AccountingEntry,
+  AccountingExport,
+  AccountingJournal,
+  AccountingSettings,
+} from '../../domain/contract/accounting.ts'
+import type { FormPorts } from '../../machines/form/types.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
+import type { SendingPorts } from '../../machines/sending/types.ts'
+
+/** The accounting settings as a form opens them: like rows, they have an id. */
+export type SettingsRow = AccountingSettings & { readonly id: string }
+
+export interface AccountingPorts {
+  readonly loadExports: ListPort<AccountingExport>
+  readonly loadEntries: ListPort<AccountingEntry>
+  readonly loadJournals: ListPort<AccountingJournal>
+  readonly loadClosings: ListPort<AccountingClosing>
+  readonly loadExport: ReadPort<{ readonly id: string }, AccountingExport>
+  readonly loadSettings: ReadPort<null, SettingsRow>
+  readonly sending: Omit<SendingPorts, 'changed'>
+  readonly settings: Omit<FormPorts<unknown, SettingsRow>, 'changed'>
+  readonly journal: Omit<FormPorts<unknown, AccountingJournal>, 'changed'>
+  readonly closeMonth: FormPorts<unknown, AccountingClosing>['save']
+}

@@ -1,0 +1,30 @@
+import type {
+  AdministeredName,
+  AdministeredRow,
+  ChoiceList,
+  ChoiceLists,
+} from '../../domain/administration/resources.ts'
+import type { Fitted } from '../../domain/counting/readiness.ts'
+import type { Subject } from '../../machines/confirm-command/types.ts'
+import type { FormPorts } from '../../machines/form/types.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
+
+/** One resource that is administered through the generic calls. */
+export interface ResourcePorts {
+  readonly loadPage: ListPort<AdministeredRow>
+  readonly form: Omit<FormPorts<unknown, AdministeredRow>, 'changed'>
+  /** `PUT {name}status`. */
+  readonly setStatus: WritePort<Subject & { readonly status: string }, unknown>
+  readonly remove: WritePort<Subject, unknown>
+}
+
+export interface AdministrationPorts {
+  readonly of: (name: AdministeredName) => ResourcePorts
+  /** The lists that forms and filters choose from. */
+  readonly choices: ReadPort<readonly ChoiceList[], ChoiceLists>
+  /** Sends an invitation again to a person who has not signed up yet. */
+  readonly invite: WritePort<Subject, unknown>
+  /** What counting in an establishment needs, as far as it is there. */
+  readonly fitted: ReadPort<{ readonly establishmentId: string }, Fitted>
+}

@@ -1,0 +1,10 @@
+import type { AttachmentsPorts as MachinePorts } from '../../machines/attachments/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
+import type { FilePicker, WithProgress } from '../files/ports.ts'
+
+export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePicker {
+  readonly uploadTelling: WithProgress<MachinePorts['upload']>
+  /** The address of a photo in the memory of the page; `release` frees it. */
+  readonly loadPhoto: ReadPort<{ readonly id: string }, string>
+  readonly release: (address: string) => void
+}

@@ -1,0 +1,25 @@
+import type { CashLog, CashLogRow } from '../../domain/contract/cash-logs.ts'
+import type { SharedDraft } from '../../domain/counting/drafts.ts'
+import type { CashLogPorts as SheetPorts } from '../../machines/cash-log/types.ts'
+import type { Subject } from '../../machines/confirm-command/types.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
+
+/** The state of the drafts of sheets that the server keeps too. */
+export interface SharedSheetDrafts {
+  /** Calls the listener at each change, until the returned function is called. */
+  readonly watch: (listener: () => void) => () => void
+  /** By the key of the draft: the same object until it changes. */
+  readonly now: (key: string) => SharedDraft
+}
+
+export interface CashLogPorts {
+  readonly loadPage: ListPort<CashLogRow>
+  readonly load: ReadPort<{ readonly id: string }, CashLog>
+  readonly remove: WritePort<Subject, unknown>
+  /** What counting on a sheet needs. */
+  readonly sheet: SheetPorts & {
+    /** What keeps drafts on the server too; null until the first sheet is opened. */
+    readonly sharedDrafts: () => SharedSheetDrafts | null
+  }
+}

@@ -1,0 +1,17 @@
+import type { Archive, ArchiveDetail } from '../../domain/contract/archives.ts'
+import type { ClosingsContinuity, ClosingsRequests } from '../../domain/contract/closings.ts'
+import type { ClosingsRequestPorts } from '../../machines/closings-request/machine.ts'
+import type { ClosingsUploadPorts } from '../../machines/closings-upload/types.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
+import type { FilePicker, WithProgress } from '../files/ports.ts'
+
+export interface ClosingsPorts extends FilePicker {
+  readonly loadArchives: ListPort<Archive>
+  readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
+  readonly previewTelling: WithProgress<ClosingsUploadPorts['preview']>
+  readonly bringTelling: WithProgress<ClosingsUploadPorts['bring']>
+  readonly request: ClosingsRequestPorts['request']
+  readonly loadRequests: ReadPort<null, ClosingsRequests>
+  readonly loadContinuity: ReadPort<null, ClosingsContinuity>
+}

@@ -1,0 +1,11 @@
+import type { Exchange } from '../../domain/contract/wallet-movements.ts'
+import type { CoinReceptionPorts } from '../../machines/coin-reception/types.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
+
+export interface CoinsPorts {
+  readonly loadPage: ListPort<Exchange>
+  /** The exchanges whose coins are awaited, the oldest first. */
+  readonly loadAwaited: ReadPort<{ readonly establishmentId: string }, readonly Exchange[]>
+  readonly reception: Omit<CoinReceptionPorts, 'changed' | 'drafts'>
+}

@@ -1,0 +1,44 @@
+import type { CashRegister, Establishment } from '../../domain/contract/organizations.ts'
+import type { DeltaReason, PaymentCategory } from '../../domain/contract/payments.ts'
+import type { StoredView } from '../../domain/contract/saved-views.ts'
+import type { ListName } from '../../domain/lists/lists.ts'
+import type { SavedView } from '../../domain/lists/saved-views.ts'
+import type { ReadPort } from '../../machines/port.ts'
+import type { SavedViewsPorts } from '../../machines/saved-views/machine.ts'
+
+export interface EstablishmentsPorts {
+  readonly load: ReadPort<{ readonly id: string }, Establishment>
+  /** The options of the filters of lists, of every establishment in reach. */
+  readonly loadFilterChoices: ReadPort<
+    null,
+    {
+      readonly establishments: readonly { readonly id: string; readonly name: string }[]
+      readonly registers: readonly CashRegister[]
+      readonly categories: readonly PaymentCategory[]
+      readonly reasons: readonly DeltaReason[]
+    }
+  >
+}
+
+/** How a person arranges tables, kept on the device. */
+export interface TablesPorts {
+  /** The stored text of a list, for `readLayout` of the domain. */
+  readonly layout: (list: ListName) => string | null
+  /** Null removes what was stored. False where the device has no room for it. */
+  readonly keepLayout: (list: ListName, text: string | null) => boolean
+  readonly density: () => string | null
+  readonly keepDensity: (density: string) => boolean
+  /** Calls the listener at each change in any tab, until the returned function is called. */
+  readonly watch: (listener: () => void) => () => void
+}
+
+/** The saved views of lists. */
+export interface SavedViewPorts extends Omit<SavedViewsPorts, 'changed'> {
+  /** The views of a list: the person's own, and those shared with them. */
+  readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
+  /** The views that the device stored before the server did, by the address of their list. */
+  readonly earlier: {
+    readonly read: (address: string) => unknown
+    readonly keep: (address: string, left: readonly SavedView[]) => void
+  }
+}

@@ -1,0 +1,7 @@
+import type { Today } from '../../domain/contract/archives.ts'
+import type { ReadPort } from '../../machines/port.ts'
+
+export interface HomePorts {
+  /** The work of the day in an establishment. */
+  readonly loadToday: ReadPort<{ readonly establishmentId: string }, Today>
+}

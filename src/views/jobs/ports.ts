@@ -1,0 +1,9 @@
+import type { JobEvent } from '../../domain/contract/job-events.ts'
+import type { JobsPorts as MachinePorts } from '../../machines/jobs/machine.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
+
+export interface JobsPorts extends Omit<MachinePorts, 'changed'> {
+  readonly loadPage: ListPort<JobEvent>
+  readonly load: ReadPort<{ readonly id: string }, JobEvent>
+}

@@ -1,0 +1,14 @@
+import type { Pouch } from '../../domain/contract/pouches.ts'
+import type { Subject } from '../../machines/confirm-command/types.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
+import type { PouchFactPorts } from '../../machines/pouch-fact/types.ts'
+
+export interface PouchesPorts {
+  readonly loadPage: ListPort<Pouch>
+  readonly load: ReadPort<{ readonly id: string }, Pouch>
+  /** The pouches that an establishment answers for: not handed over yet. */
+  readonly loadInHouse: ReadPort<{ readonly establishmentId: string }, readonly Pouch[]>
+  readonly fact: Omit<PouchFactPorts, 'changed'>
+  readonly remove: WritePort<Subject, unknown>
+}

@@ -1,0 +1,22 @@
+import type { BankStatement, RemittanceAgeing } from '../../domain/contract/bank.ts'
+import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import type { BankMatchingPorts } from '../../machines/bank-matching/types.ts'
+import type { BankUploadPorts } from '../../machines/bank-upload/types.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
+import type { RemittanceControlPorts as MachinePorts } from '../../machines/remittance-control/types.ts'
+import type { FilePicker, WithProgress } from '../files/ports.ts'
+
+export interface RemittanceControlPorts {
+  readonly loadPage: ListPort<RemittanceRow>
+  readonly check: Omit<MachinePorts, 'changed' | 'drafts'>
+}
+
+export interface BankPorts {
+  readonly loadStatements: ListPort<BankStatement>
+  /** What the bank has not credited, by its age: of one establishment, null for all in reach. */
+  readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
+  readonly upload: FilePicker &
+    Pick<BankUploadPorts, 'newKey'> & { readonly uploadTelling: WithProgress<BankUploadPorts['upload']> }
+  readonly matching: Omit<BankMatchingPorts, 'changed' | 'drafts'>
+}

@@ -1,0 +1,10 @@
+import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import type { HandOverPorts } from '../../machines/hand-over/types.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { RemittancePorts as PreparationPorts } from '../../machines/remittance/types.ts'
+
+export interface RemittancePorts {
+  readonly loadPage: ListPort<RemittanceRow>
+  readonly preparation: Omit<PreparationPorts, 'changed' | 'drafts'>
+  readonly handOver: Omit<HandOverPorts, 'changed' | 'drafts'>
+}

@@ -1,0 +1,13 @@
+import type { ReportRows } from '../../domain/contract/reports.ts'
+import type { ReportName } from '../../domain/documents/reports.ts'
+import type { ReadPort } from '../../machines/port.ts'
+
+export interface ReportRequest {
+  readonly report: ReportName
+  /** The period and the filters, by the names of the query grammar. */
+  readonly query: Readonly<Record<string, string>>
+}
+
+export interface ReportsPorts {
+  readonly load: ReadPort<ReportRequest, readonly ReportRows[ReportName][]>
+}

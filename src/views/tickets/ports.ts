@@ -1,0 +1,17 @@
+import type { Ticket, TicketDispatch, TicketIssuer, TicketSummary } from '../../domain/contract/tickets.ts'
+import type { ListPort, ListRequest } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
+import type { TicketDispatchPorts } from '../../machines/ticket-dispatch/types.ts'
+import type { TicketIssuerPorts } from '../../machines/ticket-issuer/machine.ts'
+import type { TicketPreparationPorts } from '../../machines/ticket-preparation/types.ts'
+
+export interface TicketsPorts {
+  readonly loadPage: ListPort<Ticket>
+  /** The totals of the tickets that the filters match. */
+  readonly loadSummary: ReadPort<ListRequest['filters'], TicketSummary>
+  readonly loadDispatches: ListPort<TicketDispatch>
+  readonly loadIssuers: ListPort<TicketIssuer>
+  readonly preparation: Omit<TicketPreparationPorts, 'changed' | 'drafts'>
+  readonly dispatch: Omit<TicketDispatchPorts, 'changed' | 'drafts'>
+  readonly issuer: Omit<TicketIssuerPorts, 'changed'>
+}

@@ -1,0 +1,24 @@
+import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
+import type { WalletDecreasePorts } from '../../machines/wallet-decrease/types.ts'
+import type { WalletInventoryPorts } from '../../machines/wallet-inventory/types.ts'
+
+export interface WalletPorts {
+  readonly loadPage: ListPort<WalletMovement>
+  readonly loadMovement: ReadPort<{ readonly id: string }, WalletMovement>
+  /** The wallet of the establishment and its movements since the last inventory; null where those are too many. */
+  readonly loadNow: ReadPort<
+    { readonly establishmentId: string },
+    { readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }
+  >
+  /** The movements of a period, oldest first; `wallet.period` has the balance before and after it. */
+  readonly loadStatement: ReadPort<
+    { readonly establishmentId: string; readonly from: string | null; readonly to: string },
+    { readonly wallet: Wallet; readonly movements: readonly WalletMovement[] }
+  >
+  /** The balance before and after a period; without its days, since the beginning and until today. */
+  readonly loadPeriod: ReadPort<{ readonly from?: string; readonly to?: string }, Wallet>
+  readonly inventory: Omit<WalletInventoryPorts, 'changed' | 'drafts'>
+  readonly decrease: Omit<WalletDecreasePorts, 'changed' | 'drafts'>
+}
