@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { randomToken } from '../clock-and-ids.ts'
-import { RefusedError } from '../refused-error.ts'
+import { createTurns } from './turns.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -32,26 +32,5 @@ export function createPasswords(): Passwords {
       const same = await inTurn(() => verify(compared, password))
       return same && stored !== null
     },
-  }
-}
-
-/** Runs at most `atATime` of the works given to it at once, the others in the order they came. */
-export function createTurns(atATime: number, waitingAtMost: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= atATime) {
-      if (waiting.length >= waitingAtMost) throw new RefusedError('TooManyRequests', { retryAfterSeconds: 5 })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

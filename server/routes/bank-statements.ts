@@ -13,9 +13,11 @@ import { answerOnce, type StoredAnswer } from '../http/idempotency.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
 import type { Call, Route } from '../http/route.ts'
+import { inUploadTurn } from '../http/upload-turns.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
-import { type BankFile, readBankFile } from '../integrations/bank/read.ts'
+import type { BankFile } from '../integrations/bank/read.ts'
 import { BankFileError, type ReadStatement } from '../integrations/bank/statement.ts'
+import { FileTooCostly, parseBankFile } from '../integrations/parse-files.ts'
 import { RefusedError } from '../refused-error.ts'
 import { bankStatements } from '../resources/bank.ts'
 import type { Session } from '../session.ts'
@@ -44,17 +46,25 @@ export const bringBankFile: Route = {
   handler: (parts) => async (c) => {
     const session = await admit(parts, c, CAPABILITIES.control)
     const { name } = parsePart(bankFileQuery, readQuery(c), 'query')
-    const content = await readContent(c)
-    await parts.db.assertWritable()
-    const now = parts.clock.now()
-    const hash = createHash('sha256').update(content).digest('hex')
-    const call = { session, now, ids: parts.ids, origin: c.get('origin') }
-    const answer = await inScope(parts.db, scopeOf(session), (trx) =>
-      answerOnce(trx, c, { session, now, body: hash, route: BRING }, () =>
-        keep(trx, call, { name, hash, ...read(content) }),
-      ),
-    )
-    return jsonResponse(answer.status, answer.text, answer.replayed ? { 'Idempotency-Replayed': 'true' } : {})
+    return inUploadTurn(session.userId, async () => {
+      const content = await readContent(c)
+      await parts.db.assertWritable()
+      const now = parts.clock.now()
+      const hash = createHash('sha256').update(content).digest('hex')
+      const call = { session, now, ids: parts.ids, origin: c.get('origin') }
+      // Before the transaction: a file that takes long to parse must not hold a connection of the database.
+      const file = await read(content)
+      const answer = await inScope(parts.db, scopeOf(session), (trx) =>
+        answerOnce(trx, c, { session, now, body: hash, route: BRING }, () =>
+          keep(trx, call, { name, hash, ...file }),
+        ),
+      )
+      return jsonResponse(
+        answer.status,
+        answer.text,
+        answer.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+      )
+    })
   },
 }
 
@@ -74,11 +84,12 @@ async function readContent(c: Context<AppEnv>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** @throws RefusedError BankFileRefused, with every fault by its row */
-function read(content: Buffer): BankFile {
+/** @throws RefusedError BankFileRefused, with every fault by its row; BankFileTooLarge */
+async function read(content: Buffer): Promise<BankFile> {
   try {
-    return readBankFile(content)
+    return await parseBankFile(content)
   } catch (error) {
+    if (error instanceof FileTooCostly) throw new RefusedError('BankFileTooLarge')
     if (error instanceof BankFileError) throw new RefusedError('BankFileRefused', { issues: error.issues })
     throw error
   }

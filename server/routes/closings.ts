@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 import {
   CLOSING_TYPES,
   type ClosingFault,
@@ -26,13 +25,14 @@ import { answerOnce } from '../http/idempotency.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
+import { inUploadTurn } from '../http/upload-turns.ts'
 import type { ReadClosing } from '../integrations/closings/catalogue.ts'
-import { readClosings } from '../integrations/closings/read.ts'
+import type { ReadFile } from '../integrations/closings/read.ts'
+import { FileTooCostly, parseClosings } from '../integrations/parse-files.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { archivesOfSequences } from '../store/archives.ts'
 import { type ClosingSetting, closingSetting, readContinuity } from '../store/closings.ts'
-import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import { workedIn } from './archives.ts'
 import { bringClosings } from './bring.ts'
@@ -53,16 +53,15 @@ export const previewClosings: Route = {
   handler: (parts) => async (c) => {
     const session = await admit(parts, c, CAPABILITIES.uploadClosings)
     parsePart(undefined, readQuery(c), 'query')
-    const file = await readFile(c)
-    const closings = await inScope(parts.db, scopeOf(session), async (trx) => {
-      const { owner, setting, read } = await readFor(trx, session, file, parts)
-      const known = await archivesOfSequences(
-        trx,
-        owner,
-        read.map(({ body }) => body.sequence),
+    const closings = await inUploadTurn(session.userId, async () => {
+      const { owner, setting, read } = await readFor(parts, session, await readFile(c))
+      const faultless = faultlessOf(read)
+      const sequences = faultless.map(({ body }) => body.sequence)
+      const known = await inScope(parts.db, scopeOf(session), (trx) =>
+        archivesOfSequences(trx, owner, sequences),
       )
       const isBlind = session.role === ROLES.user && setting.blindCount
-      return read.map(({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
+      return faultless.map(({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
         sequence: body.sequence,
         date: body.date,
         service: body.service,
@@ -93,34 +92,40 @@ export const uploadClosings: Route = {
   handler: (parts) => async (c) => {
     const session = await admit(parts, c, CAPABILITIES.uploadClosings)
     const { services } = parsePart(uploadQuery, readQuery(c), 'query')
-    const file = await readFile(c)
-    await parts.db.assertWritable()
-    const now = parts.clock.now()
-    const body = createHash('sha256').update(file.type).update(file.content).digest('hex')
-    const answer = await inScope(parts.db, scopeOf(session), (trx) =>
-      answerOnce(trx, c, { session, now, body, route: UPLOAD }, async () => {
-        const { owner, read } = await readFor(trx, session, file, parts)
-        const bodies = corrected(read, services, localTime(now, (await workedIn(trx, session)).timeZone).date)
-        const { closings, changes } = await bringClosings(trx, owner, bodies, {
-          now,
-          nextId: () => parts.ids.next(),
-        })
-        await record(trx, { session, now, origin: c.get('origin') }, changes)
-        const brought = closings.filter(({ isNew }) => isNew).length
-        const data = {
-          brought,
-          present: closings.length - brought,
-          closings: closings.map(({ isNew, ...closing }) => ({
-            ...closing,
-            state: isNew ? 'NEW' : 'PRESENT',
-          })),
-        }
-        return brought > 0
-          ? { status: 201, text: answerText(CODES.created, JSON.stringify(data)) }
-          : { status: 200, text: answerText(CODES.archiveAlreadyPresent, JSON.stringify(data)) }
-      }),
-    )
-    return jsonResponse(answer.status, answer.text, answer.replayed ? { 'Idempotency-Replayed': 'true' } : {})
+    return inUploadTurn(session.userId, async () => {
+      const file = await readFile(c)
+      await parts.db.assertWritable()
+      const now = parts.clock.now()
+      const body = createHash('sha256').update(file.type).update(file.content).digest('hex')
+      const { owner, setting, read } = await readFor(parts, session, file)
+      const answer = await inScope(parts.db, scopeOf(session), (trx) =>
+        answerOnce(trx, c, { session, now, body, route: UPLOAD }, async () => {
+          const bodies = corrected(faultlessOf(read), services, localTime(now, setting.timeZone).date)
+          const { closings, changes } = await bringClosings(trx, owner, bodies, {
+            now,
+            nextId: () => parts.ids.next(),
+          })
+          await record(trx, { session, now, origin: c.get('origin') }, changes)
+          const brought = closings.filter(({ isNew }) => isNew).length
+          const data = {
+            brought,
+            present: closings.length - brought,
+            closings: closings.map(({ isNew, ...closing }) => ({
+              ...closing,
+              state: isNew ? 'NEW' : 'PRESENT',
+            })),
+          }
+          return brought > 0
+            ? { status: 201, text: answerText(CODES.created, JSON.stringify(data)) }
+            : { status: 200, text: answerText(CODES.archiveAlreadyPresent, JSON.stringify(data)) }
+        }),
+      )
+      return jsonResponse(
+        answer.status,
+        answer.text,
+        answer.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+      )
+    })
   },
 }
 
@@ -174,27 +179,38 @@ async function readFile(c: Context<AppEnv>): Promise<SentFile> {
 }
 
 /**
- * What the file holds for the establishment that is worked in.
+ * What the file holds for the establishment that is worked in, faults included. It is parsed between transactions: a file that takes
+ * long must not hold a connection of the database.
  *
- * @throws RefusedError NotFound; ClosingFileFaulty, naming `row.column`, what is wrong and what stands there
+ * @throws RefusedError NotFound, ClosingFileTooLarge
  */
 async function readFor(
-  trx: Transaction<Schema>,
+  { db, clock }: Pick<AppParts, 'db' | 'clock'>,
   session: Session,
   { type, content }: SentFile,
-  { clock }: Pick<AppParts, 'clock'>,
 ): Promise<{
   readonly owner: { readonly organizationId: string; readonly establishmentId: string }
   readonly setting: ClosingSetting
-  readonly read: readonly ReadClosing[]
+  readonly read: ReadFile
 }> {
-  const { id, organizationId } = await workedIn(trx, session)
-  const owner = { organizationId, establishmentId: id }
-  const setting = await closingSetting(trx, owner)
+  const { owner, setting } = await inScope(db, scopeOf(session), async (trx) => {
+    const { id, organizationId } = await workedIn(trx, session)
+    const owned = { organizationId, establishmentId: id }
+    return { owner: owned, setting: await closingSetting(trx, owned) }
+  })
   const today = localTime(clock.now(), setting.timeZone).date
-  const { closings, faults } = readClosings(content, type, { catalogue: setting.catalogue, setting, today })
+  try {
+    const read = await parseClosings(content, type, { catalogue: setting.catalogue, setting, today })
+    return { owner, setting, read }
+  } catch (error) {
+    throw error instanceof FileTooCostly ? new RefusedError('ClosingFileTooLarge') : error
+  }
+}
+
+/** @throws RefusedError ClosingFileFaulty, naming `row.column`, what is wrong and what stands there */
+function faultlessOf({ closings, faults }: ReadFile): readonly ReadClosing[] {
   if (faults.length > 0) throw new RefusedError('ClosingFileFaulty', { issues: faults.map(issueOf) })
-  return { owner, setting, read: closings }
+  return closings
 }
 
 function issueOf({ row, column, name, value }: ClosingFault) {

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
+import { MAX_LINE_LENGTH } from '../line-limits.ts'
 import { type Column, columnsIn, type NeededColumn, SEPARATORS } from './csv-columns.ts'
 import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { calendarDate, decimalCents, labelOf, referenceOf } from './values.ts'
@@ -49,10 +50,12 @@ function rowsOf(text: string, faults: Faults): readonly Row[] {
     const records = parse(text, {
       delimiter,
       info: true,
+      max_record_size: MAX_LINE_LENGTH,
       relax_column_count: true,
       skip_empty_lines: true,
-      to: MAX_ROWS,
+      to: MAX_ROWS + 1,
     }) as unknown as readonly { readonly info: { readonly lines: number }; readonly record: string[] }[]
+    if (records.length > MAX_ROWS) faults.fail(MAX_ROWS + 1, 'file', 'issue.bankTooLong')
     return records.map(({ info, record }) => ({ row: info.lines, cells: record.map((cell) => cell.trim()) }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

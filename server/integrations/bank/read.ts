@@ -1,5 +1,6 @@
 import type { BankFormat } from '../../../src/domain/bank/files.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
+import { oversizedLine } from '../line-limits.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCfonb120 } from './cfonb120.ts'
 import { readCsv } from './csv.ts'
@@ -31,6 +32,9 @@ export function readBankFile(content: Uint8Array): BankFile {
   const format = formatOf(text)
   if ((format === 'CAMT053' || format === 'MT940') && !isUtf8) faults.fail(1, 'file', 'issue.bankEncoding')
   if (text.trim() === '') faults.fail(1, 'file', 'issue.bankEmpty')
+  // XML is often one line as a whole; its parser bounds it by its elements.
+  const oversized = format === 'CAMT053' ? null : oversizedLine(text)
+  if (oversized !== null) faults.fail(oversized, 'line', 'issue.bankRecord')
   const statements = READERS[format](text, faults)
   faults.end()
   if (statements.length === 0) faults.note(1, 'file', 'issue.bankEmpty')

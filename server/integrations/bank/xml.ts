@@ -18,6 +18,8 @@ interface Building extends Element {
 
 /** The deepest element of a statement stands at level 12. */
 const MAX_DEPTH = 40
+/** The largest file that is taken has half as many: an entry of 420 bytes has some twenty. */
+const MAX_ELEMENTS = 1_000_000
 
 /**
  * The root element of a document. There is no document type: it is refused before anything is read, and with it every entity but the
@@ -29,6 +31,7 @@ export function readXml(text: string, faults: Faults): Element {
   const parser = new SaxesParser({ xmlns: true, position: true })
   const open: Building[] = []
   const roots: Building[] = []
+  let elements = 0
   parser.on('error', () => faults.fail(parser.line, 'file', 'issue.bankXml'))
   parser.on('doctype', () => faults.fail(parser.line, 'file', 'issue.bankEntities'))
   parser.on('xmldecl', ({ encoding }) => {
@@ -36,7 +39,8 @@ export function readXml(text: string, faults: Faults): Element {
       faults.fail(parser.line, 'file', 'issue.bankEncoding')
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
-    if (open.length >= MAX_DEPTH) faults.fail(parser.line, 'file', 'issue.bankXml')
+    elements += 1
+    if (open.length >= MAX_DEPTH || elements > MAX_ELEMENTS) faults.fail(parser.line, 'file', 'issue.bankXml')
     const own = Object.values(attributes).map(({ name, value }) => [name, value])
     const element: Building = {
       name: local,

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { MAX_CLOSING_LINES, MAX_CLOSINGS } from '../../../src/domain/closings/closings.ts'
 import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
+import { MAX_LINE_LENGTH, oversizedLine } from '../line-limits.ts'
 import type { Faults } from './faults.ts'
 import type { Named, SaidClosing } from './parsed-closing.ts'
 
@@ -24,7 +25,6 @@ type Kind = (typeof KINDS)[number]
 const DAY_MONTH_YEAR = /^(\d{2})\/(\d{2})\/(\d{4})$/u
 const EUROS = /^([+-]?)(\d{1,12})(?:[.,](\d+))?$/u
 const MAX_RECORDS = 100_000
-const MAX_RECORD_BYTES = 8_192
 
 /** What all lines of one closing say alike. */
 interface Facts {
@@ -44,6 +44,11 @@ type Gathered = Facts & Parts & { readonly place: number; read: number }
 
 /** A file in our CSV schema (docs/closings.md): one line a receipt, movement, float or sale, euros with two decimals. */
 export function readCsv(text: string, faults: Faults): readonly SaidClosing[] {
+  const oversized = oversizedLine(text)
+  if (oversized !== null) {
+    faults.add(oversized, '', 'NotCsv')
+    return []
+  }
   if (!text.endsWith('\n')) {
     faults.add(text.split('\n').length, '', 'CutShort')
     return []
@@ -92,7 +97,7 @@ function recordsOf(text: string, faults: Faults): readonly Numbered[] | null {
       skip_empty_lines: true,
       trim: true,
       info: true,
-      max_record_size: MAX_RECORD_BYTES,
+      max_record_size: MAX_LINE_LENGTH,
       to: MAX_RECORDS + 1,
     }) as unknown as { readonly record: string[]; readonly info: { readonly lines: number } }[]
     if (records.length <= MAX_RECORDS)

@@ -5,6 +5,8 @@ import {
 } from '../../../src/domain/closings/closings.ts'
 
 const MAX_VALUE = 60
+/** Of a long value only the beginning is looked at. */
+const MAX_READ = 1_000
 
 /** Collects what is wrong with a file, as far as it is told. What is wrong at one place is told once, however many lines it is asked for. */
 export class Faults {
@@ -33,6 +35,7 @@ function shown(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
   const line = text
+    .slice(0, MAX_READ)
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()

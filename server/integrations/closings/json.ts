@@ -77,6 +77,7 @@ export function readOurJson(root: unknown, faults: Faults): readonly SaidClosing
     return []
   }
   return closings.flatMap((input, index) => {
+    if (faults.isFull) return []
     const place = index + 1
     const read = closing.safeParse(input)
     if (!read.success) {

@@ -2,6 +2,7 @@ import type { Faults } from './faults.ts'
 
 const BYTE_ORDER_MARK = '\u{FEFF}'
 const LINE_FEED = 10
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text of a file: UTF-8, with a byte order mark or without. Null, and a fault that names the line, for any other encoding. */
 export function textOf(content: Buffer, faults: Faults): string | null {
@@ -25,7 +26,7 @@ export function textOf(content: Buffer, faults: Faults): string | null {
 
 function decoded(bytes: Buffer): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return UTF8.decode(bytes)
   } catch {
     return null
   }

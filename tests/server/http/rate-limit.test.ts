@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTurns } from '../../../server/http/passwords.ts'
+import { createTurns, createTurnsByKey } from '../../../server/http/turns.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
@@ -58,6 +58,17 @@ describe('taking turns', () => {
     for (const gate of gates) gate.resolve()
     expect(await Promise.all(works)).toEqual([0, 1, 2, 3, 4])
     expect(begun).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('is for each key by itself', async () => {
+    const inTurnOf = createTurnsByKey(1, 1)
+    const gate = Promise.withResolvers<void>()
+    const works = [inTurnOf('a', () => gate.promise), inTurnOf('a', async () => undefined)]
+    await expect(inTurnOf('a', async () => 1)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
+    expect(await inTurnOf('b', async () => 2)).toBe(2)
+    gate.resolve()
+    await Promise.all(works)
+    expect(await inTurnOf('a', async () => 3)).toBe(3)
   })
 
   it('goes on after one that failed', async () => {

@@ -1,0 +1,26 @@
+/** No line of a real file is longer, in characters. */
+export const MAX_LINE_LENGTH = 8_192
+/** No line of a real table has more columns. */
+const MAX_COLUMNS = 256
+
+const [TAB, LINE_FEED, CARRIAGE_RETURN, COMMA, SEMICOLON] = [9, 10, 13, 44, 59] as const
+
+/**
+ * The number (from 1) of the first line with too many characters or columns, or null. It is looked for before a file is split, because
+ * splitting costs memory and time for every column.
+ */
+export function oversizedLine(text: string): number | null {
+  let row = 1
+  let start = 0
+  let separators = 0
+  for (let place = 0; place < text.length; place += 1) {
+    const sign = text.charCodeAt(place)
+    if (sign === LINE_FEED || sign === CARRIAGE_RETURN) {
+      if (sign === LINE_FEED) row += 1
+      start = place + 1
+      separators = 0
+    } else if (sign === SEMICOLON || sign === COMMA || sign === TAB) separators += 1
+    if (place - start >= MAX_LINE_LENGTH || separators >= MAX_COLUMNS) return row
+  }
+  return null
+}

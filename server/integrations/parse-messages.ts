@@ -1,0 +1,20 @@
+import type { ClosingType } from '../../src/domain/closings/closings.ts'
+import type { Issue } from '../../src/domain/lists/query.ts'
+import type { BankFile } from './bank/read.ts'
+import type { ReadFile, Reading } from './closings/read.ts'
+
+/** A file for the thread that parses. */
+export type ParseRequest =
+  | {
+      readonly kind: 'closings'
+      readonly content: Uint8Array
+      readonly type: ClosingType
+      readonly reading: Reading
+    }
+  | { readonly kind: 'bankFile'; readonly content: Uint8Array }
+
+/** What the thread read, or what is wrong with the file. */
+export type ParseReply =
+  | { readonly kind: 'closings'; readonly file: ReadFile }
+  | { readonly kind: 'bankFile'; readonly file: BankFile }
+  | { readonly kind: 'bankFaults'; readonly issues: readonly Issue[] }
