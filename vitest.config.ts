@@ -1,10 +1,33 @@
 import { defineConfig } from 'vitest/config'
+import { MAIN_JOBS, VERIFY_ONLY } from './tests/suites.ts'
 
 /** A test that writes to the console has something to say that nobody would read: it fails instead. */
 const quiet = { setupFiles: ['tests/support/quiet.ts'] }
 /** The same examples at every run: docs/decisions/004. */
 const repeatable = { setupFiles: [...quiet.setupFiles, 'tests/support/same-examples.ts'] }
 
+const inTests = (files: readonly string[]) => files.map((file) => `tests/${file}`)
+const verifyOnly = inTests(Object.keys(VERIFY_ONLY))
+
+const server = { testTimeout: 60_000, hookTimeout: 120_000, ...repeatable }
+
+const browser = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // After all the others: two pages and their servers are as much as a small machine carries.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+  // A page answers when it is ready: what it shows is awaited, never read once.
+  expect: { poll: { timeout: 15_000 } },
+  // A browser on a shared machine now and then loses a second; the report names what needed its second try.
+  retry: process.env.CI ? 1 : 0,
+  globalSetup: ['tests/support/prepared.ts'],
+  setupFiles: [...quiet.setupFiles, 'tests/support/arrows-kept.ts'],
+}
+
+/**
+ * `npm test` runs the projects `unit`, `server` and `browser`; `npm run verify` runs all. `tests/suites.ts` says which file is where.
+ */
 export default defineConfig({
   test: {
     // What became of each test is noted for `npm run paths`, which shows it beside the requirements.
@@ -23,8 +46,10 @@ export default defineConfig({
             'tests/paths/**/*.test.ts',
             'tests/storage/**/*.test.ts',
             'tests/i18n/**/*.test.ts',
+            'tests/verify/**/*.test.ts',
             'tests/views/**/*.test.ts',
           ],
+          exclude: verifyOnly,
           testTimeout: 30_000,
           ...repeatable,
         },
@@ -33,26 +58,18 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          ...repeatable,
+          exclude: verifyOnly,
+          ...server,
         },
       },
+      { test: { name: 'browser', include: inTests(MAIN_JOBS), ...browser } },
+      { test: { name: 'verify-server', include: verifyOnly, ...server } },
       {
         test: {
-          name: 'browser',
+          name: 'verify-browser',
           include: ['tests/browser/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // After all the others: two pages and their servers are as much as a small machine carries.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          // A page answers when it is ready: what it shows is awaited, never read once.
-          expect: { poll: { timeout: 15_000 } },
-          // A browser on a shared machine now and then loses a second; the report names what needed its second try.
-          retry: process.env.CI ? 1 : 0,
-          globalSetup: ['tests/support/prepared.ts'],
-          setupFiles: [...quiet.setupFiles, 'tests/support/arrows-kept.ts'],
+          exclude: inTests(MAIN_JOBS),
+          ...browser,
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isVerifyOnly } from '../../suites.ts'
 import { decisionFiles } from './product.ts'
 import type { Held, Requirement, Room } from './requirement.ts'
 
@@ -11,6 +12,7 @@ its own, with what of the product it is about and the tests that hold it. Where 
 
 No arrow of a lifecycle, call, screen, machine, code, refusal, kind of job or right is without a requirement, no requirement is without a test, and each test that is named is
 there: \`npm test\` and \`npm run paths\` fail otherwise. \`npm run paths -- --requirements\` shows the last result of each test, and so does the report.
+\`npm test\` runs these tests, except those marked *(\`npm run verify\`)*.
 `
 
 const KINDS: Readonly<Record<keyof Held, string>> = {
@@ -54,8 +56,9 @@ function told(
     ...(about.length > 0 ? [`  - about ${about.join('; ')}`] : []),
     ...Object.entries(tests).map(
       ([file, titles]) =>
-        `  - held by [${file}](../tests/${file})${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`,
+        `  - held by [${file}](../tests/${file})${isVerifyOnly(file) ? ' *(`npm run verify`)*' : ''}${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`,
     ),
+    ...(Object.keys(tests).every(isVerifyOnly) ? ['  - **only `npm run verify` tests this**'] : []),
   ].join('\n')
 }
 

@@ -1,3 +1,5 @@
+import { isVerifyOnly } from '../../suites.ts'
+import { verifyStatus } from '../../verify/record.ts'
 import { ROOMS } from './catalogue.ts'
 import { readLastResults } from './last.ts'
 import { readProduct } from './product.ts'
@@ -13,7 +15,9 @@ export async function showRequirements(say: (text: string) => void): Promise<num
   for (const { id, says, decided = [], tests } of trace.requirements) {
     say(`${id} ${says}${decided.length > 0 ? ` (decided: ${decided.join(', ')})` : ''}`)
     for (const test of tests)
-      say(`  ${resultOf(test)}  tests/${test.file}${test.title ? `: ${test.title}` : ''}`)
+      say(
+        `  ${resultOf(test)}${isVerifyOnly(test.file) ? ' (npm run verify)' : ''}  tests/${test.file}${test.title ? `: ${test.title}` : ''}`,
+      )
   }
   for (const line of summaryOf(trace)) say(line)
   for (const fault of trace.faults) say(`  ${fault}`)
@@ -29,8 +33,10 @@ export function resultOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FAILED
 /** The trace in a few lines. */
 export function summaryOf({ kinds, requirements, tests }: RequirementTrace): string[] {
   const decided = requirements.filter(({ decided: some = [] }) => some.length > 0).length
+  const inVerify = requirements.flatMap((one) => one.tests).filter(({ file }) => isVerifyOnly(file)).length
   return [
-    `${requirements.length} requirements, ${decided} of them decided where the owner left it open; of their ${tests.of} tests ${tests.done} passed when they last ran here.`,
+    `${requirements.length} requirements, ${decided} of them decided where the owner left it open; of their ${tests.of} tests ${tests.done} passed when they last ran here; ${inVerify} run in npm run verify only.`,
+    verifyStatus().text,
     `With a requirement: ${kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')}.`,
   ]
 }

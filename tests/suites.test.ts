@@ -1,0 +1,35 @@
+import { globSync } from 'node:fs'
+import { relative } from 'node:path'
+import { expect, it } from 'vitest'
+import { createVitest } from 'vitest/node'
+import packageJson from '../package.json' with { type: 'json' }
+import { isVerifyOnly, MAIN_JOBS, VERIFY_ONLY } from './suites.ts'
+
+/** Each test file below `tests`, with the projects that run it. */
+async function projectsByFile(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const vitest = await createVitest('test', { watch: false, reporters: [] })
+  const specifications = await vitest.globTestSpecifications()
+  await vitest.close()
+  const projects = new Map<string, string[]>()
+  for (const { moduleId, project } of specifications) {
+    const file = relative('tests', moduleId)
+    projects.set(file, [...(projects.get(file) ?? []), project.name])
+  }
+  return projects
+}
+
+it('each test file runs either in npm test or in npm run verify alone, and once', async () => {
+  const inTest = [...packageJson.scripts.test.matchAll(/--project (\S+)/gu)].map(([, name]) => name)
+  const projects = await projectsByFile()
+  const files = globSync('**/*.test.ts', { cwd: 'tests' }).toSorted()
+  const found = files.map((file) => ({ file, projects: projects.get(file) ?? [] }))
+  expect(found.filter((one) => one.projects.length !== 1)).toEqual([])
+  const misplaced = found.filter((one) => inTest.includes(one.projects[0]) === isVerifyOnly(one.file))
+  expect(misplaced).toEqual([])
+  expect([...projects.keys()].toSorted(), 'files of the projects').toEqual(files)
+})
+
+it('the lists of suites name files that exist', () => {
+  const files = globSync('**/*.test.ts', { cwd: 'tests' })
+  expect([...Object.keys(VERIFY_ONLY), ...MAIN_JOBS].filter((file) => !files.includes(file))).toEqual([])
+})

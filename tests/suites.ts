@@ -1,0 +1,49 @@
+/**
+ * The two sets of tests. `npm test` runs what finds most mistakes in minutes; `npm run verify` runs everything and is what a release
+ * needs. A test file is in `npm test` unless this file puts it into `npm run verify` alone; `tests/suites.test.ts` checks that no file is
+ * in neither or in both.
+ */
+
+/** The files of `tests` outside of `tests/browser` that only `npm run verify` runs, each with the reason. */
+export const VERIFY_ONLY: Readonly<Record<string, string>> = {
+  'server/data/data.test.ts': 'sends every class of data of every command, crossed by pairs',
+  'server/demo/seeded.test.ts': 'fills the demo on both engines and looks at every row',
+  'server/demo/story.test.ts': 'makes the demo at ten different moments',
+  'server/documents/long-exports.test.ts': 'writes files of thousands of rows',
+  'server/faults/boot.test.ts': 'starts four servers at once',
+  'server/faults/connection.test.ts': 'breaks a connection at every message of many commands',
+  'server/faults/disk-full.test.ts': 'fills a disk under a running server',
+  'server/faults/pairs.test.ts': 'sends every pair of commands at once to two servers',
+  'server/faults/power.test.ts': 'cuts the power again and again',
+  'server/faults/simulation.test.ts': 'plays episodes of work while network, disk, process and clock fail',
+  'server/jobs/killed-sending.test.ts': 'kills servers in the middle of a job',
+  'server/jobs/processes.test.ts': 'runs the jobs of several server processes',
+  'server/operations/commands.test.ts': 'starts every command of the program as a process',
+  'server/operations/engines.test.ts': 'restores backups from each engine into each',
+  'server/operations/invite.test.ts': 'starts a command for each case',
+  'server/operations/live.test.ts': 'takes backups while servers are at work',
+  'server/operations/refusals.test.ts': 'damages backups in many places',
+  'server/operations/upgrade.test.ts': 'upgrades the data of every released version',
+  'server/schema/plans.test.ts': 'plans the queries of screens on thousands of rows of two engines',
+  'server/security/failing.test.ts': 'fails each statement of each call',
+  'server/security/fuzz.test.ts': 'sends random bodies to every call',
+  'server/security/requests.test.ts': 'sends every malformed request to every call',
+  'server/security/slow.test.ts': 'waits until the time limits for slow clients end',
+  'server/security/tenants.test.ts': 'puts ids of another organization into every place of every call',
+  'server/store/boot.test.ts': 'starts and kills servers while they migrate',
+  'server/store/cluster.test.ts': 'kills first starts at several moments',
+  'server/store/disk-trouble.test.ts': 'fails the disk under a process',
+  'server/store/kill.test.ts': 'kills a writing process again and again',
+}
+
+/** The files of `tests/browser` that `npm test` runs: the main jobs. `npm run verify` runs the others too. */
+export const MAIN_JOBS: readonly string[] = [
+  'browser/main-job.test.ts',
+  'browser/remittance-steps.test.ts',
+  'browser/sign-in.test.ts',
+  'browser/wallet.test.ts',
+]
+
+/** Whether a test file, given by its path below `tests`, runs in `npm run verify` only. */
+export const isVerifyOnly = (file: string): boolean =>
+  file in VERIFY_ONLY || (file.startsWith('browser/') && !MAIN_JOBS.includes(file))

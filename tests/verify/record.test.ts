@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type VerifyRecord, verifyStatus } from './record.ts'
+import { resultsSince } from './results.ts'
+
+const RECORD: VerifyRecord = {
+  commit: '0123456789abcdef',
+  isClean: true,
+  date: '2026-11-22T10:00:00.000Z',
+  tests: { passed: 7, failed: 0 },
+  failures: [],
+  steps: [],
+}
+
+describe('the status of npm run verify', () => {
+  it.each<[string, VerifyRecord | null, readonly string[] | null, boolean, RegExp]>([
+    ['has no result before the first run', null, [], false, /no result yet/u],
+    ['is current while no file changed', RECORD, [], true, /passed with 7 tests.+01234567\. Current/u],
+    ['is stale once a file changed', RECORD, ['src/a.ts'], false, /Stale: 1 files changed since/u],
+    ['is stale when git does not know the commit', RECORD, null, false, /does not know/u],
+    ['is stale after a run on changes', { ...RECORD, isClean: false }, [], false, /not committed/u],
+    ['counts failures', { ...RECORD, failures: ['a', 'b'] }, [], true, /failed in 2 places/u],
+  ])('%s', (_, record, changes, isCurrent, text) => {
+    const status = verifyStatus(record, () => changes)
+    expect(status.isCurrent).toBe(isCurrent)
+    expect(status.text).toMatch(text)
+  })
+})
+
+describe('the results of a run', () => {
+  it('count only tests of this run, and name failed tests and files without a test', () => {
+    const results = {
+      'a.test.ts': { 'is so': { passed: true, at: '2' }, 'was so': { passed: false, at: '1' } },
+      'b.test.ts': { 'is not': { passed: false, at: '3' } },
+    }
+    expect(resultsSince('2', results, ['a.test.ts', 'b.test.ts', 'c.test.ts'])).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ['tests/b.test.ts > is not', 'tests/c.test.ts: no test ran'],
+    })
+  })
+})
