@@ -1,9 +1,10 @@
-import { useDates, useText } from '../../i18n/index.ts'
+import { amountText } from '../../domain/lists/amount-filter.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { classNames, type FilterChip, FilterChips, PeriodPicker, Select } from '../ui/index.ts'
 import { useServiceNow } from './business-day.ts'
 import style from './filter-bar.module.css'
 import type { ListAddress } from './list-address.ts'
-import { SearchField } from './search-field.tsx'
+import { AmountField, SearchField } from './search-field.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 
 /** One filter that is chosen from a list. */
@@ -13,22 +14,40 @@ export interface ChoiceFilter<Name extends string> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
+/** A filter by the least and the most of an amount, `<field>_from` and `<field>_to` in the address. */
+export interface AmountFilter {
+  readonly field: string
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
 type PeriodName = 'date_from' | 'date_to'
 
-interface FilterBarProps<Name extends string> {
-  address: ListAddress<Name | PeriodName>
-  choices: readonly ChoiceFilter<Name>[]
+export interface ListFilters<Name extends string> {
+  readonly choices?: readonly ChoiceFilter<Name>[]
   /** What the words of `q` are looked for in; without it nothing is searched. */
-  search?: string
+  readonly search?: string
+  readonly amount?: AmountFilter
+}
+
+interface FilterBarProps<Name extends string> extends ListFilters<Name> {
+  address: ListAddress<Name | PeriodName>
 }
 
 const ALL = 'all'
 
 /** What narrows a list (its period, and choices), and in chips what it is narrowed by. */
-export function FilterBar<Name extends string>({ address, choices, search }: FilterBarProps<Name>) {
+export function FilterBar<Name extends string>({
+  address,
+  choices = [],
+  search,
+  amount,
+}: FilterBarProps<Name>) {
   const t = useText()
   const { date: today } = useServiceNow()
   const { date } = useDates()
+  const { face } = useMoney()
   const { date_from: from, date_to: to } = address.filters as Partial<Record<PeriodName, string>>
   const set = (changes: Readonly<Record<string, string | null>>) =>
     address.filterBy(changes as Partial<Record<Name | PeriodName, string | null>>)
@@ -50,6 +69,19 @@ export function FilterBar<Name extends string>({ address, choices, search }: Fil
   const { q } = address.filters as { readonly q?: string }
   if (search !== undefined && q !== undefined)
     chips.unshift({ key: 'q', name: search, value: q, onRemove: () => set({ q: null }) })
+  const filterOf = (name: string) => (address.filters as Readonly<Record<string, string>>)[name]
+  const amountNames = amount ? ([`${amount.field}_from`, `${amount.field}_to`] as const) : []
+  if (amount && amountNames.some((name) => filterOf(name) !== undefined)) {
+    const [least = '…', most = '…'] = amountNames.map((name) =>
+      amountText(filterOf(name)) === '' ? '…' : face(Number(filterOf(name))),
+    )
+    chips.push({
+      key: amount.field,
+      name: amount.label,
+      value: t('period.range', { from: least, to: most }),
+      onRemove: () => set(Object.fromEntries(amountNames.map((name) => [name, null]))),
+    })
+  }
   return (
     <div className={style.bar}>
       <div className={style.fields}>
@@ -70,6 +102,15 @@ export function FilterBar<Name extends string>({ address, choices, search }: Fil
               value={chosenFor(name) ?? ALL}
               options={[{ value: ALL, label: t('filter.all') }, ...options]}
               onChange={(value) => set({ [name]: value === ALL ? null : value })}
+            />
+          </div>
+        ))}
+        {amountNames.map((name, index) => (
+          <div key={name} className={style.field}>
+            <AmountField
+              label={(index === 0 ? amount?.from : amount?.to) ?? ''}
+              value={filterOf(name)}
+              onChange={(cents) => set({ [name]: cents })}
             />
           </div>
         ))}

@@ -1,35 +1,63 @@
 import { type KeyboardEvent, useState } from 'react'
+import { amountText, parseAmountFilter } from '../../domain/lists/amount-filter.ts'
+import { useText } from '../../i18n/index.ts'
 import { TextField } from '../ui/index.ts'
 
-interface SearchFieldProps {
+interface TypedFilterProps {
   label: string
-  /** What holds now. */
+  /** The filter in the address. */
   value: string | undefined
   onChange: (value: string | null) => void
 }
 
-/** Words that are looked for: they hold once the field is left, or with Enter. */
-export function SearchField({ label, value = '', onChange }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const [held, hold] = useState(value)
-  // Set elsewhere (a chip taken away, Back): what is typed follows.
-  if (held !== value) {
-    hold(value)
-    setText(value)
+/** Words to search for: applied on leaving the field, or with Enter. */
+export function SearchField(props: TypedFilterProps) {
+  return <TypedFilter {...props} type="search" write={(value) => value ?? ''} read={readWords} />
+}
+
+/** An amount to filter by: applied on leaving the field, or with Enter. */
+export function AmountField(props: TypedFilterProps) {
+  return (
+    <TypedFilter {...props} type="text" inputMode="decimal" write={amountText} read={parseAmountFilter} />
+  )
+}
+
+const readWords = (text: string) => text.trim() || null
+
+interface TypedFieldProps extends TypedFilterProps {
+  type: 'search' | 'text'
+  inputMode?: 'decimal'
+  write: (value: string | undefined) => string
+  /** Undefined where the text cannot be read. */
+  read: (text: string) => string | null | undefined
+}
+
+function TypedFilter({ label, value, onChange, type, inputMode = undefined, write, read }: TypedFieldProps) {
+  const t = useText()
+  const start = write(value)
+  const [text, setText] = useState(start)
+  const [shown, setShown] = useState(start)
+  // The filter has changed elsewhere (a chip removed, Back): the text follows.
+  if (shown !== start) {
+    setShown(start)
+    setText(start)
   }
-  const done = () => {
-    if (text.trim() !== value) onChange(text.trim() || null)
+  const typed = read(text)
+  const apply = () => {
+    if (text !== start && typed !== undefined) onChange(typed)
   }
   return (
     <TextField
-      type="search"
+      type={type}
+      {...(inputMode && { inputMode })}
       autoComplete="off"
       label={label}
+      error={typed === undefined ? t('failure.MoneyUnreadable') : undefined}
       value={text}
       onChange={setText}
-      onBlur={done}
+      onBlur={apply}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter') done()
+        if (event.key === 'Enter') apply()
       }}
     />
   )

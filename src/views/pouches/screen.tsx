@@ -1,101 +1,152 @@
-import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
-import { useText } from '../../i18n/index.ts'
-import { selectRows, selectView } from '../../machines/list/selectors.ts'
+import { POUCH_STATUSES, POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
+import { withReadableAmounts } from '../../domain/lists/amount-filter.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { useListAddress, withChanges } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
+import type { Filters } from '../data/list-address.ts'
 import { part } from '../data/part.tsx'
-import { Split } from '../data/split.tsx'
-import { useList } from '../data/use-list.ts'
-import { NoResults, Page, SkeletonText } from '../ui/index.ts'
-import { usePouchColumns } from './columns.tsx'
-import { PouchFilterBar } from './filter-bar.tsx'
-import { POUCH_FILTERS, pouchQuery } from './filters.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
+import { type Column, Money, NoResults, SkeletonText, StatusBadge } from '../ui/index.ts'
 import { InsuredNotice } from './insured-notice.tsx'
+import { InRemittance, Origin } from './links.tsx'
 
 const PouchPanel = part(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
 
+/** `q` searches numbers and seals. */
+const FILTERS = ['date_from', 'date_to', 'type', 'status', 'q', 'valueCents_from', 'valueCents_to'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.pouchList' }] as const
+
+const toQuery = (filters: Filters<string>) => withReadableAmounts(filters, 'valueCents')
 
 /** The pouches of the establishment: what each holds, where it came from and where it went, one opened beside the list. */
 export default function PouchesScreen() {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const address = useListAddress({
-    list: 'pouches',
-    names: POUCH_FILTERS,
-    sort: LATEST_FIRST,
-    toQuery: pouchQuery,
-  })
-  const [search, setSearch] = useSearchParams()
-  const openId = search.get('id')
-  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const [changes, setChanges] = useState(0)
-  const list = useList<Pouch>(
-    {
-      loadPage: (request, call) =>
-        ports.pouches.loadPage(
-          { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
-          call,
-        ),
-      pageShown: () => undefined,
-    },
-    address.request,
-  )
-  const view = useSelector(list, selectView)
-  const rows = useSelector(list, selectRows<Pouch>)
-  const columns = usePouchColumns(rows)
+  const list = useListScreen({
+    list: 'pouches',
+    names: FILTERS,
+    sort: LATEST_FIRST,
+    toQuery,
+    loadPage: ports.pouches.loadPage,
+    ofEstablishment: true,
+  })
+  const changed = () => {
+    list.refresh()
+    setChanges((count) => count + 1)
+  }
   return (
-    <div data-screen="pouches" data-state={view}>
-      <Page
-        wide
-        title={t('pouches.title')}
-        breadcrumb={BREADCRUMB}
-        failed={view === 'failed' || view === 'refused'}
-      >
-        <Split
-          title={t('pouches.panel.title')}
-          onClose={() => open(null)}
-          panel={
-            openId === null ? null : (
-              <Suspense fallback={<SkeletonText lines={8} />}>
-                <PouchPanel
-                  key={openId}
-                  id={openId}
-                  onChanged={() => {
-                    list.send({ type: 'REFRESH' })
-                    setChanges((count) => count + 1)
-                  }}
-                />
-              </Suspense>
-            )
-          }
-        >
-          {establishmentId && <InsuredNotice key={changes} establishmentId={establishmentId} />}
-          <PouchFilterBar address={address} />
-          <ListRows
-            caption={t('pouches.title')}
-            list={list}
-            address={address}
-            columns={columns}
-            openId={openId}
-            onOpen={(row) => open(row.id)}
-            file={{ list: 'pouches', ...(establishmentId && { filters: { establishmentId } }) }}
-            empty={
-              <NoResults
-                title={t('pouches.empty.title')}
-                message={t('pouches.empty.message')}
-                suggestion={t('pouches.empty.suggestion')}
-              />
-            }
-          />
-        </Split>
-      </Page>
-    </div>
+    <ListScreen
+      screen="pouches"
+      title={t('pouches.title')}
+      breadcrumb={BREADCRUMB}
+      list={list}
+      caption={t('pouches.title')}
+      columns={usePouchColumns(list.rows)}
+      before={establishmentId && <InsuredNotice key={changes} establishmentId={establishmentId} />}
+      filters={{
+        search: t('pouches.filter.number'),
+        choices: [
+          {
+            name: 'type',
+            label: t('pouches.column.type'),
+            options: POUCH_TYPES.map((value) => ({ value, label: t(`pouchType.${value}`) })),
+          },
+          {
+            name: 'status',
+            label: t('pouches.column.status'),
+            options: POUCH_STATUSES.map((value) => ({ value, label: t(`pouches.status.${value}`) })),
+          },
+        ],
+        amount: {
+          field: 'valueCents',
+          label: t('pouches.column.value'),
+          from: t('pouches.filter.valueCents_from'),
+          to: t('pouches.filter.valueCents_to'),
+        },
+      }}
+      panel={{
+        title: t('pouches.panel.title'),
+        show: (id) => (
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <PouchPanel key={id} id={id} onChanged={changed} />
+          </Suspense>
+        ),
+      }}
+      file="pouches"
+      empty={
+        <NoResults
+          title={t('pouches.empty.title')}
+          message={t('pouches.empty.message')}
+          suggestion={t('pouches.empty.suggestion')}
+        />
+      }
+    />
   )
+}
+
+/** The columns of the list of pouches, with the total of the rows shown; the few that matter while one is open beside it. */
+function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
+  const t = useText()
+  const { date } = useDates()
+  return [
+    {
+      key: 'number',
+      title: t('pouches.column.number'),
+      heading: true,
+      sortable: true,
+      cell: (row) => row.number,
+      total: t('table.pageTotal'),
+    },
+    {
+      key: 'type',
+      title: t('pouches.column.type'),
+      card: 'plain',
+      sortable: true,
+      aside: true,
+      cell: (row) => t(`pouchType.${row.type}`),
+    },
+    {
+      key: 'date',
+      title: t('pouches.column.date'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => date(row.date),
+    },
+    {
+      key: 'valueCents',
+      title: t('pouches.column.value'),
+      card: 'figure',
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.valueCents} />,
+      total: <Money cents={sumCents(rows.map((row) => row.valueCents))} strong />,
+    },
+    {
+      key: 'status',
+      title: t('pouches.column.status'),
+      card: 'state',
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} words={t(`pouches.status.${row.status}`)} />,
+    },
+    {
+      key: 'origin',
+      title: t('pouches.column.origin'),
+      card: 'plain',
+      aside: true,
+      cell: (row) => <Origin pouch={row} />,
+    },
+    {
+      key: 'remittanceReference',
+      title: t('pouches.column.remittance'),
+      card: 'plain',
+      aside: true,
+      cell: (row) => (row.remittanceId ? <InRemittance pouch={row} /> : '—'),
+    },
+  ]
 }

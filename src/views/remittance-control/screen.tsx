@@ -1,24 +1,28 @@
-import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
-import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
-import { useText } from '../../i18n/index.ts'
-import { selectRows, selectView } from '../../machines/list/selectors.ts'
+import { isLive, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { FilterBar } from '../data/filter-bar.tsx'
-import { useListAddress, withChanges } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
 import { part } from '../data/part.tsx'
-import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useList } from '../data/use-list.ts'
-import { NoResults, Page, RadioGroup, SkeletonText } from '../ui/index.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
+import {
+  type Column,
+  Delta,
+  Money,
+  NoResults,
+  Page,
+  RadioGroup,
+  SkeletonText,
+  StatusBadge,
+} from '../ui/index.ts'
 import { Check } from './check.tsx'
-import { useCheckColumns } from './columns.tsx'
 
-const NAMES = ['date_from', 'date_to', 'establishmentId', 'type', 'status'] as const
+const FILTERS = ['date_from', 'date_to', 'establishmentId', 'type', 'status'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
 
@@ -58,88 +62,133 @@ export default function RemittanceControlScreen() {
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
-  const [search, setSearch] = useSearchParams()
-  const openId = search.get('id')
   const [sendings, setSendings] = useState(0)
-  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ list: 'remittancecontrol', names: NAMES, sort: LATEST_FIRST })
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
-  const list = useList<RemittanceRow>(
-    { loadPage: ports.remittanceControl.loadPage, pageShown: () => undefined },
-    address.request,
-  )
-  const view = useSelector(list, selectView)
-  const rows = useSelector(list, selectRows<RemittanceRow>)
-  const columns = useCheckColumns(rows)
-  const openRow = rows.find((row) => row.id === openId)
+  const list = useListScreen({
+    list: 'remittancecontrol',
+    names: FILTERS,
+    sort: LATEST_FIRST,
+    loadPage: ports.remittanceControl.loadPage,
+  })
+  const openRow = list.rows.find((row) => row.id === list.openId)
   return (
-    <div data-screen="remittance-control" data-state={view}>
-      <Page
-        wide
-        title={t('shell.menu.remittanceControl')}
-        breadcrumb={BREADCRUMB}
-        failed={view === 'failed' || view === 'refused'}
-      >
-        {views}
-        <FilterBar
-          address={address}
-          choices={[
-            {
-              name: 'establishmentId',
-              label: t('remittanceControl.column.establishment'),
-              options: (choices.data?.establishments ?? []).map(({ id, name }) => ({
-                value: id,
-                label: name,
-              })),
-            },
-            {
-              name: 'type',
-              label: t('remittance.column.type'),
-              options: POUCH_TYPES.map((value) => ({ value, label: t(`pouchType.${value}`) })),
-            },
-            {
-              name: 'status',
-              label: t('remittance.column.status'),
-              options: REMITTANCE_STATUSES.map((value) => ({
-                value,
-                label: t(`remittance.status.${value}`),
-              })),
-            },
-          ]}
-        />
-        <Split
-          title={
-            openRow ? t('remittance.name', { reference: String(openRow.reference) }) : t('remittance.facts')
-          }
-          panel={
-            openId && (
-              <Check
-                key={`${openId} ${sendings}`}
-                id={openId}
-                onChanged={() => list.send({ type: 'REFRESH' })}
-                onSent={() => setSendings((count) => count + 1)}
-              />
-            )
-          }
-          onClose={() => open(null)}
-        >
-          <ListRows
-            caption={t('shell.menu.remittanceControl')}
-            list={list}
-            address={address}
-            columns={columns}
-            openId={openId}
-            onOpen={(row) => open(row.id)}
-            empty={
-              <NoResults
-                title={t('remittanceControl.empty.title')}
-                message={t('remittanceControl.empty.message')}
-                suggestion={t('remittanceControl.empty.suggestion')}
-              />
-            }
+    <ListScreen
+      screen="remittance-control"
+      title={t('shell.menu.remittanceControl')}
+      breadcrumb={BREADCRUMB}
+      head={views}
+      list={list}
+      caption={t('shell.menu.remittanceControl')}
+      columns={useCheckColumns(list.rows)}
+      filters={{
+        choices: [
+          {
+            name: 'establishmentId',
+            label: t('remittanceControl.column.establishment'),
+            options: (choices.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: 'type',
+            label: t('remittance.column.type'),
+            options: POUCH_TYPES.map((value) => ({ value, label: t(`pouchType.${value}`) })),
+          },
+          {
+            name: 'status',
+            label: t('remittance.column.status'),
+            options: REMITTANCE_STATUSES.map((value) => ({ value, label: t(`remittance.status.${value}`) })),
+          },
+        ],
+      }}
+      filtersAbovePanel
+      panel={{
+        title: openRow
+          ? t('remittance.name', { reference: String(openRow.reference) })
+          : t('remittance.facts'),
+        show: (id) => (
+          <Check
+            key={`${id} ${sendings}`}
+            id={id}
+            onChanged={list.refresh}
+            onSent={() => setSendings((count) => count + 1)}
           />
-        </Split>
-      </Page>
-    </div>
+        ),
+      }}
+      empty={
+        <NoResults
+          title={t('remittanceControl.empty.title')}
+          message={t('remittanceControl.empty.message')}
+          suggestion={t('remittanceControl.empty.suggestion')}
+        />
+      }
+    />
   )
+}
+
+/** The columns of the remittance control; totals leave cancelled remittances out. */
+function useCheckColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+  const t = useText()
+  const { date } = useDates()
+  const live = rows.filter((row) => isLive(row.status))
+  return [
+    {
+      key: 'reference',
+      title: t('remittance.column.reference'),
+      heading: true,
+      sortable: true,
+      cell: (row) => t('remittance.name', { reference: String(row.reference) }),
+      total: t('table.pageTotal'),
+    },
+    {
+      key: 'establishmentName',
+      title: t('remittanceControl.column.establishment'),
+      card: 'plain',
+      cell: (row) => row.establishmentName,
+    },
+    {
+      key: 'date',
+      title: t('remittance.column.date'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => date(row.date),
+    },
+    {
+      key: 'totalCents',
+      title: t('remittanceControl.column.declared'),
+      card: 'figure',
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.totalCents} />,
+      total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
+    },
+    {
+      key: 'creditedCents',
+      title: t('remittanceControl.column.credited'),
+      align: 'end',
+      cell: (row) =>
+        row.creditedCents === null ? t('remittanceControl.waiting') : <Money cents={row.creditedCents} />,
+      total: <Money cents={sumCents(live.map((row) => row.creditedCents))} strong />,
+    },
+    {
+      key: 'difference',
+      title: t('remittanceControl.column.difference'),
+      card: 'state',
+      align: 'end',
+      cell: (row) =>
+        row.creditedCents === null ? '—' : <Delta cents={row.creditedCents - row.totalCents} />,
+    },
+    {
+      key: 'status',
+      title: t('remittance.column.status'),
+      card: 'state',
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
+    },
+    {
+      key: 'type',
+      title: t('remittance.column.type'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => t(`pouchType.${row.type}`),
+    },
+  ]
 }

@@ -1,19 +1,15 @@
-import { useSelector } from '@xstate/react'
 import { useLocation } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
-import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
-import { useText } from '../../i18n/index.ts'
-import { selectRows, selectView } from '../../machines/list/selectors.ts'
-import { useApp, useSessionUser } from '../app.tsx'
-import { FilterBar } from '../data/filter-bar.tsx'
-import { useListAddress } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
-import { useList } from '../data/use-list.ts'
-import { LinkButton, NoResults, Page } from '../ui/index.ts'
-import { useRemittanceColumns } from './columns.tsx'
+import { isLive, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
+import { type Column, LinkButton, Money, NoResults, StatusBadge } from '../ui/index.ts'
 
-const NAMES = ['date_from', 'date_to', 'type', 'status'] as const
+const FILTERS = ['date_from', 'date_to', 'type', 'status'] as const
 const LATEST_FIRST = { sortBy: 'reference', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.remittances' }] as const
 const PREPARATION = '/moneyremittance?step=type'
@@ -22,75 +18,116 @@ const PREPARATION = '/moneyremittance?step=type'
 export function ListView() {
   const t = useText()
   const { ports } = useApp()
-  const { establishmentId } = useSessionUser()
   const [, go] = useLocation()
-  const address = useListAddress({ list: 'remittances', names: NAMES, sort: LATEST_FIRST })
-  const list = useList<RemittanceRow>(
-    {
-      loadPage: (request, call) =>
-        ports.remittance.loadPage(
-          { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
-          call,
-        ),
-      pageShown: () => undefined,
-    },
-    address.request,
-  )
-  const view = useSelector(list, selectView)
-  const rows = useSelector(list, selectRows<RemittanceRow>)
-  const columns = useRemittanceColumns(rows)
+  const list = useListScreen({
+    list: 'remittances',
+    names: FILTERS,
+    sort: LATEST_FIRST,
+    loadPage: ports.remittance.loadPage,
+    ofEstablishment: true,
+  })
   return (
-    <div data-screen="remittances" data-state={view}>
-      <Page
-        wide
-        title={t('remittance.title')}
-        breadcrumb={BREADCRUMB}
-        failed={view === 'failed' || view === 'refused'}
-        action={
-          <LinkButton href={PREPARATION} look="primary" icon="plus">
-            {t('remittance.prepare')}
-          </LinkButton>
-        }
-      >
-        <FilterBar
-          address={address}
-          choices={[
-            {
-              name: 'type',
-              label: t('remittance.column.type'),
-              options: POUCH_TYPES.map((value) => ({ value, label: t(`pouchType.${value}`) })),
-            },
-            {
-              name: 'status',
-              label: t('remittance.column.status'),
-              options: REMITTANCE_STATUSES.map((value) => ({
-                value,
-                label: t(`remittance.status.${value}`),
-              })),
-            },
-          ]}
-        />
-        <ListRows
-          caption={t('remittance.title')}
-          list={list}
-          address={address}
-          columns={columns}
-          file={{ list: 'remittances', ...(establishmentId && { filters: { establishmentId } }) }}
-          onOpen={(row) => go(`/moneyremittance?id=${row.id}`)}
-          empty={
-            <NoResults
-              title={t('remittance.empty.title')}
-              message={t('remittance.empty.message')}
-              suggestion={t('remittance.empty.suggestion')}
-              action={
-                <LinkButton href={PREPARATION} look="primary">
-                  {t('remittance.prepare')}
-                </LinkButton>
-              }
-            />
+    <ListScreen
+      screen="remittances"
+      title={t('remittance.title')}
+      breadcrumb={BREADCRUMB}
+      action={
+        <LinkButton href={PREPARATION} look="primary" icon="plus">
+          {t('remittance.prepare')}
+        </LinkButton>
+      }
+      list={list}
+      caption={t('remittance.title')}
+      columns={useRemittanceColumns(list.rows)}
+      filters={{
+        choices: [
+          {
+            name: 'type',
+            label: t('remittance.column.type'),
+            options: POUCH_TYPES.map((value) => ({ value, label: t(`pouchType.${value}`) })),
+          },
+          {
+            name: 'status',
+            label: t('remittance.column.status'),
+            options: REMITTANCE_STATUSES.map((value) => ({ value, label: t(`remittance.status.${value}`) })),
+          },
+        ],
+      }}
+      onOpen={(row) => go(`/moneyremittance?id=${row.id}`)}
+      file="remittances"
+      empty={
+        <NoResults
+          title={t('remittance.empty.title')}
+          message={t('remittance.empty.message')}
+          suggestion={t('remittance.empty.suggestion')}
+          action={
+            <LinkButton href={PREPARATION} look="primary">
+              {t('remittance.prepare')}
+            </LinkButton>
           }
         />
-      </Page>
-    </div>
+      }
+    />
   )
+}
+
+/** The columns of the list of remittances; the total leaves cancelled ones out. */
+function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+  const t = useText()
+  const { date } = useDates()
+  const live = rows.filter((row) => isLive(row.status))
+  return [
+    {
+      key: 'reference',
+      title: t('remittance.column.reference'),
+      heading: true,
+      sortable: true,
+      cell: (row) => t('remittance.name', { reference: String(row.reference) }),
+      total: t('table.pageTotal'),
+    },
+    {
+      key: 'date',
+      title: t('remittance.column.date'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => date(row.date),
+    },
+    {
+      key: 'type',
+      title: t('remittance.column.type'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => t(`pouchType.${row.type}`),
+    },
+    {
+      key: 'totalCents',
+      title: t('remittance.column.total'),
+      card: 'figure',
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.totalCents} />,
+      total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
+    },
+    {
+      key: 'status',
+      title: t('remittance.column.status'),
+      card: 'state',
+      sortable: true,
+      cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
+    },
+    {
+      key: 'pouchCount',
+      title: t('remittance.column.pouches'),
+      align: 'end',
+      cell: (row) => row.pouchCount,
+      total: live.reduce((sum, row) => sum + row.pouchCount, 0),
+    },
+    {
+      key: 'carrierName',
+      title: t('remittance.column.carrier'),
+      card: 'plain',
+      cell: (row) => row.carrierName ?? t('remittance.noCarrier'),
+    },
+    { key: 'preparedByName', title: t('remittance.column.prepared'), cell: (row) => row.preparedByName },
+  ]
 }

@@ -1,0 +1,28 @@
+import { formatMoneyInput, parseMoney } from '../money.ts'
+
+const WHOLE = /^\d{1,15}$/u
+
+/** The filters without those of the field whose amount is no number of cents. */
+export function withReadableAmounts(
+  filters: Readonly<Partial<Record<string, string>>>,
+  field: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(filters).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && (!entry[0].startsWith(`${field}_`) || WHOLE.test(entry[1])),
+    ),
+  )
+}
+
+/** The amount of a filter as a person types it; '' where it is absent or no number of cents. */
+export function amountText(cents: string | undefined): string {
+  return cents !== undefined && WHOLE.test(cents) ? formatMoneyInput(Number(cents)) : ''
+}
+
+/** The cents of a typed amount; null where the text is blank, undefined where it is no amount. */
+export function parseAmountFilter(text: string): string | null | undefined {
+  const read = parseMoney(text)
+  if (read.kind === 'refused') return undefined
+  return read.kind === 'amount' ? String(read.cents) : null
+}

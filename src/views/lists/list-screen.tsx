@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { FilterBar, type ListFilters } from '../data/filter-bar.tsx'
+import { ListRows } from '../data/list-rows.tsx'
+import { Split } from '../data/split.tsx'
+import { type BreadcrumbItem, type Column, Page, type Selection } from '../ui/index.ts'
+import type { ListState } from './use-list-screen.ts'
+
+type PeriodName = 'date_from' | 'date_to'
+
+export interface FilteredListProps<Row, Name extends string> {
+  list: ListState<Row, Name | PeriodName>
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  filters: ListFilters<Name>
+  /** The filters are above the list and its panel, and not above the list alone. */
+  filtersAbovePanel?: boolean
+  /** What is open beside the list, by the id of its row. Give it a `key` of the id. */
+  panel?: { readonly title: string; readonly show: (id: string) => ReactNode }
+  /** Opens a row elsewhere; with a panel, a row opens in it. */
+  onOpen?: (row: Row) => void
+  selection?: Selection<Row>
+  empty: ReactNode
+  /** The resource that can be downloaded with the filters of the list. */
+  file?: string
+  /** Above the filters. */
+  before?: ReactNode
+  /** Between the filters and the rows. */
+  between?: ReactNode
+}
+
+/** A list with its filters, its rows and the panel of the open row, as a part of a page. */
+export function FilteredList<Row extends { readonly id: string }, Name extends string>(
+  props: FilteredListProps<Row, Name>,
+) {
+  const {
+    list,
+    caption,
+    columns,
+    filters,
+    filtersAbovePanel = false,
+    panel,
+    onOpen,
+    selection,
+    empty,
+    file,
+  } = props
+  const bar = <FilterBar address={list.address} {...filters} />
+  const open = panel ? (row: Row) => list.open(row.id) : onOpen
+  const rows = (
+    <>
+      {props.before}
+      {!filtersAbovePanel && bar}
+      {props.between}
+      <ListRows
+        caption={caption}
+        list={list.actor}
+        address={list.address}
+        columns={columns}
+        openId={panel ? list.openId : null}
+        {...(open && { onOpen: open })}
+        {...(selection && { selection })}
+        {...(file && { file: { list: file, filters: list.fixed } })}
+        empty={empty}
+      />
+    </>
+  )
+  if (!panel) return rows
+  return (
+    <>
+      {filtersAbovePanel && bar}
+      <Split
+        title={panel.title}
+        panel={list.openId === null ? null : panel.show(list.openId)}
+        onClose={() => list.open(null)}
+      >
+        {rows}
+      </Split>
+    </>
+  )
+}
+
+interface ListScreenProps<Row, Name extends string> extends FilteredListProps<Row, Name> {
+  /** The name of the screen in the page, as `data-screen`. */
+  screen: string
+  title: string
+  breadcrumb: readonly BreadcrumbItem[]
+  action?: ReactNode
+  /** Above the list and its panel. */
+  head?: ReactNode
+  /** Below the list and its panel. */
+  foot?: ReactNode
+}
+
+/** A page that is a list: a screen declares its columns, its filters and the panel of a row. */
+export function ListScreen<Row extends { readonly id: string }, Name extends string>(
+  props: ListScreenProps<Row, Name>,
+) {
+  const { screen, title, breadcrumb, action, head, foot, ...list } = props
+  const { view } = list.list
+  return (
+    <div data-screen={screen} data-state={view}>
+      <Page
+        wide
+        title={title}
+        breadcrumb={breadcrumb}
+        failed={view === 'failed' || view === 'refused'}
+        {...(action !== undefined && { action })}
+      >
+        {head}
+        <FilteredList {...list} />
+        {foot}
+      </Page>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { FilterOf, ListName } from '../../domain/lists/lists.ts'
+import type { Page } from '../../domain/outcome.ts'
+import { type ListView, selectRows, selectView } from '../../machines/list/selectors.ts'
+import type { ListPort, ListRequest } from '../../machines/list/types.ts'
+import { useSessionUser } from '../app.tsx'
+import {
+  type ListAddress,
+  type ListAddressOptions,
+  useListAddress,
+  withChanges,
+} from '../data/list-address.ts'
+import { type ListActor, useList } from '../data/use-list.ts'
+
+export interface ListState<Row, Name extends string> {
+  readonly address: ListAddress<Name>
+  readonly actor: ListActor<Row>
+  readonly view: ListView
+  readonly rows: readonly Row[]
+  /** The row that is open beside the list, by the `id` of the address. */
+  readonly openId: string | null
+  readonly open: (id: string | null) => void
+  readonly refresh: () => void
+  /** The filters that the screen adds to those of the address. */
+  readonly fixed: Readonly<Record<string, string>>
+}
+
+type Options<
+  List extends ListName,
+  Named extends readonly FilterOf<NoInfer<List>>[],
+  Row,
+> = ListAddressOptions<List, Named> & {
+  readonly loadPage: ListPort<Row>
+  /** Lists only what belongs to the establishment that is worked in; that filter is never in the address. */
+  readonly ofEstablishment?: boolean
+  readonly pageShown?: (page: Page<Row>, request: ListRequest) => void
+}
+
+/** The state of a list screen: what the address asks for, the rows, and the row that is open. `loadPage` is taken once. */
+export function useListScreen<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[], Row>(
+  options: Options<List, Named, Row>,
+): ListState<Row, Named[number]> {
+  const { loadPage, ofEstablishment = false, pageShown = () => undefined } = options
+  const { establishmentId } = useSessionUser()
+  const address = useListAddress(options)
+  const [search, setSearch] = useSearchParams()
+  const [fixed] = useState(() => (ofEstablishment && establishmentId ? { establishmentId } : {}))
+  const actor = useList<Row>(
+    {
+      loadPage: (request, call) => loadPage({ ...request, filters: { ...request.filters, ...fixed } }, call),
+      pageShown,
+    },
+    address.request,
+  )
+  return {
+    address,
+    actor,
+    view: useSelector(actor, selectView),
+    rows: useSelector(actor, selectRows<Row>),
+    openId: search.get('id'),
+    open: (id) => setSearch((previous) => withChanges(previous, { id })),
+    refresh: () => actor.send({ type: 'REFRESH' }),
+    fixed,
+  }
+}

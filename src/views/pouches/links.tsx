@@ -1,0 +1,27 @@
+import { Link } from 'wouter'
+import type { Pouch } from '../../domain/contract/pouches.ts'
+import { useText } from '../../i18n/index.ts'
+
+/** Where the pouch came from, with the way there: the log of its count, or the wallet. */
+export function Origin({ pouch }: { pouch: Pouch }) {
+  const t = useText()
+  return pouch.cashLogId ? (
+    <Link href={`/cashlogs?id=${pouch.cashLogId}`}>{t('pouches.origin.count')}</Link>
+  ) : pouch.walletMovementId ? (
+    <Link href={`/wallet?id=${pouch.walletMovementId}`}>{t('pouches.origin.wallet')}</Link>
+  ) : (
+    t('tickets.dispatch')
+  )
+}
+
+/** The remittance that holds the pouch now, with the way there. */
+export function InRemittance({ pouch }: { pouch: Pouch }) {
+  const t = useText()
+  return pouch.remittanceId ? (
+    <Link href={`/moneyremittance?id=${pouch.remittanceId}`}>
+      {t('pouches.inRemittance', { reference: pouch.remittanceReference ?? 0 })}
+    </Link>
+  ) : (
+    '—'
+  )
+}
