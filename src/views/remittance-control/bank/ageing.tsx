@@ -5,8 +5,8 @@ import { useDocument } from '../../data/use-document.ts'
 import { Money, Skeleton } from '../../ui/index.ts'
 import style from './bank.module.css'
 
-/** What the carrier took and the bank has not credited, by its age. Give it a `key` of what changes it. */
-export default function Ageing({ establishmentId }: { establishmentId: string }) {
+/** What the carrier took and the bank has not credited, by its age: of one establishment, null for all in reach. Give it a `key` of what changes it. */
+export default function Ageing({ establishmentId }: { establishmentId: string | null }) {
   const t = useText()
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.bank.loadAgeing, { establishmentId })

@@ -23,7 +23,7 @@ export default function BankView() {
   const actor = useWorkflow(machine)
   return (
     <Stack gap={16}>
-      <Ageing key={`links ${links}`} establishmentId="" />
+      <Ageing key={`links ${links}`} establishmentId={null} />
       <Upload
         onBrought={() => {
           setFiles((count) => count + 1)
