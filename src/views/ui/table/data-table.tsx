@@ -1,7 +1,6 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { type ReactNode, use, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
-import { atOnce, untilThere } from '../parts/load.ts'
 import { Checkbox } from '../toggle.tsx'
 import { useIsPrinting } from '../use-printing.ts'
 import { BodyRow } from './body-row.tsx'
@@ -12,23 +11,9 @@ import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import { TableBody, usePreloadedVirtualRows, VIRTUAL_ABOVE } from './table-body.tsx'
 import { Totals } from './totals.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
-
-/** Above this many rows only those in sight are drawn; on paper all are. */
-const VIRTUAL_ABOVE = 100
-/** A long body that can't draw only what is in sight is drawn whole: slower, and all there. */
-const loadVirtualRows = () => import('./virtual-rows.tsx')
-const LazyVirtualRows = lazy(() =>
-  atOnce(
-    loadVirtualRows,
-    ({ VirtualRows }) => VirtualRows,
-    () => untilThere(loadVirtualRows).catch(() => ({ VirtualRows: AllRows })),
-  ),
-)
-const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
-  <tbody {...as('rowgroup', isOnCards)}>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
-)
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
@@ -77,14 +62,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     mostRows = 0,
   } = props
   const t = useText()
-  const mayBeMany = mostRows > VIRTUAL_ABOVE
-  useEffect(() => {
-    // One that can't be had now is asked for again when there are as many rows.
-    if (mayBeMany && navigator.onLine) untilThere(loadVirtualRows, 1).catch(() => undefined)
-  }, [mayBeMany])
+  usePreloadedVirtualRows(mostRows)
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()
-  const areOnlyInSight = !useIsPrinting() && rows.length > VIRTUAL_ABOVE
+  const onlyInSight = !useIsPrinting() && rows.length > VIRTUAL_ABOVE
   const columns = isOnCards ? onCards(given) : given
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
@@ -114,7 +95,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
     )
   }
-  const all = rows.map((_, index) => rowAt(index))
 
   // Without anything in it that takes the focus, the frame takes it itself, so that keys can scroll it.
   const reached =
@@ -165,20 +145,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         {state === 'loading' ? (
           <SkeletonRows rows={props.expectedRows ?? 8} columns={width} areCards={isOnCards} />
-        ) : areOnlyInSight ? (
-          <Suspense fallback={<tbody {...as('rowgroup', isOnCards)}>{all.slice(0, VIRTUAL_ABOVE)}</tbody>}>
-            <LazyVirtualRows
-              key={String(isOnCards)}
-              isOnCards={isOnCards}
-              frame={frame}
-              count={rows.length}
-              width={width}
-              density={density}
-              rowAt={rowAt}
-            />
-          </Suspense>
         ) : (
-          <tbody {...as('rowgroup', isOnCards)}>{all}</tbody>
+          <TableBody
+            onlyInSight={onlyInSight}
+            isOnCards={isOnCards}
+            frame={frame}
+            count={rows.length}
+            width={width}
+            density={density}
+            rowAt={rowAt}
+          />
         )}
         {columns.some(({ total }) => total !== undefined) && state !== 'loading' && (
           <Totals columns={columns} lead={selection !== undefined} isOnCard={isOnCards} />

@@ -1,0 +1,34 @@
+import { createElement, createRef } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { TableBody, VIRTUAL_ABOVE } from '../../src/views/ui/table/table-body.tsx'
+
+/** The indexes of the rows that a body of 300 rows builds at its first drawing. */
+function builtRows(onlyInSight: boolean): readonly number[] {
+  const built: number[] = []
+  const body = createElement(TableBody, {
+    onlyInSight,
+    count: 300,
+    width: 1,
+    density: 'comfortable',
+    isOnCards: false,
+    frame: createRef<HTMLDivElement>(),
+    rowAt: (index) => {
+      built.push(index)
+      return createElement('tr', { key: index })
+    },
+  })
+  const drawn = renderToStaticMarkup(createElement('table', null, body)).match(/<tr/gu)
+  expect(drawn).toHaveLength(built.length)
+  return built
+}
+
+describe('the body of a table', () => {
+  it('builds only the rows that it draws where a table is long', () => {
+    expect(builtRows(true)).toEqual(Array.from({ length: VIRTUAL_ABOVE }, (_, index) => index))
+  })
+
+  it('builds every row on paper', () => {
+    expect(builtRows(false)).toHaveLength(300)
+  })
+})
