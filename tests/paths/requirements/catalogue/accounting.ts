@@ -7,7 +7,7 @@ export const ACCOUNTING: Room = {
   requirements: [
     {
       id: 'R-ACC-01',
-      says: 'Counts that accounting has validated are sent by a job, paper tickets by one of their own; they are being sent, then sent, or in error with the cause.',
+      says: 'Counts that accounting has validated are sent by a job, paper tickets by a separate job; their status is being sent, then sent, or in error with the cause.',
       decided: ['030'],
       holds: {
         arrows: [
@@ -32,7 +32,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-02',
-      says: 'A count whose category has a provision code can be provisioned before; its final entry reverses that.',
+      says: 'A count whose category has a provision code can be posted as a provision first; its final entry reverses the provision.',
       decided: ['030', '027'],
       holds: {
         arrows: ['count: AVALIDATED sendProvision SEND', 'count: SEND provisionSent SENTP'],
@@ -49,7 +49,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-03',
-      says: 'A remittance that accounting has validated is sent in the same manner.',
+      says: 'A remittance that accounting has validated is sent the same way.',
       decided: ['030'],
       holds: {
         arrows: [
@@ -70,7 +70,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-04',
-      says: 'What would be posted is looked at before it is sent; an account that is missing is named.',
+      says: 'Entries can be previewed before they are sent; a missing account is named.',
       decided: ['030'],
       holds: { calls: ['GET /accountingpreview'] },
       tests: {
@@ -80,7 +80,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-05',
-      says: 'Every entry balances to the cent, and numbers of a journal have no gap.',
+      says: 'Every entry balances to the cent, and the numbers of a journal have no gaps.',
       decided: ['030'],
       holds: { calls: ['GET /accountingentries'] },
       tests: {
@@ -94,7 +94,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-06',
-      says: 'Files are FEC, with the 18 columns of the tax code, or CSV; they are downloaded, and delivered where an address is set.',
+      says: 'Files are FEC, with the 18 columns of the tax code, or CSV; they can be downloaded, and are delivered if an address is configured.',
       decided: ['030'],
       holds: { calls: ['GET /accountingexports', 'GET /accountingexports/{id}/file'] },
       tests: {
@@ -107,7 +107,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-07',
-      says: 'What was sent is never changed, and never posted twice.',
+      says: 'What was sent never changes and is never posted twice.',
       decided: ['030'],
       tests: {
         'machines/lifecycles/each.test.ts': ['what was sent to accounting'],
@@ -120,7 +120,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-08',
-      says: 'The accounts of the house, its journals and how files are delivered are set by accounting.',
+      says: 'Accounting configures the accounts, the journals and the delivery of files.',
       decided: ['030'],
       holds: {
         calls: [
@@ -138,7 +138,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-09',
-      says: 'A month is closed once all of it was sent; what was sent is archived with it, and it takes nothing in any more.',
+      says: 'A month can be closed once all of it was sent; what was sent is archived, and nothing can be added to a closed month.',
       decided: ['030'],
       holds: {
         arrows: [

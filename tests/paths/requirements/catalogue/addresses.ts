@@ -7,7 +7,7 @@ export const ADDRESSES: Room = {
   requirements: [
     {
       id: 'R-NAV-01',
-      says: 'Addresses are clean paths without parameters; screens load when they are asked for; two layouts, one for coming in and one for all else, are chosen at every navigation.',
+      says: 'Addresses are clean paths without path parameters; screens load on demand; one of two layouts (sign-in, application) is chosen at every navigation.',
       holds: { screens: ['/error-404', '/error-500'] },
       tests: {
         'domain/roles.test.ts': ['knows every address of the specification in every spelling, and no other'],
@@ -21,7 +21,7 @@ export const ADDRESSES: Room = {
     },
     {
       id: 'R-NAV-02',
-      says: 'Without a session every address that needs one leads to sign-in.',
+      says: 'Without a session, every address that needs one redirects to sign-in.',
       tests: {
         'domain/roles.test.ts': ['%s needs no session'],
         'browser/access.test.ts': [
@@ -31,7 +31,7 @@ export const ADDRESSES: Room = {
     },
     {
       id: 'R-NAV-03',
-      says: 'A role that an address is not for is led to /error-403.',
+      says: 'A user whose role may not open an address is redirected to /error-403.',
       holds: { screens: ['/error-403'] },
       tests: {
         'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403'],
@@ -117,7 +117,7 @@ export const ADDRESSES: Room = {
     },
     {
       id: 'R-NAV-11',
-      says: 'A collaborator stands in no list of roles: the own account is all there is.',
+      says: 'A collaborator may open their own account page and nothing else.',
       tests: {
         'domain/roles.test.ts': ['give a collaborator the own account, and nothing else'],
         'server/http/access.test.ts': ['reaches the own account, and nothing else'],
@@ -128,7 +128,7 @@ export const ADDRESSES: Room = {
     },
     {
       id: 'R-NAV-12',
-      says: 'What a role may is decided by the server at every call; 403 is only ever said of a role, because the client leads it to sign-in.',
+      says: 'The server checks the role at every call; 403 always means that the role is not allowed, because the client redirects it to sign-in.',
       decided: ['015'],
       holds: { refusals: ['RoleNotAllowed'] },
       tests: {

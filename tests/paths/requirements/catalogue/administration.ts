@@ -46,7 +46,7 @@ export const ADMINISTRATION: Room = {
     },
     {
       id: 'R-ADM-03',
-      says: 'Bank details are IBAN, BIC, holder, bank, account number, bank code and counter code; IBAN and BIC must be valid, and none is left out.',
+      says: 'Bank details are IBAN, BIC, holder, bank, account number, bank code and counter code; IBAN and BIC must be valid, and both are required.',
       tests: {
         'domain/bank/lines.test.ts': ['an IBAN', 'a BIC', 'bank details'],
         'server/administration/places.test.ts': [
@@ -57,7 +57,7 @@ export const ADMINISTRATION: Room = {
     },
     {
       id: 'R-ADM-04',
-      says: 'Bank details, roles and addresses of people ask for the password again.',
+      says: 'Changing bank details, roles or e-mail addresses requires the password again.',
       decided: ['033'],
       tests: {
         'server/administration/places.test.ts': [
@@ -70,7 +70,7 @@ export const ADMINISTRATION: Room = {
     },
     {
       id: 'R-ADM-05',
-      says: 'Frequency and day of remittances are required; a director says them of the own establishments, with tolerance and blind count.',
+      says: 'Frequency and day of remittances are required; a director sets them, the tolerance and the blind count for their own establishments.',
       holds: { calls: ['PUT /establishmentsettings/{id}'] },
       tests: {
         'server/administration/places.test.ts': [
@@ -85,7 +85,7 @@ export const ADMINISTRATION: Room = {
     },
     {
       id: 'R-ADM-06',
-      says: 'The cash pad is an address, an installation, a user and a token that is never told again.',
+      says: 'The cash pad is an address, an installation, a user and a token that is never shown again.',
       decided: ['028'],
       holds: { calls: ['PUT /establishments/{id}/cashpad'] },
       tests: { 'server/administration/places.test.ts': ['keeps whom to ask for closings to itself'] },
@@ -125,7 +125,7 @@ export const ADMINISTRATION: Room = {
     },
     {
       id: 'R-ADM-09',
-      says: 'Nobody gives a role above the own, changes the own rights, or takes the last super admin away.',
+      says: 'Nobody can give a role above their own, change their own rights, or remove the last super admin.',
       decided: ['033'],
       holds: { refusals: ['RoleTooHigh', 'OwnRights', 'LastSuperAdmin'] },
       tests: {
@@ -139,7 +139,7 @@ export const ADMINISTRATION: Room = {
     },
     {
       id: 'R-ADM-10',
-      says: 'What is kept is active or inactive, and is deleted only when nothing refers to it; the answer says what does.',
+      says: 'Master data is active or inactive, and can be deleted only when nothing refers to it; the answer names what does.',
       decided: ['033'],
       holds: {
         arrows: [
@@ -165,7 +165,7 @@ export const ADMINISTRATION: Room = {
     },
     {
       id: 'R-ADM-11',
-      says: 'A form says what is missing, field by field, and settles field by field what somebody else changed meanwhile.',
+      says: "A form marks missing fields, and a conflict with somebody else's change is resolved field by field.",
       decided: ['033'],
       holds: { machines: ['form'] },
       tests: {
@@ -188,7 +188,7 @@ export const ADMINISTRATION: Room = {
     },
     {
       id: 'R-ADM-13',
-      says: 'An establishment says what it still lacks before it can be counted in.',
+      says: 'An establishment shows what is missing before counting is possible.',
       decided: ['033'],
       tests: { 'domain/counting/readiness.test.ts': ['an establishment'] },
     },

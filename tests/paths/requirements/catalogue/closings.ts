@@ -19,7 +19,7 @@ export const CLOSINGS: Room = {
     },
     {
       id: 'R-CLS-02',
-      says: 'A sequence that is there already is answered by the owner’s code and changes nothing.',
+      says: 'A closing whose sequence exists is answered with the owner’s code and changes nothing.',
       holds: { codes: ['archiveAlreadyPresent'] },
       tests: {
         'server/commands/archives.test.ts': [
@@ -30,7 +30,7 @@ export const CLOSINGS: Room = {
     },
     {
       id: 'R-CLS-03',
-      says: 'Closings come by file, ours as JSON or CSV or the vendor’s archive, up to ten megabytes; every fault is named by row and column, and a file comes in whole or not at all.',
+      says: 'Closings can be uploaded as a file (our JSON or CSV, or the vendor’s archive) of up to ten megabytes; every fault is named by row and column, and a file is imported whole or not at all.',
       decided: ['028'],
       holds: {
         calls: ['POST /closings/preview', 'POST /closings/upload'],
@@ -56,7 +56,7 @@ export const CLOSINGS: Room = {
     },
     {
       id: 'R-CLS-04',
-      says: 'The tills are asked for the closings of a day by a job.',
+      says: 'A job requests the closings of a day from the POS.',
       holds: {
         jobs: ['SERVICE-CLOSING'],
         calls: ['POST /closings/request', 'GET /closings/requests'],
@@ -73,7 +73,7 @@ export const CLOSINGS: Room = {
     },
     {
       id: 'R-CLS-05',
-      says: 'An address inside the house or of another kind is never asked, and nothing that a till says or is told shows in a log.',
+      says: 'Only public HTTPS addresses are requested, and logs contain nothing that was sent to or received from a POS.',
       decided: ['028'],
       tests: {
         'server/jobs/service-closing.test.ts': [
@@ -84,7 +84,7 @@ export const CLOSINGS: Room = {
     },
     {
       id: 'R-CLS-06',
-      says: 'A closing tells the sheets of its service what to expect, until they are validated.',
+      says: 'A closing sets the expected amounts of the sheets of its service until they are validated.',
       decided: ['008'],
       tests: {
         'server/commands/archives.test.ts': [
@@ -96,7 +96,7 @@ export const CLOSINGS: Room = {
     },
     {
       id: 'R-CLS-07',
-      says: 'It shows which closings are missing, and which establishments are silent.',
+      says: 'The screen shows which closings are missing and which establishments send none.',
       decided: ['028'],
       holds: { calls: ['GET /closings/continuity'] },
       tests: {
@@ -107,7 +107,7 @@ export const CLOSINGS: Room = {
     },
     {
       id: 'R-CLS-08',
-      says: 'What is expected is never filled in for who counts, and can be opened line by line.',
+      says: 'Expected amounts are never pre-filled and can be opened line by line.',
       decided: ['028'],
       tests: {
         'browser/closings.test.ts': [

@@ -25,7 +25,7 @@ export const CONTROL: Room = {
     },
     {
       id: 'R-CTL-02',
-      says: 'Accountants send counts back with a reason: the pouch is withdrawn, the coins leave the wallet, and the sheet is open again.',
+      says: 'Accountants invalidate counts with a reason: the pouch is withdrawn, the coins leave the wallet, and the sheet is open again.',
       decided: ['008'],
       holds: {
         arrows: ['count: VALIDATED AVALIDATED invalidate UNVALIDATED'],
@@ -58,7 +58,7 @@ export const CONTROL: Room = {
     },
     {
       id: 'R-CTL-05',
-      says: 'Rows are chosen across pages and by keyboard, with their sum in sight.',
+      says: 'Rows can be selected across pages and by keyboard, and their sum is visible.',
       decided: ['038'],
       tests: {
         'machines/control/selection.test.ts': ['selecting', 'going through rows with the keyboard'],
@@ -68,7 +68,7 @@ export const CONTROL: Room = {
     },
     {
       id: 'R-CTL-06',
-      says: 'What happened to a thing is read beside it, in words.',
+      says: 'The history of an entity is shown beside it, in words.',
       decided: ['006'],
       holds: { calls: ['GET /auditevents'], machines: ['document'] },
       tests: {

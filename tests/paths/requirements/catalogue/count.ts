@@ -7,7 +7,7 @@ export const COUNT: Room = {
   requirements: [
     {
       id: 'R-CNT-01',
-      says: 'A cash log is one sheet: establishment, date, service and register, with its counts; a second sheet of the same is refused and says which one is there.',
+      says: 'A cash log is one sheet: establishment, date, service and register, with its counts; a second sheet of the same is refused, naming the first.',
       decided: ['008'],
       holds: {
         calls: ['POST /cashlogs', 'GET /cashlogs'],
@@ -56,7 +56,7 @@ export const COUNT: Room = {
     },
     {
       id: 'R-CNT-04',
-      says: 'A category is counted by total alone, by number and value, by number and unit value, by notes, by coins, or as cheques.',
+      says: 'A category is counted as a total, quantity and total, quantity and unit value, notes, coins, or cheques.',
       tests: {
         'domain/counting/counting.test.ts': ['count types', 'settling an entry'],
         'machines/cash-log/counting.test.ts': ['sends every line, the blank ones as not counted'],
@@ -78,7 +78,7 @@ export const COUNT: Room = {
     },
     {
       id: 'R-CNT-06',
-      says: 'The delta is what was counted, less the float, less what was expected; without a closing the takings are typed.',
+      says: 'The delta is counted − float − expected; without a closing the turnover is typed.',
       decided: ['008'],
       holds: { refusals: ['TurnoverRequired'] },
       tests: {
@@ -94,7 +94,7 @@ export const COUNT: Room = {
     },
     {
       id: 'R-CNT-07',
-      says: 'A count that is open can be changed, and is then updated; only the newest version can be, and who is late is shown both sides.',
+      says: 'An open count can be edited and becomes UPDATED; an edit of an old version is refused and shows both versions.',
       decided: ['008'],
       holds: {
         arrows: ['count: CREATED UPDATED UNVALIDATED edit UPDATED'],
@@ -131,7 +131,7 @@ export const COUNT: Room = {
     },
     {
       id: 'R-CNT-09',
-      says: 'To validate, notes and cheques that are worth something need the number of their pouch, six characters at least and twelve at most.',
+      says: 'To validate, notes and cheques with a value need a pouch number of 6 to 12 characters.',
       holds: { refusals: ['PouchNumberRequired', 'PouchNumberTooShort', 'PouchNumberTooLong'] },
       tests: {
         'domain/lifecycles/count.test.ts': [
@@ -154,7 +154,7 @@ export const COUNT: Room = {
     },
     {
       id: 'R-CNT-11',
-      says: 'A validated sheet seals notes and cheques in pouches and puts its coins into the wallet.',
+      says: 'Validating a sheet creates pouches for notes and cheques and adds its coins to the wallet.',
       decided: ['008'],
       tests: {
         'server/commands/validation.test.ts': [
@@ -165,7 +165,7 @@ export const COUNT: Room = {
     },
     {
       id: 'R-CNT-12',
-      says: 'An open count, or an open sheet with its counts, can be deleted, after a question.',
+      says: 'An open count, or an open sheet with its counts, can be deleted after a confirmation.',
       decided: ['008'],
       holds: {
         arrows: ['count: CREATED UPDATED UNVALIDATED delete DELETED'],

@@ -12,7 +12,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-02',
-      says: 'Where there is nothing to show stand a title, a message, a suggestion and a picture.',
+      says: 'An empty result shows a title, a message, a suggestion and a picture.',
       tests: {
         'browser/shared-elements.test.ts': ['have a title, a message, a suggestion and a picture, in %s'],
         'browser/shared-fields.test.ts': ['shows an empty list as empty'],
@@ -20,7 +20,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-03',
-      says: 'A button turns a wheel while it works and emits one press.',
+      says: 'A button shows a spinner while it works and emits one click.',
       tests: {
         'browser/shared-elements.test.ts': [
           'keeps its width and its name while it is busy, and says so',
@@ -49,7 +49,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-06',
-      says: 'A searchable list takes one or several, can be cleared, takes new ones where it may, is led by keyboard, and says in the owner’s words that nothing matches.',
+      says: 'A searchable select takes one or several values, can be cleared, allows new values where configured, works by keyboard, and shows the owner’s text when nothing matches.',
       tests: {
         'browser/shared-fields.test.ts': [
           'is narrowed by typing, chosen from by keyboard, and cleared',
@@ -60,7 +60,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-07',
-      says: 'A toast stands at the top, at the end of the line, for five seconds; a passing remark for three.',
+      says: 'A toast is shown at the top end for five seconds, a message toast for three.',
       tests: {
         'browser/shared-elements.test.ts': [
           'say what happened for five seconds, and longer while pointed at',
@@ -70,7 +70,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-08',
-      says: 'Questions are answered by Valider and Annuler, or by Oui and Non.',
+      says: 'Confirmation dialogs offer Valider and Annuler, or Oui and Non.',
       tests: {
         'browser/shared-elements.test.ts': [
           'ask with Valider and Annuler, keep the focus, and give it back',
@@ -80,7 +80,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-09',
-      says: 'A dialog that takes an e-mail address or a web address says in the owner’s words that it is wrong.',
+      says: 'An input dialog for an e-mail address or URL shows the owner’s message when it is invalid.',
       tests: {
         'browser/shared-elements.test.ts': [
           'take an e-mail address, and say in place that one is wrong, keeping it',
@@ -90,7 +90,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-10',
-      says: 'A field says in place that a value is required, does not match, is shorter than six characters or is no e-mail address.',
+      says: 'A field shows in place that a value is required, does not match, is shorter than six characters or is not an e-mail address.',
       tests: {
         'domain/accounts/credential-forms.test.ts': ['%s with %j is wrong at %s: %s'],
         'i18n/owners-words.test.ts': ['has words for %s, and a place where they are shown'],
@@ -99,7 +99,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-11',
-      says: 'Everything can be read and used by all: contrast, names, keyboard, focus, at every width, in light and dark, in three languages.',
+      says: 'Everything is accessible: contrast, names, keyboard and focus, at every width, in light and dark, in three languages.',
       decided: ['011', '048'],
       tests: {
         'browser/shared-elements.test.ts': [
@@ -116,7 +116,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-12',
-      says: 'Amounts may be typed with a comma or a point and as a small sum; what cannot be read is refused in place and kept.',
+      says: 'Amounts may be typed with a comma or a point and as a small sum; unreadable input is refused in place and stays in the field.',
       decided: ['003'],
       tests: {
         'domain/money.test.ts': ['reading an amount as typed'],
@@ -140,7 +140,7 @@ export const ELEMENTS: Room = {
     },
     {
       id: 'R-ELM-14',
-      says: 'Money is whole cents everywhere but on the screen, and never a broken number.',
+      says: 'Money is whole cents everywhere except on the screen, and never a floating-point number.',
       decided: ['003'],
       tests: {
         'domain/money.test.ts': [

@@ -7,7 +7,7 @@ export const FRAME: Room = {
   requirements: [
     {
       id: 'R-FRA-01',
-      says: 'The side bar has a sub-menu a section and is a rail on screens of 1200 px and less.',
+      says: 'The side bar has a sub-menu per section and collapses on screens of 1200 px or less.',
       tests: {
         'browser/shell.test.ts': [
           'is 232 px wide with its sub-menus open, and says where the reader is',
@@ -18,7 +18,7 @@ export const FRAME: Room = {
     },
     {
       id: 'R-FRA-02',
-      says: 'A link leads outside for ordering change, for super admin, admin and director, where its address is set.',
+      says: 'Super admin, admin and director see an external link for ordering change if its address is configured.',
       holds: { rights: ['orderChange'] },
       tests: {
         'browser/house-settings.test.ts': [
@@ -31,7 +31,7 @@ export const FRAME: Room = {
     },
     {
       id: 'R-FRA-03',
-      says: 'The header has a selector of establishments, the name alone for who has one; the language menu; and the menu of the account.',
+      says: 'The header has an establishment selector (only the name for users with one establishment), the language menu and the account menu.',
       holds: { calls: ['GET /establishments/my'] },
       tests: {
         'server/http/lists.test.ts': ['are those the person reaches, as the header asks for them'],
@@ -47,7 +47,7 @@ export const FRAME: Room = {
     },
     {
       id: 'R-FRA-04',
-      says: 'The footer has the copyright with the year of now; the page can be covered while something loads.',
+      says: 'The footer shows the copyright with the current year; a loading overlay can cover the page.',
       tests: {
         'browser/shell.test.ts': [
           'can be skipped to, has a title of its own, and ends with the year',
@@ -57,7 +57,7 @@ export const FRAME: Room = {
     },
     {
       id: 'R-FRA-05',
-      says: 'The entry for settings leads head office to all that is set, and directors to their establishment.',
+      says: 'The settings entry opens all settings for super admin and admin, and the establishment’s settings for directors.',
       tests: {
         'browser/administration.test.ts': [
           'says when remittances leave, by keyboard, and reads the bank details; the menu leads there',
@@ -69,7 +69,7 @@ export const FRAME: Room = {
     },
     {
       id: 'R-FRA-06',
-      says: 'French is the first and the fallback language; English and Italian say the same; the choice is remembered on the device.',
+      says: 'French is the default and fallback language; English and Italian have the same texts; the choice is stored on the device.',
       tests: {
         'browser/shell.test.ts': [
           'changes the language and remembers it',
@@ -84,7 +84,7 @@ export const FRAME: Room = {
     },
     {
       id: 'R-FRA-07',
-      says: 'What a person may do and where they may go is found by its words, without a mouse.',
+      says: 'A command palette finds every act and screen open to the user by its words, without a mouse.',
       decided: ['047'],
       tests: {
         'views/commands.test.ts': ['offer %s nothing that the role may not open, and nothing twice'],
@@ -95,7 +95,7 @@ export const FRAME: Room = {
     },
     {
       id: 'R-FRA-08',
-      says: 'The application opens without a network and goes on counting; no data of the server are ever kept on the device.',
+      says: 'The application opens offline and counting continues; answers of the API are never stored on the device.',
       decided: ['041'],
       tests: {
         'browser/offline.test.ts': [
@@ -108,7 +108,7 @@ export const FRAME: Room = {
     },
     {
       id: 'R-FRA-09',
-      says: 'What is typed goes into the window over the page from its opening on: it never does anything to the page behind.',
+      says: 'From the moment a dialog opens, keys go to it and never to the page behind.',
       decided: ['011'],
       tests: {
         'browser/commands.test.ts': [

@@ -7,7 +7,7 @@ export const JOBS: Room = {
   requirements: [
     {
       id: 'R-JOB-01',
-      says: 'A job event has establishment, sequence, when it was made and done, type, status and details.',
+      says: 'A job event has establishment, sequence, creation and execution time, type, status and details.',
       holds: {
         fields: ['jobevents: establishmentId sequence createdAt executedAt type status details'],
         calls: ['GET /jobevents'],
@@ -16,7 +16,7 @@ export const JOBS: Room = {
     },
     {
       id: 'R-JOB-02',
-      says: 'A job is asked for, is started, and ends finished, with remarks, or in error.',
+      says: 'A job is requested, started, and ends as finished, with remarks, or in error.',
       decided: ['027'],
       holds: {
         arrows: [
@@ -38,7 +38,7 @@ export const JOBS: Room = {
     },
     {
       id: 'R-JOB-03',
-      says: 'What stops or is killed goes back to the queue and is done by the next, with its effect once.',
+      says: 'A stopped or killed job returns to the queue and is run by the next process; it takes effect once.',
       decided: ['027'],
       holds: { arrows: ['job: STARTED release REQUEST'] },
       tests: {
@@ -53,7 +53,7 @@ export const JOBS: Room = {
     },
     {
       id: 'R-JOB-04',
-      says: 'Who may ask for a kind of job asks for a failed one again, or notes that it was seen.',
+      says: 'Users who may request a type of job can run a failed one again or mark it as seen.',
       decided: ['027'],
       holds: {
         arrows: ['job: ERROR retry REQUEST'],
@@ -74,7 +74,7 @@ export const JOBS: Room = {
     },
     {
       id: 'R-JOB-05',
-      says: 'Events older than 90 days are dropped every day, never one that failed and that nobody has seen.',
+      says: 'Job events older than 90 days are deleted daily, but never a failed one that nobody has marked as seen.',
       decided: ['027'],
       holds: { jobs: ['CLEAN-JOBS-LOG'] },
       tests: {

@@ -7,7 +7,7 @@ export const KEPT: Room = {
   requirements: [
     {
       id: 'R-KEP-01',
-      says: 'Every change is written down with who, when, what, before and after, in chains of hashes that show what was changed or is missing.',
+      says: 'Every change is recorded with who, when, what, before and after, in hash chains that reveal changed or missing events.',
       decided: ['006'],
       tests: {
         'server/schema/audit.test.ts': [
@@ -20,7 +20,7 @@ export const KEPT: Room = {
     },
     {
       id: 'R-KEP-02',
-      says: 'The database itself keeps tenants apart and statuses on their arrows.',
+      says: 'The database itself enforces tenancy and the allowed transitions.',
       decided: ['006'],
       tests: {
         'server/schema/tenancy.test.ts': ['changes no row of another tenant, in any table'],
@@ -29,7 +29,7 @@ export const KEPT: Room = {
     },
     {
       id: 'R-KEP-03',
-      says: 'What was acknowledged is never lost, whatever is killed or loses its power.',
+      says: 'An acknowledged write is never lost, by a kill or a power cut.',
       decided: ['005'],
       tests: {
         'server/store/durability.test.ts': ['has the disk sync before it is acknowledged, each time'],
@@ -41,7 +41,7 @@ export const KEPT: Room = {
     },
     {
       id: 'R-KEP-04',
-      says: 'It is backed up while it runs, restored on either database, and brought to the newest schema with every cent.',
+      says: 'It can be backed up while running, restored into either database, and upgraded to the newest schema with every cent.',
       decided: ['013'],
       tests: {
         'server/operations/engines.test.ts': ['a backup from $from'],
@@ -55,7 +55,7 @@ export const KEPT: Room = {
     },
     {
       id: 'R-KEP-05',
-      says: 'The logs and metrics name no secret, no person and no address line.',
+      says: 'Logs and metrics contain no secrets, personal data or query parameters.',
       decided: ['014'],
       tests: {
         'server/http/log.test.ts': ['never has a secret, a name or an address line in it'],
@@ -64,7 +64,7 @@ export const KEPT: Room = {
     },
     {
       id: 'R-KEP-06',
-      says: 'A demo shows sixty believable days of three houses, with an account for each role.',
+      says: 'The demo shows sixty believable days of three establishments, with an account for each role.',
       decided: ['038'],
       tests: {
         'server/demo/story.test.ts': ['covers sixty days in three houses, nothing of it in the future'],
@@ -73,7 +73,7 @@ export const KEPT: Room = {
     },
     {
       id: 'R-KEP-07',
-      says: 'Statuses and kinds of jobs are spelled as the owner spells them, and shown in words.',
+      says: 'Statuses and job types are spelled as the owner spells them, and shown in words.',
       tests: {
         'domain/lifecycles/tables.test.ts': ['are spelled as the specification spells them'],
         'i18n/usage.test.ts': ['and none for a code, role, service or type that does not exist'],

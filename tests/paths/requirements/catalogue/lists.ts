@@ -7,7 +7,7 @@ export const LISTS: Room = {
   requirements: [
     {
       id: 'R-LST-01',
-      says: 'A list has pages of 25, 50, 100 or 300 rows, 25 at first, and is sorted by its last change, oldest first, where nothing is asked; sort, filters and search are those of the server.',
+      says: 'A list has pages of 25, 50, 100 or 300 rows, 25 by default, and is sorted by last change, oldest first, by default; the server sorts, filters and searches.',
       holds: { machines: ['list'] },
       tests: {
         'domain/lists/query.test.ts': ["has the owner's constants"],
@@ -20,7 +20,7 @@ export const LISTS: Room = {
     },
     {
       id: 'R-LST-02',
-      says: 'What the list shows stands in its address, and comes back by it.',
+      says: 'The address of a list holds its filters, sort and page, and restores them.',
       decided: ['010'],
       tests: {
         'views/counting.test.ts': ['says page, rows, sort and the filters that the list knows'],
@@ -31,7 +31,7 @@ export const LISTS: Room = {
     },
     {
       id: 'R-LST-03',
-      says: 'A list is kept under a name, for oneself or for all who see it.',
+      says: 'A view of a list can be saved under a name, private or shared.',
       decided: ['047'],
       holds: {
         calls: ['GET /savedviews', 'POST /savedviews', 'PUT /savedviews/{id}', 'DELETE /savedviews/{id}'],
@@ -50,7 +50,7 @@ export const LISTS: Room = {
     },
     {
       id: 'R-LST-04',
-      says: 'A reader arranges the columns of a table and how closely its rows stand.',
+      says: 'A user can choose and order the columns of a table and the density of its rows.',
       decided: ['047'],
       tests: {
         'domain/lists/table-layout.test.ts': ['the columns of a table', 'what was kept'],
@@ -61,7 +61,7 @@ export const LISTS: Room = {
     },
     {
       id: 'R-LST-05',
-      says: 'Lists are downloaded as CSV or XLSX, to the cent as they are shown, with nothing that a spreadsheet would run.',
+      says: 'Lists can be downloaded as CSV or XLSX, equal to the screen to the cent, with no text that a spreadsheet would execute.',
       decided: ['042'],
       holds: {
         calls: [
@@ -82,7 +82,7 @@ export const LISTS: Room = {
     },
     {
       id: 'R-LST-06',
-      says: 'A list that is too long to be had at once is made into a file by a job, for who asked and with the rights they still have.',
+      says: 'A list too long for a direct download becomes a file by a job, for its requester and with the rights they have when it runs.',
       decided: ['042'],
       holds: {
         jobs: ['LIST-EXPORT'],
@@ -113,7 +113,7 @@ export const LISTS: Room = {
     },
     {
       id: 'R-LST-07',
-      says: 'Reports tell deltas, payments, guests at lunch and in the evening, and the wallets, and can be taken along.',
+      says: 'Reports show deltas, payments, guests at lunch and in the evening, and wallets, and can be downloaded.',
       decided: ['042'],
       holds: {
         calls: [
@@ -137,7 +137,7 @@ export const LISTS: Room = {
     },
     {
       id: 'R-LST-08',
-      says: 'Sheets are printed: what was counted, and an empty one to count by hand.',
+      says: 'Sheets can be printed: a counted one, and an empty one to count by hand.',
       decided: ['042'],
       holds: { calls: ['GET /cashlogs/{id}/paper', 'GET /cashregisters/{id}/countsheet'] },
       tests: {
@@ -150,7 +150,7 @@ export const LISTS: Room = {
     },
     {
       id: 'R-LST-09',
-      says: 'A photo or a PDF of at most five megabytes is attached to a sheet, a pouch or a remittance; its type is told by its content.',
+      says: 'A photo or PDF of at most five megabytes can be attached to a sheet, a pouch or a remittance; its type is recognised by its content.',
       decided: ['023'],
       holds: {
         calls: [

@@ -37,7 +37,7 @@ export const PAYMENTS: Room = {
     },
     {
       id: 'R-PAY-03',
-      says: 'A category in which money was counted is counted so for ever.',
+      says: "The count type of a category that was counted can't be changed.",
       decided: ['033'],
       holds: { refusals: ['CountTypeInUse'] },
       tests: {

@@ -7,7 +7,7 @@ export const POUCHES: Room = {
   requirements: [
     {
       id: 'R-POU-01',
-      says: 'A pouch has number, value, type, date and status, and stands in the list of pouches.',
+      says: 'A pouch has number, value, type, date and status, and is in the list of pouches.',
       holds: { fields: ['pouches: number valueCents type date status'], calls: ['GET /pouches'] },
       tests: {
         'contract/resources.test.ts': ['answers by the contract to role %i'],
@@ -18,7 +18,7 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-02',
-      says: 'A number has 6 to 12 letters or digits, is kept as text with its leading zeros, and is taken once in an establishment.',
+      says: 'A pouch number has 6 to 12 letters or digits, is stored as text with leading zeros, and is unique in an establishment.',
       decided: ['008'],
       tests: {
         'domain/pouches/number.test.ts': [
@@ -32,7 +32,7 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-03',
-      says: 'A pouch is free, is prepared, is handed over, and is free again when its remittance is cancelled.',
+      says: 'A pouch is free, then prepared, then handed over, and free again when its remittance is cancelled.',
       decided: ['008'],
       holds: {
         arrows: [
@@ -53,7 +53,7 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-04',
-      says: 'A free pouch can be deleted: its count is open again, its change is back in the wallet.',
+      says: 'A free pouch can be deleted: its count is open again, or its change is back in the wallet.',
       decided: ['008'],
       holds: {
         arrows: ['pouch: CREATED delete DELETED', 'count: VALIDATED AVALIDATED reopen UPDATED'],
@@ -71,7 +71,7 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-05',
-      says: 'A sealed pouch is never edited: only its seal and what the carrier counted are learnt later.',
+      says: "A sealed pouch is never edited: only its seal number and the carrier's count are recorded later.",
       decided: ['008'],
       holds: {
         calls: ['PUT /pouches/{id}'],
@@ -87,13 +87,13 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-06',
-      says: 'Three amounts stand beside each other: declared, counted by the carrier, credited by the bank.',
+      says: 'Three amounts are shown side by side: declared, counted by the carrier, credited by the bank.',
       decided: ['008'],
       tests: { 'domain/pouches/custody-checks.test.ts': ['three amounts'] },
     },
     {
       id: 'R-POU-07',
-      says: 'A pouch tells its chain of custody, and a remittance has it on paper.',
+      says: 'A pouch shows its chain of custody, and a remittance has it on paper.',
       decided: ['008'],
       holds: { calls: ['GET /remittances/{id}/custody'] },
       tests: {
@@ -104,7 +104,7 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-08',
-      says: 'The camera reads the number off the bar code; where there is none it can be typed.',
+      says: 'The camera reads the number from the bar code; without a camera it can be typed.',
       decided: ['008'],
       holds: { machines: ['camera'] },
       tests: {
@@ -116,7 +116,7 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-09',
-      says: 'More in the house than is insured, or more in a pouch, is warned of.',
+      says: 'A warning is shown when pouches exceed the insured value.',
       decided: ['008'],
       tests: {
         'browser/house-settings.test.ts': [

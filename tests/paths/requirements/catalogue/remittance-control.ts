@@ -25,7 +25,7 @@ export const REMITTANCE_CONTROL: Room = {
     },
     {
       id: 'R-RCT-02',
-      says: 'Accountants send a remittance back with a reason; corrected, it is handed over again or undone.',
+      says: 'Accountants invalidate a remittance with a reason; after correction it is handed over again or undone.',
       decided: ['008'],
       holds: { arrows: ['remittance: VALIDATED invalidate UNVALIDATED'] },
       tests: {
@@ -41,7 +41,7 @@ export const REMITTANCE_CONTROL: Room = {
     },
     {
       id: 'R-RCT-03',
-      says: 'Statements of the bank come by file, once however often they are brought; a fault is named with its row and nothing is taken.',
+      says: 'Bank statements are uploaded as files and imported once, however often they are uploaded; a fault is named with its row and nothing is imported.',
       decided: ['032'],
       holds: {
         calls: ['POST /bankstatements', 'GET /bankstatements'],
@@ -63,7 +63,7 @@ export const REMITTANCE_CONTROL: Room = {
     },
     {
       id: 'R-RCT-04',
-      says: 'Lines are proposed for the remittances they credit; a person confirms, and takes a link back with a reason.',
+      says: 'Bank lines are proposed for the remittances they credit; a person confirms, and can undo a link with a reason.',
       decided: ['032'],
       holds: {
         calls: ['GET /banklines', 'GET /banklines/proposals', 'PUT /banklinesstatus'],

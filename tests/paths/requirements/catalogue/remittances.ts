@@ -18,7 +18,7 @@ export const REMITTANCES: Room = {
     },
     {
       id: 'R-REM-02',
-      says: 'A remittance is prepared of at least one free pouch of one type and of this establishment, worth more than nothing.',
+      says: 'A remittance is prepared from at least one free pouch, of one type and of this establishment, with a total above zero.',
       decided: ['008'],
       holds: {
         calls: ['POST /remittances'],
@@ -36,7 +36,7 @@ export const REMITTANCES: Room = {
     },
     {
       id: 'R-REM-03',
-      says: 'Cash goes by a carrier that is in use; cheques and tickets may go without.',
+      says: 'Cash needs an active carrier; cheques and tickets may go without.',
       decided: ['008'],
       holds: { refusals: ['CarrierRequired', 'CarrierInactive'] },
       tests: {
@@ -48,7 +48,7 @@ export const REMITTANCES: Room = {
     },
     {
       id: 'R-REM-04',
-      says: 'Preparing is led step by step, can be left and resumed, and never happens twice.',
+      says: 'Preparation goes step by step, can be left and resumed, and never happens twice.',
       decided: ['038'],
       holds: { machines: ['remittance'] },
       tests: {
@@ -60,7 +60,7 @@ export const REMITTANCES: Room = {
     },
     {
       id: 'R-REM-05',
-      says: 'What was prepared can be undone: the remittance is cancelled, its pouches are free.',
+      says: 'A preparation can be undone: the remittance is cancelled, its pouches are free.',
       holds: {
         arrows: ['remittance: PREPARED UNVALIDATED undo CANCELED'],
         calls: ['PUT /remittancesstatus'],
@@ -91,7 +91,7 @@ export const REMITTANCES: Room = {
     },
     {
       id: 'R-REM-07',
-      says: 'Who hands over is not who prepared, unless the establishment allows it; the history says so.',
+      says: 'The person who hands over is not the one who prepared, unless the establishment allows it; the history records it.',
       decided: ['008'],
       holds: { refusals: ['SelfValidation'] },
       tests: {
@@ -106,7 +106,7 @@ export const REMITTANCES: Room = {
     },
     {
       id: 'R-REM-08',
-      says: 'References of remittances have no gap.',
+      says: 'References of remittances have no gaps.',
       decided: ['008'],
       tests: {
         'server/commands/races.test.ts': [
@@ -119,7 +119,7 @@ export const REMITTANCES: Room = {
     },
     {
       id: 'R-REM-09',
-      says: 'A pouch goes into one remittance, and undo or hand-over wins, whoever asks at once.',
+      says: 'A pouch is in one remittance only, and of a simultaneous undo and hand-over exactly one succeeds.',
       decided: ['008'],
       tests: {
         'server/commands/races.test.ts': [
@@ -144,7 +144,7 @@ export const REMITTANCES: Room = {
     },
     {
       id: 'R-REM-11',
-      says: 'Money leaves weekly, fortnightly or monthly, on a day from Monday to Friday.',
+      says: 'Remittances are weekly, fortnightly or monthly, on a day from Monday to Friday.',
       tests: {
         'domain/dates/calendar.test.ts': [
           '%s on weekday %d from %s is on %s',

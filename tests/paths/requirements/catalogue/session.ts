@@ -7,7 +7,7 @@ export const SESSION: Room = {
   requirements: [
     {
       id: 'R-SES-01',
-      says: 'Signing in with an address and a password stores the user that is answered, with token, role and establishment, under “user” and leads home.',
+      says: 'Signing in with e-mail and password stores the returned user, with token, role and establishment, under “user” and opens home.',
       holds: { screens: ['/login'], calls: ['POST /auth/sign_in'], machines: ['session'] },
       tests: {
         'server/http/sessions.test.ts': ['answers what the client keeps, and no more'],
@@ -18,7 +18,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-02',
-      says: 'A wrong password and an unknown address are refused in the same words, with the same answer after the same work.',
+      says: 'A wrong password and an unknown e-mail get the same answer after the same work.',
       decided: [],
       holds: { refusals: ['WrongCredentials'] },
       tests: {
@@ -33,7 +33,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-03',
-      says: 'After ten tries an account waits, twice as long each time up to a quarter of an hour; addresses are limited too, and a known device still gets in.',
+      says: 'After ten attempts an account waits, twice as long each time up to a quarter of an hour; IP addresses are limited too, and a known device still gets in.',
       decided: [],
       holds: { refusals: ['TooManyTries'] },
       tests: {
@@ -49,7 +49,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-04',
-      says: 'Whoever works in another establishment gets new session data in place of the old, comes home, and the page is loaded anew.',
+      says: 'Switching establishment replaces the stored session, opens home and reloads the page.',
       holds: { calls: ['POST /auth/change'] },
       tests: {
         'server/http/sessions.test.ts': [
@@ -63,7 +63,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-05',
-      says: 'Signing out forgets the stored user and what the tab kept of the session, ends the session on the server, and leads to sign-in.',
+      says: "Signing out clears the stored user and the tab's session entry, ends the session on the server, and opens sign-in.",
       holds: { screens: ['/logout'], calls: ['POST /auth/sign_out'] },
       tests: {
         'server/http/sessions.test.ts': [
@@ -77,7 +77,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-06',
-      says: 'A token can be checked: it is good, or the person is not known any more.',
+      says: 'A token can be checked: it is valid, or the user must sign in again.',
       holds: { calls: ['POST /auth/check'], codes: ['invalidToken'], refusals: ['InvalidToken'] },
       tests: {
         'server/http/sessions.test.ts': ['says until when it is good', 'is asked for: %s'],
@@ -88,7 +88,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-07',
-      says: 'A session ends after an hour without use, after twelve hours, by another password, by another role and with the account, in every process at once.',
+      says: 'A session ends after an hour without use, after twelve hours, and with a change of password, role or account, in every process at once.',
       decided: [],
       tests: {
         'server/http/sessions.test.ts': [
@@ -101,7 +101,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-08',
-      says: 'A session that ends in the middle of work leads to sign-in and from there back; what was typed for a count, a remittance (its preparation, hand-over and check), the wallet and its coins, a dispatch of tickets, a reason to send back, and in a form is kept, and somebody else finds nothing of it.',
+      says: 'A session that ends during work leads to sign-in and back; what was typed for a count, a remittance (preparation, hand-over, check), the wallet and its coins, a dispatch of tickets, a reason, or in a form is stored on the device, and invisible to other users.',
       decided: ['010', '041'],
       tests: {
         'machines/session/session.test.ts': [
@@ -117,7 +117,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-09',
-      says: 'Tabs of one browser follow each other: into sign-in, out of it, and into another establishment.',
+      says: 'Tabs of one browser follow each other when signing in, signing out and switching establishment.',
       decided: [],
       tests: {
         'browser/tabs.test.ts': [
@@ -129,7 +129,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-10',
-      says: 'An organization that is not in use lets nobody of its people in, and says so to who knows the password.',
+      says: "Users of an inactive organization can't sign in; the reason is shown only after the right password.",
       decided: ['033'],
       holds: { refusals: ['OrganizationInactive'] },
       tests: {
@@ -140,7 +140,7 @@ export const SESSION: Room = {
     },
     {
       id: 'R-SES-11',
-      says: 'The form of sign-in says in place what is missing, and keeps the rest.',
+      says: 'The sign-in form marks missing fields and keeps what was typed.',
       decided: ['038'],
       tests: {
         'domain/accounts/credential-forms.test.ts': ['the form %s'],

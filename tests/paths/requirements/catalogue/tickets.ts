@@ -7,7 +7,7 @@ export const TICKETS: Room = {
   requirements: [
     {
       id: 'R-TIC-01',
-      says: 'Paper tickets are listed for accounting, each issuer and year by itself, with the sum of all that match.',
+      says: 'Paper tickets are listed for accounting by issuer and year, with the sum of all that match.',
       decided: ['020'],
       holds: { calls: ['GET /tickets', 'GET /tickets/summary'] },
       tests: {
@@ -19,7 +19,7 @@ export const TICKETS: Room = {
     },
     {
       id: 'R-TIC-02',
-      says: 'To download them an establishment and a period must be chosen.',
+      says: 'To download tickets, an establishment and a period must be selected.',
       holds: {
         calls: ['GET /tickets/download', 'POST /tickets/exports'],
         machines: ['download'],
@@ -38,7 +38,7 @@ export const TICKETS: Room = {
     },
     {
       id: 'R-TIC-03',
-      says: 'Last year’s vouchers are counted until the end of January and no longer, and are no more than all that were counted.',
+      says: 'Last year’s vouchers can be counted until the end of January, and cannot exceed the total counted.',
       decided: ['020'],
       holds: { refusals: ['TicketYearExpired', 'LastYearExceedsCount'] },
       tests: {
@@ -50,7 +50,7 @@ export const TICKETS: Room = {
     },
     {
       id: 'R-TIC-04',
-      says: 'An issuer may have a last day, set by who administers; after it its vouchers can not be counted.',
+      says: 'An issuer may have a last day, set by an administrator; after it its vouchers cannot be counted.',
       decided: ['020'],
       holds: {
         calls: ['GET /ticketissuers', 'PUT /ticketissuers/{id}'],
@@ -72,7 +72,7 @@ export const TICKETS: Room = {
     },
     {
       id: 'R-TIC-05',
-      says: 'What waits is put together for its issuers, once, and only as it was shown.',
+      says: 'Waiting vouchers are prepared for dispatch to their issuers, once, and only if they are what the screen showed.',
       decided: ['020'],
       holds: {
         calls: ['GET /ticketdispatches', 'GET /ticketdispatches/waiting', 'POST /ticketdispatches'],
@@ -91,7 +91,7 @@ export const TICKETS: Room = {
     },
     {
       id: 'R-TIC-06',
-      says: 'A dispatch is sent with its slip number, is reimbursed issuer by issuer, and can be taken back until somebody has paid.',
+      says: 'A dispatch is sent with its slip number, reimbursed issuer by issuer, and can be cancelled until an issuer has paid.',
       decided: ['020'],
       holds: {
         arrows: [

@@ -7,7 +7,7 @@ export const TILL: Room = {
   requirements: [
     {
       id: 'R-TIL-01',
-      says: 'Where an establishment counts blind, a shift lead is told what is expected only once the sheet is validated.',
+      says: 'In an establishment that counts blind, a shift lead sees expected amounts only once the sheet is validated.',
       decided: ['008'],
       tests: {
         'server/commands/cash-logs.test.ts': [
@@ -21,7 +21,7 @@ export const TILL: Room = {
     },
     {
       id: 'R-TIL-02',
-      says: 'What was typed is kept on the device at every keystroke, over reload, crash, lost network and ended session, and is sent once.',
+      says: 'What is typed is stored on the device at every keystroke, survives reload, crash, lost network and session end, and is sent once.',
       decided: ['007', '010'],
       tests: {
         'machines/cash-log/drafts.test.ts': ['a draft'],
@@ -31,7 +31,7 @@ export const TILL: Room = {
     },
     {
       id: 'R-TIL-03',
-      says: 'What to leave in the till is proposed of the pieces that were counted, and put on the sheet with one gesture.',
+      says: 'The sheet proposes which counted pieces to leave in the till, and applies the proposal with one click.',
       decided: ['024'],
       tests: {
         'domain/counting/float.test.ts': ['composing the float', 'taking the float out'],
@@ -42,7 +42,7 @@ export const TILL: Room = {
     },
     {
       id: 'R-TIL-04',
-      says: 'New counts are taken at registers, in categories and in establishments that are in use.',
+      says: 'New counts need an active register, category and establishment.',
       decided: ['033'],
       holds: { refusals: ['RegisterInactive', 'CategoryInactive', 'EstablishmentInactive'] },
       tests: {
@@ -54,7 +54,7 @@ export const TILL: Room = {
     },
     {
       id: 'R-TIL-05',
-      says: 'Of two who validate the same sheet one wins, and the other is told who and when.',
+      says: 'Of two people who validate the same sheet one succeeds, and the other is shown who did and when.',
       decided: ['008'],
       holds: { refusals: ['StatusDoesNotAllow'] },
       tests: {
@@ -66,7 +66,7 @@ export const TILL: Room = {
     },
     {
       id: 'R-TIL-06',
-      says: 'Home says what is to be done and how it has been going, with services that nobody counted.',
+      says: 'Home shows what is to be done, services that were not counted, and figures of the last weeks.',
       decided: ['008'],
       holds: { calls: ['GET /today'] },
       tests: {
@@ -78,7 +78,7 @@ export const TILL: Room = {
     },
     {
       id: 'R-TIL-07',
-      says: 'What is being typed on a sheet is on every device of its person, and nobody else’s; two devices at once lose nothing to each other, and what was saved or dropped does not come back.',
+      says: 'A sheet being typed is available on all devices of its author and to nobody else; two devices do not overwrite each other, and a saved or discarded draft does not come back.',
       decided: ['041'],
       holds: { calls: ['GET /cashlogdrafts', 'PUT /cashlogdrafts', 'DELETE /cashlogdrafts'] },
       tests: {

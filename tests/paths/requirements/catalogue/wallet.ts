@@ -7,7 +7,7 @@ export const WALLET: Room = {
   requirements: [
     {
       id: 'R-WAL-01',
-      says: 'An inventory needs the total of the change, and says so in the owner’s words; it moves the balance to what was found.',
+      says: 'An inventory needs the total of the change, with the owner’s message; it sets the balance to what was counted.',
       holds: {
         calls: ['POST /walletmovements'],
         machines: ['wallet-inventory'],
@@ -25,7 +25,7 @@ export const WALLET: Room = {
     },
     {
       id: 'R-WAL-02',
-      says: 'A decrease takes notes of more than nothing out of the wallet, in a pouch whose number has 6 to 12 characters.',
+      says: 'A decrease takes notes (total above zero) out of the wallet in a pouch with a number of 6 to 12 characters.',
       holds: {
         machines: ['wallet-decrease'],
         refusals: ['TotalNotPositive', 'PouchNumberUnreadable', 'PouchNumberTaken'],
@@ -59,7 +59,7 @@ export const WALLET: Room = {
     },
     {
       id: 'R-WAL-04',
-      says: 'The balance is always the sum of the movements and never below zero, whatever comes at once.',
+      says: 'The balance is always the sum of the movements and never below zero, even with simultaneous commands.',
       decided: ['018'],
       tests: {
         'server/commands/wallet-interleavings.test.ts': [],
@@ -73,7 +73,7 @@ export const WALLET: Room = {
     },
     {
       id: 'R-WAL-05',
-      says: 'Every cent of the balance is explained from the screen: what was last counted, what moved since, each line with its origin.',
+      says: 'The screen explains every cent of the balance: the last inventory, the movements since, each with its origin.',
       decided: ['018'],
       holds: { calls: ['GET /wallet', 'GET /wallet/paper'] },
       tests: {
@@ -89,7 +89,7 @@ export const WALLET: Room = {
     },
     {
       id: 'R-WAL-06',
-      says: 'Who looked at a wallet that moved meanwhile is shown the new difference first.',
+      says: 'If the wallet moved during an inventory, the new difference is shown first.',
       decided: ['018'],
       tests: {
         'server/commands/wallet.test.ts': ['is told when the wallet has moved since it was looked at'],
@@ -100,7 +100,7 @@ export const WALLET: Room = {
     },
     {
       id: 'R-WAL-07',
-      says: 'Coins are received against a pouch of change, by rolls and loose coins; a difference must be confirmed.',
+      says: 'Coins are received against a CHANGE pouch, by rolls and loose coins; a difference must be confirmed.',
       decided: ['018'],
       holds: {
         calls: ['GET /exchanges'],
@@ -121,7 +121,7 @@ export const WALLET: Room = {
     },
     {
       id: 'R-WAL-08',
-      says: 'Coins come once for a pouch, and only for one of change that has neither been taken back nor waits for the carrier.',
+      says: 'Coins can be received once per CHANGE pouch, if it is neither deleted nor waiting for the carrier.',
       decided: ['018'],
       holds: {
         arrows: ['pouch: CREATED VALIDATED receive ARCHIVED'],

@@ -7,7 +7,7 @@ export const WAYS_IN: Room = {
   requirements: [
     {
       id: 'R-WAY-01',
-      says: 'Whoever forgot the password asks for a mail by the address, and is answered alike whether the account is there or not.',
+      says: 'A user who forgot the password requests an e-mail, and gets the same answer whether the account exists or not.',
       holds: {
         screens: ['/forgot-password'],
         calls: ['POST /auth/forgotPassword'],
@@ -23,7 +23,7 @@ export const WAYS_IN: Room = {
     },
     {
       id: 'R-WAY-02',
-      says: 'The link of that mail leads to a new password; it works once, for half an hour.',
+      says: 'The link in that e-mail sets a new password; it works once, for half an hour.',
       decided: ['036'],
       holds: {
         screens: ['/change-password'],
@@ -41,7 +41,7 @@ export const WAYS_IN: Room = {
     },
     {
       id: 'R-WAY-03',
-      says: 'A password has 12 to 128 characters of any kind and is none of the common ones; it is kept as argon2id.',
+      says: 'A password has 12 to 128 characters of any kind and is not a common one; it is stored as argon2id.',
       decided: ['036'],
       tests: {
         'domain/accounts/passwords.test.ts': ['the length of a password', 'a common password'],
@@ -51,7 +51,7 @@ export const WAYS_IN: Room = {
     },
     {
       id: 'R-WAY-04',
-      says: 'Who is invited signs up by the link of the invitation, and nobody signs up without one.',
+      says: 'An invited user signs up through the link of the invitation; nobody signs up without one.',
       decided: ['036'],
       holds: {
         calls: ['POST /auth/sign_up', 'POST /auth/invitation', 'POST /users/{id}/invitation'],
@@ -70,7 +70,7 @@ export const WAYS_IN: Room = {
     },
     {
       id: 'R-WAY-05',
-      says: 'An identity provider may vouch for somebody whose address is known; nobody is made by it.',
+      says: 'An identity provider can sign in a user whose e-mail is known; it creates no users.',
       decided: ['036'],
       holds: {
         calls: ['POST /auth/firebase/sign_in'],
@@ -87,7 +87,7 @@ export const WAYS_IN: Room = {
     },
     {
       id: 'R-WAY-06',
-      says: 'Everybody has an own account, whatever the role: name and language are changed, address and password with the password of now.',
+      says: 'Every user can change their name and language, and their e-mail and password with the current password.',
       holds: {
         screens: ['/my-account'],
         rights: ['ownAccount'],
@@ -115,7 +115,7 @@ export const WAYS_IN: Room = {
     },
     {
       id: 'R-WAY-07',
-      says: 'A person sees where the own account is open, and ends one of these sessions or all.',
+      says: 'A user sees their open sessions and can end one or all of them.',
       decided: ['038'],
       holds: {
         calls: [

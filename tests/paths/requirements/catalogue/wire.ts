@@ -7,7 +7,7 @@ export const WIRE: Room = {
   requirements: [
     {
       id: 'R-API-01',
-      says: 'Every call goes below /api/v1 with the key of the client and, after sign-in, the token; the key grants nothing alone.',
+      says: 'Every call is below /api/v1 with the API key and, after sign-in, the token; the key alone grants nothing.',
       holds: { refusals: ['InvalidApiKey'] },
       tests: {
         'server/http/access.test.ts': [
@@ -18,7 +18,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-02',
-      says: 'Every answer has statusCode, message and data; the codes are the owner’s, each with its words in three languages.',
+      says: 'Every answer has statusCode, message and data; the codes are the owner’s, each with a text in three languages.',
       holds: { codes: ['saved', 'error'] },
       tests: {
         'domain/codes.test.ts': [
@@ -33,7 +33,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-03',
-      says: 'A resource is read as a list with filters, fields, sort and range, is counted, and is read one by one; what is not there is not found, what belongs to another tenant too.',
+      says: 'A resource can be listed with filters, fields, sort and range, counted, and read by id; unknown ids and those of other tenants are not found.',
       holds: { codes: ['notFound'], refusals: ['NotFound'] },
       tests: {
         'domain/lists/query.test.ts': ['the list grammar', 'writing a query'],
@@ -49,7 +49,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-04',
-      says: 'A status is changed by resource, id and status, the body saying the same status; several ids change together or none does.',
+      says: 'A status is changed by resource, id and status, with the same status in the body; several ids change together or none does.',
       tests: {
         'server/http/requests.test.ts': [
           'gives the rows in the order they were named',
@@ -62,7 +62,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-05',
-      says: 'What can not be read is refused by name and place: body, type, method, size, parameter, sort, filter or field.',
+      says: 'An invalid request is refused, naming its place: body, type, method, size, parameter, sort, filter or field.',
       decided: ['015'],
       holds: {
         refusals: [
@@ -83,7 +83,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-06',
-      says: 'A command that is sent again under its key has one effect and the first answer; the key with another body is refused.',
+      says: 'A command repeated with its idempotency key has one effect and returns the first answer; the key with another body is refused.',
       decided: ['007'],
       holds: { refusals: ['KeyReusedWithAnotherBody', 'StillUnderWay'] },
       tests: {
@@ -93,7 +93,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-07',
-      says: 'Of two commands at once the outcome is that of one after the other.',
+      says: 'Two simultaneous commands have the outcome of one after the other.',
       decided: ['005'],
       tests: {
         'server/faults/pairs.test.ts': [
@@ -106,7 +106,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-08',
-      says: 'Requests are limited by session and address, and who waits is told how long.',
+      says: 'Requests are limited by session and address, and the answer says how long to wait.',
       decided: ['038'],
       holds: { refusals: ['TooManyRequests'] },
       tests: {
@@ -118,7 +118,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-09',
-      says: 'The client says in the owner’s words what failed: the network, sign-in, sign-up, a forgotten password, the check of the token, a list, another establishment.',
+      says: 'The client shows the owner’s messages for failures: network, sign-in, sign-up, forgotten password, token check, list, switching establishment.',
       tests: {
         'contract/client.test.ts': ['tells what is refused from what has failed: %s'],
         'browser/ways-in.test.ts': ['what the owner has said for failures'],
@@ -127,7 +127,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-10',
-      says: 'A fault of ours says nothing of the inside, and is told to the log.',
+      says: 'An internal error reveals no internals and is logged.',
       decided: ['014'],
       holds: { refusals: ['Unexpected'] },
       tests: {
@@ -139,7 +139,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-11',
-      says: 'While nothing can be stored, commands are refused by name and reading goes on; it comes back by itself.',
+      says: 'While nothing can be stored, commands are refused by name and reading continues; writing resumes by itself.',
       decided: ['005', '014'],
       holds: { refusals: ['StoreFull', 'StoreUnavailable'] },
       tests: {
@@ -154,7 +154,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-12',
-      says: 'No file of the page runs what it should not: strict policy, headers, no markup out of texts.',
+      says: 'The page runs only its own scripts: strict policy, security headers, no markup from texts.',
       decided: ['011'],
       tests: {
         'server/http/client-files.test.ts': [
@@ -168,7 +168,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-13',
-      says: 'An answer without a body is not found; any 403 leads to sign-in; what failed is rejected with what the server said.',
+      says: "A 204 answer means not found; any 403 leads to sign-in; other failures are rejected with the server's body.",
       tests: {
         'contract/client.test.ts': ['tells what is refused from what has failed: %s'],
         'browser/access.test.ts': ['leads to /login, which says why and leads on'],
@@ -176,7 +176,7 @@ export const WIRE: Room = {
     },
     {
       id: 'R-API-14',
-      says: 'Data that are not available, a PDF that could not be made, a period without cash logs and a search without results are said in the owner’s words.',
+      says: 'Unavailable data, a failed PDF, a period without cash logs and an empty search show the owner’s messages.',
       tests: { 'i18n/owners-words.test.ts': ['has words for %s, and a place where they are shown'] },
     },
   ],
