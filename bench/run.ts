@@ -167,7 +167,7 @@ async function onEmbedded(): Promise<void> {
     FLOOR_DATA_DIR: join(bare, 'postgres'),
     FLOOR_HASH: people.passwordHash,
   })
-  const ours = await startOurs(home, { DATA_DIR: mine, DEMO: '0' })
+  const ours = await startOurs(home, { DATA_DIR: mine })
   await measured({ on: `embedded ${size(count)}`, rows: count, ours, floor, people })
   await ours.stop()
   await floor.stop()

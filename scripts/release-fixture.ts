@@ -55,7 +55,7 @@ async function writeFixture(): Promise<number> {
 
 /** What only requests leave behind: sessions, devices, tries at signing in, answers kept for a repeated request. */
 async function workInIt(db: Database, dataDir: string): Promise<void> {
-  const config = readConfig({ DEMO: '0', LOG_LEVEL: 'silent' })
+  const config = readConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)
   const transport = createOutbox(clock)
   const postman = createPostman({ db, clock, log, transport, publicUrl: config.publicUrl })

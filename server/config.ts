@@ -10,8 +10,13 @@ export interface Config {
   readonly dataDir: string
   /** PostgreSQL, instead of the embedded engine in `dataDir`. */
   readonly databaseUrl: string | null
-  /** What an empty embedded database is filled with: `true` the demo, `false` nothing. Never with `databaseUrl`. */
+  /**
+   * False forbids the demo. True allows it: an empty embedded database is filled with it, one that was made as a demo runs as one.
+   * What is real stays real either way. The app gets the outcome here: whether it runs as a demo.
+   */
   readonly demo: boolean
+  /** A demo may listen beyond this machine. */
+  readonly demoPublic: boolean
   readonly apiKey: string
   /** Where change is ordered; null: the entry is not shown. */
   readonly orderChangeUrl: string | null
@@ -79,6 +84,7 @@ const environment = z.object({
     })
     .optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
+  DEMO_PUBLIC: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   API_KEY: z
     .string()
     .min(8, { error: 'must have at least 8 characters' })
@@ -157,7 +163,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: settings.PORT,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
-    demo: settings.DEMO !== '0' && settings.DATABASE_URL === undefined,
+    demo: settings.DEMO !== '0',
+    demoPublic: settings.DEMO_PUBLIC === '1',
     apiKey: settings.API_KEY,
     orderChangeUrl: settings.ORDER_CHANGE_URL ?? null,
     smtp: smtpOf(settings),

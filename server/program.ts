@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock as clock, systemIds as ids } from './clock-and-ids.ts'
-import type { Config } from './config.ts'
+import { type Config, InvalidConfig } from './config.ts'
 import { openControl } from './control-socket.ts'
-import { demoIsThere, seedDemo } from './demo/seed.ts'
+import { isEmpty, isMadeAsDemo, seedDemo } from './demo/seed.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -23,6 +23,9 @@ import { type Database, openDatabase } from './store/open.ts'
 const LOOK_MS = 100
 /** Requests still under way when the program is told to stop have this long. */
 const LAST_REQUESTS_MS = 10_000
+
+const DEMO_IS_LOCAL =
+  'A demo has passwords that everybody knows, so it listens on this machine alone: set HOST=127.0.0.1, DEMO=0 for real work in a new DATA_DIR, or DEMO_PUBLIC=1 to show the demo to others'
 
 /** The program, listening. */
 export interface Program {
@@ -50,7 +53,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
   try {
     const applied = await migrate(db)
     if (applied.length > 0) log.info({ event: 'database.migrated', steps: applied })
-    const demo = config.demo && (await fillDemo(db, log))
+    const demo = await startAsDemo(db, config, log)
     await mkdir(config.dataDir, { recursive: true })
     const metrics = createMetrics(db, { dataDir: config.dataDir, ofProcess: config.metricsToken !== null })
     const worker = createWorker({ db, clock, ids, log, config })
@@ -101,14 +104,31 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
   }
 }
 
-/** True when this is a demo: the database is empty and was filled just now, or it was filled at an earlier start. */
-async function fillDemo(db: Database, log: Logger): Promise<boolean> {
-  if (await demoIsThere(db)) return true
+/**
+ * True when the database was made as a demo, now (an empty embedded one is filled) or at an earlier start, and `DEMO` does not forbid it.
+ * Whatever a real database holds, it never runs as a demo.
+ *
+ * @throws InvalidConfig when a demo would listen beyond this machine without `DEMO_PUBLIC`
+ */
+async function startAsDemo(db: Database, config: Config, log: Logger): Promise<boolean> {
+  const wasMadeAsDemo = await isMadeAsDemo(db)
+  if (!config.demo) {
+    if (wasMadeAsDemo) log.warn({ event: 'demo.accountsRefused' })
+    return false
+  }
+  const isToBeFilled = config.databaseUrl === null && (await isEmpty(db))
+  if (!wasMadeAsDemo && !isToBeFilled) return false
+  if (!isLoopback(config.host) && !config.demoPublic) throw new InvalidConfig(DEMO_IS_LOCAL)
+  if (!isToBeFilled) return true
   if (!(await seedDemo(db, { clock }))) return false
   // The embedded engine gathers no statistics by itself, and plans badly without.
   await sql`analyze`.execute(db.kysely)
   log.info({ event: 'demo.filled' })
   return true
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/u.test(host)
 }
 
 function listen(server: Server, { host, port }: Config): Promise<string> {

@@ -77,7 +77,15 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
   const headOffice = models[0]?.address ?? null
   const { name } = ORGANIZATION
   const status = 'ACTIVE'
-  const organization = { ...stored(), id: organizationId, name, siren, status, address: headOffice } as const
+  const organization = {
+    ...stored(),
+    id: organizationId,
+    name,
+    siren,
+    status,
+    address: headOffice,
+    made_as_demo: true,
+  } as const
   book.create(founder, 'organizations', organization)
 
   for (const [index, model] of peopleModels.entries()) {

@@ -6,7 +6,7 @@ import { sendDemo } from './accounting.ts'
 import { createChains } from './chains.ts'
 import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts'
+import { DEMO_PASSWORD } from './people.ts'
 import { writeHeads, writePage } from './write.ts'
 
 /** How much data, and from which seed: the same seed at the same time gives the same data. */
@@ -20,15 +20,24 @@ export interface Size {
 /** The demo: three houses, sixty days. */
 export const DEMO_SIZE: Size = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
 
-/** True when the database holds the demo organization. */
-export function demoIsThere(db: Database): Promise<boolean> {
+/** True when the database was made as a demo: by `seedDemo` or `seedLarge`, and by nothing that anybody typed. */
+export function isMadeAsDemo(db: Database): Promise<boolean> {
   return asSystem(db, async (trx) => {
     const found = await trx
-      .selectFrom('users')
+      .selectFrom('organizations')
       .select('id')
-      .where('email', '=', DEMO_ACCOUNTS.superAdmin)
+      .where('made_as_demo', '=', true)
+      .limit(1)
       .executeTakeFirst()
     return found !== undefined
+  })
+}
+
+/** True when the database has no organization. */
+export function isEmpty(db: Database): Promise<boolean> {
+  return asSystem(db, async (trx) => {
+    const found = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+    return found === undefined
   })
 }
 

@@ -68,6 +68,7 @@ export interface Organizations extends Stored {
   siren: string
   status: ActiveStatus
   address: Json<Address | null>
+  made_as_demo: Default<boolean>
 }
 
 /** Inserting one opens its wallet and its reference counter. */

@@ -23,6 +23,7 @@ import * as accounts from './022-accounts.ts'
 import * as savedViews from './023-saved-views.ts'
 import * as listExports from './024-list-exports.ts'
 import * as cashLogDrafts from './025-cash-log-drafts.ts'
+import * as madeAsDemo from './026-made-as-demo.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '023-saved-views': savedViews,
   '024-list-exports': listExports,
   '025-cash-log-drafts': cashLogDrafts,
+  '026-made-as-demo': madeAsDemo,
 }

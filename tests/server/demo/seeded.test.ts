@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/demo/people.ts'
 import { TABLES } from '../../../server/demo/rows-by-table.ts'
-import { demoIsThere, seedDemo, seedLarge } from '../../../server/demo/seed.ts'
+import { isMadeAsDemo, seedDemo, seedLarge } from '../../../server/demo/seed.ts'
 import { createPasswords } from '../../../server/http/passwords.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
@@ -34,7 +34,7 @@ describe('the seeded database', () => {
 
   beforeAll(async () => {
     db = await openTestDatabase()
-    expect(await demoIsThere(db)).toBe(false)
+    expect(await isMadeAsDemo(db)).toBe(false)
     expect(await seedDemo(db, { clock: hourLaterEachTime() })).toBe(true)
   })
   afterAll(() => db.close())
@@ -216,7 +216,7 @@ describe('the seeded database', () => {
   })
 
   it('is known as the demo, and is not filled twice', async () => {
-    expect(await demoIsThere(db)).toBe(true)
+    expect(await isMadeAsDemo(db)).toBe(true)
     const countEvents = () => read((trx) => trx.selectFrom('audit_events').select('id').execute())
     const before = await countEvents()
     expect(await seedDemo(db, { clock })).toBe(false)
