@@ -24,6 +24,7 @@ export const pouches = defineResource({
     creditedCents: column('cents', 'credited_cents'),
     status: column('enum', 'status', { ...both, values: POUCH_STATUSES }),
     countId: column('id', 'count_id', { filter: true }),
+    countStatus: joined('text', sql`c.status`),
     cashLogId: joined('id', sql`c.cash_log_id`),
     walletMovementId: joined('id', sql`w.id`),
     remittanceId: computed('id', sql`(select l.remittance_id from ${liveLink})`, { filter: true }),

@@ -4,8 +4,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { pouch, pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
-import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
-import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { decidePouchDeletion, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { decideCustody } from '../../src/domain/pouches/custody-checks.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -46,16 +45,16 @@ export const deletePouch = defineRoute({
     const [before] = await lockPouches(trx, [params.id])
     if (!before) throw new RefusedError('NotFound')
     const isCount = (count: { readonly id: string }) => count.id === before.countId
-    if (!canFollow(pouchLifecycle, before.status, 'delete'))
-      await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
-    const kept = sheets.flatMap(({ counts }) =>
-      counts.filter((count) => isCount(count) && !canFollow(countLifecycle, count.status, 'reopen')),
-    )
-    await refuseRows(
-      trx,
-      kept.map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
-    )
     const opened = sheets.flatMap(({ counts }) => counts.filter(isCount))
+    const [count] = opened
+    const isFree = decidePouchDeletion({ status: before.status, countStatus: null })
+    if (isRefused(isFree)) await refuseRows(trx, [{ row: before, refusal: isFree.refusal }])
+    const decision = decidePouchDeletion({ status: before.status, countStatus: count?.status ?? null })
+    if (isRefused(decision))
+      await refuseRows(
+        trx,
+        opened.map((row) => ({ row, refusal: decision.refusal })),
+      )
     const dispatched = await countsInDispatches(
       trx,
       opened.map(({ id }) => id),

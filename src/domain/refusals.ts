@@ -57,6 +57,7 @@ export const REFUSALS = {
   PouchNumberUnreadable: { code: CODES.countKo, http: 409 },
   PouchNumberTaken: { code: CODES.alreadyExists, http: 409 },
   TotalNegative: { code: CODES.totalIsNegative, http: 409 },
+  CountValidatedByAccounting: { code: CODES.error, http: 409 },
   PouchInRemittance: { code: CODES.error, http: 409 },
   SealNumberInvalid: { code: CODES.error, http: 409 },
   NoProvisionCode: { code: CODES.error, http: 409 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { POUCH_STATUSES, POUCH_TYPES } from '../lifecycles/pouch.ts'
 import { businessDate, cents, id, stored, typed, version } from './common.ts'
 
@@ -18,6 +19,7 @@ export const pouch = z.object({
   creditedCents: cents.nullable(),
   status: pouchStatus,
   countId: id.nullable(),
+  countStatus: z.enum(COUNT_STATUSES).nullable(),
   cashLogId: id.nullable(),
   walletMovementId: id.nullable(),
   remittanceId: id.nullable(),

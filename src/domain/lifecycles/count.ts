@@ -34,7 +34,7 @@ export type CountEvent =
 
 const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED'] as const satisfies readonly CountStatus[]
 
-/** `reopen` follows the deletion of the count's pouch; `provisionSent`, `sent` and `sendFailed` are the job's answers to a send. */
+/** `reopen` follows the deletion of the count's pouch, until accounting validated the count; `provisionSent`, `sent` and `sendFailed` are the job's answers to a send. */
 export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
   name: 'count',
   statuses: COUNT_STATUSES,
@@ -48,7 +48,7 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
       from: ['VALIDATED', 'AVALIDATED'],
       to: 'UNVALIDATED',
     },
-    { event: 'reopen', from: ['VALIDATED', 'AVALIDATED'], to: 'UPDATED' },
+    { event: 'reopen', from: ['VALIDATED'], to: 'UPDATED' },
     { event: 'sendProvision', from: ['AVALIDATED'], to: 'SEND' },
     { event: 'send', from: ['AVALIDATED', 'SENTP', 'ERROR'], to: 'SEND' },
     { event: 'provisionSent', from: ['SEND'], to: 'SENTP' },

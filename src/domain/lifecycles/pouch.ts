@@ -1,4 +1,6 @@
-import type { Lifecycle } from './lifecycle.ts'
+import { type Refused, refuse } from '../refusals.ts'
+import { type CountStatus, countLifecycle } from './count.ts'
+import { canFollow, follow, type Lifecycle } from './lifecycle.ts'
 
 export const POUCH_STATUSES = ['CREATED', 'PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED'] as const
 export type PouchStatus = (typeof POUCH_STATUSES)[number]
@@ -24,4 +26,21 @@ export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {
     { event: 'archive', from: ['VALIDATED'], to: 'ARCHIVED' },
     { event: 'delete', from: ['CREATED'], to: 'DELETED' },
   ],
+}
+
+const CONTROLLED: readonly CountStatus[] = ['AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
+
+/**
+ * Decides the deletion of a pouch. Deleting the pouch of a count opens that count again, which nobody may do once accounting has
+ * validated it: accounting invalidates the count first, with a reason. `countStatus` is null for a pouch of the wallet.
+ */
+export function decidePouchDeletion(pouch: {
+  readonly status: PouchStatus
+  readonly countStatus: CountStatus | null
+}): { readonly to: PouchStatus } | Refused {
+  const { status, countStatus } = pouch
+  const next = follow(pouchLifecycle, status, 'delete')
+  if ('refusal' in next || countStatus === null || canFollow(countLifecycle, countStatus, 'reopen'))
+    return next
+  return refuse(CONTROLLED.includes(countStatus) ? 'CountValidatedByAccounting' : 'StatusDoesNotAllow')
 }

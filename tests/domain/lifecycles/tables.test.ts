@@ -18,7 +18,6 @@ const COUNT_TABLE = [
   'AVALIDATED invalidate UNVALIDATED',
   // its pouch was deleted: the count is open again
   'VALIDATED reopen UPDATED',
-  'AVALIDATED reopen UPDATED',
   'AVALIDATED sendProvision SEND',
   'AVALIDATED send SEND',
   'SENTP send SEND',

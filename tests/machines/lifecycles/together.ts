@@ -5,7 +5,12 @@ import {
   decideLogValidation,
 } from '../../../src/domain/lifecycles/count.ts'
 import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
-import { type PouchStatus, type PouchType, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
+import {
+  decidePouchDeletion,
+  type PouchStatus,
+  type PouchType,
+  pouchLifecycle,
+} from '../../../src/domain/lifecycles/pouch.ts'
 import {
   decideHandOver,
   decidePreparation,
@@ -189,7 +194,7 @@ function withdrawPouch(outcome: { readonly to: House } | Refused): { readonly to
 /** Deleting a pouch opens its count again. */
 function deletePouch(house: House): { readonly to: House } | Refused {
   if (!house.pouch) return NOT_FOUND
-  const pouch = follow(pouchLifecycle, house.pouch, 'delete')
+  const pouch = decidePouchDeletion({ status: house.pouch, countStatus: house.count })
   if (isRefused(pouch)) return pouch
   return countTo({ ...house, pouch: pouch.to }, follow(countLifecycle, house.count, 'reopen'))
 }

@@ -24,6 +24,7 @@ export function pouch(changes: Partial<Pouch> = {}): Pouch {
     creditedCents: null,
     status: 'CREATED',
     countId: 'count-1',
+    countStatus: 'VALIDATED',
     cashLogId: 'log-1',
     walletMovementId: null,
     remittanceId: null,

@@ -32,7 +32,7 @@ describe('deleting a pouch', () => {
     const pouch = await sealedPouch(world, 'SAC001')
     const answer = await remove(world, pouch.id)
     expect([answer.status, answer.statusCode]).toEqual([200, 11029])
-    expect(answer.data).toEqual({ ...pouch, status: 'DELETED', version: 2 })
+    expect(answer.data).toEqual({ ...pouch, countStatus: 'UPDATED', status: 'DELETED', version: 2 })
     const log = dataOf(await world.people.user.get<CashLog>(`cashlogs/${pouch.cashLogId}`))
     expect(log).toMatchObject({ status: 'UPDATED', validatedAt: null, validatedByName: null })
     expect(log.counts).toMatchObject([{ status: 'UPDATED', pouchId: null, pouchNumber: 'SAC001' }])
@@ -51,13 +51,24 @@ describe('deleting a pouch', () => {
     })
   })
 
-  it('does so even when accounting has validated the count', async () => {
-    const world = await house.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    dataOf(await setStatus(world.people.accountant, 'counts', pouch.countId!, { status: 'AVALIDATED' }))
-    dataOf(await remove(world, pouch.id))
-    expect(dataOf(await world.people.user.get<CashLog>(`cashlogs/${pouch.cashLogId}`)).status).toBe('UPDATED')
-  })
+  it.each(['director', 'accountant', 'admin'] as const)(
+    'refuses the %s to delete the pouch of a count that accounting validated, until accounting invalidates it',
+    async (who) => {
+      const world = await house.world()
+      const pouch = await sealedPouch(world, 'SAC001')
+      const { accountant } = world.people
+      dataOf(await setStatus(accountant, 'counts', pouch.countId!, { status: 'AVALIDATED' }))
+      const refused = await refusalOf(world, () => world.people[who].delete(`pouches/${pouch.id}`))
+      expect(refused).toMatchObject({
+        http: 409,
+        refusal: 'CountValidatedByAccounting',
+        status: 'AVALIDATED',
+      })
+      const reason = 'Counted again'
+      dataOf(await setStatus(accountant, 'counts', pouch.countId!, { status: 'UNVALIDATED', reason }))
+      expect((await readPouch(world, pouch.id)).status).toBe('DELETED')
+    },
+  )
 
   it('puts the change that was taken for it back into the wallet', async () => {
     const world = await house.world()

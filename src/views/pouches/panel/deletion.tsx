@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { decidePouchDeletion } from '../../../domain/lifecycles/pouch.ts'
+import { isRefused } from '../../../domain/refusals.ts'
 import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
 import {
@@ -35,10 +37,12 @@ export function Deletion({ pouch, onDeleted }: { pouch: Pouch; onDeleted: () => 
   const { id, version, number, valueCents } = pouch
   const refused =
     refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
+  const decision = decidePouchDeletion(pouch)
   return (
     <>
       <Button
         icon="trash"
+        disabledReason={isRefused(decision) ? failureText({ refusal: decision.refusal }) : undefined}
         onClick={() => deletion.send({ type: 'ASK', subject: { id, version, label: number } })}
       >
         {t('pouches.delete.action')}

@@ -53,18 +53,20 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-04',
-      says: 'A free pouch can be deleted: its count is open again, or its change is back in the wallet.',
+      says: 'A free pouch can be deleted: its count is open again, or its change is back in the wallet. Nobody deletes the pouch of a count that accounting validated.',
       decided: ['008'],
       holds: {
-        arrows: ['pouch: CREATED delete DELETED', 'count: VALIDATED AVALIDATED reopen UPDATED'],
+        arrows: ['pouch: CREATED delete DELETED', 'count: VALIDATED reopen UPDATED'],
         calls: ['DELETE /pouches/{id}'],
         codes: ['pouchDeleted'],
+        refusals: ['CountValidatedByAccounting'],
       },
       tests: {
         'server/commands/pouches.test.ts': [
           'opens its count again, and leaves its number free',
           'puts the change that was taken for it back into the wallet',
           'refuses while it is in a remittance, and a second time',
+          'refuses the %s to delete the pouch of a count that accounting validated, until accounting invalidates it',
         ],
         'browser/pouches.test.ts': ['is deleted after its effects were told; its count is open again'],
       },

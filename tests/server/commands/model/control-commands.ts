@@ -2,7 +2,7 @@ import { decideLogSending } from '../../../../src/domain/accounting/sending.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { countLifecycle, decideCountControl } from '../../../../src/domain/lifecycles/count.ts'
 import { canFollow, follow } from '../../../../src/domain/lifecycles/lifecycle.ts'
-import { type PouchType, pouchLifecycle } from '../../../../src/domain/lifecycles/pouch.ts'
+import { decidePouchDeletion, type PouchType } from '../../../../src/domain/lifecycles/pouch.ts'
 import {
   decideHandOver,
   decidePreparation,
@@ -123,7 +123,9 @@ export function deletePouch(who: Who, at: number): Step {
       const answered = said(await world.people[who].delete(`pouches/${pouch?.id ?? NOWHERE}`))
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       if (!pouch) return { expected: 'NotFound', answered }
-      const next = follow(pouchLifecycle, pouch.status, 'delete')
+      const isOf = (count: { readonly id: string }) => count.id === pouch.countId
+      const countStatus = book.logs.flatMap(({ counts }) => counts).find(isOf)?.status ?? null
+      const next = decidePouchDeletion({ status: pouch.status, countStatus })
       if (isRefused(next)) return { expected: next.refusal, answered }
       pouch.status = next.to
       for (const log of book.logs) moveCounts(log, 'reopen', new Set([pouch.countId]))
