@@ -28,6 +28,11 @@ export const pouches = defineResource({
     cashLogId: joined('id', sql`c.cash_log_id`),
     walletMovementId: joined('id', sql`w.id`),
     remittanceId: computed('id', sql`(select l.remittance_id from ${liveLink})`, { filter: true }),
+    remittanceIds: computed(
+      'json',
+      sql`(select coalesce(json_agg(h.remittance_id order by h.remittance_id), '[]')
+        from remittance_pouches h where ${same('h')} and h.pouch_id = t.id)`,
+    ),
     remittanceReference: joined('integer', sql`m.reference`),
   },
   joins: sql`left join counts c on ${same('c')} and c.id = t.count_id

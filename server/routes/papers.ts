@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import type { CashRegister, Establishment } from '../../src/domain/contract/organizations.ts'
+import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import { walletQuery } from '../../src/domain/contract/wallet-movements.ts'
 import type { CustodyEvent } from '../../src/domain/pouches/custody.ts'
@@ -132,28 +133,26 @@ async function remittanceOf(trx: Transaction<Schema>, session: Session, remittan
   return { establishment, remittance }
 }
 
-/** The events of every pouch of a remittance: its own, those of its count, and those of the remittance. */
+/** The events of every pouch of a remittance: its own, those of its count, and those of every remittance that ever held it. */
 async function custodyEvents(
   trx: Transaction<Schema>,
-  { organizationId, id: remittanceId, pouches }: Remittance,
+  { organizationId, pouches }: Remittance,
 ): Promise<ReadonlyMap<string, readonly CustodyEvent[]>> {
-  const ids = [
-    remittanceId,
-    ...pouches.flatMap((pouch) => [pouch.id, ...(pouch.countId ? [pouch.countId] : [])]),
+  const idsOf = ({ id, countId, remittanceIds }: Pouch) => [
+    id,
+    ...(countId ? [countId] : []),
+    ...remittanceIds,
   ]
-  const { rows } = await sql<CustodyEvent & { entityId: string }>`
-    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, by_name as "byName", entity, action, after,
-      entity_id as "entityId"
-    from audit_events where organization_id = ${organizationId}::uuid and entity_id = any(${ids}::uuid[])
-    order by establishment_id, sequence`.execute(trx)
+  const ids = pouches.flatMap(idsOf)
+  const { rows } = await sql<CustodyEvent>`
+    select id, sequence::float8 as sequence, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      by_name as "byName", entity, action, after, entity_id as "entityId"
+    from audit_events where organization_id = ${organizationId}::uuid and entity_id = any(${ids}::uuid[])`.execute(
+    trx,
+  )
   const byEntity = Map.groupBy(rows, ({ entityId }) => entityId)
   return new Map(
-    pouches.map((pouch) => [
-      pouch.id,
-      [pouch.id, pouch.countId, remittanceId].flatMap((entity) =>
-        entity ? (byEntity.get(entity) ?? []) : [],
-      ),
-    ]),
+    pouches.map((pouch) => [pouch.id, idsOf(pouch).flatMap((entity) => byEntity.get(entity) ?? [])]),
   )
 }
 

@@ -1,5 +1,10 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { type CustodyEvent, type CustodyStep, custodyOf } from '../../../src/domain/pouches/custody.ts'
+import {
+  AMOUNT_TEXTS,
+  type CustodyEvent,
+  type CustodyStep,
+  custodyOf,
+} from '../../../src/domain/pouches/custody.ts'
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
 
@@ -31,15 +36,17 @@ export function drawCustody(
 }
 
 function notesOf(step: CustodyStep, { t, money }: DocumentWords): string {
-  const { kind, courierName, receiptNumber, sealNumber, amountCents } = step
+  const { kind, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
   return [
+    reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
     courierName !== null && t('pouches.custody.courier', { name: courierName }),
     receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
     kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
     amountCents !== null &&
-      t(kind === 'credited' ? 'pouches.custody.creditedAmount' : 'pouches.custody.amount', {
+      t(AMOUNT_TEXTS[kind] ?? 'pouches.custody.amount', {
         amount: money(amountCents),
       }),
+    reason !== null && t('pouches.custody.reason', { reason }),
   ]
     .filter((note) => note !== false)
     .join(' · ')

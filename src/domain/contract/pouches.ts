@@ -24,6 +24,8 @@ export const pouch = z.object({
   walletMovementId: id.nullable(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),
+  /** Every remittance that ever held it, cancelled ones included. */
+  remittanceIds: z.array(id),
 })
 export type Pouch = z.infer<typeof pouch>
 

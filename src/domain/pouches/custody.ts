@@ -1,12 +1,14 @@
 import type { Instant } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 
-/** What an event of the history says, as far as custody goes. */
+/** An event of the history, as far as custody reads it. `sequence` is its place in the history of the establishment. */
 export interface CustodyEvent {
   readonly id: string
+  readonly sequence: number
   readonly at: Instant
   readonly byName: string
   readonly entity: string
+  readonly entityId: string
   readonly action: string
   readonly after: Readonly<Record<string, unknown>> | null
 }
@@ -19,7 +21,9 @@ export type CustodyKind =
   | 'handedOver'
   | 'carrierCounted'
   | 'controlled'
+  | 'controlledAtBank'
   | 'credited'
+  | 'creditWithdrawn'
   | 'sentBack'
   | 'exchanged'
   | 'archived'
@@ -31,19 +35,26 @@ export interface CustodyStep {
   readonly kind: CustodyKind
   readonly at: Instant
   readonly by: string
+  /** The number of the remittance that it was prepared in. */
+  readonly reference: number | null
   readonly courierName: string | null
   readonly receiptNumber: string | null
   readonly sealNumber: string | null
   /** What the carrier counted, or the bank credited, in cents. */
   readonly amountCents: Cents | null
+  /** Why its remittance was sent back. */
+  readonly reason: string | null
 }
 
-/** Which event makes which link. What is not here (a draft of the count, a reference) passes the pouch by. */
+/**
+ * The link that each event makes. `prepare` and `handOver` of the pouch are recorded together with `create` and `validate` of its
+ * remittance, which name the courier and the receipt: the chain shows those.
+ */
 const LINKS: Readonly<Record<string, CustodyKind>> = {
   'pouch create': 'closed',
   'pouch seal': 'sealed',
   'pouch carrierCount': 'carrierCounted',
-  'pouch credit': 'carrierCounted',
+  'pouch credit': 'credited',
   'pouch release': 'released',
   'pouch receive': 'exchanged',
   'pouch archive': 'archived',
@@ -51,35 +62,54 @@ const LINKS: Readonly<Record<string, CustodyKind>> = {
   'count accountingValidate': 'controlled',
   'remittance create': 'prepared',
   'remittance validate': 'handedOver',
-  'remittance accountingValidate': 'credited',
+  'remittance accountingValidate': 'controlledAtBank',
   'remittance invalidate': 'sentBack',
 }
 
-/** The chain of custody of a pouch out of its own events, those of its count and of the remittance that holds it, first link first. */
+/** The message that tells the amount of a link; the others tell what was counted. */
+export const AMOUNT_TEXTS: Readonly<
+  Partial<Record<CustodyKind, 'pouches.custody.creditedAmount' | 'pouches.custody.creditedPouch'>>
+> = {
+  controlledAtBank: 'pouches.custody.creditedAmount',
+  credited: 'pouches.custody.creditedPouch',
+}
+
+/**
+ * The chain of custody of a pouch, first link first, in the order of the history and not of the clock. `events` are those of the pouch,
+ * of its count and of every remittance that ever held it, in any order. A count may have been in another pouch before or after: what was
+ * done to it then is left out.
+ */
 export function custodyOf(events: readonly CustodyEvent[]): readonly CustodyStep[] {
-  return events
-    .flatMap(({ id, at, byName, entity, action, after }) => {
-      const kind = LINKS[`${entity} ${action}`]
-      if (!kind) return []
-      const said = after ?? {}
-      return {
-        key: id,
-        kind,
-        at,
-        by: byName,
-        courierName: textOf(said.courierName),
-        receiptNumber: textOf(said.receiptNumber),
-        sealNumber: textOf(said.sealNumber),
-        amountCents: centsOf(said.carrierCountedCents) ?? centsOf(said.creditedCents),
-      }
-    })
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const inOrder = events.toSorted((one, other) => one.sequence - other.sequence)
+  const placeOf = (action: string) =>
+    inOrder.find((event) => event.entity === 'pouch' && event.action === action)?.sequence
+  const begin = placeOf('create') ?? Number.NEGATIVE_INFINITY
+  const end = placeOf('delete') ?? Number.POSITIVE_INFINITY
+  return inOrder.flatMap(({ id, sequence, at, byName, entity, action, after }) => {
+    const known = LINKS[`${entity} ${action}`]
+    const kind = known === 'credited' && after?.creditedCents === null ? 'creditWithdrawn' : known
+    const isOfAnother = entity === 'count' && (sequence < begin || sequence > end)
+    if (!kind || isOfAnother) return []
+    const values = after ?? {}
+    return {
+      key: id,
+      kind,
+      at,
+      by: byName,
+      reference: kind === 'prepared' ? numberOf(values.reference) : null,
+      courierName: textOf(values.courierName),
+      receiptNumber: textOf(values.receiptNumber),
+      sealNumber: textOf(values.sealNumber),
+      amountCents: numberOf(values.carrierCountedCents) ?? numberOf(values.creditedCents),
+      reason: kind === 'sentBack' ? textOf(values.reason) : null,
+    }
+  })
 }
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function centsOf(value: unknown): Cents | null {
+function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null
 }

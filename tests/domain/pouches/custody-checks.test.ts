@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
-import { custodyOf } from '../../../src/domain/pouches/custody.ts'
 import {
   amountDifferences,
   decideCustody,
@@ -100,51 +99,5 @@ describe('three amounts', () => {
   it('are insured up to the insured value, and not a cent beyond', () => {
     expect(exceedsInsured(3_000_000, 3_000_000)).toBe(false)
     expect(exceedsInsured(3_000_001, 3_000_000)).toBe(true)
-  })
-})
-
-describe('the chain of custody', () => {
-  const event = (
-    at: string,
-    entity: string,
-    action: string,
-    after: Readonly<Record<string, unknown>> | null = null,
-  ) => ({ id: `${entity} ${action} ${at}`, at, byName: 'Ada Martin', entity, action, after })
-  const blank = { courierName: null, receiptNumber: null, sealNumber: null, amountCents: null }
-
-  it('is told link by link, by who held the pouch and with what paper', () => {
-    const events = [
-      event('2026-11-20T15:00:00.000Z', 'remittance', 'accountingValidate', { creditedCents: 31_000 }),
-      event('2026-11-18T10:00:00.000Z', 'remittance', 'validate', {
-        courierName: 'D. Pereira',
-        receiptNumber: 'BR-1',
-      }),
-      event('2026-11-18T10:00:00.000Z', 'pouch', 'handOver', { status: 'VALIDATED' }),
-      event('2026-11-17T09:00:00.000Z', 'pouch', 'seal', { sealNumber: 'SC-42' }),
-      event('2026-11-16T23:00:00.000Z', 'pouch', 'create', { number: '0042177', sealNumber: null }),
-      event('2026-11-19T09:00:00.000Z', 'pouch', 'carrierCount', { carrierCountedCents: 15_500 }),
-    ]
-    expect(custodyOf(events).map(({ key: _key, by: _by, at: _at, ...step }) => step)).toEqual([
-      { ...blank, kind: 'closed' },
-      { ...blank, kind: 'sealed', sealNumber: 'SC-42' },
-      { ...blank, kind: 'handedOver', courierName: 'D. Pereira', receiptNumber: 'BR-1' },
-      { ...blank, kind: 'carrierCounted', amountCents: 15_500 },
-      { ...blank, kind: 'credited', amountCents: 31_000 },
-    ])
-  })
-
-  it('tells first what happened first, and what happened at once as it was given', () => {
-    const at = (day: number, action: string) => event(`2026-11-${day}T10:00:00.000Z`, 'pouch', action)
-    const told = custodyOf([at(20, 'archive'), at(18, 'create'), at(19, 'release'), at(19, 'seal')])
-    expect(told.map(({ kind }) => kind)).toEqual(['closed', 'released', 'sealed', 'archived'])
-  })
-
-  it('leaves out what passes the pouch by, and what an event says in another shape', () => {
-    expect(custodyOf([event('2026-11-18T10:00:00.000Z', 'count', 'edit')])).toEqual([])
-    const odd = event('2026-11-18T10:00:00.000Z', 'remittance', 'validate', {
-      courierName: 7,
-      receiptNumber: '',
-    })
-    expect(custodyOf([odd])).toMatchObject([{ ...blank, kind: 'handedOver' }])
   })
 })

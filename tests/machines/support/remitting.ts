@@ -29,6 +29,7 @@ export function pouch(changes: Partial<Pouch> = {}): Pouch {
     walletMovementId: null,
     remittanceId: null,
     remittanceReference: null,
+    remittanceIds: [],
     ...changes,
   }
 }

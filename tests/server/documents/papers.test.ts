@@ -9,6 +9,7 @@ import {
   type House,
   openHouse,
   preparedRemittance,
+  readPouch,
   sealedPouch,
   TODAY,
   validatedSheet,
@@ -90,6 +91,37 @@ describe('other papers', () => {
       links.map((link) => text.indexOf(link)).toSorted((one, other) => one - other),
     )
     expect(text).toContain('convoyeur : Jean · reçu n° R-1')
+  })
+
+  it('custody: every hand a pouch was in, of a cancelled remittance too', async () => {
+    const world = await house.world()
+    const pouch = await sealedPouch(world, '0042178')
+    const first = await preparedRemittance(world, [pouch])
+    await changeRemittance(world, first, {
+      status: 'VALIDATED',
+      courierName: 'M. Perdu',
+      receiptNumber: 'R1',
+    })
+    await changeRemittance(world, first, { status: 'UNVALIDATED', reason: 'Lost' })
+    await changeRemittance(world, first, { status: 'CANCELED' })
+    const second = await preparedRemittance(world, [pouch])
+    for (const { id } of [first, second]) {
+      const { text } = await paperOf(world, 'accountant', `remittances/${id}/custody`)
+      const links = [
+        'Fermée',
+        `remise n° ${first.reference}`,
+        'convoyeur : M. Perdu · reçu n° R1',
+        'motif : Lost',
+        'Sortie de la remise',
+        `remise n° ${second.reference}`,
+      ]
+      const places = links.map((link) => text.lastIndexOf(link))
+      expect(places).not.toContain(-1)
+      expect(places).toEqual(places.toSorted((one, other) => one - other))
+    }
+    expect((await readPouch(world, pouch.id)).remittanceIds.toSorted()).toEqual(
+      [first.id, second.id].toSorted(),
+    )
   })
 
   it('a cash log: what was counted, of what, and the delta', async () => {

@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { AuditEvent } from '../../../domain/contract/archives.ts'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
-import { type CustodyKind, type CustodyStep, custodyOf } from '../../../domain/pouches/custody.ts'
+import {
+  AMOUNT_TEXTS,
+  type CustodyKind,
+  type CustodyStep,
+  custodyOf,
+} from '../../../domain/pouches/custody.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { listWith } from '../../../machines/list/machine.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
@@ -21,13 +26,13 @@ export function Custody({ pouch }: { pouch: Pouch }) {
   const [machine] = useState(() =>
     listWith<AuditEvent>({ loadPage: ports.history.loadPage, pageShown: () => undefined }),
   )
-  const ids = [pouch.id, pouch.countId, pouch.remittanceId].filter((id) => id !== null)
+  const ids = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
   const list = useWorkflow(machine, {
     input: {
       request: {
         page: 1,
         rowsPerPage: LATEST,
-        sortBy: 'at',
+        sortBy: 'sequence',
         descending: true,
         filters: { entityId: ids.join() },
         search: '',
@@ -62,26 +67,31 @@ const ICONS: Readonly<Record<CustodyKind, IconName>> = {
   handedOver: 'truck',
   carrierCounted: 'coins',
   controlled: 'control',
+  controlledAtBank: 'bank',
   credited: 'bank',
+  creditWithdrawn: 'undo',
   sentBack: 'undo',
   exchanged: 'coins',
   archived: 'archive',
   deleted: 'trash',
 }
-const BAD: ReadonlySet<CustodyKind> = new Set(['released', 'sentBack', 'deleted'])
+const BAD: ReadonlySet<CustodyKind> = new Set(['released', 'sentBack', 'creditWithdrawn', 'deleted'])
 
 function useStep() {
   const t = useText()
   const { money } = useMoney()
-  return ({ key, kind, at, by, courierName, receiptNumber, sealNumber, amountCents }: CustodyStep) => {
+  return (step: CustodyStep) => {
+    const { key, kind, at, by, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
     const notes = [
+      reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
       courierName !== null && t('pouches.custody.courier', { name: courierName }),
       receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
       kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
       amountCents !== null &&
-        t(kind === 'credited' ? 'pouches.custody.creditedAmount' : 'pouches.custody.amount', {
+        t(AMOUNT_TEXTS[kind] ?? 'pouches.custody.amount', {
           amount: money(amountCents),
         }),
+      reason !== null && t('pouches.custody.reason', { reason }),
     ].filter((note) => note !== false)
     return {
       key,

@@ -95,12 +95,15 @@ export const POUCHES: Room = {
     },
     {
       id: 'R-POU-07',
-      says: 'A pouch shows its chain of custody, and a remittance has it on paper.',
+      says: 'A pouch shows its chain of custody, and a remittance has it on paper: every hand it was in, those of cancelled remittances too.',
       decided: ['008'],
       holds: { calls: ['GET /remittances/{id}/custody'] },
       tests: {
-        'domain/pouches/custody-checks.test.ts': ['the chain of custody'],
-        'server/documents/papers.test.ts': ['custody: each pouch with who had it in hand'],
+        'domain/pouches/custody.test.ts': ['the chain of custody'],
+        'server/documents/papers.test.ts': [
+          'custody: each pouch with who had it in hand',
+          'custody: every hand a pouch was in, of a cancelled remittance too',
+        ],
         'browser/pouches.test.ts': ['tells its chain of custody, with the courier and the receipt'],
       },
     },

@@ -21,28 +21,45 @@ import {
 } from '../say.ts'
 import { announced, delta, eventsOf, noAttachment, notices, when } from '../words.ts'
 
-/** The events of its history, and of its count's, that say who had it in hand. */
-const HANDS: Readonly<
-  Record<string, 'closed' | 'sealed' | 'prepared' | 'handedOver' | 'released' | 'controlled' | 'deleted'>
+/** The events of its history, of its count's and of its remittances', that show who held it. */
+const CUSTODY: Readonly<
+  Record<
+    string,
+    'closed' | 'sealed' | 'prepared' | 'handedOver' | 'sentBack' | 'released' | 'controlled' | 'deleted'
+  >
 > = {
-  create: 'closed',
-  seal: 'sealed',
-  prepare: 'prepared',
-  handOver: 'handedOver',
-  release: 'released',
-  accountingValidate: 'controlled',
-  delete: 'deleted',
+  'pouch create': 'closed',
+  'pouch seal': 'sealed',
+  'pouch release': 'released',
+  'pouch delete': 'deleted',
+  'count accountingValidate': 'controlled',
+  'remittance create': 'prepared',
+  'remittance validate': 'handedOver',
+  'remittance invalidate': 'sentBack',
+}
+
+/** What is written beside a link of the chain. */
+function notesOf({ t }: Seat, { entity, action, after }: AuditEvent): string {
+  const of = `${entity} ${action}`
+  const notes = [
+    of === 'remittance create' &&
+      t('pouches.custody.remittance', { reference: String(after?.reference ?? '') }),
+    after?.courierName && t('pouches.custody.courier', { name: String(after.courierName) }),
+    after?.receiptNumber && t('pouches.custody.receipt', { number: String(after.receiptNumber) }),
+    of === 'pouch seal' && t('pouches.custody.seal', { number: String(after?.sealNumber) }),
+    of === 'remittance invalidate' && t('pouches.custody.reason', { reason: String(after?.reason) }),
+  ]
+  return notes.filter((note) => typeof note === 'string').join(' · ')
 }
 
 /** A pouch in the panel beside the list: what it is, what may be done with it, and who had it in hand. */
 export async function pouchSays(house: House, seat: Seat, id: string): Promise<Said> {
   const { t, money, longDate } = seat
   const pouch = await readPouch(house, id)
-  const ofCount = await eventsOf(house, pouch.countId ?? '')
-  const events: readonly AuditEvent[] = [
-    ...(await eventsOf(house, id)),
-    ...ofCount.filter(({ action }) => action === 'accountingValidate'),
-  ].toSorted((a, b) => a.at.localeCompare(b.at))
+  const others = [pouch.countId ?? '', ...pouch.remittanceIds]
+  const events: AuditEvent[] = [...(await eventsOf(house, id))]
+  for (const other of others) events.push(...(await eventsOf(house, other)))
+  events.sort((one, other) => one.sequence - other.sequence)
   const unknown = t('pouches.amount.unknown')
   const name = t('pouches.panel.title')
   const seal = pouch.sealNumber
@@ -67,14 +84,14 @@ export async function pouchSays(house: House, seat: Seat, id: string): Promise<S
     noAttachment(seat),
     named('region')(t('pouches.custody.title')),
     heading(3, t('pouches.custody.title')),
-    events.flatMap(({ action, at, byName, after }) => {
-      const hand = HANDS[action]
-      if (!hand) return []
-      const number = hand === 'sealed' ? String(after?.sealNumber) : null
+    events.flatMap((event) => {
+      const link = CUSTODY[`${event.entity} ${event.action}`]
+      if (!link) return []
+      const notes = notesOf(seat, event)
       return [
-        paragraph(t(`pouches.custody.${hand}`)),
-        when(seat, at, byName),
-        number === null ? null : text(t('pouches.custody.seal', { number })),
+        paragraph(t(`pouches.custody.${link}`)),
+        when(seat, event.at, event.byName),
+        notes === '' ? null : text(notes),
       ]
     }),
   ]

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CustodyEvent, custodyOf } from '../../../src/domain/pouches/custody.ts'
+
+const blank = {
+  reference: null,
+  courierName: null,
+  receiptNumber: null,
+  sealNumber: null,
+  amountCents: null,
+  reason: null,
+}
+
+/** A history of one establishment: each event comes after the one before it, whatever the clock shows. */
+function history() {
+  const events: CustodyEvent[] = []
+  return {
+    events,
+    add(entity: string, entityId: string, action: string, after: CustodyEvent['after'] = null, at?: string) {
+      const sequence = events.length + 1
+      const day = String((sequence % 28) + 1).padStart(2, '0')
+      const time = at ?? `2026-11-${day}T10:00:00.000Z`
+      events.push({
+        id: `event-${sequence}`,
+        sequence,
+        at: time,
+        byName: 'Ada Martin',
+        entity,
+        entityId,
+        action,
+        after,
+      })
+    },
+  }
+}
+
+describe('the chain of custody', () => {
+  it('shows link by link who held the pouch and with what paper', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create', { number: '0042177', sealNumber: null })
+    add('pouch', 'p', 'seal', { sealNumber: 'SC-42' })
+    add('count', 'c', 'accountingValidate')
+    add('remittance', 'r', 'create', { reference: 7 })
+    add('pouch', 'p', 'prepare', { status: 'PREPARED' })
+    add('remittance', 'r', 'validate', { courierName: 'D. Pereira', receiptNumber: 'BR-1' })
+    add('pouch', 'p', 'handOver', { status: 'VALIDATED' })
+    add('pouch', 'p', 'carrierCount', { carrierCountedCents: 15_500 })
+    add('pouch', 'p', 'credit', { creditedCents: 15_400 })
+    add('pouch', 'p', 'credit', { creditedCents: null })
+    add('remittance', 'r', 'accountingValidate', { creditedCents: 31_000 })
+    const steps = custodyOf(events).map(({ key: _key, by: _by, at: _at, ...step }) => step)
+    expect(steps).toEqual([
+      { ...blank, kind: 'closed' },
+      { ...blank, kind: 'sealed', sealNumber: 'SC-42' },
+      { ...blank, kind: 'controlled' },
+      { ...blank, kind: 'prepared', reference: 7 },
+      { ...blank, kind: 'handedOver', courierName: 'D. Pereira', receiptNumber: 'BR-1' },
+      { ...blank, kind: 'carrierCounted', amountCents: 15_500 },
+      { ...blank, kind: 'credited', amountCents: 15_400 },
+      { ...blank, kind: 'creditWithdrawn' },
+      { ...blank, kind: 'controlledAtBank', amountCents: 31_000 },
+    ])
+  })
+
+  it('keeps the hand-over of a remittance that was cancelled, with its courier, beside the one that follows', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create')
+    add('remittance', 'r1', 'create', { reference: 1 })
+    add('remittance', 'r1', 'validate', { courierName: 'M. Perdu', receiptNumber: 'R1' })
+    add('remittance', 'r1', 'invalidate', { reason: 'Wrong courier' })
+    add('pouch', 'p', 'release')
+    add('remittance', 'r2', 'create', { reference: 2 })
+    expect(custodyOf(events)).toMatchObject([
+      { kind: 'closed' },
+      { kind: 'prepared', reference: 1 },
+      { kind: 'handedOver', courierName: 'M. Perdu', receiptNumber: 'R1' },
+      { kind: 'sentBack', reason: 'Wrong courier' },
+      { kind: 'released' },
+      { kind: 'prepared', reference: 2 },
+    ])
+  })
+
+  it('leaves out what was done to the count while it was in another pouch', () => {
+    const { add, events } = history()
+    add('count', 'c', 'accountingValidate')
+    add('pouch', 'p', 'create')
+    add('count', 'c', 'accountingValidate')
+    add('pouch', 'p', 'delete')
+    add('count', 'c', 'accountingValidate')
+    expect(custodyOf(events).map(({ key }) => key)).toEqual(['event-2', 'event-3', 'event-4'])
+  })
+
+  it('leaves out events that do not concern custody, and values of another shape', () => {
+    const { add, events } = history()
+    add('count', 'c', 'edit')
+    add('remittance', 'r', 'validate', { courierName: 7, receiptNumber: '' })
+    expect(custodyOf(events)).toMatchObject([{ ...blank, kind: 'handedOver' }])
+  })
+
+  it('holds every event of any history of the pouch, in the order of the history, even when the clock is set back', () => {
+    const act = fc.constantFrom('prepare', 'undo', 'handOver', 'sendBack', 'seal', 'carrierCount', 'credit')
+    const minute = fc.integer({ min: 0, max: 59 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(act, minute), { maxLength: 40 }), fc.nat(), (acts, turn) => {
+        const { add, events } = history()
+        add('pouch', 'p', 'create')
+        let status = 'CREATED'
+        let remittances = 0
+        for (const [what, at] of acts) {
+          const time = `2026-11-20T10:${String(at).padStart(2, '0')}:00.000Z`
+          const held = `r${remittances}`
+          if (what === 'prepare' && status === 'CREATED') {
+            remittances += 1
+            add('remittance', `r${remittances}`, 'create', { reference: remittances }, time)
+            add('pouch', 'p', 'prepare', null, time)
+            status = 'PREPARED'
+          } else if (what === 'undo' && (status === 'PREPARED' || status === 'UNVALIDATED')) {
+            add('remittance', held, 'undo', null, time)
+            add('pouch', 'p', 'release', null, time)
+            status = 'CREATED'
+          } else if (what === 'handOver' && (status === 'PREPARED' || status === 'UNVALIDATED')) {
+            add('remittance', held, 'validate', { courierName: `M. ${at}` }, time)
+            if (status === 'PREPARED') add('pouch', 'p', 'handOver', null, time)
+            status = 'VALIDATED'
+          } else if (what === 'sendBack' && status === 'VALIDATED') {
+            add('remittance', held, 'invalidate', { reason: 'Again' }, time)
+            status = 'UNVALIDATED'
+          } else if (what === 'seal' && status !== 'VALIDATED') add('pouch', 'p', 'seal', null, time)
+          else if (what === 'carrierCount') add('pouch', 'p', what, { carrierCountedCents: at }, time)
+          else if (what === 'credit') add('pouch', 'p', what, { creditedCents: at }, time)
+        }
+        const isRecordedTwice = ({ entity, action }: CustodyEvent) =>
+          entity === 'pouch' ? action === 'prepare' || action === 'handOver' : action === 'undo'
+        const wanted = events.filter((event) => !isRecordedTwice(event)).map(({ id }) => id)
+        const turned = [...events.slice(turn % events.length), ...events.slice(0, turn % events.length)]
+        expect(custodyOf(turned).map(({ key }) => key)).toEqual(wanted)
+      }),
+    )
+  })
+})
