@@ -50,3 +50,8 @@ export function invalid(issues: readonly Issue[]): RefusedError {
     issues: issues.slice(0, MAX_ISSUES).map(({ path, key }) => ({ path: path.slice(0, MAX_PATH), key })),
   })
 }
+
+/** The same fault in several places. */
+export function issuesAt(paths: readonly string[], key: string): RefusalDetails {
+  return { issues: paths.map((path) => ({ path, key })) }
+}

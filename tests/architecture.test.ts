@@ -3,37 +3,44 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROUTE_ACCESS } from '../src/domain/roles.ts'
+import { IMPORT_RULES } from './architecture/import-rules.ts'
 import { importLoops, RULES } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
-/** The doors of the house, held over the tree as it stands. The message of a fault says what to do instead. */
+/** Checks the rules of tests/architecture over every file of the project. Each failure names its remedy. */
 const tree = readTree(['src', 'server', 'scripts', 'tests'])
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 describe.each(RULES)('$name', ({ remedy, faults, samples }) => {
-  it('holds', () => {
+  it('no file of the project breaks this rule', () => {
     const found = tree.flatMap((source) =>
       faults(source).map(({ line, what }) => `${source.path}:${line} ${what}`),
     )
     expect(found, `Remedy: ${remedy}`).toEqual([])
   })
 
-  it.each(samples)('finds what breaks it (%#)', (sample) => {
+  it.each(samples)('this rule finds sample %# that breaks it', (sample) => {
     expect(faults(sample)).toHaveLength(1)
   })
 })
 
-describe('the tree is read', () => {
-  it('whole: every room with files has been seen', () => {
-    for (const room of ['src/domain/', 'src/api/', 'src/machines/', 'src/views/', 'server/', 'tests/']) {
+describe('reading the project', () => {
+  it('finds files in every folder that has an import rule', () => {
+    for (const { folder } of IMPORT_RULES) {
       expect(
-        tree.filter(({ path }) => path.startsWith(room)),
-        room,
+        tree.filter(({ path }) => path.startsWith(folder)),
+        folder,
       ).not.toEqual([])
     }
   })
 
-  it('with its parser: types are told from values, names from strings and comments', () => {
+  it('finds an import rule of its own for every folder of the server', () => {
+    const folders = tree.flatMap(({ path }) => /^server\/[^/]+\//u.exec(path)?.[0] ?? [])
+    const ruled = IMPORT_RULES.map(({ folder }) => folder)
+    expect([...new Set(folders)].filter((folder) => !ruled.includes(folder))).toEqual([])
+  })
+
+  it('tells type imports from value imports, and code from strings and comments', () => {
     const source = readSource(
       'src/domain/sample.ts',
       `import type { A } from './a.ts'
@@ -51,21 +58,21 @@ describe('the tree is read', () => {
     expect(source.uses).toEqual([{ name: 'new Date', operands: 1, kept: true, line: 5 }])
   })
 
-  it('and a message id or a symbol is not taken for text', () => {
+  it('does not take a message id or a symbol for text', () => {
     const quiet = '<p title={t("home.title")} label="home.today">· {total} € <b>{"home.title"}</b></p>'
     expect(readSource('src/views/a.tsx', `const a = ${quiet}`).literals).toEqual([])
   })
 })
 
-describe('imports that run', () => {
-  it('make no loops', () => {
+describe('imports at run time', () => {
+  it('form no cycle', () => {
     expect(
       importLoops(tree),
       'Remedy: move what both need into a third file, or import the type only',
     ).toEqual([])
   })
 
-  it('would be found if they did', () => {
+  it('a cycle of three files is found, without type imports', () => {
     const loop = [
       readSource('src/domain/a.ts', `import { b } from './b.ts'`),
       readSource('src/domain/b.ts', `import { c } from './c.ts'`),

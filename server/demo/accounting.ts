@@ -7,9 +7,9 @@ import type { Ids } from '../clock-and-ids.ts'
 import { outcomeOf } from '../jobs/accounting-outcome.ts'
 import { postSources } from '../jobs/accounting-posting.ts'
 import { logSources, remittanceSources, type Sources } from '../jobs/accounting-sources.ts'
-import { PROGRAM } from '../jobs/request.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
+import { PROGRAM } from '../workflow/request-job.ts'
 import { linesOf } from './jobs.ts'
 
 /** The accounts of the demo, as a French accountant would have given them. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock-and-ids.ts'
-import { createPasswords } from '../http/passwords.ts'
+import { createPasswords } from '../identity/passwords.ts'
 import type { Database } from '../store/open.ts'
 import { asSystem } from '../store/scope.ts'
 import { sendDemo } from './accounting.ts'

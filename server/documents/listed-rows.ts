@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
-import { matching } from '../http/reading.ts'
-import { type Resource, rowText, type Viewer } from '../http/resource.ts'
+import { matching } from '../query/reading.ts'
+import { type Resource, rowText, type Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**

@@ -2,14 +2,14 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
+import type { Passwords } from '../identity/passwords.ts'
 import type { IdentityProvider } from '../identity/provider.ts'
-import type { JobQueue } from '../jobs/queue.ts'
 import type { Postman } from '../mail/postman.ts'
 import type { Outbox } from '../mail/transport.ts'
 import type { Origin, Session } from '../session.ts'
+import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Metrics } from './metrics.ts'
-import type { Passwords } from './passwords.ts'
 
 /** What the app is made of. Everything that touches the world comes in here; nothing is kept between requests but these. */
 export interface AppParts {

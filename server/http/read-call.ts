@@ -1,21 +1,16 @@
 import type { Context } from 'hono'
 import type { Role } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
+import type { Reading } from '../query/reading.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { readInScope, scopeOf } from '../store/scope.ts'
 import { sessionStatement, storedSession } from '../store/session-lookup.ts'
-import type { Answer, Statement } from '../store/statements.ts'
+import type { Answer } from '../store/statements.ts'
 import { admit, authorise, bearerToken } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { expectedSessions, isSameSession } from './expected-sessions.ts'
 import { liveSession } from './sessions.ts'
-
-/** A statement that reads, and what is made of its rows. */
-export interface Reading<Row, Result> {
-  readonly statement: Statement
-  readonly result: (rows: readonly Row[]) => Result
-}
 
 /**
  * Answers a call that reads with one statement. What is asked is sent together with the question whose token it is, in

@@ -2,15 +2,15 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
-import { type ListQuery, ORDERED, parseListQuery } from '../../src/domain/lists/query.ts'
+import { listParameters, listQuery } from '../query/list-query.ts'
+import { countReading, listReading, oneReading } from '../query/reading.ts'
+import type { Resource } from '../query/resource.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import type { AppEnv } from './context.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { operationOf } from './operation.ts'
 import { readForCaller } from './read-call.ts'
-import { countReading, listReading, oneReading } from './reading.ts'
 import { parsePart, queryParameters } from './request.ts'
-import type { Resource } from './resource.ts'
 import type { Route } from './route.ts'
 
 const counted = { totalItems: z.int(), totalIsCapped: z.boolean() }
@@ -70,44 +70,7 @@ function oneRoute(resource: Resource): Route {
   }
 }
 
-/** What the parameters of a list call ask for. @throws RefusedError InvalidRequest, naming what is unknown or wrong */
-export function listQuery(parameters: readonly (readonly [string, string])[], resource: Resource): ListQuery {
-  const parsed = parseListQuery(parameters, resource.fields)
-  if ('issues' in parsed) throw invalid(parsed.issues)
-  if (parsed.query.search !== null && resource.search.length === 0)
-    throw invalid([{ path: 'q', key: 'issue.unknownFilter' }])
-  const sortAsked = parameters.some(([name]) => name === 'sort')
-  return { ...parsed.query, sort: (sortAsked ? undefined : resource.defaultSort) ?? parsed.query.sort }
-}
-
 function refuseParameters(c: Context<AppEnv>): void {
   const unknown = queryParameters(c).map(([path]) => ({ path, key: 'issue.unknownFilter' }))
   if (unknown.length > 0) throw invalid(unknown)
-}
-
-/** The parameters of a list as the OpenAPI document shows them, made of the same rules that the grammar reads by. */
-export function listParameters(resource: Resource, kind: 'list' | 'count') {
-  const fields = Object.entries(resource.fields)
-  const sorts = fields.filter(([, field]) => field.sort).flatMap(([name]) => [`${name}_asc`, `${name}_desc`])
-  const filters = fields.filter(([, field]) => field.filter)
-  const text = (description: string) => z.string().optional().describe(description)
-  return z.object({
-    ...(kind === 'list'
-      ? {
-          range: text('First and last row, from zero: `0-24`'),
-          sort: z.enum(sorts).optional(),
-          fields: text('The fields wanted, by comma; `id` always comes'),
-        }
-      : {}),
-    ...(resource.search.length > 0 ? { q: text(`Searched in ${resource.search.join(', ')}`) } : {}),
-    ...Object.fromEntries(filters.map(([name]) => [name, text('Any of these values, by comma')])),
-    ...Object.fromEntries(
-      filters
-        .filter(([, field]) => ORDERED.includes(field.kind))
-        .flatMap(([name]) => [
-          [`${name}_from`, text('From this value on')],
-          [`${name}_to`, text('Up to this value')],
-        ]),
-    ),
-  })
 }

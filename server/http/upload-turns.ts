@@ -1,4 +1,4 @@
-import { createTurnsByKey } from './turns.ts'
+import { createTurnsByKey } from '../turns.ts'
 
 /** A person's uploads waiting for the one that is read. Their bodies are not read before their turn. */
 const WAITING = 3

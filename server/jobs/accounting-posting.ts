@@ -6,6 +6,7 @@ import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts
 import type { Cents } from '../../src/domain/money.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { accountingFile } from '../documents/accounting.ts'
+import { JobFailure } from '../job-failure.ts'
 import {
   accountsOf,
   insertEntries,
@@ -16,9 +17,9 @@ import {
 } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
+import { PROGRAM } from '../workflow/request-job.ts'
 import type { Sources } from './accounting-sources.ts'
-import { JobFailure, type Work } from './job.ts'
-import { PROGRAM } from './request.ts'
+import type { Work } from './job.ts'
 
 /** The file that a job made, by now or in an earlier run. */
 export interface Posted {

@@ -10,14 +10,14 @@ import {
 import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
-import { moved } from '../routes/moved.ts'
-import { type Change, changed, sheetChanges } from '../routes/record.ts'
-import { settleSheet } from '../routes/sheet.ts'
 import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import { moved } from '../workflow/follow-lifecycle.ts'
+import { type Change, changed, sheetChanges } from '../workflow/record-changes.ts'
+import { settleSheet } from '../workflow/sheet.ts'
 
 /** What goes out by a job, locked: its entries, and how its rows are led on. */
 export interface Sources {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { JobDetail, JobFailureName, JobProgress, JobType } from '../../src/domain/jobs/jobs.ts'
+import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/open.ts'
@@ -63,24 +63,4 @@ export interface Job<Payload = never> {
 /** Declares a kind of job; it is done once it stands in the list of `index.ts`. */
 export function defineJob<Payload>(job: Job<Payload>): Job {
   return job as unknown as Job
-}
-
-/**
- * An expected failure: the event ends in ERROR and says why, by name. One that `passes` (somebody does not answer) is tried again
- * by itself a few times, later each time, and only the last try ends in ERROR.
- */
-export class JobFailure extends Error {
-  override readonly name = 'JobFailure'
-  readonly detail: JobDetail
-  readonly passes: boolean
-
-  constructor(
-    key: JobFailureName,
-    params: JobDetail['params'] = {},
-    { passes = false, cause }: { readonly passes?: boolean; readonly cause?: unknown } = {},
-  ) {
-    super(key, { cause })
-    this.detail = { key, params }
-    this.passes = passes
-  }
 }

@@ -9,13 +9,15 @@ import { csvHead, csvLines } from '../documents/csv.ts'
 import { exportEvent } from '../documents/export-record.ts'
 import { documentWords } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
+import { exportOf } from '../documents/list-exports.ts'
 import { listedRows } from '../documents/listed-rows.ts'
 import { tableFile } from '../documents/table-file.ts'
-import { listQuery } from '../http/resource-routes.ts'
+import { JobFailure } from '../job-failure.ts'
+import { listQuery } from '../query/list-query.ts'
 import { RefusedError } from '../refused-error.ts'
-import { exportOf } from '../routes/list-exports.ts'
 import type { Reader } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
+import { covers, readerOf } from '../store/export-reader.ts'
 import {
   beginExport,
   dropExport,
@@ -27,9 +29,8 @@ import {
   writePart,
 } from '../store/list-exports.ts'
 import { asSystemIn, inScope, scopeOf } from '../store/scope.ts'
-import { covers, readerOf } from './export-reader.ts'
-import { defineJob, JobFailure, type Work } from './job.ts'
-import { PROGRAM } from './request.ts'
+import { PROGRAM } from '../workflow/request-job.ts'
+import { defineJob, type Work } from './job.ts'
 
 const DAY_MS = 86_400_000
 /** Rows that are in memory at a time, where the format lets them. */

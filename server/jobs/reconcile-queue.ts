@@ -3,11 +3,11 @@ import { JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import { appendAudit } from '../store/audit.ts'
 import { lockJobs, saveJob } from '../store/job-events.ts'
+import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import { QUEUE, QUEUE_SCHEMA } from '../store/queue.ts'
 import { asSystem } from '../store/scope.ts'
-import type { QueuedJob, WorkQueue } from './queue.ts'
-import { addJob, PROGRAM } from './request.ts'
+import { addJob, PROGRAM } from '../workflow/request-job.ts'
 
 const DAY_MS = 86_400_000
 const DAILY = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')

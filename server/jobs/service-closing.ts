@@ -4,13 +4,14 @@ import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
 import { sequencesOf } from '../integrations/closings/pos/archives.ts'
 import { posClient } from '../integrations/closings/pos/client.ts'
 import { readAnswers } from '../integrations/closings/read.ts'
-import { bringClosings } from '../routes/bring.ts'
+import { JobFailure } from '../job-failure.ts'
 import { archivesOfSequences } from '../store/archives.ts'
 import { appendAudits } from '../store/audit.ts'
 import { cashPadOf, closingSetting, lastSequenceBefore } from '../store/closings.ts'
 import { asSystem } from '../store/scope.ts'
-import { defineJob, JobFailure } from './job.ts'
-import { PROGRAM } from './request.ts'
+import { importClosings } from '../workflow/import-closings.ts'
+import { PROGRAM } from '../workflow/request-job.ts'
+import { defineJob } from './job.ts'
 
 /**
  * Asks the tills' vendor for the closings of one date and brings those that are not there yet. Asked again, it changes nothing
@@ -59,7 +60,7 @@ export const serviceClosing = defineJob({
     return work.conclude(async (trx) => {
       const now = work.clock.now()
       const bodies = closings.map(({ body }) => body)
-      const brought = await bringClosings(trx, owner, bodies, { now, nextId: () => work.ids.next() })
+      const brought = await importClosings(trx, owner, bodies, { now, nextId: () => work.ids.next() })
       const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
       await appendAudits(
         trx,

@@ -1,6 +1,6 @@
+import { createWorkQueue, type JobQueue } from '../store/job-queue.ts'
 import { JOBS } from './index.ts'
 import type { Job } from './job.ts'
-import { createWorkQueue, type JobQueue } from './queue.ts'
 import { mendQueue, requestDaily } from './reconcile-queue.ts'
 import { beginRun, type JobParts, type Run } from './run.ts'
 

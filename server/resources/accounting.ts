@@ -11,7 +11,7 @@ import {
   ENTRY_KINDS,
 } from '../../src/domain/contract/accounting.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
+import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
 import { joinEstablishment } from './expressions.ts'
 
 const newestFirst = { field: 'createdAt', descending: true } as const

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { attachment } from '../../src/domain/contract/attachments.ts'
 import { ATTACHED_TO, ATTACHMENT_TYPES } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, column, defineResource, storedFields } from '../http/resource.ts'
+import { both, column, defineResource, storedFields } from '../query/resource.ts'
 
 /** Photos and papers. Who does not remit sees those of cash logs alone. */
 export const attachments = defineResource({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BANK_FORMATS } from '../../src/domain/bank/files.ts'
 import { bankLine, bankStatement } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
+import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
 
 /** Statements of the organization's accounts, as they were brought. */
 export const bankStatements = defineResource({

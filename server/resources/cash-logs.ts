@@ -3,7 +3,15 @@ import { cashLog, cashLogRow, count } from '../../src/domain/contract/cash-logs.
 import { SERVICES } from '../../src/domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, nestedRows, storedFields } from '../http/resource.ts'
+import {
+  both,
+  column,
+  computed,
+  defineResource,
+  joined,
+  nestedRows,
+  storedFields,
+} from '../query/resource.ts'
 import { counts } from './counts.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 

@@ -1,6 +1,6 @@
 import { cashRegister } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../http/resource.ts'
+import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../query/resource.ts'
 
 export const cashRegisters = defineResource({
   name: 'cashregisters',

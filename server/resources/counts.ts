@@ -3,7 +3,7 @@ import { countRow } from '../../src/domain/contract/cash-logs.ts'
 import { SERVICES } from '../../src/domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
+import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
 /** The log, the category and the pouch that the money lies in, as long as it was not withdrawn. */

@@ -10,9 +10,7 @@ import {
   defineResource,
   same,
   storedFields,
-} from '../http/resource.ts'
-import { listRoute } from '../http/resource-routes.ts'
-import type { Route } from '../http/route.ts'
+} from '../query/resource.ts'
 
 export const establishments = defineResource({
   name: 'establishments',
@@ -45,15 +43,3 @@ export const establishments = defineResource({
   search: ['name', 'code'],
   deletedStatus: 'DELETED',
 })
-
-/** `GET establishments/my`: those the person may work in, for the header. Everybody who is signed in may ask. */
-export const myEstablishments: Route = listRoute(
-  {
-    ...establishments,
-    roles: CAPABILITIES.ownAccount,
-    rows: () => sql<boolean>`t.status = 'ACTIVE' and exists (
-      select from organizations o where ${same('o')} and o.status = 'ACTIVE')`,
-  },
-  'list',
-  '/establishments/my',
-)

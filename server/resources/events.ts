@@ -5,7 +5,7 @@ import { SERVICES } from '../../src/domain/dates/calendar.ts'
 import { JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import { JOB_STATUSES } from '../../src/domain/lifecycles/job.ts'
 import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, same, storedFields } from '../http/resource.ts'
+import { both, column, computed, defineResource, same, storedFields } from '../query/resource.ts'
 import { countsBlind } from './expressions.ts'
 
 /** Says in a subquery of a detail that the line `p` is of the closing. */

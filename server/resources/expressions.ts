@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROLES } from '../../src/domain/roles.ts'
-import { type RowExpression, same, type Viewer } from '../http/resource.ts'
+import { type RowExpression, same, type Viewer } from '../query/resource.ts'
 
 /** For `joins`: the establishment of the row `t`, as `e`. */
 export const joinEstablishment = sql`left join establishments e on ${same('e')} and e.id = t.establishment_id`

@@ -1,4 +1,4 @@
-import type { Resource } from '../http/resource.ts'
+import type { Resource } from '../query/resource.ts'
 import { accountingClosings, accountingEntries, accountingExports, accountingJournals } from './accounting.ts'
 import { attachments } from './attachments.ts'
 import { bankLines, bankStatements } from './bank.ts'

@@ -1,6 +1,6 @@
 import { deltaReason, paymentCategory, paymentMode, saleTypeTax } from '../../src/domain/contract/payments.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../http/resource.ts'
+import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../query/resource.ts'
 
 export const paymentModes = defineResource({
   name: 'paymentmodes',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pouch } from '../../src/domain/contract/pouches.ts'
 import { POUCH_STATUSES, POUCH_TYPES } from '../../src/domain/lifecycles/pouch.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
+import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
 
 /** The live link of the pouch `t`: the remittance that holds it now. */
 export const liveLink = sql`remittance_pouches l where ${same('l')} and l.pouch_id = t.id and l.live`

@@ -13,7 +13,7 @@ import {
   nestedRows,
   same,
   storedFields,
-} from '../http/resource.ts'
+} from '../query/resource.ts'
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
 

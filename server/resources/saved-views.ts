@@ -3,7 +3,7 @@ import { savedView } from '../../src/domain/contract/saved-views.ts'
 import { NAMED_PERIODS } from '../../src/domain/dates/periods.ts'
 import { LIST_NAMES, listsOf } from '../../src/domain/lists/lists.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, column, defineResource, storedFields } from '../http/resource.ts'
+import { both, column, defineResource, storedFields } from '../query/resource.ts'
 
 const OWN = sql<boolean>`t.owner_id = scope_user()`
 

@@ -4,7 +4,7 @@ import { SERVICES } from '../../src/domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { DISPATCH_STATUSES, TRANSPORTS } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
+import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
 import { joinCashRegister, joinEstablishment } from './expressions.ts'
 
 /** Paper tickets as they were counted, those of each year by themselves. */

@@ -11,7 +11,7 @@ import {
   same,
   storedFields,
   type Viewer,
-} from '../http/resource.ts'
+} from '../query/resource.ts'
 
 const ONESELF = sql`t.id = (select scope_user())`
 const establishmentIds = sql`array(select a.establishment_id from user_establishments a

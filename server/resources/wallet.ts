@@ -4,7 +4,7 @@ import { POUCH_STATUSES } from '../../src/domain/lifecycles/pouch.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { EXCHANGE_STATES } from '../../src/domain/wallet/exchanges.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../src/domain/wallet/wallet.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../http/resource.ts'
+import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 

@@ -14,8 +14,8 @@ import { type AccountingPreview, accountingPreview } from '../../src/domain/cont
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { typeOfFile } from '../documents/accounting.ts'
-import { fileResponse } from '../documents/file-answer.ts'
 import { admit } from '../http/authentication.ts'
+import { fileResponse } from '../http/file-answer.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
@@ -26,7 +26,7 @@ import { logsOfCounts } from '../store/counts.ts'
 import { isOneOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
-import { refuseMissing } from './refuse.ts'
+import { refuseMissing } from '../workflow/refuse-rows.ts'
 
 const MAX_PREVIEWED = 300
 const ids = z

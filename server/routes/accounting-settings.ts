@@ -14,7 +14,7 @@ import { invalid, RefusedError } from '../refused-error.ts'
 import { accountingJournals } from '../resources/accounting.ts'
 import { readAccounting } from '../store/accounting.ts'
 import { lockJournals, saveAccounting, saveJournal } from '../store/accounting-settings.ts'
-import { changed, record } from './record.ts'
+import { changed, record } from '../workflow/record-changes.ts'
 import { showRow } from './show.ts'
 
 /** How the organization that is worked in keeps its books. */

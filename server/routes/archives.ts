@@ -3,8 +3,8 @@ import { CODES } from '../../src/domain/codes.ts'
 import { type ArchiveBody, archiveBody, archiveDetail } from '../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { readOne } from '../http/reading.ts'
 import { defineRoute } from '../http/route.ts'
+import { readOne } from '../query/reading.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import { archives } from '../resources/events.ts'
 import type { Session } from '../session.ts'
@@ -15,10 +15,10 @@ import {
   strangeRegisters,
 } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
-import { bringClosings } from './bring.ts'
+import { importClosings } from '../workflow/import-closings.ts'
+import { record } from '../workflow/record-changes.ts'
+import { refuseRepeated, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { refuseFuture } from './cash-log-checks.ts'
-import { record } from './record.ts'
-import { refuseRepeated, refuseUnknown } from './refuse.ts'
 
 /**
  * A point-of-sale closing of the establishment that is worked in. One that is there already answers 11007 and changes
@@ -38,7 +38,7 @@ export const bringArchive = defineRoute({
     refuseFuture(body.date, now, establishment.timeZone)
     await refuseStrangeLines(trx, establishment, body)
     const owner = { organizationId: establishment.organizationId, establishmentId: establishment.id }
-    const { closings, changes } = await bringClosings(trx, owner, [body], { now, nextId: () => ids.next() })
+    const { closings, changes } = await importClosings(trx, owner, [body], { now, nextId: () => ids.next() })
     await record(trx, call, changes)
     const json = await shown(trx, session, closings[0]?.id)
     return changes.length > 0

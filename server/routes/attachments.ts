@@ -13,10 +13,10 @@ import {
   typeOfContent,
 } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
-import { fileResponse } from '../documents/file-answer.ts'
 import { admit, authorise } from '../http/authentication.ts'
 import type { AppEnv } from '../http/context.ts'
 import { answerText, jsonResponse } from '../http/envelope.ts'
+import { fileResponse } from '../http/file-answer.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
@@ -33,8 +33,8 @@ import {
   saveAttachment,
 } from '../store/attachments.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
-import { type Change, record } from './record.ts'
-import { refuseRows } from './refuse.ts'
+import { type Change, record } from '../workflow/record-changes.ts'
+import { refuseRows } from '../workflow/refuse-rows.ts'
 import { showRow } from './show.ts'
 
 const MAY: Readonly<Record<AttachedTo, readonly Role[]>> = {

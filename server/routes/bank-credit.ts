@@ -13,7 +13,7 @@ import {
 import { type LockedRemittance, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, changed } from './record.ts'
+import { type Change, changed } from '../workflow/record-changes.ts'
 
 export type LinkCall = StatusCall<BankLineStatusBody>
 export type HeldPouch = PouchCredit & { readonly remittanceId: string }

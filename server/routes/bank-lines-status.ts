@@ -4,9 +4,9 @@ import { bankLine, bankLineStatusBody } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { bankLines } from '../resources/bank.ts'
+import { record } from '../workflow/record-changes.ts'
 import { linkLines } from './bank-link.ts'
 import { unlinkLines } from './bank-unlink.ts'
-import { record } from './record.ts'
 import { showRows } from './show.ts'
 
 /** Lines of bank statements linked to the remittances that they credit, or taken back. All of them, or none. */

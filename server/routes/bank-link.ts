@@ -17,6 +17,8 @@ import {
 } from '../store/bank-links.ts'
 import { type LockedRemittance, lockRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
+import type { Change } from '../workflow/record-changes.ts'
+import { refuseMissing } from '../workflow/refuse-rows.ts'
 import {
   credit,
   type HeldPouch,
@@ -25,8 +27,6 @@ import {
   lineChange,
   refuseLines,
 } from './bank-credit.ts'
-import type { Change } from './record.ts'
-import { refuseMissing } from './refuse.ts'
 
 /** Links lines to the remittances that they credit, and writes what that comes to. */
 export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {

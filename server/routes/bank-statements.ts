@@ -24,7 +24,7 @@ import type { Session } from '../session.ts'
 import { insertStatement, readAccounts, type StatementRecord } from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
-import { type Change, record } from './record.ts'
+import { type Change, record } from '../workflow/record-changes.ts'
 import { showRows } from './show.ts'
 
 /** What browsers and programs call the formats that are read. What a file is, its content tells. */

@@ -5,9 +5,9 @@ import { RefusedError } from '../refused-error.ts'
 import { liveLinksOf, lockPouchCredits, pouchesOfLinks, readLines, saveLinks } from '../store/bank-links.ts'
 import { lockRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
+import type { Change } from '../workflow/record-changes.ts'
+import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { credit, type LinkCall, lineChange, refuseLines } from './bank-credit.ts'
-import type { Change } from './record.ts'
-import { refuseMissing } from './refuse.ts'
 
 /** Takes links back, with a reason: what they credited is no longer credited. */
 export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { localTime } from '../../src/domain/dates/calendar.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import { holdMonthOpen } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
 import { findReason, findRegister, type RegisterFacts } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
-import { issuesAt, refuseRows, refuseUnknown } from './refuse.ts'
-import { isOpen, presentCounts } from './sheet.ts'
+import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
+import { isOpen, presentCounts } from '../workflow/sheet.ts'
 
 /** @throws RefusedError NotFound for a register that is not of the establishment, whoever's it is */
 export async function registerOf(

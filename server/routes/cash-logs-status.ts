@@ -20,10 +20,10 @@ import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moveWallet, type NewMovement } from '../store/wallet.ts'
+import { created, record, sheetChanges } from '../workflow/record-changes.ts'
+import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
+import { settleSheet } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
-import { created, record, sheetChanges } from './record.ts'
-import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from './refuse.ts'
-import { settleSheet } from './sheet.ts'
 import { showRows } from './show.ts'
 
 /** Coins counted go into the change wallet. */

@@ -28,6 +28,10 @@ import {
 } from '../store/cash-logs.ts'
 import { findCategories } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
+import { moved } from '../workflow/follow-lifecycle.ts'
+import { created, record, sheetChanges } from '../workflow/record-changes.ts'
+import { refuseRows } from '../workflow/refuse-rows.ts'
+import { composeCounts, presentCounts, settleSheet, takesExpectation } from '../workflow/sheet.ts'
 import {
   activeReason,
   isMoved,
@@ -39,10 +43,6 @@ import {
   refuseOutOfUse,
   registerOf,
 } from './cash-log-checks.ts'
-import { moved } from './moved.ts'
-import { created, record, sheetChanges } from './record.ts'
-import { refuseRows } from './refuse.ts'
-import { composeCounts, presentCounts, settleSheet, takesExpectation } from './sheet.ts'
 import { showRow } from './show.ts'
 
 const oneLog = z.object({ id })

@@ -4,9 +4,9 @@ import { closingsRequestBody, closingsRequests } from '../../src/domain/contract
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { requestJob } from '../jobs/request.ts'
 import { RefusedError } from '../refused-error.ts'
 import { hasCashPad, lastRequests } from '../store/closings.ts'
+import { requestJob } from '../workflow/request-job.ts'
 import { workedIn } from './archives.ts'
 import { refuseFuture } from './cash-log-checks.ts'
 

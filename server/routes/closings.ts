@@ -34,9 +34,9 @@ import type { Session } from '../session.ts'
 import { archivesOfSequences } from '../store/archives.ts'
 import { type ClosingSetting, closingSetting, readContinuity } from '../store/closings.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
+import { importClosings } from '../workflow/import-closings.ts'
+import { record } from '../workflow/record-changes.ts'
 import { workedIn } from './archives.ts'
-import { bringClosings } from './bring.ts'
-import { record } from './record.ts'
 
 const PREVIEW = { method: 'post', path: '/closings/preview' } as const
 const UPLOAD = { method: 'post', path: '/closings/upload' } as const
@@ -101,7 +101,7 @@ export const uploadClosings: Route = {
       const answer = await inScope(parts.db, scopeOf(session), (trx) =>
         answerOnce(trx, c, { session, now, body, route: UPLOAD }, async () => {
           const bodies = corrected(faultlessOf(read), services, localTime(now, setting.timeZone).date)
-          const { closings, changes } = await bringClosings(trx, owner, bodies, {
+          const { closings, changes } = await importClosings(trx, owner, bodies, {
             now,
             nextId: () => parts.ids.next(),
           })

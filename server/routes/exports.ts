@@ -5,28 +5,23 @@ import { listExport } from '../../src/domain/contract/exports.ts'
 import { DIRECT_ROWS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { chainOf } from '../documents/export-record.ts'
-import { byteStream, fileResponse } from '../documents/file-answer.ts'
 import { documentWords } from '../documents/language.ts'
-import {
-  askedFile,
-  downloadRoute,
-  fileParameters,
-  type ListExport,
-  type ListedRow,
-} from '../documents/list-export.ts'
+import type { ListExport, ListedRow } from '../documents/list-export.ts'
+import { LIST_EXPORTS } from '../documents/list-exports.ts'
 import { countRows } from '../documents/listed-rows.ts'
 import { TABLE_TYPES } from '../documents/table-file.ts'
 import { admit } from '../http/authentication.ts'
+import { byteStream, fileResponse } from '../http/file-answer.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { covers } from '../jobs/export-reader.ts'
-import { requestJob } from '../jobs/request.ts'
 import { RefusedError } from '../refused-error.ts'
+import { covers } from '../store/export-reader.ts'
 import { countUnderWay, readKeptExport, readOwnExport, readPart } from '../store/list-exports.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, type Scope, scopeOf } from '../store/scope.ts'
-import { LIST_EXPORTS } from './list-exports.ts'
+import { requestJob } from '../workflow/request-job.ts'
+import { askedFile, downloadRoute, fileParameters } from './list-download.ts'
 
 /**
  * `POST {list}/exports`: asks for the file of a list that is too long to be answered at once, by a job. The parameters are those of

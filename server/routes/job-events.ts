@@ -12,7 +12,7 @@ import { defineStatusCall } from '../http/status-call.ts'
 import { jobEvents } from '../resources/events.ts'
 import { appendAudits } from '../store/audit.ts'
 import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
-import { refuseMissing, refuseRepeated, refuseRows } from './refuse.ts'
+import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
 import { showRows } from './show.ts'
 
 /** Asks for failed jobs again: all of them, or none. They begin right after. */

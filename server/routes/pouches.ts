@@ -23,10 +23,10 @@ import {
 import type { Schema } from '../store/schema.ts'
 import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
-import { moved } from './moved.ts'
-import { changed, created, record, sheetChanges } from './record.ts'
-import { refuseRows } from './refuse.ts'
-import { settleSheet } from './sheet.ts'
+import { moved } from '../workflow/follow-lifecycle.ts'
+import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
+import { refuseRows } from '../workflow/refuse-rows.ts'
+import { settleSheet } from '../workflow/sheet.ts'
 import { showRow } from './show.ts'
 
 /** A sealed pouch given up: its count is open again, the change that was taken for it is back in the wallet. */

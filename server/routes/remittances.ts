@@ -14,9 +14,9 @@ import { findCarrier } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { insertRemittance, type RemittanceRecord } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from './moved.ts'
-import { changed, created, record } from './record.ts'
-import { refuseMissing, refuseRepeated, refuseRows, refuseUnknown } from './refuse.ts'
+import { moved } from '../workflow/follow-lifecycle.ts'
+import { changed, created, record } from '../workflow/record-changes.ts'
+import { refuseMissing, refuseRepeated, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { showRow } from './show.ts'
 
 /** Pouches of the establishment that is worked in, put together for the carrier. */

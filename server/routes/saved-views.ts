@@ -8,7 +8,7 @@ import { readView } from '../../src/domain/lists/view-grammar.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES, may, ROLES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import { RESOURCES } from '../resources/index.ts'
 import { savedViews } from '../resources/saved-views.ts'
 import type { Session } from '../session.ts'
@@ -21,8 +21,7 @@ import {
   saveView,
   type ViewRow,
 } from '../store/saved-views.ts'
-import { changed, created, record } from './record.ts'
-import { issuesAt } from './refuse.ts'
+import { changed, created, record } from '../workflow/record-changes.ts'
 import { showRow } from './show.ts'
 
 /** A list under a name: for oneself, or for everybody of the organization who sees that list. */

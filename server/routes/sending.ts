@@ -7,15 +7,15 @@ import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/
 import { isRefused } from '../../src/domain/refusals.ts'
 import type { Answered } from '../http/route.ts'
 import type { StatusCall } from '../http/status-call.ts'
-import { requestJob } from '../jobs/request.ts'
 import { type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from './moved.ts'
-import { record, sheetChanges } from './record.ts'
-import { type RefusedRow, refuseRows } from './refuse.ts'
-import { settleSheet } from './sheet.ts'
+import { moved } from '../workflow/follow-lifecycle.ts'
+import { record, sheetChanges } from '../workflow/record-changes.ts'
+import { type RefusedRow, refuseRows } from '../workflow/refuse-rows.ts'
+import { requestJob } from '../workflow/request-job.ts'
+import { settleSheet } from '../workflow/sheet.ts'
 
 type Job = SendingStarted['jobs'][number]
 

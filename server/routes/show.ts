@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { readSeveral } from '../http/reading.ts'
-import type { Resource } from '../http/resource.ts'
+import { readSeveral } from '../query/reading.ts'
+import type { Resource } from '../query/resource.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 

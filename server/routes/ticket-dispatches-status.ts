@@ -22,9 +22,9 @@ import { invalid, RefusedError } from '../refused-error.ts'
 import { ticketDispatches } from '../resources/tickets.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ticket-dispatches.ts'
-import { moved } from './moved.ts'
-import { changed, record } from './record.ts'
-import { refuseMissing, refuseRows } from './refuse.ts'
+import { moved } from '../workflow/follow-lifecycle.ts'
+import { changed, record } from '../workflow/record-changes.ts'
+import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { showRows } from './show.ts'
 
 /** What becomes of a dispatch: it leaves, an issuer pays, or it is taken back. Each concerns one dispatch. */

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { GAPS_WITHIN_DAYS } from '../../src/domain/closings/closings.ts'
+import type { CashPad, Catalogue, ServiceSetting } from '../../src/domain/closings/import-settings.ts'
 import type { ClosingsRequests } from '../../src/domain/contract/closings.ts'
 import { EVENING_STARTS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
-import type { Catalogue } from '../integrations/closings/catalogue.ts'
-import type { ServiceSetting } from '../integrations/closings/vendor.ts'
 import type { ArchiveOwner } from './archives.ts'
 import type { Schema } from './schema.ts'
 
@@ -37,14 +36,6 @@ export async function closingSetting(
     left join cash_pads p on p.organization_id = e.organization_id and p.establishment_id = e.id
     where e.organization_id = ${organizationId}::uuid and e.id = ${establishmentId}::uuid`.execute(trx)
   return found.rows[0]!
-}
-
-/** Whom to ask for the closings of an establishment, and with what. Never to be shown. */
-export interface CashPad {
-  readonly baseUrl: string
-  readonly installationId: string
-  readonly userEmail: string
-  readonly token: string
 }
 
 /** Where closings are asked for, as the system alone may read it; null where nothing is set. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { Resource } from '../../server/http/resource.ts'
+import type { Resource } from '../../server/query/resource.ts'
 import { RESOURCES } from '../../server/resources/index.ts'
 import * as organizations from '../../src/domain/contract/organizations.ts'
 import * as payments from '../../src/domain/contract/payments.ts'

@@ -1,21 +1,8 @@
+import type { Catalogue, CatalogueEntry } from '../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import type { Named, SaidClosing, SaidRegister } from './parsed-closing.ts'
-
-/** A thing that files call by one of these names; in each list the ones that are tried first stand first. */
-interface Entry {
-  readonly id: string
-  readonly active: boolean
-  readonly names: readonly string[]
-}
-
-/** What the files of an establishment may speak of. */
-export interface Catalogue {
-  readonly registers: readonly Entry[]
-  readonly categories: readonly Entry[]
-  readonly saleTypes: readonly { readonly saleType: string; readonly taxRate: number }[]
-}
 
 /** A closing ready to be brought, with where it stands in its file. */
 export interface ReadClosing {
@@ -98,15 +85,15 @@ function saleTypeAt({ saleTypes }: Catalogue, rate: number): string {
 }
 
 /** The first of the names that anything goes by decides; of several things of that name those in use come first. */
-function finderOf(entries: readonly Entry[]) {
-  const byName = new Map<string, Entry[]>()
+function finderOf(entries: readonly CatalogueEntry[]) {
+  const byName = new Map<string, CatalogueEntry[]>()
   for (const entry of entries)
     for (const name of new Set(entry.names.map(plain))) {
       const known = byName.get(name)
       if (known) known.push(entry)
       else byName.set(name, [entry])
     }
-  return (names: readonly string[]): readonly Entry[] => {
+  return (names: readonly string[]): readonly CatalogueEntry[] => {
     for (const name of names) {
       const found = byName.get(plain(name))
       if (!found) continue

@@ -1,11 +1,12 @@
 import type { ClosingFault, ClosingType } from '../../../src/domain/closings/closings.ts'
-import { type Catalogue, type ReadClosing, resolveClosings } from './catalogue.ts'
+import type { Catalogue, ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
+import { type ReadClosing, resolveClosings } from './catalogue.ts'
 import { readCsv } from './csv.ts'
 import { Faults } from './faults.ts'
 import { readOurJson } from './json.ts'
 import type { SaidClosing } from './parsed-closing.ts'
 import { textOf } from './text.ts'
-import { isVendorFile, readVendor, type ServiceSetting } from './vendor.ts'
+import { isVendorFile, readVendor } from './vendor.ts'
 
 /** What a file was read as: its closings, or what is wrong with it. Never both: a file is taken as a whole. */
 export interface ReadFile {

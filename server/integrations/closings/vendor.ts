@@ -5,17 +5,12 @@ import {
   MAX_CLOSINGS,
   serviceOfClosing,
 } from '../../../src/domain/closings/closings.ts'
+import type { ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
 import type { Instant } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, MAX_CENTS } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import { absentOr, faultsOf } from './json.ts'
 import type { Named, SaidClosing, SaidRegister } from './parsed-closing.ts'
-
-/** Where the establishment is, and from which local hour on a closing is the evening's. */
-export interface ServiceSetting {
-  readonly timeZone: string
-  readonly eveningFrom: number
-}
 
 const fault = (name: ClosingFaultName) => ({ error: name })
 const number = z.number({

@@ -4,11 +4,11 @@ import type { Code } from '../../../src/domain/codes.ts'
 import type { FieldKind } from '../../../src/domain/lists/query.ts'
 import type { RefusalName } from '../../../src/domain/refusals.ts'
 import type { Role } from '../../../src/domain/roles.ts'
-import type { Resource } from '../../http/resource.ts'
 import type { Call } from '../../http/route.ts'
+import type { Resource } from '../../query/resource.ts'
 import type { AdministeredRow, AdministeredTable, ColumnType, Use, Values } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
-import type { Entity } from '../record.ts'
+import type { Entity } from '../../workflow/record-changes.ts'
 
 /** What of a call the rules of a resource may look at. */
 export type Acting = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'confirmed' | 'log'>

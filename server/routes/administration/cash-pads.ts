@@ -9,8 +9,8 @@ import { RefusedError } from '../../refused-error.ts'
 import { establishments } from '../../resources/establishments.ts'
 import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
-import { record } from '../record.ts'
-import { refuseRows } from '../refuse.ts'
+import { record } from '../../workflow/record-changes.ts'
+import { refuseRows } from '../../workflow/refuse-rows.ts'
 import { showRow } from '../show.ts'
 
 /** Whom to ask for an establishment's closings. History says that it was set, never what it was set to. */

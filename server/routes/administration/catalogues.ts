@@ -12,12 +12,12 @@ import {
   saleTypeTaxUpdateBody,
 } from '../../../src/domain/contract/payments.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
-import { RefusedError } from '../../refused-error.ts'
+import { issuesAt, RefusedError } from '../../refused-error.ts'
 import { cashCarriers } from '../../resources/cash-carriers.ts'
 import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '../../resources/payments.ts'
 import { usesOf } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
-import { issuesAt, unknownAt } from '../refuse.ts'
+import { unknownAt } from '../../workflow/refuse-rows.ts'
 import { type Administered, tableOf } from './administered.ts'
 import { USES } from './uses.ts'
 

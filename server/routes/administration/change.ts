@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { HistoryAction } from '../../../src/domain/documents/history.ts'
 import { passwordRequired } from '../../http/confirm-password.ts'
-import { RefusedError } from '../../refused-error.ts'
+import { issuesAt, RefusedError } from '../../refused-error.ts'
 import {
   type AdministeredRow,
   type AdministeredTable,
@@ -14,8 +14,7 @@ import {
   type Values,
 } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
-import type { Change } from '../record.ts'
-import { issuesAt } from '../refuse.ts'
+import type { Change } from '../../workflow/record-changes.ts'
 import type { Acting, Administered, Wanted } from './administered.ts'
 
 /** What a row is to become, and what is written down of it. */

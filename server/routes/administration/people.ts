@@ -10,11 +10,11 @@ import type { Language } from '../../../src/domain/contract/auth.ts'
 import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
 import { CAPABILITIES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { postInvitation, postNotice } from '../../mail/post.ts'
-import { invalid, RefusedError } from '../../refused-error.ts'
+import { invalid, issuesAt, RefusedError } from '../../refused-error.ts'
 import { users } from '../../resources/users.ts'
 import type { AdministeredRow, Values } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
-import { issuesAt, unknownAt } from '../refuse.ts'
+import { unknownAt } from '../../workflow/refuse-rows.ts'
 import type { Acting, Administered, Linked, Wanted } from './administered.ts'
 
 /** Where a person works. */

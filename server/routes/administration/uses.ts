@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { same } from '../../http/resource.ts'
+import { same } from '../../query/resource.ts'
 import type { Use } from '../../store/administered.ts'
 
 /** Rows of a table that refer to the row `t` by this column; `kept`: a row that was deleted refers to nothing any more. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ROUTES } from '../../../server/http/api.ts'
 import { RESOURCES } from '../../../server/resources/index.ts'
+import { ROUTES } from '../../../server/routes/index.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import { JOB_TYPES } from '../../../src/domain/jobs/jobs.ts'
 import { REFUSALS } from '../../../src/domain/refusals.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/http/api.ts'
+import { ROUTES } from '../../../server/routes/index.ts'
 import { loadLifecycles } from '../../paths/model/lifecycles.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import { type House, openHouse } from '../commands/house.ts'

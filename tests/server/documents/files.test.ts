@@ -3,8 +3,8 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { type DocumentColumn, safeText } from '../../../server/documents/columns.ts'
 import { csvHead, csvLines } from '../../../server/documents/csv.ts'
-import { contentDisposition } from '../../../server/documents/file-answer.ts'
 import { xlsxOf } from '../../../server/documents/xlsx.ts'
+import { contentDisposition } from '../../../server/http/file-answer.ts'
 
 interface Line {
   readonly text: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTurns, createTurnsByKey } from '../../../server/http/turns.ts'
 import type { Database } from '../../../server/store/open.ts'
+import { createTurns, createTurnsByKey } from '../../../server/turns.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { MINUTE, startTestServer } from '../../support/server.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWorkQueue } from '../../../server/jobs/queue.ts'
+import { createWorkQueue } from '../../../server/store/job-queue.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { idOf } from '../schema/ids.ts'

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isPrivateAddress } from '../../../server/integrations/closings/pos/addresses.ts'
 import { posClient } from '../../../server/integrations/closings/pos/client.ts'
-import { JobFailure } from '../../../server/jobs/job.ts'
+import { JobFailure } from '../../../server/job-failure.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { countSheet, dataOf, type House, openHouse, refusalOf, type World } from '../commands/house.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isNeverNull } from '../../../server/http/resource.ts'
+import { isNeverNull } from '../../../server/query/resource.ts'
 import { RESOURCES } from '../../../server/resources/index.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { openTestDatabase } from '../../support/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/http/api.ts'
 import { RESOURCES } from '../../../server/resources/index.ts'
+import { ROUTES } from '../../../server/routes/index.ts'
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
 import { type House, openHouse } from '../commands/house.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/http/api.ts'
+import { ROUTES } from '../../../server/routes/index.ts'
 import { StoreFull } from '../../../server/store/failures.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

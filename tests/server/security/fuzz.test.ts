@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/http/api.ts'
+import { ROUTES } from '../../../server/routes/index.ts'
 import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
 import { type House, openHouse } from '../commands/house.ts'
 import type { Actor } from '../commands/world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomToken } from '../../../server/clock-and-ids.ts'
-import { createPasswords } from '../../../server/http/passwords.ts'
+import { createPasswords } from '../../../server/identity/passwords.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES, type Role, type RoleName } from '../../../src/domain/roles.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/http/api.ts'
+import { ROUTES } from '../../../server/routes/index.ts'
 import { may, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { type House, openHouse } from '../commands/house.ts'
 import type { Actor, PersonName } from '../commands/world.ts'

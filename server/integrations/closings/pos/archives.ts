@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_CLOSINGS, serviceOfClosing } from '../../../../src/domain/closings/closings.ts'
+import type { ServiceSetting } from '../../../../src/domain/closings/import-settings.ts'
 import type { Instant } from '../../../../src/domain/dates/calendar.ts'
-import { JobFailure } from '../../../jobs/job.ts'
-import type { ServiceSetting } from '../vendor.ts'
+import { JobFailure } from '../../../job-failure.ts'
 import type { AskPos } from './client.ts'
 
 const listed = z.object({

@@ -2,9 +2,9 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { MAX_CLOSING_BYTES } from '../../../../src/domain/closings/closings.ts'
+import type { CashPad } from '../../../../src/domain/closings/import-settings.ts'
 import type { JobFailureName } from '../../../../src/domain/jobs/jobs.ts'
-import { JobFailure } from '../../../jobs/job.ts'
-import type { CashPad } from '../../../store/closings.ts'
+import { JobFailure } from '../../../job-failure.ts'
 import { isPrivateAddress, PrivateAddress, publicLookup } from './addresses.ts'
 
 /** How far the tills' vendor is trusted. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Catalogue } from '../../../../server/integrations/closings/catalogue.ts'
 import { type ReadFile, readClosings } from '../../../../server/integrations/closings/read.ts'
 import type { ClosingType } from '../../../../src/domain/closings/closings.ts'
+import type { Catalogue } from '../../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../../src/domain/contract/archives.ts'
 
 export const TODAY = '2026-11-20'

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Db, PgBoss } from 'pg-boss'
-import type { Database } from '../store/open.ts'
-import { openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from '../store/queue.ts'
-import type { Schema } from '../store/schema.ts'
-import { asSystem } from '../store/scope.ts'
+import type { Database } from './open.ts'
+import { openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from './queue.ts'
+import type { Schema } from './schema.ts'
+import { asSystem } from './scope.ts'
 
 /** Which job stands in the queue; what it is to do, its event says. */
 export interface QueuedJob {

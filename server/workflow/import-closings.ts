@@ -12,12 +12,12 @@ import { lockServices, lockSheets, logsOfServices, type Sheet, saveSheets } from
 import { findCategories } from '../store/lookups.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, created, sheetChanges } from './record.ts'
+import { type Change, created, sheetChanges } from './record-changes.ts'
 import { takesExpectation, withExpectation } from './sheet.ts'
 
-/** What became of closings that were brought. */
-export interface Brought {
-  /** In the order in which they were brought; `isNew` is false for a sequence that was there. */
+/** The result of an import. */
+export interface ImportedClosings {
+  /** In the order of the input; `isNew` is false for a sequence that existed already. */
   readonly closings: readonly {
     readonly id: string
     readonly isNew: boolean
@@ -30,15 +30,15 @@ export interface Brought {
 }
 
 /**
- * Adds closings to an establishment in one go. A sequence that is there changes nothing; a new one tells the open sheets of its
- * service what to expect. Whoever brings and whoever counts one of these services take turns.
+ * Adds closings to an establishment and applies their expected amounts to the open sheets of their services. A closing whose
+ * sequence exists already changes nothing. Locks the services: an import and a count of one service wait for each other.
  */
-export async function bringClosings(
+export async function importClosings(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   bodies: readonly ArchiveBody[],
   { now, nextId }: { readonly now: string; readonly nextId: () => string },
-): Promise<Brought> {
+): Promise<ImportedClosings> {
   await lockServices(
     trx,
     bodies.map(({ date, service }) => ({ ...owner, date, service })),
@@ -51,7 +51,7 @@ export async function bringClosings(
     owner,
     archives.map(({ sequence }) => sequence),
   )
-  const edits = await tellSheets(trx, owner, brought, nextId)
+  const edits = await applyExpectedAmounts(trx, owner, brought, nextId)
   await saveSheets(trx, edits, now)
   return {
     closings: archives.map(({ id, sequence, date, service }) => ({
@@ -68,8 +68,8 @@ export async function bringClosings(
   }
 }
 
-/** The sheets of these services that are still open throughout, with what their closings now say. */
-async function tellSheets(
+/** The open sheets of these services with the expected amounts of their closings. */
+async function applyExpectedAmounts(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   brought: readonly NewArchive[],

@@ -1,7 +1,7 @@
 import { may, type Role } from '../../src/domain/roles.ts'
 import type { Reader } from '../session.ts'
-import type { Database } from '../store/open.ts'
-import { asSystem } from '../store/scope.ts'
+import type { Database } from './open.ts'
+import { asSystem } from './scope.ts'
 
 /** Whose reading a job does. */
 export interface Requester {

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Ids } from '../clock-and-ids.ts'
-import type { Call } from '../http/route.ts'
 import { appendAudit } from '../store/audit.ts'
 import { insertJob } from '../store/job-events.ts'
+import type { JobQueue } from '../store/job-queue.ts'
 import type { Schema } from '../store/schema.ts'
-import type { JobQueue } from './queue.ts'
+import type { CommandContext } from './context.ts'
 
 /** The job that is asked for. */
 export interface JobRequest {
@@ -38,7 +38,7 @@ export const PROGRAM = { userId: null, name: 'Sacoche', address: '' } as const
  */
 export async function requestJob(
   trx: Transaction<Schema>,
-  call: Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'jobs' | 'afterCommit'>,
+  call: CommandContext,
   request: JobRequest,
 ): Promise<string> {
   const { session, now, ids, origin, jobs } = call

@@ -1,18 +1,18 @@
 import type { ExportList } from '../../src/domain/lists/exports.ts'
+import { cashLogs } from '../resources/cash-logs.ts'
+import { counts } from '../resources/counts.ts'
+import { pouches } from '../resources/pouches.ts'
+import { remittances } from '../resources/remittances.ts'
+import { walletMovements } from '../resources/wallet.ts'
 import {
   cashLogColumns,
   countColumns,
   pouchColumns,
   remittanceColumns,
   walletMovementColumns,
-} from '../documents/exports.ts'
-import type { DocumentText, DocumentWords } from '../documents/language.ts'
-import { defineExport, type ListExport, type ListedRow } from '../documents/list-export.ts'
-import { cashLogs } from '../resources/cash-logs.ts'
-import { counts } from '../resources/counts.ts'
-import { pouches } from '../resources/pouches.ts'
-import { remittances } from '../resources/remittances.ts'
-import { walletMovements } from '../resources/wallet.ts'
+} from './exports.ts'
+import type { DocumentText, DocumentWords } from './language.ts'
+import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
 const named =

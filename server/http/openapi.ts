@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { AppEnv } from '../http/context.ts'
-import { jsonResponse } from '../http/envelope.ts'
+import type { AppEnv } from './context.ts'
+import { jsonResponse } from './envelope.ts'
 
 const DESCRIPTION = {
   openapi: '3.1.0',

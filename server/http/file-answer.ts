@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CLOSED_POLICY, EVERYWHERE } from '../http/headers.ts'
+import { CLOSED_POLICY, EVERYWHERE } from './headers.ts'
 
 export interface FileAnswer {
   /** The name that the file is saved under, in any script. */

@@ -1,4 +1,4 @@
-import { RefusedError } from '../refused-error.ts'
+import { RefusedError } from './refused-error.ts'
 
 /**
  * Runs at most `atATime` of the works given to it at once, the others in the order they came.

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
-import type { Call } from '../http/route.ts'
 import { appendAudits } from '../store/audit.ts'
 import { editedCounts, type Sheet } from '../store/cash-logs.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import type { CommandContext } from './context.ts'
 
 export type Entity =
   | 'accountingClosing'
@@ -52,7 +52,7 @@ const UNSAID = new Set(['id', 'organizationId', 'establishmentId', 'version', 'u
 /** Writes down, in one round trip, what a command did. Chains are locked from here on: call it after every other write. */
 export function record(
   trx: Transaction<Schema>,
-  { session, now, origin }: Pick<Call, 'session' | 'now' | 'origin'>,
+  { session, now, origin }: Pick<CommandContext, 'session' | 'now' | 'origin'>,
   changes: readonly Change[],
 ): Promise<void> {
   const by = { at: now, byId: session.userId, byName: session.userName, address: origin.address }

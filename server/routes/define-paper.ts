@@ -1,20 +1,20 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Address } from '../../../src/domain/contract/common.ts'
-import type { Establishment } from '../../../src/domain/contract/organizations.ts'
-import type { Instant } from '../../../src/domain/dates/calendar.ts'
-import type { Role } from '../../../src/domain/roles.ts'
-import { admit } from '../../http/authentication.ts'
-import { operationOf } from '../../http/operation.ts'
-import { parsePart, readQuery } from '../../http/request.ts'
-import type { Route } from '../../http/route.ts'
-import type { Session } from '../../session.ts'
-import type { Schema } from '../../store/schema.ts'
-import { inScope, scopeOf } from '../../store/scope.ts'
-import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../columns.ts'
-import { fileResponse } from '../file-answer.ts'
-import type { DocumentWords } from '../language.ts'
-import type { Paper, PaperFormat } from './paper-parts.ts'
+import type { Address } from '../../src/domain/contract/common.ts'
+import type { Establishment } from '../../src/domain/contract/organizations.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Role } from '../../src/domain/roles.ts'
+import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
+import type { DocumentWords } from '../documents/language.ts'
+import type { Paper, PaperFormat } from '../documents/papers/paper-parts.ts'
+import { admit } from '../http/authentication.ts'
+import { fileResponse } from '../http/file-answer.ts'
+import { operationOf } from '../http/operation.ts'
+import { parsePart, readQuery } from '../http/request.ts'
+import type { Route } from '../http/route.ts'
+import type { Session } from '../session.ts'
+import type { Schema } from '../store/schema.ts'
+import { inScope, scopeOf } from '../store/scope.ts'
 
 /** Whom a paper is for, and what every one of them needs. */
 export interface PaperSubject {
@@ -92,8 +92,8 @@ export function definePaper<
         const gathered = await definition.gather(trx, call)
         return { subject: gathered, trail: await trailOf(trx, gathered.establishment) }
       })
-      const { writePaper } = await import('./paper.ts')
-      const { documentWords } = await import('../language.ts')
+      const { writePaper } = await import('../documents/papers/paper.ts')
+      const { documentWords } = await import('../documents/language.ts')
       const { establishment } = subject
       const words = documentWords(query.language, establishment.timeZone)
       const { t, dateTime } = words

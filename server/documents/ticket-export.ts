@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Ticket } from '../../src/domain/contract/tickets.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
-import { defineExport } from '../documents/list-export.ts'
-import { TICKET_WORDS, ticketColumns } from '../documents/tickets.ts'
-import { RefusedError } from '../refused-error.ts'
+import { issuesAt, RefusedError } from '../refused-error.ts'
 import { tickets } from '../resources/tickets.ts'
 import type { Schema } from '../store/schema.ts'
-import { issuesAt } from './refuse.ts'
+import { defineExport } from './list-export.ts'
+import { TICKET_WORDS, ticketColumns } from './tickets.ts'
 
 /** The paper tickets of one establishment and period, to the cent as they are listed. */
 export const ticketExport = defineExport<Ticket>({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { randomToken } from '../clock-and-ids.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../turns.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

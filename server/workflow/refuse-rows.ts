@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { invalid, type RefusalDetails, RefusedError, refusedRows } from '../refused-error.ts'
+import { invalid, issuesAt, RefusedError, refusedRows } from '../refused-error.ts'
 import { lastChangeOf } from '../store/history.ts'
 import type { Versioned } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -46,9 +46,4 @@ export function unknownAt(...paths: readonly string[]): RefusedError {
 export function refuseRepeated(values: readonly string[], pathOf: (index: number) => string): void {
   const repeated = values.flatMap((value, index) => (values.indexOf(value) < index ? [pathOf(index)] : []))
   if (repeated.length > 0) throw invalid(repeated.map((path) => ({ path, key: 'issue.repeated' })))
-}
-
-/** The same fault in several places. */
-export function issuesAt(paths: readonly string[], key: string): RefusalDetails {
-  return { issues: paths.map((path) => ({ path, key })) }
 }

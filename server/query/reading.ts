@@ -1,14 +1,26 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Filter, type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { may, type Role } from '../../src/domain/roles.ts'
+import type { Clock } from '../clock-and-ids.ts'
 import type { Session } from '../session.ts'
+import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Statement } from '../store/statements.ts'
-import type { AppParts } from './context.ts'
 import { type KnownPlace, placesIn } from './keyset-cursors.ts'
 import { endOf, FAR, hasPlaces, inPlan, pageOf } from './paging.ts'
-import type { Reading } from './read-call.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
+
+/** What a reading call is made of. */
+interface Parts {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+/** A statement that reads, and the function that makes the result of its rows. */
+export interface Reading<Row, Result> {
+  readonly statement: Statement
+  readonly result: (rows: readonly Row[]) => Result
+}
 
 type Condition = RawBuilder<unknown>
 
@@ -31,7 +43,7 @@ export async function readList(
 
 /** As `readList`, for `readForCaller`; a far page goes on from where the session got to in this list. */
 export function listReading(
-  { db, clock }: Pick<AppParts, 'db' | 'clock'>,
+  { db, clock }: Parts,
   viewer: Session,
   resource: Resource,
   query: ListQuery,
@@ -115,7 +127,7 @@ function listStatement(
 
 /** How many rows a list would have, as the JSON text of `data`: `{totalItems, totalIsCapped}`. */
 export function countReading(
-  { db }: Pick<AppParts, 'db'>,
+  { db }: Pick<Parts, 'db'>,
   viewer: Session,
   resource: Resource,
   query: ListQuery,
@@ -145,7 +157,7 @@ export async function readOne(
 
 /** As `readOne`, for `readForCaller`. */
 export function oneReading(
-  { db }: Pick<AppParts, 'db'>,
+  { db }: Pick<Parts, 'db'>,
   viewer: Session,
   resource: Resource,
   id: string,

@@ -2,10 +2,9 @@ import type { CountInput } from '../../src/domain/contract/cash-logs.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isIssuerClosed, settleLastYear } from '../../src/domain/tickets/tickets.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import type { CountRecord } from '../store/counts.ts'
 import type { CategoryFacts } from '../store/lookups.ts'
-import { issuesAt } from './refuse.ts'
 
 type LastYear = Pick<CountRecord, 'lastYearQuantity' | 'lastYearCents'>
 

@@ -1,0 +1,21 @@
+import type { JobDetail, JobFailureName } from '../src/domain/jobs/jobs.ts'
+
+/**
+ * An expected failure of a job: its event ends in ERROR with the name of the failure. One that `passes` (a server that does not
+ * answer) is retried a few times with growing delays; only the last try ends in ERROR.
+ */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure'
+  readonly detail: JobDetail
+  readonly passes: boolean
+
+  constructor(
+    key: JobFailureName,
+    params: JobDetail['params'] = {},
+    { passes = false, cause }: { readonly passes?: boolean; readonly cause?: unknown } = {},
+  ) {
+    super(key, { cause })
+    this.detail = { key, params }
+    this.passes = passes
+  }
+}

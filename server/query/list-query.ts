@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type ListQuery, ORDERED, parseListQuery } from '../../src/domain/lists/query.ts'
+import { invalid } from '../refused-error.ts'
+import type { Resource } from './resource.ts'
+
+/** Parses the parameters of a list call. @throws RefusedError InvalidRequest, naming each parameter that is unknown or wrong */
+export function listQuery(parameters: readonly (readonly [string, string])[], resource: Resource): ListQuery {
+  const parsed = parseListQuery(parameters, resource.fields)
+  if ('issues' in parsed) throw invalid(parsed.issues)
+  if (parsed.query.search !== null && resource.search.length === 0)
+    throw invalid([{ path: 'q', key: 'issue.unknownFilter' }])
+  const sortAsked = parameters.some(([name]) => name === 'sort')
+  return { ...parsed.query, sort: (sortAsked ? undefined : resource.defaultSort) ?? parsed.query.sort }
+}
+
+/** The schema of the parameters of a list for the OpenAPI document, derived from the rules of its fields. */
+export function listParameters(resource: Resource, kind: 'list' | 'count') {
+  const fields = Object.entries(resource.fields)
+  const sorts = fields.filter(([, field]) => field.sort).flatMap(([name]) => [`${name}_asc`, `${name}_desc`])
+  const filters = fields.filter(([, field]) => field.filter)
+  const text = (description: string) => z.string().optional().describe(description)
+  return z.object({
+    ...(kind === 'list'
+      ? {
+          range: text('First and last row, from zero: `0-24`'),
+          sort: z.enum(sorts).optional(),
+          fields: text('The fields wanted, by comma; `id` always comes'),
+        }
+      : {}),
+    ...(resource.search.length > 0 ? { q: text(`Searched in ${resource.search.join(', ')}`) } : {}),
+    ...Object.fromEntries(filters.map(([name]) => [name, text('Any of these values, by comma')])),
+    ...Object.fromEntries(
+      filters
+        .filter(([, field]) => ORDERED.includes(field.kind))
+        .flatMap(([name]) => [
+          [`${name}_from`, text('From this value on')],
+          [`${name}_to`, text('Up to this value')],
+        ]),
+    ),
+  })
+}

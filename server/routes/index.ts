@@ -1,0 +1,24 @@
+import { resourceRoutes } from '../http/resource-routes.ts'
+import type { Route } from '../http/route.ts'
+import { RESOURCES } from '../resources/index.ts'
+import { accountRoutes } from './accounts.ts'
+import { administration } from './administration/index.ts'
+import { authRoutes } from './auth.ts'
+import { commandRoutes } from './commands.ts'
+import { identityRoute } from './identity.ts'
+import { inviteAgain } from './invitations.ts'
+import { myEstablishments } from './my-establishments.ts'
+import { passwordRoutes } from './passwords.ts'
+
+/** Every call of the API. An address that is not declared here answers 404. */
+export const ROUTES: readonly Route[] = [
+  ...authRoutes,
+  ...passwordRoutes,
+  identityRoute,
+  ...accountRoutes,
+  inviteAgain,
+  myEstablishments,
+  ...commandRoutes,
+  ...administration,
+  ...RESOURCES.flatMap(resourceRoutes),
+]

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
+import type { ListQuery } from '../../src/domain/lists/query.ts'
+import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
+import { documentWords } from '../documents/language.ts'
+import type { ListExport, ListedRow } from '../documents/list-export.ts'
+import { listedRows } from '../documents/listed-rows.ts'
+import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
+import { admit } from '../http/authentication.ts'
+import { fileResponse, sha256Of } from '../http/file-answer.ts'
+import { operationOf } from '../http/operation.ts'
+import { parsePart, readQuery } from '../http/request.ts'
+import type { Route } from '../http/route.ts'
+import { listParameters, listQuery } from '../query/list-query.ts'
+import type { Resource } from '../query/resource.ts'
+import { RefusedError } from '../refused-error.ts'
+import { inScope, scopeOf } from '../store/scope.ts'
+import { recordExport } from './record-export.ts'
+
+const fileQuery = z.object({
+  format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
+  language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
+})
+
+/** What is asked for as a file, as it is kept: the filters stand as they stood in the address. */
+export interface AskedFile {
+  readonly format: ExportFormat
+  readonly language: DocumentLanguage
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** The parameters of a list as a file: its filters, the format and the language. */
+export function fileParameters(resource: Resource) {
+  return listParameters(resource, 'count').extend(fileQuery.shape).strict()
+}
+
+/** What the parameters of an address ask for. @throws RefusedError InvalidRequest */
+export function askedFile(
+  parameters: Readonly<Record<string, unknown>>,
+  resource: Resource,
+): AskedFile & { readonly query: ListQuery } {
+  const { format, language, ...rest } = parameters
+  const form = parsePart(fileQuery, { format, ...(language !== undefined && { language }) }, 'query')
+  const filters = rest as Record<string, string>
+  return { ...form, filters, query: listQuery(Object.entries(filters), resource) }
+}
+
+/** `GET {list}/download`: the file at once, up to so many rows. What a person may not see comes as in the list. */
+export function downloadRoute(definition: ListExport<ListedRow>): Route {
+  const { list, resource, what, columns, sheet } = definition
+  const path = `/${list}/download`
+  return {
+    method: 'get',
+    path,
+    operation: operationOf({
+      method: 'get',
+      path,
+      summary: `Download ${what} as CSV or XLSX, up to ${DIRECT_ROWS} rows`,
+      roles: resource.roles,
+      query: fileParameters(resource),
+      answer: z.null(),
+    }),
+    handler: (parts) => async (c) => {
+      const session = await admit(parts, c, resource.roles)
+      const { query, ...asked } = askedFile(readQuery(c), resource)
+      const words = documentWords(asked.language, 'UTC')
+      const { title, listed } = await inScope(parts.db, scopeOf(session), async (trx) => ({
+        title: await definition.name({ trx, query }, words),
+        listed: (await listedRows(session, resource, query, DIRECT_ROWS + 1).execute(trx)).rows,
+      }))
+      if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
+      const name = `${title}.${asked.format}`
+      const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)
+      const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...asked })
+      const record = { list, ...asked, rowCount: rows.length, sha256: sha256Of(body) }
+      await recordExport(parts, c, session, record)
+      return fileResponse({ name, type: TABLE_TYPES[asked.format], body })
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { listRoute } from '../http/resource-routes.ts'
+import type { Route } from '../http/route.ts'
+import { same } from '../query/resource.ts'
+import { establishments } from '../resources/establishments.ts'
+
+/** `GET establishments/my`: the establishments that the person may work in. Every signed-in person may call it. */
+export const myEstablishments: Route = listRoute(
+  {
+    ...establishments,
+    roles: CAPABILITIES.ownAccount,
+    rows: () => sql<boolean>`t.status = 'ACTIVE' and exists (
+      select from organizations o where ${same('o')} and o.status = 'ACTIVE')`,
+  },
+  'list',
+  '/establishments/my',
+)

@@ -1,0 +1,15 @@
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Ids } from '../clock-and-ids.ts'
+import type { Origin, Session } from '../session.ts'
+import type { JobQueue } from '../store/job-queue.ts'
+
+/** What a command needs to know of its caller, and the one instant that the whole command happens at. */
+export interface CommandContext {
+  readonly session: Session
+  readonly now: Instant
+  readonly ids: Ids
+  readonly origin: Origin
+  readonly jobs: JobQueue
+  /** Runs `act` after the commit; not when the command is refused or answered from a stored answer. */
+  afterCommit(act: () => void): void
+}

@@ -1,0 +1,27 @@
+/** Something that closing files refer to by one of these names. Lists are in the order in which entries are tried. */
+export interface CatalogueEntry {
+  readonly id: string
+  readonly active: boolean
+  readonly names: readonly string[]
+}
+
+/** The registers, payment categories and sale types that the closing files of an establishment may refer to. */
+export interface Catalogue {
+  readonly registers: readonly CatalogueEntry[]
+  readonly categories: readonly CatalogueEntry[]
+  readonly saleTypes: readonly { readonly saleType: string; readonly taxRate: number }[]
+}
+
+/** Time zone of the establishment, and the local hour from which on a closing belongs to the evening service. */
+export interface ServiceSetting {
+  readonly timeZone: string
+  readonly eveningFrom: number
+}
+
+/** Address and credentials of the point-of-sale system of an establishment. Secret: never shown or logged. */
+export interface CashPad {
+  readonly baseUrl: string
+  readonly installationId: string
+  readonly userEmail: string
+  readonly token: string
+}

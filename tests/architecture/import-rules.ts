@@ -1,0 +1,256 @@
+/** What the files of a folder may import: files of the `allowed` folders, and packages by name. */
+export interface ImportRule {
+  /** A folder, ending with `/`, or a single file. */
+  readonly folder: string
+  readonly allowed: readonly string[]
+  readonly packages: (name: string) => boolean
+  readonly remedy: string
+}
+
+const only =
+  (...names: string[]) =>
+  (name: string) =>
+    names.includes(name)
+
+const HTTP = ['ky']
+const BROWSER_ONLY = ['react', 'react-dom', 'react-intl', 'wouter', 'xstate', '@xstate/react', 'ky']
+
+const onServer = (name: string) => !BROWSER_ONLY.includes(name)
+const inBrowser = (name: string) => !name.startsWith('node:') && !HTTP.includes(name)
+
+/** Modules of the server that every folder of it may import; they import only each other and the domain. */
+const SERVER_BASE = [
+  'server/cache-directory.ts',
+  'server/clock-and-ids.ts',
+  'server/config.ts',
+  'server/job-failure.ts',
+  'server/refused-error.ts',
+  'server/session.ts',
+  'server/turns.ts',
+  'server/version.ts',
+]
+
+/** The rule of one folder of the server: itself, the base modules, the domain, and the folders below it. */
+const serverRule = (folder: string, below: readonly string[], remedy: string): ImportRule => ({
+  folder: `server/${folder}/`,
+  allowed: [
+    `server/${folder}/`,
+    ...SERVER_BASE,
+    'src/domain/',
+    ...below.map((name) => (name.endsWith('.ts') ? `server/${name}` : `server/${name}/`)),
+  ],
+  packages: onServer,
+  remedy,
+})
+
+/** The import rules of all folders. The first rule whose folder contains a file applies to it. */
+export const IMPORT_RULES: readonly ImportRule[] = [
+  {
+    folder: 'src/domain/contract/',
+    allowed: ['src/domain/'],
+    packages: only('zod'),
+    remedy: 'a schema is made of zod and of the domain only',
+  },
+  {
+    folder: 'src/domain/bank/lines.ts',
+    allowed: ['src/domain/'],
+    packages: only('ibantools'),
+    remedy:
+      'this file takes the countries and check digits of bank accounts from a library; other rules belong beside it',
+  },
+  {
+    folder: 'src/domain/',
+    allowed: ['src/domain/'],
+    packages: only(),
+    remedy: 'rules are pure: take what you need as an argument; zod belongs in domain/contract',
+  },
+  {
+    folder: 'src/api/',
+    allowed: ['src/api/', 'src/domain/'],
+    packages: only('ky'),
+    remedy: 'src/api knows the domain and HTTP; a machine gets it through a port',
+  },
+  {
+    folder: 'src/storage/',
+    allowed: ['src/storage/', 'src/domain/'],
+    packages: only(),
+    remedy: 'storage holds plain data of the domain; a machine gets it through a port',
+  },
+  {
+    folder: 'src/device/',
+    allowed: ['src/device/', 'src/domain/'],
+    packages: only('@zxing/library'),
+    remedy: 'a machine gets what the device can do through a port; it knows no view',
+  },
+  {
+    folder: 'src/offline/',
+    allowed: ['src/offline/'],
+    packages: only(),
+    remedy: 'the service worker caches files and knows nothing of their content',
+  },
+  {
+    folder: 'src/machines/',
+    allowed: ['src/machines/', 'src/domain/'],
+    packages: only('xstate'),
+    remedy: 'declare the effect as a port in the machine’s types.ts and let main.tsx provide it',
+  },
+  {
+    folder: 'src/i18n/',
+    allowed: ['src/i18n/', 'src/domain/'],
+    packages: inBrowser,
+    remedy: 'messages and formats are below the views: take what is shown as an argument',
+  },
+  {
+    folder: 'src/views/',
+    allowed: ['src/views/', 'src/machines/', 'src/domain/', 'src/i18n/', 'src/routes.ts', 'src/virtual.d.ts'],
+    packages: inBrowser,
+    remedy: 'a view sends events to a machine and reads its selectors; only src/api speaks HTTP',
+  },
+  {
+    folder: 'src/routes.ts',
+    allowed: ['src/views/', 'src/machines/', 'src/domain/', 'src/i18n/'],
+    packages: inBrowser,
+    remedy: 'the list of routes knows screens and rules; a screen gets the API through ports',
+  },
+  {
+    folder: 'src/router.tsx',
+    allowed: ['src/views/', 'src/machines/', 'src/domain/', 'src/i18n/', 'src/routes.ts'],
+    packages: inBrowser,
+    remedy: 'the router chooses screens by the rights of the domain; effects come through ports',
+  },
+  {
+    folder: 'src/ports/',
+    allowed: [
+      'src/ports/',
+      'src/api/',
+      'src/storage/',
+      'src/device/',
+      'src/machines/',
+      'src/domain/',
+      'src/views/*/ports.ts',
+    ],
+    packages: only(),
+    remedy: 'one file per feature: it provides what src/views/<feature>/ports.ts declares, and knows no view',
+  },
+  {
+    folder: 'src/ports.ts',
+    allowed: [
+      'src/ports/',
+      'src/api/',
+      'src/storage/',
+      'src/device/',
+      'src/machines/',
+      'src/domain/',
+      'src/views/app.tsx',
+    ],
+    packages: only(),
+    remedy: 'ports connect the API and the device to the machines, and know no view',
+  },
+  {
+    folder: 'src/main.tsx',
+    allowed: ['src/'],
+    packages: inBrowser,
+    remedy: 'main.tsx connects the folders of the client and uses no server code',
+  },
+  {
+    folder: 'src/virtual.d.ts',
+    allowed: ['src/'],
+    packages: inBrowser,
+    remedy: 'it declares the modules that the build generates',
+  },
+  serverRule(
+    'store',
+    [],
+    'the store is the lowest layer: throw a RefusedError, and take what you need from above as an argument',
+  ),
+  serverRule(
+    'integrations',
+    [],
+    'integrations read and send formats of others: the caller brings settings and saves',
+  ),
+  serverRule('identity', [], 'identity checks passwords and ID tokens: the caller brings and saves accounts'),
+  serverRule('mail', ['store'], 'mail reads the outbox from the store and sends it; routes write the outbox'),
+  serverRule('query', ['store'], 'queries build SQL for resources: HTTP belongs in server/http'),
+  serverRule(
+    'resources',
+    ['query', 'store'],
+    'a resource is declared only; its routes belong in server/routes',
+  ),
+  serverRule(
+    'workflow',
+    ['store'],
+    'what commands and jobs share knows neither of them: take what you need as an argument',
+  ),
+  {
+    ...serverRule(
+      'documents',
+      ['query', 'resources', 'store'],
+      'documents write files; routes answer them. Of the client they share only messages and formats',
+    ),
+    allowed: [
+      'server/documents/',
+      ...SERVER_BASE,
+      'server/query/',
+      'server/resources/',
+      'server/store/',
+      'src/domain/',
+      'src/i18n/formats.ts',
+      'src/i18n/locales.ts',
+      'src/i18n/messages/',
+    ],
+  },
+  serverRule(
+    'http',
+    ['query', 'store', 'identity', 'mail'],
+    'server/http is the framework of the calls: what one call does belongs in server/routes',
+  ),
+  serverRule(
+    'jobs',
+    ['workflow', 'documents', 'resources', 'query', 'integrations', 'store'],
+    'jobs know no HTTP and no routes: move what both need to server/workflow',
+  ),
+  serverRule(
+    'routes',
+    ['http', 'workflow', 'documents', 'resources', 'query', 'integrations', 'identity', 'mail', 'store'],
+    'a route requests a job with requestJob of server/workflow and knows nothing of how it runs',
+  ),
+  serverRule(
+    'demo',
+    ['jobs', 'workflow', 'integrations', 'identity', 'store'],
+    'the demo writes rows as the server would: it calls no routes',
+  ),
+  serverRule(
+    'commands',
+    ['store', 'mail', 'demo', 'control-socket.ts'],
+    'commands of the command line work on the store: move what a route does to server/workflow',
+  ),
+  ...SERVER_BASE.map((folder) => ({
+    folder,
+    allowed: [...SERVER_BASE, 'src/domain/', 'package.json'],
+    packages: onServer,
+    remedy: 'every folder of the server may import this module: it may import no folder',
+  })),
+  {
+    folder: 'server/',
+    allowed: ['server/', 'src/domain/', 'package.json'],
+    packages: onServer,
+    remedy: 'the server shares the domain with the client and nothing else: move a shared rule to src/domain',
+  },
+  {
+    folder: 'scripts/',
+    allowed: ['scripts/', 'server/', 'src/'],
+    packages: () => true,
+    remedy: 'scripts start and build the product; what only tests need belongs in tests/support',
+  },
+  {
+    folder: 'tests/',
+    allowed: ['tests/', 'src/', 'server/', 'scripts/', 'package.json', 'vite.config.ts'],
+    packages: () => true,
+    remedy: 'tests may import every folder of the project',
+  },
+]
+
+/** The import rule of a file, or undefined for a file outside all folders. */
+export function importRuleOf(path: string): ImportRule | undefined {
+  return IMPORT_RULES.find(({ folder }) => (folder.endsWith('/') ? path.startsWith(folder) : path === folder))
+}
