@@ -1,96 +1,103 @@
-import { assign, setup } from 'xstate'
-import type { Outcome, Refusal } from '../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom } from './outcome.ts'
-import { fromWrite, missingEffect, missingWrite, type WritePort } from './port.ts'
+import { assign, type EventObject } from 'xstate'
+import type { Outcome } from '../domain/outcome.ts'
+import { isConflict, isTransient } from './outcome.ts'
+import { type AnyOf, unprovidedAction } from './port.ts'
+import {
+  type ActionsOf,
+  type Case,
+  type CaseTransition,
+  caseTransitions,
+  noted,
+  type OwnActionsOf,
+  queryActions,
+  queryGuards,
+  type Refusable,
+  type Step,
+  type TargetOf,
+  type Transition,
+  transitionOf,
+  type WithOutcome,
+} from './query.ts'
 
-export interface CommandPorts<Command> {
-  /** The call: all that was asked for, or nothing. */
-  readonly send: WritePort<Command, unknown>
-  readonly changed: () => void
-  readonly newKey: () => string
+interface CommandSteps {
+  /** Checked first, in this order. */
+  readonly cases?: readonly Case[]
+  readonly done: Step
+  /** The state that offers to send the same command again with the same key: the answer was lost, or the server could not answer now. */
+  readonly failed: string
+  /** Another person changed the document first. By default a refusal like any other. */
+  readonly conflict?: Step
+  /** The rules say no. */
+  readonly refused: Step
 }
 
-export interface CommandContext<Command> {
-  readonly command: Command | null
-  readonly idempotencyKey: string
-  readonly refusal: Refusal | null
-  readonly code: number | null
+type ConflictOf<Steps> = Steps extends { readonly conflict: infer Taken } ? Taken : never
+type NotedTransition<Guard, Taken> = Transition<
+  Guard,
+  TargetOf<Taken>,
+  WithOutcome<'noteRefusal'> | OwnActionsOf<Taken>
+>
+
+interface CommandTransitions<Steps extends CommandSteps> {
+  readonly onDone: readonly (
+    | CaseTransition<Steps>
+    | Transition<'isDone', TargetOf<Steps['done']>, ActionsOf<Steps['done']>>
+    | Transition<'isTransient', Steps['failed'], WithOutcome<'noteRefusal'>>
+    | NotedTransition<'isConflict', ConflictOf<Steps>>
+    | NotedTransition<never, Steps['refused']>
+  )[]
+  readonly onError: Steps['failed']
 }
-
-export type CommandEvent<Command> =
-  | { readonly type: 'ASK'; readonly command: Command }
-  | { readonly type: 'RETRY' }
-  | { readonly type: 'DISMISS' }
-
-const ASKED = { target: 'sending', actions: ['noteCommand', 'renewKey'] } as const
 
 /**
- * Commands that are sent as soon as they are asked for, one at a time. A lost network offers to send again with the same key, so that
- * nothing has its effect twice; a refusal stays until it is put away or something else is asked, and what is stored is read anew.
+ * Every way a command can end, for the `invoke` that sends it.
  *
- * @param id of the chart
+ * @example invoke: { id: 'send', src: 'send', input, ...commandTransitions({ done: { target: 'sent' }, failed: 'failed', refused: { target: 'form' } }) }
  */
-export function commandChart<Command>(id: string) {
-  return setup({
-    types: { context: {} as CommandContext<Command>, events: {} as CommandEvent<Command> },
-    guards: outcomeGuards,
-    actors: { send: missingWrite<Command, unknown>('send') },
-    actions: {
-      renewKey: missingEffect('newKey'),
-      changed: missingEffect('changed'),
-      noteCommand: assign(({ event }) => (event.type === 'ASK' ? { command: event.command } : {})),
-      noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-      noteCode: assign((_, outcome: Outcome<unknown>) =>
-        outcome.kind === 'done' ? { code: outcome.code } : {},
-      ),
-      forgetOutcome: assign({ refusal: null, code: null }),
-    },
-  }).createMachine({
-    id,
-    context: { command: null, idempotencyKey: '', refusal: null, code: null },
-    initial: 'ready',
-    states: {
-      ready: { on: { ASK: ASKED } },
-      sending: {
-        entry: 'forgetOutcome',
-        invoke: {
-          id: 'send',
-          src: 'send',
-          input: ({ context }) => ({
-            input: present(context.command, 'command'),
-            idempotencyKey: context.idempotencyKey,
-          }),
-          onDone: [
-            {
-              guard: { type: 'isDone', params: outcomeOf },
-              target: 'ready',
-              actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
-            },
-            {
-              guard: { type: 'isPassing', params: outcomeOf },
-              target: 'failed',
-              actions: { type: 'noteRefusal', params: outcomeOf },
-            },
-            { target: 'refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'changed'] },
-          ],
-          onError: 'failed',
-        },
-      },
-      refused: { on: { ASK: ASKED, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
-      failed: { on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
-    },
-  })
+export function commandTransitions<const Steps extends CommandSteps>(
+  steps: Steps,
+): CommandTransitions<Steps> {
+  const { cases, done, failed, conflict, refused } = steps
+  return {
+    onDone: [
+      ...caseTransitions(cases),
+      transitionOf(done, 'isDone'),
+      transitionOf(noted({ target: failed }), 'isTransient'),
+      ...(conflict ? [transitionOf(noted(conflict), 'isConflict')] : []),
+      transitionOf(noted(refused)),
+    ],
+    onError: failed,
+  } as unknown as CommandTransitions<Steps>
 }
 
-export const selectIsSending = ({ value }: { readonly value: string }): boolean => value === 'sending'
+/** The guards that every command needs. */
+export const commandGuards = {
+  ...queryGuards,
+  isTransient: (_: unknown, outcome: Outcome<unknown>) => isTransient(outcome),
+  isConflict: (_: unknown, outcome: Outcome<unknown>) => isConflict(outcome),
+}
 
-/** The chart with its ports. */
-export function commandsWith<Command>(
-  machine: ReturnType<typeof commandChart<Command>>,
-  ports: CommandPorts<Command>,
-) {
-  return machine.provide({
-    actors: { send: fromWrite(ports.send) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
-  })
+/** The actions that every command needs. */
+export function commandActions<Context extends Refusable, Event extends EventObject>() {
+  return {
+    ...queryActions<Context, Event>(),
+    renewKey: unprovidedAction('newKey'),
+    changed: unprovidedAction('changed'),
+  }
+}
+
+/** The effects of `commandActions`. */
+export function commandEffects({
+  newKey,
+  changed,
+}: {
+  readonly newKey: () => string
+  readonly changed: () => void
+}) {
+  return {
+    renewKey: assign<AnyOf, EventObject, unknown, AnyOf, never>({
+      idempotencyKey: newKey,
+    }),
+    changed: () => changed(),
+  }
 }

@@ -1,4 +1,6 @@
+import { assign, type EventObject } from 'xstate'
 import type { Instant } from '../domain/dates/calendar.ts'
+import { type AnyOf, unprovidedAction } from './port.ts'
 
 /** What a person has typed and not yet sent, as it is kept on the device. `snapshot` is plain JSON. */
 export interface Draft<Snapshot> {
@@ -31,28 +33,35 @@ interface DraftSpec<Context, Snapshot> {
   readonly laidOut?: (snapshot: Snapshot, context: Context) => Partial<Context> | null
 }
 
-/**
- * What a machine does with its draft. `takeUp` is the assigner of `readDraft`: the device answers at once, and twice the same. `keep`
- * forgets the draft where nothing is typed.
- */
-export function draftOf<Context extends { readonly notice: DraftNotice | null }, Snapshot extends object>(
+/** The actions of a machine that keeps what is typed, until its draft store is provided. */
+export const draftActions = {
+  readDraft: unprovidedAction('drafts'),
+  keepDraft: unprovidedAction('drafts'),
+  dropDraft: unprovidedAction('drafts'),
+}
+
+/** The effects of `draftActions`. `keepDraft` drops the draft where nothing is typed. */
+export function draftEffects<
+  Context extends { readonly notice: DraftNotice | null },
+  Snapshot extends object,
+>(
   drafts: DraftStore<Snapshot>,
   { version, keyIn, snapshotOf, laidOut = (snapshot) => snapshot }: DraftSpec<Context, Snapshot>,
 ) {
   const noted = (notice: DraftNotice, changes: object = {}) => ({ ...changes, notice }) as Partial<Context>
   return {
-    takeUp: ({ context }: { context: Context }): Partial<Context> => {
+    readDraft: assign<AnyOf, EventObject, unknown, AnyOf, never>(({ context }) => {
       const draft = drafts.read(keyIn(context))
       if (!draft) return {}
       if (draft.schemaVersion !== version) return noted('DraftDropped')
       const changes = laidOut(draft.snapshot, context)
       return changes ? noted('DraftResumed', changes) : {}
-    },
-    keep: ({ context }: { context: Context }): void => {
+    }),
+    keepDraft: ({ context }: { context: Context }): void => {
       const snapshot = snapshotOf(context)
       if (snapshot) drafts.keep(keyIn(context), { schemaVersion: version, snapshot })
       else drafts.drop(keyIn(context))
     },
-    drop: ({ context }: { context: Context }): void => drafts.drop(keyIn(context)),
+    dropDraft: ({ context }: { context: Context }): void => drafts.drop(keyIn(context)),
   }
 }

@@ -1,4 +1,4 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate'
+import { type AnyEventObject, fromPromise, type PromiseActorLogic } from 'xstate'
 import type { Outcome } from '../domain/outcome.ts'
 import { refusalFrom } from './outcome.ts'
 
@@ -21,16 +21,16 @@ export type ReadPort<Input, Data> = (input: Input, call: ReadCall) => Promise<Ou
 /** A command to the world outside. */
 export type WritePort<Input, Data> = (input: Input, call: WriteCall) => Promise<Outcome<Data>>
 
-/** What a machine hands to a command: its input, and the key that lies in the machine's context. */
-export interface Keyed<Input> {
+/** The input of a command, with the idempotency key from the machine's context. */
+export interface CommandInput<Input> {
   readonly input: Input
   readonly idempotencyKey: string
 }
 
-export type ReadActor<Input, Data> = PromiseActorLogic<Outcome<Data>, Input>
-export type WriteActor<Input, Data> = PromiseActorLogic<Outcome<Data>, Keyed<Input>>
+export type QueryActor<Input, Data> = PromiseActorLogic<Outcome<Data>, Input>
+export type CommandActor<Input, Data> = PromiseActorLogic<Outcome<Data>, CommandInput<Input>>
 
-/** A machine was started before somebody gave it this port. */
+/** A machine was started without this port. */
 export class PortNotProvided extends Error {
   override readonly name = 'PortNotProvided'
 
@@ -39,45 +39,43 @@ export class PortNotProvided extends Error {
   }
 }
 
-/** Stands in a machine's `setup` for a question until the port is provided. */
-export function missingRead<Input, Data>(port: string): ReadActor<Input, Data> {
+/** Placeholder for a query in a machine's `setup`, until the port is provided. */
+export function unprovidedQuery<Input, Data>(port: string): QueryActor<Input, Data> {
   return fromPromise<Outcome<Data>, Input>(() => Promise.reject(new PortNotProvided(port)))
 }
 
-/** Stands in a machine's `setup` for a command until the port is provided. */
-export function missingWrite<Input, Data>(port: string): WriteActor<Input, Data> {
-  return fromPromise<Outcome<Data>, Keyed<Input>>(() => Promise.reject(new PortNotProvided(port)))
+/** Placeholder for a command in a machine's `setup`, until the port is provided. */
+export function unprovidedCommand<Input, Data>(port: string): CommandActor<Input, Data> {
+  return fromPromise<Outcome<Data>, CommandInput<Input>>(() => Promise.reject(new PortNotProvided(port)))
 }
 
-/** Stands in a machine's `setup` for a synchronous effect until the port is provided. */
-export function missingEffect(port: string): () => void {
+/** Placeholder for a synchronous effect in a machine's `setup`, until the port is provided. */
+export function unprovidedAction(port: string): () => void
+export function unprovidedAction<Params>(port: string): (_: unknown, params: Params) => void
+export function unprovidedAction(port: string) {
   return () => {
     throw new PortNotProvided(port)
   }
 }
 
-/** The same for an effect that is given something. */
-export function missingEffectOf<Given>(port: string): (_: unknown, given: Given) => void {
-  return () => {
-    throw new PortNotProvided(port)
-  }
-}
+/** Of an effect that fits every machine: XState compares contexts and events exactly. */
+export type AnyOf = AnyEventObject[string]
 
-/** Makes an actor of a question. */
-export function fromRead<Input, Data>(port: ReadPort<Input, Data>): ReadActor<Input, Data> {
+/** The actor of a query. */
+export function queryActor<Input, Data>(port: ReadPort<Input, Data>): QueryActor<Input, Data> {
   return fromPromise<Outcome<Data>, Input>(({ input, signal }) => answerOf(port(input, { signal }), signal))
 }
 
-/** Makes an actor of a call of the session workflow: there an invalid token is an answer like any other. */
-export function fromSessionCall<Input, Data>(port: ReadPort<Input, Data>): ReadActor<Input, Data> {
+/** The actor of a call of the session workflow, where an invalid token is an answer like any other. */
+export function sessionQueryActor<Input, Data>(port: ReadPort<Input, Data>): QueryActor<Input, Data> {
   return fromPromise<Outcome<Data>, Input>(({ input, signal }) =>
     unlessAborted(port(input, { signal }), signal),
   )
 }
 
-/** Makes an actor of a command: the key comes with the input, from the machine's context. */
-export function fromWrite<Input, Data>(port: WritePort<Input, Data>): WriteActor<Input, Data> {
-  return fromPromise<Outcome<Data>, Keyed<Input>>(({ input: { input, idempotencyKey }, signal }) =>
+/** The actor of a command. */
+export function commandActor<Input, Data>(port: WritePort<Input, Data>): CommandActor<Input, Data> {
+  return fromPromise<Outcome<Data>, CommandInput<Input>>(({ input: { input, idempotencyKey }, signal }) =>
     answerOf(port(input, { signal, idempotencyKey }), signal),
   )
 }
@@ -92,7 +90,7 @@ async function answerOf<Data>(call: Promise<Outcome<Data>>, signal: AbortSignal)
 }
 
 /**
- * Whoever left does not wait any more. React's strict mode stops an actor and starts the same one again: the end of the first,
+ * Ignores the end of an aborted call. React's strict mode stops an actor and starts the same one again: the end of the first,
  * aborted call would otherwise be taken for the answer to the second.
  */
 function unlessAborted<Data>(call: Promise<Data>, signal: AbortSignal): Promise<Data> {

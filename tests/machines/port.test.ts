@@ -3,7 +3,7 @@ import { type AnyActor, createActor, type Snapshot } from 'xstate'
 import { confirmCommandMachine } from '../../src/machines/confirm-command/machine.ts'
 import { listMachine, listWith } from '../../src/machines/list/machine.ts'
 import { selectView } from '../../src/machines/list/selectors.ts'
-import { fromRead, fromWrite, PortNotProvided } from '../../src/machines/port.ts'
+import { commandActor, PortNotProvided, queryActor } from '../../src/machines/port.ts'
 import { done, expired } from './support/outcomes.ts'
 import { settle, World } from './support/world.ts'
 
@@ -89,8 +89,8 @@ describe('a call', () => {
       const world = new World()
       const actor =
         kind === 'query'
-          ? createActor(fromRead(world.port('call')), { input: null })
-          : createActor(fromWrite(world.port('call')), { input: { input: null, idempotencyKey: 'key-1' } })
+          ? createActor(queryActor(world.port('call')), { input: null })
+          : createActor(commandActor(world.port('call')), { input: { input: null, idempotencyKey: 'key-1' } })
       actor.start()
       world.answer('call', 'expired', expired)
       await settle()

@@ -5,7 +5,7 @@ import { certainLink, choicesFor } from '../../src/machines/bank-matching/choice
 import { differenceOf, refusalOfEntry } from '../../src/machines/coin-reception/entry.ts'
 import type { CoinReceptionContext } from '../../src/machines/coin-reception/types.ts'
 import { isSame } from '../../src/machines/form/values.ts'
-import { present } from '../../src/machines/outcome.ts'
+import { assertDefined } from '../../src/machines/outcome.ts'
 import { freeOfType } from '../../src/machines/remittance/choice.ts'
 import type { RemittanceContext } from '../../src/machines/remittance/types.ts'
 import { faultOf } from '../../src/machines/ticket-dispatch/form.ts'
@@ -19,9 +19,9 @@ import { exchange } from './support/wallet.ts'
 
 describe('what must be there', () => {
   it('is given, and its absence is a fault of the machine', () => {
-    expect(present(0, 'number')).toBe(0)
-    expect(() => present(null, 'sheet')).toThrow('sheet is missing in this state')
-    expect(() => present(undefined, 'sheet')).toThrow('sheet is missing in this state')
+    expect(assertDefined(0, 'number')).toBe(0)
+    expect(() => assertDefined(null, 'sheet')).toThrow('sheet is missing in this state')
+    expect(() => assertDefined(undefined, 'sheet')).toThrow('sheet is missing in this state')
   })
 })
 

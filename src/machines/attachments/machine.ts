@@ -7,8 +7,10 @@ import {
 } from '../../domain/documents/attachments.ts'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf, settledTo } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandGuards, commandTransitions } from '../command.ts'
+import { assertDefined, refusalOf } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import type {
   AttachmentsContext,
   AttachmentsEvent,
@@ -29,19 +31,19 @@ export const attachmentsMachine = setup({
     input: {} as AttachmentsOf,
   },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     mayAttach: ({ context, event }) => event.type === 'PICK' && obstacleOf(context, event.file) === null,
     isThere: ({ context, event }) =>
       'id' in event && context.attachments?.some(({ id }) => id === event.id) === true,
   },
   actors: {
-    loadAttachments: missingRead<AttachmentsOf, Page<Attachment>>('loadAttachments'),
-    upload: missingWrite<AttachmentsOf & { readonly file: PickedFile }, Attachment>('upload'),
-    remove: missingWrite<{ readonly id: string }, unknown>('remove'),
-    save: missingRead<{ readonly id: string }, unknown>('save'),
+    loadAttachments: unprovidedQuery<AttachmentsOf, Page<Attachment>>('loadAttachments'),
+    upload: unprovidedCommand<AttachmentsOf & { readonly file: PickedFile }, Attachment>('upload'),
+    remove: unprovidedCommand<{ readonly id: string }, unknown>('remove'),
+    save: unprovidedQuery<{ readonly id: string }, unknown>('save'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
+    ...commandActions<AttachmentsContext, AttachmentsEvent>(),
     changed: () => undefined,
     noteAttachments: assign((_, outcome: Outcome<Page<Attachment>>) =>
       outcome.kind === 'done' ? { attachments: outcome.data.entries } : {},
@@ -54,12 +56,10 @@ export const attachmentsMachine = setup({
     noteChosen: assign(({ context, event }) =>
       'id' in event ? { chosen: context.attachments?.find(({ id }) => id === event.id) ?? null } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     noteCode: assign((_, outcome: Outcome<unknown>) =>
       outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
     ),
     forgetOutcome: assign({ refusal: null, code: null }),
-    forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'attachments',
@@ -79,15 +79,10 @@ export const attachmentsMachine = setup({
         id: 'loadAttachments',
         src: 'loadAttachments',
         input: ({ context: { entity, entityId } }) => ({ entity, entityId }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'ready',
-            actions: { type: 'noteAttachments', params: outcomeOf },
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'unavailable',
+        ...queryTransitions({
+          done: { target: 'ready', note: 'noteAttachments' },
+          unavailable: 'unavailable',
+        }),
       },
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
@@ -109,14 +104,15 @@ export const attachmentsMachine = setup({
         id: 'upload',
         src: 'upload',
         input: ({ context: { entity, entityId, file, idempotencyKey } }) => ({
-          input: { entity, entityId, file: present(file, 'file') },
+          input: { entity, entityId, file: assertDefined(file, 'file') },
           idempotencyKey,
         }),
-        onDone: [
-          ...settledTo('loading', 'uploadFailed'),
-          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'uploadFailed',
+        ...commandTransitions({
+          done: { target: 'loading', note: 'noteCode', actions: ['changed'] },
+          failed: 'uploadFailed',
+          conflict: { target: 'loading' },
+          refused: { target: 'ready' },
+        }),
       },
     },
     uploadFailed: { on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
@@ -128,14 +124,15 @@ export const attachmentsMachine = setup({
         id: 'remove',
         src: 'remove',
         input: ({ context: { chosen, idempotencyKey } }) => ({
-          input: { id: present(chosen, 'chosen').id },
+          input: { id: assertDefined(chosen, 'chosen').id },
           idempotencyKey,
         }),
-        onDone: [
-          ...settledTo('loading', 'removeFailed'),
-          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'removeFailed',
+        ...commandTransitions({
+          done: { target: 'loading', note: 'noteCode', actions: ['changed'] },
+          failed: 'removeFailed',
+          conflict: { target: 'loading' },
+          refused: { target: 'ready' },
+        }),
       },
     },
     removeFailed: { on: { RETRY: 'removing', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
@@ -144,12 +141,12 @@ export const attachmentsMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context }) => ({ id: present(context.chosen, 'chosen').id }),
-        onDone: [
-          { guard: { type: 'isDone', params: outcomeOf }, target: 'ready' },
-          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'saveFailed',
+        input: ({ context }) => ({ id: assertDefined(context.chosen, 'chosen').id }),
+        ...queryTransitions({
+          done: { target: 'ready' },
+          unavailable: 'saveFailed',
+          refused: { target: 'ready' },
+        }),
       },
     },
     saveFailed: { on: { RETRY: 'saving', CANCEL: 'ready' } },
@@ -167,10 +164,10 @@ function obstacleOf({ attachments }: AttachmentsContext, file: PickedFile): Refu
 export function attachmentsWith(ports: AttachmentsPorts) {
   return attachmentsMachine.provide({
     actors: {
-      loadAttachments: fromRead(ports.loadAttachments),
-      upload: fromWrite(ports.upload),
-      remove: fromWrite(ports.remove),
-      save: fromRead(ports.save),
+      loadAttachments: queryActor(ports.loadAttachments),
+      upload: commandActor(ports.upload),
+      remove: commandActor(ports.remove),
+      save: queryActor(ports.save),
     },
     actions: { renewKey: assign({ idempotencyKey: ports.newKey }) },
   })

@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { draftOf } from '../draft.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { draftActions, draftEffects } from '../draft.ts'
+import { assertDefined, refusalOf } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { certainLink, certainLinks, chosenLink, proposalOf, snapshotOf } from './choice.ts'
 import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPorts } from './types.ts'
 
@@ -24,7 +26,7 @@ const CALLED_OFF = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
 export const bankMatchingMachine = setup({
   types: { context: {} as BankMatchingContext, events: {} as BankMatchingEvent },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     isCertain: ({ context, event }) => event.type === 'ACCEPT' && certain(context, event.lineId) !== null,
     hasCertain: ({ context }) => certainLinks(context.matching).length > 0,
     isFree: ({ context, event }) =>
@@ -36,15 +38,13 @@ export const bankMatchingMachine = setup({
     hasReason: ({ context }) => context.reason.trim() !== '',
   },
   actors: {
-    loadMatching: missingRead<Readonly<Record<string, never>>, BankMatching>('loadMatching'),
-    link: missingWrite<{ readonly links: readonly BankLink[] }, unknown>('link'),
-    unlink: missingWrite<{ readonly lineId: string; readonly reason: string }, unknown>('unlink'),
+    loadMatching: unprovidedQuery<Readonly<Record<string, never>>, BankMatching>('loadMatching'),
+    link: unprovidedCommand<{ readonly links: readonly BankLink[] }, unknown>('link'),
+    unlink: unprovidedCommand<{ readonly lineId: string; readonly reason: string }, unknown>('unlink'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<BankMatchingContext, BankMatchingEvent>(),
+    ...draftActions,
     noteMatching: assign(({ context: { found } }, outcome: Outcome<BankMatching>) => {
       if (outcome.kind !== 'done') return {}
       const isLinked = outcome.data.linked.some(({ lineId }) => lineId === found?.lineId)
@@ -83,7 +83,6 @@ export const bankMatchingMachine = setup({
       found && found.lineId !== lineId ? { reason: '' } : NO_REASON,
     ),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     noteCode: assign((_, outcome: Outcome<unknown>) =>
       outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
     ),
@@ -112,15 +111,7 @@ export const bankMatchingMachine = setup({
         id: 'loadMatching',
         src: 'loadMatching',
         input: {},
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'ready',
-            actions: { type: 'noteMatching', params: outcomeOf },
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'unavailable',
+        ...queryTransitions({ done: { target: 'ready', note: 'noteMatching' }, unavailable: 'unavailable' }),
       },
     },
     unavailable: {
@@ -152,8 +143,7 @@ export const bankMatchingMachine = setup({
         id: 'link',
         src: 'link',
         input: ({ context: { links, idempotencyKey } }) => ({ input: { links }, idempotencyKey }),
-        onDone: answered('linkFailed'),
-        onError: 'linkFailed',
+        ...reloadAfter('linkFailed'),
       },
     },
     linkFailed: { on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } } },
@@ -176,32 +166,26 @@ export const bankMatchingMachine = setup({
         id: 'unlink',
         src: 'unlink',
         input: ({ context: { lineId, reason, idempotencyKey } }) => ({
-          input: { lineId: present(lineId, 'lineId'), reason: reason.trim() },
+          input: { lineId: assertDefined(lineId, 'lineId'), reason: reason.trim() },
           idempotencyKey,
         }),
-        onDone: answered('unlinkFailed', 'forgetReason', 'keepDraft'),
-        onError: 'unlinkFailed',
+        ...reloadAfter('unlinkFailed', 'forgetReason', 'keepDraft'),
       },
     },
     unlinkFailed: { on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: CALLED_OFF } } },
   },
 })
 
-/** Whatever a command came to, everything is read anew; what passes can be tried again. `also` is done where all is read anew. */
-function answered<Failed extends string, Also extends string = never>(
+/** Every answer leads to a reload, except a transient refusal, which can be retried. */
+function reloadAfter<Failed extends string, Also extends string = never>(
   failed: Failed,
   ...also: readonly Also[]
 ) {
-  const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
-  return [
-    {
-      guard: { type: 'isDone', params: outcomeOf },
-      target: 'loading',
-      actions: [{ type: 'noteCode', params: outcomeOf }, 'changed', ...also],
-    },
-    { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
-    { target: 'loading', actions: [noteRefusal, 'changed', ...also] },
-  ] as const
+  return commandTransitions({
+    done: { target: 'loading', note: 'noteCode', actions: ['changed', ...also] },
+    failed,
+    refused: { target: 'loading', actions: ['changed', ...also] },
+  })
 }
 
 function certain({ matching }: BankMatchingContext, lineId: string): BankLink | null {
@@ -211,7 +195,7 @@ function certain({ matching }: BankMatchingContext, lineId: string): BankLink | 
 
 /** The machine with its ports. */
 export function bankMatchingWith(ports: BankMatchingPorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: UNLINK_DRAFT_VERSION,
     keyIn: () => 'unlink',
     snapshotOf,
@@ -219,15 +203,13 @@ export function bankMatchingWith(ports: BankMatchingPorts) {
   })
   return bankMatchingMachine.provide({
     actors: {
-      loadMatching: fromRead(ports.loadMatching),
-      link: fromWrite(ports.link),
-      unlink: fromWrite(ports.unlink),
+      loadMatching: queryActor(ports.loadMatching),
+      link: commandActor(ports.link),
+      unlink: commandActor(ports.unlink),
     },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

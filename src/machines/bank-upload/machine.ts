@@ -3,8 +3,9 @@ import { MAX_BANK_FILE_BYTES } from '../../domain/bank/files.ts'
 import type { BankImport } from '../../domain/contract/bank.ts'
 import type { Outcome, Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
-import { fromWrite, missingEffect, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { assertDefined, refusalOf } from '../outcome.ts'
+import { commandActor, unprovidedCommand } from '../port.ts'
 import type { BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
 
 /**
@@ -14,13 +15,12 @@ import type { BankUploadContext, BankUploadEvent, BankUploadPorts } from './type
 export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     isSendable: ({ event }) => event.type === 'PICK' && obstacleOf(event.file) === null,
   },
-  actors: { upload: missingWrite<{ readonly file: PickedFile }, BankImport>('upload') },
+  actors: { upload: unprovidedCommand<{ readonly file: PickedFile }, BankImport>('upload') },
   actions: {
-    renewKey: missingEffect('newKey'),
-    changed: missingEffect('changed'),
+    ...commandActions<BankUploadContext, BankUploadEvent>(),
     noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file } : {})),
     noteObstacle: assign(({ event }) =>
       event.type === 'PICK' ? { file: event.file, brought: null, refusal: obstacleOf(event.file) } : {},
@@ -28,7 +28,6 @@ export const bankUploadMachine = setup({
     noteBrought: assign((_, outcome: Outcome<BankImport>) =>
       outcome.kind === 'done' ? { brought: outcome.data, refusal: null } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     forgetOutcome: assign({ brought: null, refusal: null }),
   },
 }).createMachine({
@@ -54,23 +53,14 @@ export const bankUploadMachine = setup({
         id: 'upload',
         src: 'upload',
         input: ({ context: { file, idempotencyKey } }) => ({
-          input: { file: present(file, 'file') },
+          input: { file: assertDefined(file, 'file') },
           idempotencyKey,
         }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'ready',
-            actions: [{ type: 'noteBrought', params: outcomeOf }, 'changed'],
-          },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'failed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'failed',
+        ...commandTransitions({
+          done: { target: 'ready', note: 'noteBrought', actions: ['changed'] },
+          failed: 'failed',
+          refused: { target: 'ready' },
+        }),
       },
     },
     failed: { on: { RETRY: 'sending', CANCEL: { target: 'ready', actions: ['forgetOutcome', 'changed'] } } },
@@ -87,7 +77,7 @@ function obstacleOf({ size }: PickedFile): Refusal | null {
 /** The machine with its ports. */
 export function bankUploadWith(ports: BankUploadPorts) {
   return bankUploadMachine.provide({
-    actors: { upload: fromWrite(ports.upload) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actors: { upload: commandActor(ports.upload) },
+    actions: commandEffects(ports),
   })
 }

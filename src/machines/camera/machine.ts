@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { Reading } from '../../domain/documents/camera.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { outcomeOf } from '../outcome.ts'
-import { fromRead, missingEffectOf, missingRead } from '../port.ts'
+import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
 import type { CameraContext, CameraEvent, CameraInput, CameraPorts } from './types.ts'
 
 const readingOf = (outcome: Outcome<Reading>): Reading | null =>
@@ -20,9 +20,9 @@ export const cameraMachine = setup({
     isOnce: ({ context }, outcome: Outcome<Reading>) => context.once && readingOf(outcome)?.kind === 'read',
     isRead: (_, outcome: Outcome<Reading>) => readingOf(outcome)?.kind === 'read',
   },
-  actors: { read: missingRead<{ readonly except: string | null }, Reading>('read') },
+  actors: { read: unprovidedQuery<{ readonly except: string | null }, Reading>('read') },
   actions: {
-    found: missingEffectOf<Outcome<Reading>>('found'),
+    found: unprovidedAction<Outcome<Reading>>('found'),
     noteRead: assign((_, outcome: Outcome<Reading>) => {
       const reading = readingOf(outcome)
       return reading?.kind === 'read' ? { lastRead: reading.text } : {}
@@ -76,7 +76,7 @@ export const cameraMachine = setup({
 /** The machine with its ports. */
 export function cameraWith(ports: CameraPorts) {
   return cameraMachine.provide({
-    actors: { read: fromRead(ports.read) },
+    actors: { read: queryActor(ports.read) },
     actions: {
       found: (_, outcome) => {
         const reading = readingOf(outcome)

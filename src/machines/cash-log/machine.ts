@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
-import { present } from '../outcome.ts'
-import { fromRead, fromWrite } from '../port.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, queryActor } from '../port.ts'
 import { openingStates } from './opening.ts'
 import { keyOf } from './rules.ts'
 import { sendingStates } from './sending.ts'
@@ -111,14 +111,15 @@ export function draftKey(establishmentId: string, { date, service, cashRegisterI
 
 /** The machine with its ports. */
 export function cashLogWith(ports: CashLogPorts) {
-  const keyIn = (context: CashLogContext) => draftKey(context.establishmentId, present(keyOf(context), 'key'))
+  const keyIn = (context: CashLogContext) =>
+    draftKey(context.establishmentId, assertDefined(keyOf(context), 'key'))
   return cashLogMachine.provide({
     actors: {
-      loadSetup: fromRead(ports.loadSetup),
-      openSheet: fromRead(ports.openSheet),
-      saveLog: fromWrite(ports.saveLog),
-      validateLog: fromWrite(ports.validateLog),
-      deleteLog: fromWrite(ports.deleteLog),
+      loadSetup: queryActor(ports.loadSetup),
+      openSheet: queryActor(ports.openSheet),
+      saveLog: commandActor(ports.saveLog),
+      validateLog: commandActor(ports.validateLog),
+      deleteLog: commandActor(ports.deleteLog),
     },
     actions: {
       renewKey: assign({ idempotencyKey: ports.newKey }),
@@ -131,7 +132,7 @@ export function cashLogWith(ports: CashLogPorts) {
           : { draft: null, notice: 'DraftDropped' as const }
       }),
       keepDraft: assign(({ context }) => {
-        const snapshot = snapshotOf(present(context.sheet, 'sheet'), context.idempotencyKey)
+        const snapshot = snapshotOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)
         const at = ports.drafts.keep(keyIn(context), { schemaVersion: CASH_LOG_DRAFT_VERSION, snapshot })
         return { draftKeptAt: at, draftLost: at === null }
       }),

@@ -1,11 +1,12 @@
-import { outcomeOf, present } from '../outcome.ts'
+import { assertDefined } from '../outcome.ts'
+import { queryTransitions } from '../query.ts'
 import { keyOf } from './rules.ts'
 import { cashLogSetup } from './setup.ts'
 import type { CashLogContext } from './types.ts'
 
 /** The sheet that is chosen, for the port that opens it. */
 export const whatIsAsked = ({ context }: { context: CashLogContext }) => ({
-  ...present(keyOf(context), 'key'),
+  ...assertDefined(keyOf(context), 'key'),
   establishmentId: context.establishmentId,
 })
 /** From nothing to an open sheet: what counts are made of, then what is stored and what this device has kept. */
@@ -16,21 +17,12 @@ export const openingStates = {
       id: 'loadSetup',
       src: 'loadSetup',
       input: ({ context }) => ({ establishmentId: context.establishmentId }),
-      onDone: [
+      ...queryTransitions({
         // A whole key that came with the address is opened at once.
-        {
-          guard: { type: 'isAddressed', params: outcomeOf },
-          target: 'opening',
-          actions: { type: 'noteSetup', params: outcomeOf },
-        },
-        {
-          guard: { type: 'isDone', params: outcomeOf },
-          target: 'choosing',
-          actions: { type: 'noteSetup', params: outcomeOf },
-        },
-        { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-      ],
-      onError: 'unavailable',
+        cases: [{ guard: 'isAddressed', target: 'opening', note: 'noteSetup' }],
+        done: { target: 'choosing', note: 'noteSetup' },
+        unavailable: 'unavailable',
+      }),
     },
   }),
   unavailable: cashLogSetup.createStateConfig({ on: { RETRY: 'loading' } }),
@@ -40,15 +32,10 @@ export const openingStates = {
       id: 'openSheet',
       src: 'openSheet',
       input: whatIsAsked,
-      onDone: [
-        {
-          guard: { type: 'isDone', params: outcomeOf },
-          target: 'opened',
-          actions: [{ type: 'noteTheirs', params: outcomeOf }, 'readDraft'],
-        },
-        { target: 'openFailed', actions: { type: 'noteRefusal', params: outcomeOf } },
-      ],
-      onError: 'openFailed',
+      ...queryTransitions({
+        done: { target: 'opened', note: 'noteTheirs', actions: ['readDraft'] },
+        unavailable: 'openFailed',
+      }),
     },
     on: { BACK: 'choosing' },
   }),

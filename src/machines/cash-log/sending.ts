@@ -1,4 +1,6 @@
-import { outcomeOf, present } from '../outcome.ts'
+import { commandTransitions } from '../command.ts'
+import { assertDefined } from '../outcome.ts'
+import { queryTransitions } from '../query.ts'
 import { whatIsAsked } from './opening.ts'
 import { keyOf } from './rules.ts'
 import { cashLogSetup } from './setup.ts'
@@ -9,26 +11,31 @@ import type { CashLogContext } from './types.ts'
 const settled = ['renewKey', 'dropDraft', 'forgetDraft'] as const
 
 const whatIsStored = ({ sheet }: CashLogContext) => {
-  const { id, version } = present(sheet?.stored, 'stored log')
+  const { id, version } = assertDefined(sheet?.stored, 'stored log')
   return { id, version }
 }
 const whatIsTyped = ({ context }: { context: CashLogContext }) => {
-  const sheet = present(context.sheet, 'sheet')
+  const sheet = assertDefined(context.sheet, 'sheet')
   return {
     input: {
       stored: sheet.stored && whatIsStored(context),
-      body: bodyOf(sheet, present(keyOf(context), 'key')),
+      body: bodyOf(sheet, assertDefined(keyOf(context), 'key')),
     },
     idempotencyKey: context.idempotencyKey,
   }
 }
 
-const noteRefusal = { type: 'noteRefusal', params: outcomeOf } as const
-/** A sheet that is stored for the first time was stored by somebody else meanwhile. */
+/** A sheet that is stored for the first time was stored by another person meanwhile. */
 const taken = {
-  guard: { type: 'isTaken', params: outcomeOf },
+  guard: 'isTaken',
   target: '#cashLog.comparing',
-  actions: [noteRefusal, 'renewKey'],
+  note: 'noteRefusal',
+  actions: ['renewKey'],
+} as const
+
+const refusedSteps = {
+  conflict: { target: '#cashLog.comparing', actions: ['renewKey'] },
+  refused: { target: '#cashLog.counting.refused', actions: ['renewKey'] },
 } as const
 
 /** What is under way between the person and the server, and how it can end short of being done. */
@@ -39,16 +46,12 @@ export const sendingStates = {
       id: 'saveLog',
       src: 'saveLog',
       input: whatIsTyped,
-      onDone: [
-        {
-          guard: { type: 'isDone', params: outcomeOf },
-          target: 'counting.saved',
-          actions: [{ type: 'noteSaved', params: outcomeOf }, ...settled],
-        },
-        taken,
-        ...refusedTo('saveFailed'),
-      ],
-      onError: 'saveFailed',
+      ...commandTransitions({
+        cases: [taken],
+        done: { target: 'counting.saved', note: 'noteSaved', actions: settled },
+        failed: 'saveFailed',
+        ...refusedSteps,
+      }),
     },
   }),
   saveFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'saving', BACK: 'counting' } }),
@@ -62,16 +65,12 @@ export const sendingStates = {
       id: 'saveLog',
       src: 'saveLog',
       input: whatIsTyped,
-      onDone: [
-        {
-          guard: { type: 'isDone', params: outcomeOf },
-          target: 'validating',
-          actions: [{ type: 'noteSaved', params: outcomeOf }, ...settled],
-        },
-        taken,
-        ...refusedTo('submitFailed'),
-      ],
-      onError: 'submitFailed',
+      ...commandTransitions({
+        cases: [taken],
+        done: { target: 'validating', note: 'noteSaved', actions: settled },
+        failed: 'submitFailed',
+        ...refusedSteps,
+      }),
     },
   }),
   validating: cashLogSetup.createStateConfig({
@@ -87,25 +86,20 @@ export const sendingStates = {
         },
         idempotencyKey: context.idempotencyKey,
       }),
-      onDone: [
-        {
-          guard: { type: 'isKo', params: outcomeOf },
-          target: 'validated.ko',
-          actions: [{ type: 'noteValidated', params: outcomeOf }, 'renewKey'],
-        },
-        {
-          guard: { type: 'isDone', params: outcomeOf },
-          target: 'validated.ok',
-          actions: [{ type: 'noteValidated', params: outcomeOf }, 'renewKey'],
-        },
-        {
-          guard: { type: 'isAboutComment', params: outcomeOf },
-          target: 'reviewing.refused',
-          actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
-        },
-        ...refusedTo('submitFailed'),
-      ],
-      onError: 'submitFailed',
+      ...commandTransitions({
+        cases: [
+          { guard: 'isKo', target: 'validated.ko', note: 'noteValidated', actions: ['renewKey'] },
+          {
+            guard: 'isAboutComment',
+            target: 'reviewing.refused',
+            note: 'noteRefusal',
+            actions: ['renewKey'],
+          },
+        ],
+        done: { target: 'validated.ok', note: 'noteValidated', actions: ['renewKey'] },
+        failed: 'submitFailed',
+        ...refusedSteps,
+      }),
     },
   }),
   submitFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'submitting', BACK: 'reviewing' } }),
@@ -115,15 +109,11 @@ export const sendingStates = {
       id: 'deleteLog',
       src: 'deleteLog',
       input: ({ context }) => ({ input: whatIsStored(context), idempotencyKey: context.idempotencyKey }),
-      onDone: [
-        {
-          guard: { type: 'isDone', params: outcomeOf },
-          target: 'deleted',
-          actions: [{ type: 'noteCode', params: outcomeOf }, ...settled],
-        },
-        ...refusedTo('deleteFailed'),
-      ],
-      onError: 'deleteFailed',
+      ...commandTransitions({
+        done: { target: 'deleted', note: 'noteCode', actions: settled },
+        failed: 'deleteFailed',
+        ...refusedSteps,
+      }),
     },
   }),
   deleteFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'deleting', BACK: 'counting' } }),
@@ -133,16 +123,12 @@ export const sendingStates = {
       id: 'openSheet',
       src: 'openSheet',
       input: whatIsAsked,
-      onDone: [
-        {
-          guard: { type: 'isDone', params: outcomeOf },
-          target: 'compared',
-          actions: { type: 'noteTheirs', params: outcomeOf },
-        },
-        { target: 'compareFailed', actions: { type: 'noteRefusal', params: outcomeOf } },
-      ],
-      // Why it was asked for is not why it could not be read.
-      onError: { target: 'compareFailed', actions: 'forgetRefusal' },
+      ...queryTransitions({
+        done: { target: 'compared', note: 'noteTheirs' },
+        unavailable: 'compareFailed',
+        // Loading failed for another reason than the command was refused for.
+        lost: ['forgetRefusal'],
+      }),
     },
   }),
   compareFailed: cashLogSetup.createStateConfig({
@@ -174,17 +160,4 @@ export const sendingStates = {
       BACK: { target: 'counting', actions: 'forgetTheirs' },
     },
   }),
-}
-
-/** What becomes of a command that was not done: the session is over, not now, somebody was faster, or the rules say no. */
-function refusedTo<Failed extends string>(failed: Failed) {
-  return [
-    { guard: { type: 'isPassing', params: outcomeOf }, target: failed, actions: noteRefusal },
-    {
-      guard: { type: 'isOvertaken', params: outcomeOf },
-      target: '#cashLog.comparing',
-      actions: [noteRefusal, 'renewKey'],
-    },
-    { target: '#cashLog.counting.refused', actions: [noteRefusal, 'renewKey'] },
-  ] as const
 }

@@ -2,8 +2,9 @@ import { assign, setup } from 'xstate'
 import { CODES } from '../../domain/codes.ts'
 import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, present, refusalFrom } from '../outcome.ts'
-import { missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandGuards } from '../command.ts'
+import { assertDefined, refusalFrom } from '../outcome.ts'
+import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { fieldsOf, isEditable } from './entries.ts'
 import { isLeavable, withFloatBack, withFloatLeft } from './float.ts'
 import {
@@ -32,7 +33,7 @@ import type {
 export const cashLogSetup = setup({
   types: { context: {} as CashLogContext, events: {} as CashLogEvent, input: {} as CashLogInput },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     isAddressed: ({ context: { choice } }, outcome: Outcome<CountingSetup>) =>
       outcome.kind === 'done' && keyOf({ choice, setup: outcome.data }) !== null,
     isChosen: ({ context }) => keyOf(context) !== null,
@@ -57,17 +58,17 @@ export const cashLogSetup = setup({
     isTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'CashLogExists',
   },
   actors: {
-    loadSetup: missingRead<{ readonly establishmentId: string }, CountingSetup>('loadSetup'),
-    openSheet: missingRead<SheetKey & { readonly establishmentId: string }, Sheet>('openSheet'),
-    saveLog: missingWrite<SaveLogInput, CashLog>('saveLog'),
-    validateLog: missingWrite<ValidateLogInput, CashLog>('validateLog'),
-    deleteLog: missingWrite<{ readonly id: string; readonly version: number }, unknown>('deleteLog'),
+    loadSetup: unprovidedQuery<{ readonly establishmentId: string }, CountingSetup>('loadSetup'),
+    openSheet: unprovidedQuery<SheetKey & { readonly establishmentId: string }, Sheet>('openSheet'),
+    saveLog: unprovidedCommand<SaveLogInput, CashLog>('saveLog'),
+    validateLog: unprovidedCommand<ValidateLogInput, CashLog>('validateLog'),
+    deleteLog: unprovidedCommand<{ readonly id: string; readonly version: number }, unknown>('deleteLog'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    dropDraft: missingEffect('drafts'),
+    ...commandActions<CashLogContext, CashLogEvent>(),
+    readDraft: unprovidedAction('drafts'),
+    keepDraft: unprovidedAction('drafts'),
+    dropDraft: unprovidedAction('drafts'),
     forgetDraft: assign({ draft: null, draftKeptAt: null, draftLost: false }),
     choose: assign(({ context, event }) =>
       event.type === 'CHOOSE' ? { choice: { ...context.choice, ...event.choice } } : {},
@@ -95,7 +96,7 @@ export const cashLogSetup = setup({
       draft: null,
     })),
     layOutMine: assign(({ context }) => ({
-      sheet: laidOut(context, snapshotOf(present(context.sheet, 'sheet'), '')),
+      sheet: laidOut(context, snapshotOf(assertDefined(context.sheet, 'sheet'), '')),
       theirs: null,
     })),
     forgetTheirs: assign({ theirs: null }),
@@ -144,7 +145,6 @@ export const cashLogSetup = setup({
     noteWhyNotSaved: assign({ refusal: ({ context }) => refusalToSave(context) }),
     noteWhyNotReviewed: assign({ refusal: ({ context }) => refusalToReview(context) }),
     noteWhyNotValidated: assign({ refusal: ({ context }) => refusalToValidate(context) }),
-    forgetRefusal: assign({ refusal: null }),
     forgetNews: assign({ notice: null, code: null }),
   },
 })
@@ -164,24 +164,24 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
 }
 
 function laidOut(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
-  const key = present(keyOf(context), 'key')
-  return layOut(present(context.setup, 'setup'), key, present(context.theirs, 'theirs'), typed)
+  const key = assertDefined(keyOf(context), 'key')
+  return layOut(assertDefined(context.setup, 'setup'), key, assertDefined(context.theirs, 'theirs'), typed)
 }
 
 function savedAs(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
-  const key = present(keyOf(context), 'key')
+  const key = assertDefined(keyOf(context), 'key')
   const typed = snapshotOf(sheet, '')
   return {
-    ...layOut(present(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
+    ...layOut(assertDefined(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
     changed: false,
   }
 }
 
 /** A draft by itself, as if nothing were stored: what it says beside what is stored. */
 function laidOutAlone(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
-  const key = present(keyOf(context), 'key')
-  const { closing } = present(context.theirs, 'theirs')
-  return layOut(present(context.setup, 'setup'), key, { log: null, closing }, typed)
+  const key = assertDefined(keyOf(context), 'key')
+  const { closing } = assertDefined(context.theirs, 'theirs')
+  return layOut(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
 }
 
 /** The draft was typed over just what is stored. */

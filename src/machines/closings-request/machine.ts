@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
-import type { Outcome, Refusal } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
-import { fromWrite, missingEffect, missingWrite, type WritePort } from '../port.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import { commandActions, commandGuards, commandTransitions } from '../command.ts'
+import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 
 export interface ClosingsRequestPorts {
   readonly request: WritePort<{ readonly date: string }, { readonly id: string }>
@@ -27,13 +27,11 @@ type ClosingsRequestEvent =
  */
 export const closingsRequestMachine = setup({
   types: { context: {} as ClosingsRequestContext, events: {} as ClosingsRequestEvent },
-  guards: outcomeGuards,
-  actors: { request: missingWrite<{ readonly date: string }, { readonly id: string }>('request') },
+  guards: commandGuards,
+  actors: { request: unprovidedCommand<{ readonly date: string }, { readonly id: string }>('request') },
   actions: {
-    renewKey: missingEffect('newKey'),
+    ...commandActions<ClosingsRequestContext, ClosingsRequestEvent>(),
     noteDate: assign(({ event }) => (event.type === 'ASK' ? { date: event.date, refusal: null } : {})),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
     changed: () => undefined,
   },
 }).createMachine({
@@ -48,16 +46,11 @@ export const closingsRequestMachine = setup({
         id: 'request',
         src: 'request',
         input: ({ context: { date, idempotencyKey } }) => ({ input: { date }, idempotencyKey }),
-        onDone: [
-          { guard: { type: 'isDone', params: outcomeOf }, target: 'ready', actions: 'changed' },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'failed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          { target: 'ready', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'failed',
+        ...commandTransitions({
+          done: { target: 'ready', actions: ['changed'] },
+          failed: 'failed',
+          refused: { target: 'ready' },
+        }),
       },
     },
     failed: {
@@ -72,7 +65,7 @@ export const closingsRequestMachine = setup({
 /** The machine with its ports. */
 export function closingsRequestWith(ports: ClosingsRequestPorts) {
   return closingsRequestMachine.provide({
-    actors: { request: fromWrite(ports.request) },
+    actors: { request: commandActor(ports.request) },
     actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: ports.changed },
   })
 }

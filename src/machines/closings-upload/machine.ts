@@ -9,8 +9,9 @@ import type { BroughtClosings, ClosingsPreview } from '../../domain/contract/clo
 import type { Outcome } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { PickedFile } from '../attachments/types.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandGuards, commandTransitions } from '../command.ts'
+import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import type { ClosingsUploadContext, ClosingsUploadEvent, ClosingsUploadPorts } from './types.ts'
 
 /**
@@ -21,7 +22,7 @@ import type { ClosingsUploadContext, ClosingsUploadEvent, ClosingsUploadPorts } 
 export const closingsUploadMachine = setup({
   types: { context: {} as ClosingsUploadContext, events: {} as ClosingsUploadEvent },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     mayRead: ({ event }) => event.type === 'PICK' && obstacleOf(event.file) === null,
     mayCorrect: ({ context, event }) =>
       event.type === 'CORRECT' &&
@@ -32,14 +33,14 @@ export const closingsUploadMachine = setup({
     isFaulty: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ClosingFileFaulty',
   },
   actors: {
-    preview: missingRead<{ readonly file: PickedFile }, ClosingsPreview>('preview'),
-    bring: missingWrite<
+    preview: unprovidedQuery<{ readonly file: PickedFile }, ClosingsPreview>('preview'),
+    bring: unprovidedCommand<
       { readonly file: PickedFile; readonly corrections: readonly Correction[] },
       BroughtClosings
     >('bring'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
+    ...commandActions<ClosingsUploadContext, ClosingsUploadEvent>(),
     noteFile: assign(({ event }) =>
       event.type === 'PICK'
         ? { file: event.file, closings: [], corrections: [], brought: null, refusal: null }
@@ -63,8 +64,6 @@ export const closingsUploadMachine = setup({
     noteBrought: assign((_, outcome: Outcome<BroughtClosings>) =>
       outcome.kind === 'done' ? { brought: outcome.data } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
     forgetFile: assign({ file: null, closings: [], corrections: [], brought: null }),
     changed: () => undefined,
   },
@@ -93,26 +92,13 @@ export const closingsUploadMachine = setup({
       invoke: {
         id: 'preview',
         src: 'preview',
-        input: ({ context }) => ({ file: present(context.file, 'file') }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'previewing',
-            actions: { type: 'noteClosings', params: outcomeOf },
-          },
-          {
-            guard: { type: 'isFaulty', params: outcomeOf },
-            target: 'faulty',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'readFailed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          { target: 'idle', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'readFailed',
+        input: ({ context }) => ({ file: assertDefined(context.file, 'file') }),
+        ...commandTransitions({
+          cases: [{ guard: 'isFaulty', target: 'faulty', note: 'noteRefusal' }],
+          done: { target: 'previewing', note: 'noteClosings' },
+          failed: 'readFailed',
+          refused: { target: 'idle' },
+        }),
       },
     },
     readFailed: { on: { RETRY: 'reading', CANCEL: { target: 'idle', actions: 'forgetRefusal' } } },
@@ -130,28 +116,15 @@ export const closingsUploadMachine = setup({
         id: 'bring',
         src: 'bring',
         input: ({ context: { file, corrections, idempotencyKey } }) => ({
-          input: { file: present(file, 'file'), corrections },
+          input: { file: assertDefined(file, 'file'), corrections },
           idempotencyKey,
         }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'brought',
-            actions: [{ type: 'noteBrought', params: outcomeOf }, 'changed'],
-          },
-          {
-            guard: { type: 'isFaulty', params: outcomeOf },
-            target: 'faulty',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'bringFailed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          { target: 'previewing', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'bringFailed',
+        ...commandTransitions({
+          cases: [{ guard: 'isFaulty', target: 'faulty', note: 'noteRefusal' }],
+          done: { target: 'brought', note: 'noteBrought', actions: ['changed'] },
+          failed: 'bringFailed',
+          refused: { target: 'previewing' },
+        }),
       },
     },
     bringFailed: { on: { RETRY: 'bringing', CANCEL: { target: 'idle', actions: 'forgetRefusal' } } },
@@ -186,7 +159,7 @@ function obstacleOf({ name, size }: PickedFile): RefusalName | null {
 /** The machine with its ports; `changed` is told when closings came in. */
 export function closingsUploadWith(ports: ClosingsUploadPorts & { readonly changed: () => void }) {
   return closingsUploadMachine.provide({
-    actors: { preview: fromRead(ports.preview), bring: fromWrite(ports.bring) },
+    actors: { preview: queryActor(ports.preview), bring: commandActor(ports.bring) },
     actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: ports.changed },
   })
 }

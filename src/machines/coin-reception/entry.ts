@@ -2,7 +2,7 @@ import { COINS, denominationsTotal, rollsTotal } from '../../domain/counting/den
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { decideReception, settleReception } from '../../domain/wallet/exchanges.ts'
-import { present, refusalIn, refusalOf } from '../outcome.ts'
+import { assertDefined, refusalIn, refusalOf } from '../outcome.ts'
 import { isTyped, readPile } from '../piles.ts'
 import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './types.ts'
 
@@ -33,7 +33,7 @@ export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
   if (issues.length > 0) return refusalOf('InvalidRequest', { issues })
   if ('refusal' in settled)
     return refusalOf('InvalidRequest', { issues: [{ path: 'coins', key: `failure.${settled.refusal}` }] })
-  const { pouchStatus: status, state, valueCents } = present(context.exchange, 'exchange')
+  const { pouchStatus: status, state, valueCents } = assertDefined(context.exchange, 'exchange')
   const exchange = { type: 'CHANGE', status, received: state === 'RECEIVED', valueCents } as const
   return refusalIn(decideReception(exchange, { valueCents: settled.valueCents, confirmedDifference: true }))
 }
@@ -41,7 +41,7 @@ export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
 /** What is sent of the reception; asked only of one that can be made. */
 export function bodyOf(context: CoinReceptionContext): ReceptionBody {
   return {
-    pouchId: present(context.exchange, 'exchange').id,
+    pouchId: assertDefined(context.exchange, 'exchange').id,
     ...readReception(context).entry,
     confirmedDifference: differenceOf(context) !== 0,
     comment: context.comment.trim(),

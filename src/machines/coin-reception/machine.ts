@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { draftOf } from '../draft.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
-import { fromWrite, missingEffect, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { draftActions, draftEffects } from '../draft.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, unprovidedCommand } from '../port.ts'
 import { bodyOf, differenceOf, refusalOfEntry, snapshotOf } from './entry.ts'
 import type { CoinReceptionContext, CoinReceptionEvent, CoinReceptionPorts, ReceptionBody } from './types.ts'
 
@@ -22,19 +23,16 @@ const NOTHING_TYPED = { text: {}, comment: '', notice: null } as const
 export const coinReceptionMachine = setup({
   types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     isSameExchange: ({ context, event }) =>
       event.type === 'OPEN' && event.exchange.id === context.exchange?.id,
     isEqual: ({ context }) => refusalOfEntry(context) === null && differenceOf(context) === 0,
     isCounted: ({ context }) => refusalOfEntry(context) === null,
   },
-  actors: { receive: missingWrite<ReceptionBody, WalletMovement>('receive') },
+  actors: { receive: unprovidedCommand<ReceptionBody, WalletMovement>('receive') },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    dropDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<CoinReceptionContext, CoinReceptionEvent>(),
+    ...draftActions,
     noteExchange: assign(({ event }) => (event.type === 'OPEN' ? { exchange: event.exchange } : {})),
     edit: assign(({ context, event }) =>
       event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
@@ -45,8 +43,6 @@ export const coinReceptionMachine = setup({
     noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
       outcome.kind === 'done' ? { recorded: outcome.data } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'coinReception',
@@ -90,29 +86,15 @@ export const coinReceptionMachine = setup({
         id: 'receive',
         src: 'receive',
         input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
+        ...commandTransitions({
+          done: {
             target: 'done',
-            actions: [
-              { type: 'noteRecorded', params: outcomeOf },
-              'startOver',
-              'renewKey',
-              'dropDraft',
-              'changed',
-            ],
+            note: 'noteRecorded',
+            actions: ['startOver', 'renewKey', 'dropDraft', 'changed'],
           },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'sendFailed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            target: 'entering.refused',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'keepDraft', 'changed'],
-          },
-        ],
-        onError: 'sendFailed',
+          failed: 'sendFailed',
+          refused: { target: 'entering.refused', actions: ['renewKey', 'keepDraft', 'changed'] },
+        }),
       },
     },
     /** Nobody knows whether the coins were received: asked again with the same key, they are once. */
@@ -127,19 +109,16 @@ export const coinReceptionMachine = setup({
 
 /** The machine with its ports. */
 export function coinReceptionWith(ports: CoinReceptionPorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: RECEPTION_DRAFT_VERSION,
-    keyIn: ({ exchange }: CoinReceptionContext) => present(exchange, 'exchange').id,
+    keyIn: ({ exchange }: CoinReceptionContext) => assertDefined(exchange, 'exchange').id,
     snapshotOf,
   })
   return coinReceptionMachine.provide({
-    actors: { receive: fromWrite(ports.receive) },
+    actors: { receive: commandActor(ports.receive) },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      dropDraft: draft.drop,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

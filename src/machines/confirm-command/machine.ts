@@ -1,10 +1,11 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
-import { fromWrite, missingEffect, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, unprovidedCommand } from '../port.ts'
 import type { ConfirmCommandContext, ConfirmCommandEvent, ConfirmCommandPorts, Subject } from './types.ts'
 
-const ASKED = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
+const submitTransition = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
 
 /**
  * A command on one row that is asked for, confirmed and run: deleting a pouch or a count, undoing a remittance.
@@ -15,21 +16,19 @@ const ASKED = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] }
 export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     isAskedAgain: ({ context, event }) =>
       event.type === 'ASK' &&
       event.subject.id === context.subject?.id &&
       event.subject.version === context.subject.version,
   },
-  actors: { run: missingWrite<Subject, unknown>('run') },
+  actors: { run: unprovidedCommand<Subject, unknown>('run') },
   actions: {
-    renewKey: missingEffect('newKey'),
-    changed: missingEffect('changed'),
+    ...commandActions<ConfirmCommandContext, ConfirmCommandEvent>(),
     rememberSubject: assign(({ event }) => (event.type === 'ASK' ? { subject: event.subject } : {})),
-    noteOutcome: assign((_, outcome: Outcome<unknown>) => ({
-      refusal: refusalFrom(outcome),
-      code: outcome.kind === 'done' ? outcome.code : null,
-    })),
+    noteCode: assign((_, outcome: Outcome<unknown>) =>
+      outcome.kind === 'done' ? { code: outcome.code } : {},
+    ),
     forgetOutcome: assign({ refusal: null, code: null }),
   },
 }).createMachine({
@@ -37,7 +36,7 @@ export const confirmCommandMachine = setup({
   context: { subject: null, idempotencyKey: '', refusal: null, code: null },
   initial: 'idle',
   states: {
-    idle: { on: { ASK: [{ guard: 'isAskedAgain', target: 'confirming' }, ASKED] } },
+    idle: { on: { ASK: [{ guard: 'isAskedAgain', target: 'confirming' }, submitTransition] } },
     confirming: {
       entry: 'forgetOutcome',
       on: { CONFIRM: 'running', CANCEL: 'idle' },
@@ -48,27 +47,18 @@ export const confirmCommandMachine = setup({
         id: 'run',
         src: 'run',
         input: ({ context: { subject, idempotencyKey } }) => ({
-          input: present(subject, 'subject'),
+          input: assertDefined(subject, 'subject'),
           idempotencyKey,
         }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'done',
-            actions: [{ type: 'noteOutcome', params: outcomeOf }, 'changed'],
-          },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'failed',
-            actions: { type: 'noteOutcome', params: outcomeOf },
-          },
-          { target: 'refused', actions: [{ type: 'noteOutcome', params: outcomeOf }, 'renewKey'] },
-        ],
-        onError: 'failed',
+        ...commandTransitions({
+          done: { target: 'done', note: 'noteCode', actions: ['changed'] },
+          failed: 'failed',
+          refused: { target: 'refused', actions: ['renewKey'] },
+        }),
       },
     },
-    done: { on: { ASK: ASKED } },
-    refused: { on: { ASK: ASKED, DISMISS: 'idle' } },
+    done: { on: { ASK: submitTransition } },
+    refused: { on: { ASK: submitTransition, DISMISS: 'idle' } },
     failed: { on: { RETRY: 'running', DISMISS: 'idle' } },
   },
 })
@@ -76,7 +66,7 @@ export const confirmCommandMachine = setup({
 /** The machine with its ports. */
 export function confirmCommandWith(ports: ConfirmCommandPorts) {
   return confirmCommandMachine.provide({
-    actors: { run: fromWrite(ports.run) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actors: { run: commandActor(ports.run) },
+    actions: commandEffects(ports),
   })
 }

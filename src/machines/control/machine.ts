@@ -1,7 +1,8 @@
-import { assign } from 'xstate'
-import { draftOf } from '../draft.ts'
-import { outcomeOf, present } from '../outcome.ts'
-import { fromRead, fromWrite } from '../port.ts'
+import { commandEffects, commandTransitions } from '../command.ts'
+import { draftEffects } from '../draft.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, queryActor } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { snapshotOf } from './selection.ts'
 import { controlSetup, NO_REASON } from './setup.ts'
 import type { ControlContext, ControlPorts } from './types.ts'
@@ -96,16 +97,12 @@ export const controlMachine = controlSetup.createMachine({
       invoke: {
         id: 'gatherRows',
         src: 'gatherRows',
-        input: ({ context }) => present(context.matching, 'matching'),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'selecting',
-            actions: [{ type: 'noteMatching', params: outcomeOf }, 'renewKey'],
-          },
-          { target: 'selecting.refused', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'gatherFailed',
+        input: ({ context }) => assertDefined(context.matching, 'matching'),
+        ...queryTransitions({
+          done: { target: 'selecting', note: 'noteMatching', actions: ['renewKey'] },
+          unavailable: 'gatherFailed',
+          refused: { target: 'selecting.refused' },
+        }),
       },
       on: { ...LOOKING, CLEAR: { target: 'selecting', actions: ['clear', 'renewKey'] } },
     },
@@ -136,29 +133,15 @@ export const controlMachine = controlSetup.createMachine({
           },
           idempotencyKey: context.idempotencyKey,
         }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
+        ...commandTransitions({
+          done: {
             target: 'selecting',
-            actions: [
-              { type: 'noteDone', params: outcomeOf },
-              'forgetReason',
-              'keepDraft',
-              'renewKey',
-              'changed',
-            ],
+            note: 'noteDone',
+            actions: ['forgetReason', 'keepDraft', 'renewKey', 'changed'],
           },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'failed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            target: 'selecting.refused',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'changed'],
-          },
-        ],
-        onError: 'failed',
+          failed: 'failed',
+          refused: { target: 'selecting.refused', actions: ['renewKey', 'changed'] },
+        }),
       },
     },
     failed: { on: { ...LOOKING, RETRY: 'changing', CANCEL: CALLED_OFF } },
@@ -167,19 +150,17 @@ export const controlMachine = controlSetup.createMachine({
 
 /** The machine with its ports. */
 export function controlWith(ports: ControlPorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: REASON_DRAFT_VERSION,
     keyIn: () => 'reason',
     snapshotOf,
     laidOut: (found): Partial<ControlContext> => ({ found }),
   })
   return controlMachine.provide({
-    actors: { gatherRows: fromRead(ports.gatherRows), changeCounts: fromWrite(ports.changeCounts) },
+    actors: { gatherRows: queryActor(ports.gatherRows), changeCounts: commandActor(ports.changeCounts) },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

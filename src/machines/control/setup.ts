@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate'
 import type { Outcome, Page } from '../../domain/outcome.ts'
+import { commandActions, commandGuards } from '../command.ts'
 import type { ListRequest } from '../list/types.ts'
-import { outcomeGuards, refusalFrom, refusalOf } from '../outcome.ts'
-import { missingEffect, missingRead, missingWrite } from '../port.ts'
+import { refusalOf } from '../outcome.ts'
+import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import {
   afterRange,
   afterToggle,
@@ -20,7 +21,7 @@ export const NO_REASON = { reason: '', found: null, notice: null } as const
 export const controlSetup = setup({
   types: { context: {} as ControlContext, events: {} as ControlEvent, input: {} as ControlInput },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     isShown: ({ context, event }) => 'id' in event && context.shown.some(({ id }) => id === event.id),
     isShownOrSelected: ({ context, event }) =>
       'id' in event && [...context.shown, ...context.selected].some(({ id }) => id === event.id),
@@ -33,14 +34,13 @@ export const controlSetup = setup({
     hasRefusedRows: ({ context }) => (context.refusal?.rows.length ?? 0) > 0,
   },
   actors: {
-    gatherRows: missingRead<ListRequest, Page<ControlRow>>('gatherRows'),
-    changeCounts: missingWrite<ChangeCountsInput, unknown>('changeCounts'),
+    gatherRows: unprovidedQuery<ListRequest, Page<ControlRow>>('gatherRows'),
+    changeCounts: unprovidedCommand<ChangeCountsInput, unknown>('changeCounts'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<ControlContext, ControlEvent>(),
+    readDraft: unprovidedAction('drafts'),
+    keepDraft: unprovidedAction('drafts'),
     showRows: assign(({ context, event }) =>
       event.type === 'ROWS_SHOWN' ? withShown(context, event.rows) : {},
     ),
@@ -85,8 +85,6 @@ export const controlSetup = setup({
     }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
     noteWhyNot: assign({ refusal: ({ context }) => refusalOfCommand(context.selected, context.command) }),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
     noteDone: assign(({ context }, outcome: Outcome<unknown>) =>
       outcome.kind === 'done'
         ? { done: { code: outcome.code, rows: context.selected.length }, selected: [], matchingTotal: null }

@@ -1,13 +1,14 @@
 import { assertEvent, assign, setup } from 'xstate'
 import { type CredentialValues, judgeCredentials } from '../../domain/accounts/credential-forms.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, refusalFrom, refusalOf, withoutIssuesAt } from '../outcome.ts'
-import { fromRead, missingEffectOf, missingRead } from '../port.ts'
+import { refusalOf, withoutIssuesAt } from '../outcome.ts'
+import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
+import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
 
 const SEND = { guard: 'isComplete', target: 'sending' } as const
 const SAY = { target: 'refused', actions: 'noteFaults' } as const
-const EDITED = { target: 'editing', actions: 'forgetIssue' } as const
+const editTransition = { target: 'editing', actions: 'forgetIssue' } as const
 
 /**
  * A form in which something secret is typed: a password forgotten, chosen or changed, an invitation accepted, another e-mail address.
@@ -23,22 +24,21 @@ export const credentialMachine = setup({
     input: {} as CredentialInput,
   },
   guards: {
-    ...outcomeGuards,
+    ...queryGuards,
     isComplete: ({ context, event }) =>
       event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length === 0,
     isFaulty: ({ context, event }) =>
       event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length > 0,
   },
-  actors: { send: missingRead<CredentialValues, unknown>('send') },
+  actors: { send: unprovidedQuery<CredentialValues, unknown>('send') },
   actions: {
-    taken: missingEffectOf<Outcome<unknown>>('taken'),
+    ...queryActions<CredentialContext, CredentialEvent>(),
+    taken: unprovidedAction<Outcome<unknown>>('taken'),
     noteFaults: assign(({ context, event }) =>
       event.type === 'SUBMIT'
         ? { refusal: refusalOf('InvalidRequest', { issues: judgeCredentials(context.form, event.values) }) }
         : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
     forgetIssue: assign(({ context, event }) =>
       event.type === 'EDIT' ? { refusal: withoutIssuesAt(context.refusal, event.field) } : {},
     ),
@@ -55,20 +55,16 @@ export const credentialMachine = setup({
         id: 'send',
         src: 'send',
         input: ({ event }) => valuesOf(event),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'done',
-            actions: { type: 'taken', params: outcomeOf },
-          },
-          { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'failed',
+        ...queryTransitions({
+          done: { target: 'done', note: 'taken' },
+          unavailable: 'failed',
+          refused: { target: 'refused' },
+        }),
       },
     },
     /** Nothing is typed any more: what was taken is not sent twice. */
     done: { on: { SUBMIT: { guard: 'isFaulty', ...SAY }, EDIT: 'editing' } },
-    refused: { on: { SUBMIT: [SEND, SAY], EDIT: EDITED } },
+    refused: { on: { SUBMIT: [SEND, SAY], EDIT: editTransition } },
     /** What was sent had no faults, and is what stands there still. */
     failed: { on: { SUBMIT: SEND, EDIT: 'editing' } },
   },
@@ -82,7 +78,7 @@ function valuesOf(event: CredentialEvent): CredentialValues {
 /** The machine with its ports. */
 export function credentialWith<Data>(ports: CredentialPorts<Data>) {
   return credentialMachine.provide({
-    actors: { send: fromRead<CredentialValues, unknown>(ports.send) },
+    actors: { send: queryActor<CredentialValues, unknown>(ports.send) },
     actions: {
       taken: (_, outcome) => {
         if (outcome.kind === 'done') ports.taken(outcome.data as Data)

@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
-import { fromRead, missingRead } from '../port.ts'
+import { queryActor, unprovidedQuery } from '../port.ts'
+import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } from './types.ts'
 
 /**
  * One document of the server, read to be shown: a cash log, the work of today, an establishment.
  *
- * It is loaded at once and shown; asked for anew it stays in sight. A refusal (it is gone, it may not be seen) and a lost network
- * are states of their own, and from both one can ask again.
+ * It is loaded at once and shown; a refresh keeps it in sight. A refusal (it is gone, it may not be seen) and a lost network
+ * are states of their own, and both offer to load again.
  */
 export function documentMachine<Key, Data>() {
   return setup({
@@ -17,12 +17,12 @@ export function documentMachine<Key, Data>() {
       events: {} as DocumentEvent,
       input: {} as DocumentInput<Key>,
     },
-    guards: outcomeGuards,
-    actors: { load: missingRead<DocumentInput<Key>, Data>('load') },
+    guards: queryGuards,
+    actors: { load: unprovidedQuery<DocumentInput<Key>, Data>('load') },
     actions: {
-      forgetRefusal: assign({ refusal: null }),
-      noteOutcome: assign((_, outcome: Outcome<Data>) =>
-        outcome.kind === 'done' ? { data: outcome.data } : { refusal: refusalFrom(outcome) },
+      ...queryActions<DocumentContext<Key, Data>, DocumentEvent>(),
+      noteData: assign((_, outcome: Outcome<Data>) =>
+        outcome.kind === 'done' ? { data: outcome.data } : {},
       ),
     },
   }).createMachine({
@@ -36,15 +36,11 @@ export function documentMachine<Key, Data>() {
           id: 'load',
           src: 'load',
           input: ({ context: { key } }) => ({ key }),
-          onDone: [
-            {
-              guard: { type: 'isDone', params: outcomeOf },
-              target: 'ready',
-              actions: { type: 'noteOutcome', params: outcomeOf },
-            },
-            { target: 'refused', actions: { type: 'noteOutcome', params: outcomeOf } },
-          ],
-          onError: 'failed',
+          ...queryTransitions({
+            done: { target: 'ready', note: 'noteData' },
+            unavailable: 'failed',
+            refused: { target: 'refused' },
+          }),
         },
       },
       ready: { on: { REFRESH: 'loading' } },
@@ -57,6 +53,6 @@ export function documentMachine<Key, Data>() {
 /** The machine with its port. */
 export function documentWith<Key, Data>(ports: DocumentPorts<Key, Data>) {
   return documentMachine<Key, Data>().provide({
-    actors: { load: fromRead(({ key }: DocumentInput<Key>, call) => ports.load(key, call)) },
+    actors: { load: queryActor(({ key }: DocumentInput<Key>, call) => ports.load(key, call)) },
   })
 }

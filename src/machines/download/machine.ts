@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate'
 import type { ListExport } from '../../domain/contract/exports.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions } from '../command.ts'
+import { assertDefined, refusalFrom } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryGuards, queryTransitions } from '../query.ts'
 import type { DownloadContext, DownloadEvent, DownloadPorts, DownloadRequest, SavedFile } from './types.ts'
 
-const ASKED = { target: 'downloading', actions: ['noteRequest', 'renewKey'] } as const
+const submitTransition = { target: 'downloading', actions: ['noteRequest', 'renewKey'] } as const
 const PUT_AWAY = { target: 'idle', actions: 'forget' } as const
-const REFUSED = { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } } as const
-const noteExported = { type: 'noteExported', params: outcomeOf<ListExport> } as const
 
 /**
  * A file for the person's device. One at a time; a lost network offers to fetch it again, a refusal is shown and put away. A list that is
@@ -18,20 +18,19 @@ const noteExported = { type: 'noteExported', params: outcomeOf<ListExport> } as 
 export const downloadMachine = setup({
   types: { context: {} as DownloadContext, events: {} as DownloadEvent },
   guards: {
-    ...outcomeGuards,
+    ...queryGuards,
     isTooLong: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ExportTooLong',
     isMade: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'FINISHED',
     isNotMade: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'ERROR',
   },
   actors: {
-    download: missingRead<DownloadRequest, SavedFile>('download'),
-    request: missingWrite<DownloadRequest, ListExport>('request'),
-    look: missingRead<{ readonly id: string }, ListExport>('look'),
+    download: unprovidedQuery<DownloadRequest, SavedFile>('download'),
+    request: unprovidedCommand<DownloadRequest, ListExport>('request'),
+    look: unprovidedQuery<{ readonly id: string }, ListExport>('look'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
+    ...commandActions<DownloadContext, DownloadEvent>(),
     noteRequest: assign(({ event }) => (event.type === 'DOWNLOAD' ? { request: event.request } : {})),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     noteSaved: assign((_, outcome: Outcome<SavedFile>) =>
       outcome.kind === 'done' ? { saved: outcome.data, exported: null } : {},
     ),
@@ -46,23 +45,19 @@ export const downloadMachine = setup({
   context: { request: null, idempotencyKey: '', refusal: null, saved: null, exported: null },
   initial: 'idle',
   states: {
-    idle: { on: { DOWNLOAD: ASKED } },
+    idle: { on: { DOWNLOAD: submitTransition } },
     downloading: {
       entry: 'forgetOutcome',
       invoke: {
         id: 'download',
         src: 'download',
-        input: ({ context }) => present(context.request, 'request'),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'idle',
-            actions: { type: 'noteSaved', params: outcomeOf<SavedFile> },
-          },
-          { guard: { type: 'isTooLong', params: outcomeOf }, target: 'requesting' },
-          REFUSED,
-        ],
-        onError: 'failed',
+        input: ({ context }) => assertDefined(context.request, 'request'),
+        ...queryTransitions({
+          cases: [{ guard: 'isTooLong', target: 'requesting' }],
+          done: { target: 'idle', note: 'noteSaved' },
+          unavailable: 'failed',
+          refused: { target: 'refused' },
+        }),
       },
     },
     requesting: {
@@ -70,14 +65,14 @@ export const downloadMachine = setup({
         id: 'request',
         src: 'request',
         input: ({ context }) => ({
-          input: present(context.request, 'request'),
+          input: assertDefined(context.request, 'request'),
           idempotencyKey: context.idempotencyKey,
         }),
-        onDone: [
-          { guard: { type: 'isDone', params: outcomeOf }, target: 'making', actions: noteExported },
-          REFUSED,
-        ],
-        onError: 'failed',
+        ...queryTransitions({
+          done: { target: 'making', note: 'noteExported' },
+          unavailable: 'failed',
+          refused: { target: 'refused' },
+        }),
       },
     },
     making: { on: { LOOK: 'looking', DISMISS: PUT_AWAY } },
@@ -85,25 +80,23 @@ export const downloadMachine = setup({
       invoke: {
         id: 'look',
         src: 'look',
-        input: ({ context }) => ({ id: present(context.exported, 'exported').id }),
-        onDone: [
-          { guard: { type: 'isMade', params: outcomeOf<ListExport> }, target: 'made', actions: noteExported },
-          {
-            guard: { type: 'isNotMade', params: outcomeOf<ListExport> },
-            target: 'notMade',
-            actions: noteExported,
-          },
-          { guard: { type: 'isDone', params: outcomeOf }, target: 'making', actions: noteExported },
-          REFUSED,
-        ],
-        // It is made all the same: the next look may get through.
-        onError: 'making',
+        input: ({ context }) => ({ id: assertDefined(context.exported, 'exported').id }),
+        ...queryTransitions({
+          cases: [
+            { guard: 'isMade', target: 'made', note: 'noteExported' },
+            { guard: 'isNotMade', target: 'notMade', note: 'noteExported' },
+          ],
+          done: { target: 'making', note: 'noteExported' },
+          // It is made all the same: the next look may get through.
+          unavailable: 'making',
+          refused: { target: 'refused' },
+        }),
       },
       on: { DISMISS: PUT_AWAY },
     },
-    made: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
-    notMade: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
-    refused: { on: { DOWNLOAD: ASKED, DISMISS: PUT_AWAY } },
+    made: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
+    notMade: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
+    refused: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
     failed: { on: { RETRY: 'downloading', DISMISS: PUT_AWAY } },
   },
 })
@@ -116,9 +109,9 @@ function statusIn(outcome: Outcome<ListExport>): ListExport['status'] | null {
 export function downloadWith(ports: DownloadPorts) {
   return downloadMachine.provide({
     actors: {
-      download: fromRead(ports.download),
-      request: fromWrite(ports.request),
-      look: fromRead(ports.look),
+      download: queryActor(ports.download),
+      request: commandActor(ports.request),
+      look: queryActor(ports.look),
     },
     actions: { renewKey: assign({ idempotencyKey: ports.newKey }) },
   })

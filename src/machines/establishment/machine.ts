@@ -1,8 +1,9 @@
 import { assign, fromCallback, setup } from 'xstate'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Outcome, Page } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
-import { fromRead, missingEffect, missingEffectOf, missingRead, PortNotProvided } from '../port.ts'
+import { assertDefined, outcomeOf } from '../outcome.ts'
+import { PortNotProvided, queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
+import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type {
   EstablishmentChoice,
   EstablishmentContext,
@@ -32,13 +33,13 @@ export const establishmentMachine = setup({
     input: {} as EstablishmentInput,
   },
   guards: {
-    ...outcomeGuards,
+    ...queryGuards,
     isCurrent: ({ context, event }) => event.type === 'CHOOSE' && event.establishmentId === context.currentId,
     hasDrafts: ({ context }) => context.draftCount > 0,
   },
   actors: {
-    loadEstablishments: missingRead<null, Page<EstablishmentChoice>>('loadEstablishments'),
-    changeEstablishment: missingRead<{ readonly establishmentId: string }, SessionUser>(
+    loadEstablishments: unprovidedQuery<null, Page<EstablishmentChoice>>('loadEstablishments'),
+    changeEstablishment: unprovidedQuery<{ readonly establishmentId: string }, SessionUser>(
       'changeEstablishment',
     ),
     watchDrafts: fromCallback<EstablishmentEvent>(() => {
@@ -46,17 +47,16 @@ export const establishmentMachine = setup({
     }),
   },
   actions: {
-    replaceUser: missingEffectOf<Outcome<SessionUser>>('replaceUser'),
-    goHome: missingEffect('goTo'),
-    reload: missingEffect('reload'),
+    ...queryActions<EstablishmentContext, EstablishmentEvent>(),
+    replaceUser: unprovidedAction<Outcome<SessionUser>>('replaceUser'),
+    goHome: unprovidedAction('goTo'),
+    reload: unprovidedAction('reload'),
     noteChoice: assign(({ event }) => (event.type === 'CHOOSE' ? { chosenId: event.establishmentId } : {})),
     forgetChoice: assign({ chosenId: null, refusal: null }),
     noteChoices: assign((_, outcome: Outcome<Page<EstablishmentChoice>>) =>
       outcome.kind === 'done' ? { choices: outcome.data.entries } : {},
     ),
     noteDrafts: assign(({ event }) => (event.type === 'DRAFTS_COUNTED' ? { draftCount: event.count } : {})),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'establishment',
@@ -98,16 +98,12 @@ export const establishmentMachine = setup({
       invoke: {
         id: 'changeEstablishment',
         src: 'changeEstablishment',
-        input: ({ context }) => ({ establishmentId: present(context.chosenId, 'chosenId') }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'switched',
-            actions: [{ type: 'replaceUser', params: outcomeOf }, 'goHome', 'reload'],
-          },
-          { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'failed',
+        input: ({ context }) => ({ establishmentId: assertDefined(context.chosenId, 'chosenId') }),
+        ...queryTransitions({
+          done: { target: 'switched', note: 'replaceUser', actions: ['goHome', 'reload'] },
+          unavailable: 'failed',
+          refused: { target: 'refused' },
+        }),
       },
     },
     refused: { on: { CHOOSE: choice, DISMISS: 'choosing.ready' } },
@@ -121,8 +117,8 @@ export const establishmentMachine = setup({
 export function establishmentWith(ports: EstablishmentPorts) {
   return establishmentMachine.provide({
     actors: {
-      loadEstablishments: fromRead(ports.loadEstablishments),
-      changeEstablishment: fromRead(ports.changeEstablishment),
+      loadEstablishments: queryActor(ports.loadEstablishments),
+      changeEstablishment: queryActor(ports.changeEstablishment),
       watchDrafts: fromCallback<EstablishmentEvent>(({ sendBack }) =>
         ports.watchDrafts((count) => sendBack({ type: 'DRAFTS_COUNTED', count })),
       ),

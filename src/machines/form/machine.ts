@@ -1,7 +1,8 @@
-import { assign } from 'xstate'
-import { draftOf } from '../draft.ts'
-import { outcomeOf, present } from '../outcome.ts'
-import { fromRead, fromWrite } from '../port.ts'
+import { commandEffects, commandTransitions } from '../command.ts'
+import { draftEffects } from '../draft.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, queryActor } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { formSetup } from './setup.ts'
 import type { FormContext, FormPorts, FormRules, FormSubject } from './types.ts'
 import { bodyOf, snapshotOf } from './values.ts'
@@ -11,7 +12,7 @@ export const FORM_DRAFT_VERSION = 1
 
 const NO_RULES: FormRules<never, FormSubject> = { read: () => ({ issues: [] }), valuesOf: () => ({}) }
 
-const EDITED = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
+const editTransition = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
 const LEAVE = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
 
 /**
@@ -42,7 +43,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
       editing: {
         entry: 'forgetPassword',
         on: {
-          EDIT: EDITED,
+          EDIT: editTransition,
           START_OVER: { actions: ['startOver', 'renewKey', 'dropDraft'] },
           SAVE: { guard: 'isWorthSaving', target: 'deciding' },
           LEAVE,
@@ -64,39 +65,28 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
             input: { subject: context.subject, body: bodyOf(rules, context), password: context.password },
             idempotencyKey: context.idempotencyKey,
           }),
-          onDone: [
-            {
-              guard: { type: 'isDone', params: outcomeOf },
-              target: 'saved',
-              actions: [{ type: 'noteSaved', params: outcomeOf }, 'renewKey', 'dropDraft', 'changed'],
-            },
-            {
-              guard: { type: 'isPassing', params: outcomeOf },
-              target: 'failed',
-              actions: { type: 'noteRefusal', params: outcomeOf },
-            },
-            {
-              guard: { type: 'asksPassword', params: outcomeOf },
-              target: 'confirming',
-              actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
-            },
-            { guard: { type: 'isStale', params: outcomeOf }, target: 'conflict', actions: 'renewKey' },
-            { target: 'refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
-          ],
-          onError: 'failed',
+          ...commandTransitions({
+            cases: [
+              { guard: 'asksPassword', target: 'confirming', note: 'noteRefusal', actions: ['renewKey'] },
+              { guard: 'isStale', target: 'conflict', actions: ['renewKey'] },
+            ],
+            done: { target: 'saved', note: 'noteSaved', actions: ['renewKey', 'dropDraft', 'changed'] },
+            failed: 'failed',
+            refused: { target: 'refused', actions: ['renewKey'] },
+          }),
         },
       },
       saved: {
         entry: 'forgetPassword',
         on: {
-          EDIT: { target: 'editing', ...EDITED },
+          EDIT: { target: 'editing', ...editTransition },
           LEAVE: 'left',
         },
       },
       refused: {
         entry: 'forgetPassword',
         on: {
-          EDIT: { target: 'editing', ...EDITED },
+          EDIT: { target: 'editing', ...editTransition },
           SAVE: 'deciding',
           LEAVE,
         },
@@ -118,16 +108,11 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
             invoke: {
               id: 'load',
               src: 'load',
-              input: ({ context }) => ({ id: present(context.subject, 'subject').id }),
-              onDone: [
-                {
-                  guard: { type: 'isDone', params: outcomeOf },
-                  target: 'choosing',
-                  actions: { type: 'noteTheirs', params: outcomeOf },
-                },
-                { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-              ],
-              onError: 'unavailable',
+              input: ({ context }) => ({ id: assertDefined(context.subject, 'subject').id }),
+              ...queryTransitions({
+                done: { target: 'choosing', note: 'noteTheirs' },
+                unavailable: 'unavailable',
+              }),
             },
           },
           unavailable: {
@@ -164,19 +149,16 @@ export function formWith<Body, Stored extends FormSubject>(
   rules: FormRules<Body, Stored>,
   ports: FormPorts<Body, Stored>,
 ) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: FORM_DRAFT_VERSION,
     keyIn: ({ draftKey }: FormContext) => draftKey,
     snapshotOf: (context: FormContext) => snapshotOf(context, rules.secrets),
   })
   return formMachine(rules).provide({
-    actors: { save: fromWrite(ports.save), load: fromRead(ports.load) },
+    actors: { save: commandActor(ports.save), load: queryActor(ports.load) },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      dropDraft: draft.drop,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, present, refusalFrom, withoutIssuesAt } from '../outcome.ts'
-import { missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandGuards } from '../command.ts'
+import { assertDefined, refusalFrom, withoutIssuesAt } from '../outcome.ts'
+import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
 import { faultOf, isChanged, merged, sidesAtFirst } from './values.ts'
 
@@ -21,7 +22,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       input: {} as FormInput,
     },
     guards: {
-      ...outcomeGuards,
+      ...commandGuards,
       hasChanges: ({ context }) => isChanged(context),
       isWorthSaving: ({ context }) => context.subject === null || isChanged(context),
       isComplete: ({ context }) => faultOf(rules, context) === null,
@@ -31,15 +32,14 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
         context.subject !== null && refusalFrom(outcome)?.name === 'StaleVersion',
     },
     actors: {
-      save: missingWrite<SaveInput<Body>, Stored>('save'),
-      load: missingRead<{ readonly id: string }, Stored>('load'),
+      save: unprovidedCommand<SaveInput<Body>, Stored>('save'),
+      load: unprovidedQuery<{ readonly id: string }, Stored>('load'),
     },
     actions: {
-      renewKey: missingEffect('newKey'),
-      readDraft: missingEffect('drafts'),
-      keepDraft: missingEffect('drafts'),
-      dropDraft: missingEffect('drafts'),
-      changed: missingEffect('changed'),
+      ...commandActions<FormContext, FormEvent>(),
+      readDraft: unprovidedAction('drafts'),
+      keepDraft: unprovidedAction('drafts'),
+      dropDraft: unprovidedAction('drafts'),
       edit: assign(({ context, event }) => {
         if (event.type !== 'EDIT') return {}
         const { field, value } = event
@@ -53,7 +53,6 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       noteFault: assign({ refusal: ({ context }) => faultOf(rules, context) }),
       notePassword: assign(({ event }) => (event.type === 'CONFIRM' ? { password: event.password } : {})),
       forgetPassword: assign({ password: null }),
-      noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
       forgetRefusal: assign({ refusal: null, notice: null }),
       noteSaved: assign((_, outcome: Outcome<Stored>) => {
         if (outcome.kind !== 'done') return {}
@@ -69,7 +68,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
           : {},
       ),
       merge: assign(({ context }) => {
-        const theirs = present(context.theirs, 'theirs')
+        const theirs = assertDefined(context.theirs, 'theirs')
         return {
           subject: theirs.subject,
           start: theirs.values,

@@ -2,7 +2,7 @@ import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { decideHandOver, remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { refuse } from '../../domain/refusals.ts'
-import { present } from '../outcome.ts'
+import { assertDefined } from '../outcome.ts'
 import type { HandOverContext, HandOverSnapshot, HandOverTyped } from './types.ts'
 
 export const NOTHING_SAID = {
@@ -47,7 +47,7 @@ export function toggled(ids: readonly string[], id: string): readonly string[] {
 export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
   const { remittance, confirmedPouchIds, receiptNumber, courierName } = context
   if (confirmedPouchIds.length === 0 && `${receiptNumber}${courierName}`.trim() === '') return null
-  const { version } = present(remittance, 'remittance')
+  const { version } = assertDefined(remittance, 'remittance')
   return { version, confirmedPouchIds, receiptNumber, courierName }
 }
 

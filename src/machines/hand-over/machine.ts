@@ -2,14 +2,16 @@ import { assign, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
-import { draftOf } from '../draft.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, settledTo } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { draftActions, draftEffects } from '../draft.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { allows, decisionOf, laidOut, NOTHING_SAID, pouchNumbered, snapshotOf, toggled } from './decision.ts'
 import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandOverPorts } from './types.ts'
 
 /** Whatever is said changes what would be sent. */
-const SAID = ['forgetNotice', 'renewKey', 'keepDraft'] as const
+const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
 
 /** What drafts look like; a draft of another version is dropped, and the person is told. */
 export const HAND_OVER_DRAFT_VERSION = 1
@@ -25,7 +27,7 @@ export const HAND_OVER_DRAFT_VERSION = 1
 export const handOverMachine = setup({
   types: { context: {} as HandOverContext, events: {} as HandOverEvent, input: {} as HandOverInput },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     mayValidate: ({ context }) => allows(context, 'validate'),
     mayUndo: ({ context }) => allows(context, 'undo'),
     isComplete: ({ context }) => !('refusal' in decisionOf(context)),
@@ -33,20 +35,16 @@ export const handOverMachine = setup({
       event.type === 'SCAN' && pouchNumbered(context, event.text) !== null,
   },
   actors: {
-    loadRemittance: missingRead<{ readonly id: string }, Remittance>('loadRemittance'),
-    validate: missingWrite<HandOverBody, unknown>('validate'),
-    undo: missingWrite<{ readonly id: string; readonly version: number }, unknown>('undo'),
+    loadRemittance: unprovidedQuery<{ readonly id: string }, Remittance>('loadRemittance'),
+    validate: unprovidedCommand<HandOverBody, unknown>('validate'),
+    undo: unprovidedCommand<{ readonly id: string; readonly version: number }, unknown>('undo'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    dropDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<HandOverContext, HandOverEvent>(),
+    ...draftActions,
     noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
       outcome.kind === 'done' ? { remittance: outcome.data, ...NOTHING_SAID } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     forgetRefusal: assign({ refusal: null, unknownNumber: null, code: null }),
     noteCode: assign((_, outcome: Outcome<unknown>) =>
       outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
@@ -83,15 +81,10 @@ export const handOverMachine = setup({
         id: 'loadRemittance',
         src: 'loadRemittance',
         input: ({ context }) => ({ id: context.remittanceId }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'open',
-            actions: [{ type: 'noteRemittance', params: outcomeOf }, 'renewKey', 'readDraft', 'keepDraft'],
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'unavailable',
+        ...queryTransitions({
+          done: { target: 'open', note: 'noteRemittance', actions: ['renewKey', 'readDraft', 'keepDraft'] },
+          unavailable: 'unavailable',
+        }),
       },
     },
     unavailable: {
@@ -109,12 +102,12 @@ export const handOverMachine = setup({
     confirming: {
       initial: 'ticking',
       on: {
-        TICK: { target: '.ticking', actions: ['tick', ...SAID] },
+        TICK: { target: '.ticking', actions: ['tick', ...afterEdit] },
         SCAN: [
-          { guard: 'isOfRemittance', target: '.ticking', actions: ['scan', ...SAID] },
+          { guard: 'isOfRemittance', target: '.ticking', actions: ['scan', ...afterEdit] },
           { target: '.unknown', actions: 'noteUnknown' },
         ],
-        EDIT: { target: '.ticking', actions: ['edit', ...SAID] },
+        EDIT: { target: '.ticking', actions: ['edit', ...afterEdit] },
         CONFIRM: { guard: 'isComplete', target: 'validating' },
         BACK: { target: 'open', actions: ['forgetRefusal', 'callOff', 'dropDraft'] },
       },
@@ -134,14 +127,12 @@ export const handOverMachine = setup({
           },
           idempotencyKey: context.idempotencyKey,
         }),
-        onDone: [
-          ...settledTo('loading', 'validateFailed', 'dropDraft'),
-          {
-            target: 'confirming.refused',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
-          },
-        ],
-        onError: 'validateFailed',
+        ...commandTransitions({
+          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          failed: 'validateFailed',
+          conflict: { target: 'loading', actions: ['dropDraft'] },
+          refused: { target: 'confirming.refused', actions: ['renewKey'] },
+        }),
       },
     },
     validateFailed: { on: { RETRY: 'validating', BACK: 'confirming' } },
@@ -152,11 +143,12 @@ export const handOverMachine = setup({
         id: 'undo',
         src: 'undo',
         input: ({ context }) => ({ input: versioned(context), idempotencyKey: context.idempotencyKey }),
-        onDone: [
-          ...settledTo('loading', 'undoFailed', 'dropDraft'),
-          { target: 'open', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
-        ],
-        onError: 'undoFailed',
+        ...commandTransitions({
+          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          failed: 'undoFailed',
+          conflict: { target: 'loading', actions: ['dropDraft'] },
+          refused: { target: 'open', actions: ['renewKey'] },
+        }),
       },
     },
     undoFailed: { on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
@@ -164,13 +156,13 @@ export const handOverMachine = setup({
 })
 
 function versioned({ remittance }: HandOverContext): { id: string; version: number } {
-  const { id, version } = present(remittance, 'remittance')
+  const { id, version } = assertDefined(remittance, 'remittance')
   return { id, version }
 }
 
 /** The machine with its ports. */
 export function handOverWith(ports: HandOverPorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: HAND_OVER_DRAFT_VERSION,
     keyIn: ({ remittanceId }: HandOverContext) => remittanceId,
     snapshotOf,
@@ -178,16 +170,13 @@ export function handOverWith(ports: HandOverPorts) {
   })
   return handOverMachine.provide({
     actors: {
-      loadRemittance: fromRead(ports.loadRemittance),
-      validate: fromWrite(ports.validate),
-      undo: fromWrite(ports.undo),
+      loadRemittance: queryActor(ports.loadRemittance),
+      validate: commandActor(ports.validate),
+      undo: commandActor(ports.undo),
     },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      dropDraft: draft.drop,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

@@ -1,4 +1,4 @@
-import { type CommandPorts, commandChart, commandsWith } from '../command.ts'
+import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
 
 /** What is asked of jobs that ended: to do them again, or to take note of how they ended. */
 export interface JobCommand {

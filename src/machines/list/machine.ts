@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate'
 import type { Outcome, Page } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom } from '../outcome.ts'
-import { fromRead, missingEffect, missingRead } from '../port.ts'
+import { assertDefined } from '../outcome.ts'
+import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
+import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest } from './types.ts'
 
 /**
@@ -20,7 +21,7 @@ export function listMachine<Row>() {
       input: {} as ListInput,
     },
     guards: {
-      ...outcomeGuards,
+      ...queryGuards,
       hasRows: (_, outcome: Outcome<Page<Row>>) => outcome.kind === 'done' && outcome.data.entries.length > 0,
       isPastTheEnd: ({ context }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && outcome.data.entries.length === 0 && context.request.page > 1,
@@ -28,9 +29,10 @@ export function listMachine<Row>() {
         outcome.kind === 'done' && (request.search !== '' || Object.keys(request.filters).length > 0),
       hasShown: ({ context }) => context.page !== null,
     },
-    actors: { loadPage: missingRead<ListRequest, Page<Row>>('loadPage') },
+    actors: { loadPage: unprovidedQuery<ListRequest, Page<Row>>('loadPage') },
     actions: {
-      pageShown: missingEffect('pageShown'),
+      ...queryActions<ListContext<Row>, ListEvent>(),
+      pageShown: unprovidedAction('pageShown'),
       noteRequest: assign(({ event }) => (event.type === 'ASK' ? { request: event.request } : {})),
       notePage: assign((_, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' ? { page: outcome.data } : {},
@@ -40,8 +42,6 @@ export function listMachine<Row>() {
           ? { request: { ...context.request, page: lastPageBefore(context.request, outcome.data) } }
           : {},
       ),
-      noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-      forgetRefusal: assign({ refusal: null }),
     },
   }).createMachine({
     id: 'list',
@@ -58,31 +58,16 @@ export function listMachine<Row>() {
           id: 'loadPage',
           src: 'loadPage',
           input: ({ context }) => context.request,
-          onDone: [
-            {
-              guard: { type: 'isPastTheEnd', params: outcomeOf },
-              target: 'asking',
-              reenter: true,
-              actions: { type: 'turnToLastPage', params: outcomeOf },
-            },
-            {
-              guard: { type: 'hasRows', params: outcomeOf },
-              target: 'ready',
-              actions: [{ type: 'notePage', params: outcomeOf }, 'pageShown'],
-            },
-            {
-              guard: { type: 'isNarrowed', params: outcomeOf },
-              target: 'noResults',
-              actions: [{ type: 'notePage', params: outcomeOf }, 'pageShown'],
-            },
-            {
-              guard: { type: 'isDone', params: outcomeOf },
-              target: 'empty',
-              actions: [{ type: 'notePage', params: outcomeOf }, 'pageShown'],
-            },
-            { target: 'refused', actions: { type: 'noteRefusal', params: outcomeOf } },
-          ],
-          onError: 'failed',
+          ...queryTransitions({
+            cases: [
+              { guard: 'isPastTheEnd', target: 'asking', reenter: true, note: 'turnToLastPage' },
+              { guard: 'hasRows', target: 'ready', note: 'notePage', actions: ['pageShown'] },
+              { guard: 'isNarrowed', target: 'noResults', note: 'notePage', actions: ['pageShown'] },
+            ],
+            done: { target: 'empty', note: 'notePage', actions: ['pageShown'] },
+            unavailable: 'failed',
+            refused: { target: 'refused' },
+          }),
         },
         initial: 'loading',
         states: {
@@ -102,9 +87,9 @@ export function listMachine<Row>() {
 /** The machine with its ports. */
 export function listWith<Row>(ports: ListPorts<Row>) {
   return listMachine<Row>().provide({
-    actors: { loadPage: fromRead(ports.loadPage) },
+    actors: { loadPage: queryActor(ports.loadPage) },
     actions: {
-      pageShown: ({ context }) => ports.pageShown(present(context.page, 'page'), context.request),
+      pageShown: ({ context }) => ports.pageShown(assertDefined(context.page, 'page'), context.request),
     },
   })
 }

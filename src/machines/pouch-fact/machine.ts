@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { outcomeOf } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { readFact } from './reading.ts'
 import type { PouchFactContext, PouchFactEvent, PouchFactInput, PouchFactPorts, SayInput } from './types.ts'
 
@@ -19,21 +20,18 @@ export const pouchFactMachine = setup({
     events: {} as PouchFactEvent,
     input: {} as PouchFactInput,
   },
-  guards: { ...outcomeGuards, isReadable: ({ context }) => 'facts' in readFact(context) },
+  guards: { ...commandGuards, isReadable: ({ context }) => 'facts' in readFact(context) },
   actors: {
-    say: missingWrite<SayInput, Pouch>('say'),
-    loadPouch: missingRead<{ readonly id: string }, Pouch>('loadPouch'),
+    say: unprovidedCommand<SayInput, Pouch>('say'),
+    loadPouch: unprovidedQuery<{ readonly id: string }, Pouch>('loadPouch'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    changed: missingEffect('changed'),
+    ...commandActions<PouchFactContext, PouchFactEvent>(),
     edit: assign(({ event }) => (event.type === 'EDIT' ? { text: event.text } : {})),
     noteCode: assign((_, outcome: Outcome<Pouch>) => (outcome.kind === 'done' ? { code: outcome.code } : {})),
     noteVersion: assign(({ context }, outcome: Outcome<Pouch>) =>
       outcome.kind === 'done' ? { pouch: { ...context.pouch, version: outcome.data.version } } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'pouchFact',
@@ -67,25 +65,12 @@ export const pouchFactMachine = setup({
             idempotencyKey: context.idempotencyKey,
           }
         },
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'said',
-            actions: [{ type: 'noteCode', params: outcomeOf }, 'changed'],
-          },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'failed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            guard: { type: 'isOvertaken', params: outcomeOf },
-            target: 'rereading',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          { target: 'editing.refused', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'failed',
+        ...commandTransitions({
+          done: { target: 'said', note: 'noteCode', actions: ['changed'] },
+          failed: 'failed',
+          conflict: { target: 'rereading' },
+          refused: { target: 'editing.refused' },
+        }),
       },
     },
     /** Somebody else was faster. Where the pouch can't be read the next save is refused like this one, and reads it again. */
@@ -114,7 +99,7 @@ export const pouchFactMachine = setup({
 /** The machine with its ports. */
 export function pouchFactWith(ports: PouchFactPorts) {
   return pouchFactMachine.provide({
-    actors: { say: fromWrite(ports.say), loadPouch: fromRead(ports.loadPouch) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actors: { say: commandActor(ports.say), loadPouch: queryActor(ports.loadPouch) },
+    actions: commandEffects(ports),
   })
 }

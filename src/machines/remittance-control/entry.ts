@@ -2,7 +2,7 @@ import type { Remittance } from '../../domain/contract/remittances.ts'
 import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { present, refusalOf } from '../outcome.ts'
+import { assertDefined, refusalOf } from '../outcome.ts'
 import type {
   CreditBody,
   RemittanceControlContext,
@@ -38,7 +38,7 @@ export function opened(remittance: Remittance): Partial<RemittanceControlContext
 
 /** The remittance as it was looked at. */
 export function versioned({ remittance }: RemittanceControlContext): { id: string; version: number } {
-  const { id, version } = present(remittance, 'remittance')
+  const { id, version } = assertDefined(remittance, 'remittance')
   return { id, version }
 }
 
@@ -48,7 +48,7 @@ export function creditOf(context: RemittanceControlContext): CreditBody {
   const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
   return {
     ...versioned(context),
-    creditedCents: present(creditedCents, 'creditedCents'),
+    creditedCents: assertDefined(creditedCents, 'creditedCents'),
     creditedOn: context.creditedOn,
   }
 }
@@ -60,7 +60,7 @@ export function snapshotOf({
   creditedOn,
   reason,
 }: RemittanceControlContext): RemittanceControlSnapshot | null {
-  const stored = present(remittance, 'remittance')
+  const stored = assertDefined(remittance, 'remittance')
   const begun = opened(stored)
   const isTyped = amountText !== begun.amountText || creditedOn !== begun.creditedOn || reason.trim() !== ''
   return isTyped ? { version: stored.version, amountText, creditedOn, reason } : null

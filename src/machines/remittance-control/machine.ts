@@ -5,9 +5,11 @@ import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { parseMoney } from '../../domain/money.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { draftOf } from '../draft.ts'
-import { outcomeGuards, outcomeOf, refusalFrom, refusalOf, settledTo } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { draftActions, draftEffects } from '../draft.ts'
+import { refusalOf } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { creditOf, isLinked, laidOut, opened, refusalOfCredit, snapshotOf, versioned } from './entry.ts'
 import type {
   CreditBody,
@@ -22,7 +24,7 @@ import type {
 export const CONTROL_DRAFT_VERSION = 1
 
 /** Whatever is typed changes what would be sent. */
-const TYPED = ['forgetNotice', 'renewKey', 'keepDraft'] as const
+const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
 const CALLED_OFF = ['forgetRefusal', 'callOff', 'forgetNotice', 'keepDraft'] as const
 
 /**
@@ -39,7 +41,7 @@ export const remittanceControlMachine = setup({
     input: {} as RemittanceControlInput,
   },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     mayValidate: ({ context }) => allows(context, 'accountingValidate'),
     mayInvalidate: ({ context }) => allows(context, 'invalidate') && !isLinked(context),
     mayType: ({ context }) => !isLinked(context),
@@ -49,20 +51,16 @@ export const remittanceControlMachine = setup({
     hasReason: ({ context }) => context.reason.trim() !== '',
   },
   actors: {
-    loadRemittance: missingRead<{ readonly id: string }, Remittance>('loadRemittance'),
-    validate: missingWrite<CreditBody, unknown>('validate'),
-    invalidate: missingWrite<InvalidateBody, unknown>('invalidate'),
+    loadRemittance: unprovidedQuery<{ readonly id: string }, Remittance>('loadRemittance'),
+    validate: unprovidedCommand<CreditBody, unknown>('validate'),
+    invalidate: unprovidedCommand<InvalidateBody, unknown>('invalidate'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    dropDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<RemittanceControlContext, RemittanceControlEvent>(),
+    ...draftActions,
     noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
       outcome.kind === 'done' ? opened(outcome.data) : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     noteNoCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
     forgetRefusal: assign({ refusal: null, code: null }),
@@ -100,15 +98,10 @@ export const remittanceControlMachine = setup({
         id: 'loadRemittance',
         src: 'loadRemittance',
         input: ({ context }) => ({ id: context.remittanceId }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'open',
-            actions: [{ type: 'noteRemittance', params: outcomeOf }, 'renewKey', 'readDraft', 'keepDraft'],
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'unavailable',
+        ...queryTransitions({
+          done: { target: 'open', note: 'noteRemittance', actions: ['renewKey', 'readDraft', 'keepDraft'] },
+          unavailable: 'unavailable',
+        }),
       },
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
@@ -119,7 +112,7 @@ export const remittanceControlMachine = setup({
         EDIT: {
           guard: 'mayType',
           target: '.entering',
-          actions: ['edit', 'forgetRefusal', ...TYPED],
+          actions: ['edit', 'forgetRefusal', ...afterEdit],
         },
         VALIDATE: [
           { guard: 'mayValidateWithCredit', target: 'validating' },
@@ -135,25 +128,26 @@ export const remittanceControlMachine = setup({
         id: 'validate',
         src: 'validate',
         input: ({ context }) => ({ input: creditOf(context), idempotencyKey: context.idempotencyKey }),
-        onDone: [
-          ...settledTo('loading', 'validateFailed', 'dropDraft'),
-          { target: 'open.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
-        ],
-        onError: 'validateFailed',
+        ...commandTransitions({
+          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          failed: 'validateFailed',
+          conflict: { target: 'loading', actions: ['dropDraft'] },
+          refused: { target: 'open.refused', actions: ['renewKey'] },
+        }),
       },
     },
     /** It may have been done all the same: what is typed now is sent with the version that was seen, which nothing passes twice. */
     validateFailed: {
       on: {
         RETRY: 'validating',
-        EDIT: { guard: 'mayType', target: 'open', actions: ['edit', 'forgetRefusal', ...TYPED] },
+        EDIT: { guard: 'mayType', target: 'open', actions: ['edit', 'forgetRefusal', ...afterEdit] },
       },
     },
     /** The reason dialog of an invalidation. */
     reasoning: {
       initial: 'writing',
       on: {
-        EDIT_REASON: { target: '.writing', actions: ['editReason', ...TYPED] },
+        EDIT_REASON: { target: '.writing', actions: ['editReason', ...afterEdit] },
         CONFIRM: [
           { guard: 'hasReason', target: 'invalidating' },
           { target: '.refused', actions: 'noteNoReason' },
@@ -171,11 +165,12 @@ export const remittanceControlMachine = setup({
           input: { ...versioned(context), reason: context.reason.trim() },
           idempotencyKey: context.idempotencyKey,
         }),
-        onDone: [
-          ...settledTo('loading', 'invalidateFailed', 'dropDraft'),
-          { target: 'reasoning.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
-        ],
-        onError: 'invalidateFailed',
+        ...commandTransitions({
+          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          failed: 'invalidateFailed',
+          conflict: { target: 'loading', actions: ['dropDraft'] },
+          refused: { target: 'reasoning.refused', actions: ['renewKey'] },
+        }),
       },
     },
     invalidateFailed: {
@@ -193,7 +188,7 @@ function allows(
 
 /** The machine with its ports. */
 export function remittanceControlWith(ports: RemittanceControlPorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: CONTROL_DRAFT_VERSION,
     keyIn: ({ remittanceId }: RemittanceControlContext) => remittanceId,
     snapshotOf,
@@ -201,16 +196,13 @@ export function remittanceControlWith(ports: RemittanceControlPorts) {
   })
   return remittanceControlMachine.provide({
     actors: {
-      loadRemittance: fromRead(ports.loadRemittance),
-      validate: fromWrite(ports.validate),
-      invalidate: fromWrite(ports.invalidate),
+      loadRemittance: queryActor(ports.loadRemittance),
+      validate: commandActor(ports.validate),
+      invalidate: commandActor(ports.invalidate),
     },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      dropDraft: draft.drop,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

@@ -1,6 +1,8 @@
 import { assign } from 'xstate'
-import { outcomeOf, present } from '../outcome.ts'
-import { fromRead, fromWrite } from '../port.ts'
+import { commandEffects, commandTransitions } from '../command.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, queryActor } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { blank, snapshotOf } from './choice.ts'
 import { remittanceSetup } from './setup.ts'
 import type { RemittanceContext, RemittancePorts } from './types.ts'
@@ -13,7 +15,7 @@ const chosen = (
   action: 'chooseType' | 'togglePouch' | 'selectAll' | 'scan' | 'chooseCarrier' | 'chooseDate' | 'dropTaken',
 ) => [action, 'renewKey', 'recallKey'] as const
 /** A definite answer: what is asked for from now on is asked for anew. */
-const ANSWERED = ['forgetAsked', 'renewKey'] as const
+const afterResponse = ['forgetAsked', 'renewKey'] as const
 
 /**
  * Preparing a remittance, one question at a time: type, pouches, carrier and date, review, prepared.
@@ -35,15 +37,10 @@ export const remittanceMachine = remittanceSetup.createMachine({
         id: 'loadSetup',
         src: 'loadSetup',
         input: ({ context }) => ({ establishmentId: context.establishmentId }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'resuming',
-            actions: [{ type: 'noteSetup', params: outcomeOf }, 'renewKey', 'readDraft', 'takeUpDraft'],
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'unavailable',
+        ...queryTransitions({
+          done: { target: 'resuming', note: 'noteSetup', actions: ['renewKey', 'readDraft', 'takeUpDraft'] },
+          unavailable: 'unavailable',
+        }),
       },
     },
     /** What remittances are made of could not be had. */
@@ -123,33 +120,27 @@ export const remittanceMachine = remittanceSetup.createMachine({
         id: 'prepare',
         src: 'prepare',
         input: ({ context: { pouchType, pouchIds, carrierId, date, idempotencyKey } }) => ({
-          input: { type: present(pouchType, 'pouchType'), pouchIds: [...pouchIds], carrierId, date },
+          input: { type: assertDefined(pouchType, 'pouchType'), pouchIds: [...pouchIds], carrierId, date },
           idempotencyKey,
         }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
+        ...commandTransitions({
+          cases: [
+            { guard: 'isPouchTaken', target: 'refreshing', note: 'noteRefusal', actions: [...afterResponse] },
+            {
+              guard: 'isAboutCarrier',
+              target: 'carrier.refused',
+              note: 'noteRefusal',
+              actions: [...afterResponse],
+            },
+          ],
+          done: {
             target: 'prepared',
-            actions: [{ type: 'notePrepared', params: outcomeOf }, 'forgetAsked', 'dropDraft', 'changed'],
+            note: 'notePrepared',
+            actions: ['forgetAsked', 'dropDraft', 'changed'],
           },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'failed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            guard: { type: 'isPouchTaken', params: outcomeOf },
-            target: 'refreshing',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, ...ANSWERED],
-          },
-          {
-            guard: { type: 'isAboutCarrier', params: outcomeOf },
-            target: 'carrier.refused',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, ...ANSWERED],
-          },
-          { target: 'review.refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, ...ANSWERED] },
-        ],
-        onError: 'failed',
+          failed: 'failed',
+          refused: { target: 'review.refused', actions: [...afterResponse] },
+        }),
       },
       /** What is on its way can no longer be called off. */
       on: { START_OVER: {} },
@@ -161,16 +152,11 @@ export const remittanceMachine = remittanceSetup.createMachine({
         id: 'loadSetup',
         src: 'loadSetup',
         input: ({ context }) => ({ establishmentId: context.establishmentId }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'pouches.taken',
-            actions: [{ type: 'noteSetup', params: outcomeOf }, 'markTaken'],
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        // Why they were asked for is not why they could not be had.
-        onError: { target: 'unavailable', actions: 'forgetRefusal' },
+        ...queryTransitions({
+          done: { target: 'pouches.taken', note: 'noteSetup', actions: ['markTaken'] },
+          unavailable: 'unavailable', // Why they were asked for is not why they could not be had.
+          lost: ['forgetRefusal'],
+        }),
       },
     },
     prepared: {},
@@ -181,9 +167,9 @@ export const remittanceMachine = remittanceSetup.createMachine({
 export function remittanceWith(ports: RemittancePorts) {
   const keyIn = ({ establishmentId }: RemittanceContext) => `${establishmentId}/preparation`
   return remittanceMachine.provide({
-    actors: { loadSetup: fromRead(ports.loadSetup), prepare: fromWrite(ports.prepare) },
+    actors: { loadSetup: queryActor(ports.loadSetup), prepare: commandActor(ports.prepare) },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
+      ...commandEffects(ports),
       // The device answers at once, and twice the same: it is asked where its answer is noted.
       readDraft: assign(({ context }) => {
         const draft = ports.drafts.read(keyIn(context))
@@ -197,7 +183,6 @@ export function remittanceWith(ports: RemittancePorts) {
         if (snapshot) ports.drafts.keep(keyIn(context), { schemaVersion: REMITTANCE_DRAFT_VERSION, snapshot })
       },
       dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
-      changed: () => ports.changed(),
     },
   })
 }

@@ -2,8 +2,9 @@ import { assign, setup } from 'xstate'
 import type { Remittance, RemittanceBody } from '../../domain/contract/remittances.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
-import { outcomeGuards, refusalFrom } from '../outcome.ts'
-import { missingEffect, missingEffectOf, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandGuards } from '../command.ts'
+import { refusalFrom } from '../outcome.ts'
+import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import {
   afterScan,
   afterSelectAll,
@@ -29,7 +30,7 @@ import type {
 export const remittanceSetup = setup({
   types: { context: {} as RemittanceContext, events: {} as RemittanceEvent, input: {} as RemittanceInput },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     hasType: ({ context }) => context.pouchType !== null,
     hasPouches: ({ context }) => chosenFrom(context).length > 0,
     isComplete: ({ context }) => isComplete(context),
@@ -48,15 +49,14 @@ export const remittanceSetup = setup({
       refusalFrom(outcome)?.name.startsWith('Carrier') ?? false,
   },
   actors: {
-    loadSetup: missingRead<{ readonly establishmentId: string }, RemittanceSetup>('loadSetup'),
-    prepare: missingWrite<RemittanceBody, Remittance>('prepare'),
+    loadSetup: unprovidedQuery<{ readonly establishmentId: string }, RemittanceSetup>('loadSetup'),
+    prepare: unprovidedCommand<RemittanceBody, Remittance>('prepare'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffectOf<{ readonly step: RemittanceStep }>('drafts'),
-    dropDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<RemittanceContext, RemittanceEvent>(),
+    readDraft: unprovidedAction('drafts'),
+    keepDraft: unprovidedAction<{ readonly step: RemittanceStep }>('drafts'),
+    dropDraft: unprovidedAction('drafts'),
     noteSetup: assign((_, outcome: Outcome<RemittanceSetup>) =>
       outcome.kind === 'done' ? { setup: outcome.data } : {},
     ),
@@ -90,7 +90,6 @@ export const remittanceSetup = setup({
     recallKey: assign(({ context }) => recalled(context)),
     beginChange: assign({ changing: true }),
     endChange: assign({ changing: false }),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     forgetRefusal: assign({ refusal: null, unknownNumber: null }),
     notePrepared: assign((_, outcome: Outcome<Remittance>) =>
       outcome.kind === 'done' ? { prepared: outcome.data } : {},

@@ -1,5 +1,5 @@
 import type { SavedViewBody } from '../../domain/contract/saved-views.ts'
-import { type CommandPorts, commandChart, commandsWith } from '../command.ts'
+import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
 
 /** What is asked of a view: to be there, to have another name or other readers, to be gone. */
 export type ViewCommand =

@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate'
 import type { AccountingPreview, SendingStarted } from '../../domain/contract/accounting.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import type { SendingContext, SendingEvent, SendingInput, SendingPorts, SendingSubject } from './types.ts'
 
 /**
@@ -14,24 +15,21 @@ import type { SendingContext, SendingEvent, SendingInput, SendingPorts, SendingS
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     isComplete: ({ context }) => context.preview?.missing.length === 0,
   },
   actors: {
-    loadPreview: missingRead<SendingSubject, AccountingPreview>('loadPreview'),
-    start: missingWrite<SendingSubject, SendingStarted>('start'),
+    loadPreview: unprovidedQuery<SendingSubject, AccountingPreview>('loadPreview'),
+    start: unprovidedCommand<SendingSubject, SendingStarted>('start'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    changed: missingEffect('changed'),
+    ...commandActions<SendingContext, SendingEvent>(),
     notePreview: assign((_, outcome: Outcome<AccountingPreview>) =>
       outcome.kind === 'done' ? { preview: outcome.data, refusal: null } : {},
     ),
     noteStarted: assign((_, outcome: Outcome<SendingStarted>) =>
       outcome.kind === 'done' ? { started: outcome.data, refusal: null } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'sending',
@@ -50,15 +48,10 @@ export const sendingMachine = setup({
         id: 'loadPreview',
         src: 'loadPreview',
         input: ({ context }) => context.subject,
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'confirming',
-            actions: [{ type: 'notePreview', params: outcomeOf }, 'renewKey'],
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'unavailable',
+        ...queryTransitions({
+          done: { target: 'confirming', note: 'notePreview', actions: ['renewKey'] },
+          unavailable: 'unavailable',
+        }),
       },
     },
     unavailable: { on: { RETRY: 'previewing' } },
@@ -69,20 +62,11 @@ export const sendingMachine = setup({
         id: 'start',
         src: 'start',
         input: ({ context }) => ({ input: context.subject, idempotencyKey: context.idempotencyKey }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'started',
-            actions: [{ type: 'noteStarted', params: outcomeOf }, 'changed'],
-          },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'failed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          { target: 'refused', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'changed'] },
-        ],
-        onError: 'failed',
+        ...commandTransitions({
+          done: { target: 'started', note: 'noteStarted', actions: ['changed'] },
+          failed: 'failed',
+          refused: { target: 'refused', actions: ['changed'] },
+        }),
       },
     },
     /** The server changed nothing; the refusal names the rows. */
@@ -96,7 +80,7 @@ export const sendingMachine = setup({
 /** The machine with its ports. */
 export function sendingWith(ports: SendingPorts) {
   return sendingMachine.provide({
-    actors: { loadPreview: fromRead(ports.loadPreview), start: fromWrite(ports.start) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: () => ports.changed() },
+    actors: { loadPreview: queryActor(ports.loadPreview), start: commandActor(ports.start) },
+    actions: commandEffects(ports),
   })
 }

@@ -2,8 +2,9 @@ import { assertEvent, assign, fromCallback, setup } from 'xstate'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { routeAccess } from '../../domain/roles.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, refusalOf } from '../outcome.ts'
-import { fromSessionCall, missingEffect, missingRead, PortNotProvided } from '../port.ts'
+import { assertDefined, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
+import { PortNotProvided, sessionQueryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
+import { queryActions, queryGuards } from '../query.ts'
 import type { SessionContext, SessionEvent, SessionInput, SessionPorts, WayIn } from './types.ts'
 
 /** How long signing out waits for the server before it is done without it, in milliseconds. */
@@ -29,7 +30,7 @@ export const sessionMachine = setup({
     input: {} as SessionInput,
   },
   guards: {
-    ...outcomeGuards,
+    ...queryGuards,
     hasUser: ({ context }) => context.user !== null,
     isFilledIn: ({ event }) => event.type === 'SIGN_IN' && event.email.trim() !== '' && event.password !== '',
     isIdentified: ({ event }) => event.type === 'IDENTIFIED' && event.proof !== null,
@@ -42,20 +43,21 @@ export const sessionMachine = setup({
     isMoreToWait: ({ context }) => context.secondsLeft > 1,
   },
   actors: {
-    signIn: missingRead<WayIn, SessionUser>('signIn'),
-    checkToken: missingRead<{ readonly token: string }, unknown>('checkToken'),
-    signOut: missingRead<{ readonly token: string }, unknown>('signOut'),
+    signIn: unprovidedQuery<WayIn, SessionUser>('signIn'),
+    checkToken: unprovidedQuery<{ readonly token: string }, unknown>('checkToken'),
+    signOut: unprovidedQuery<{ readonly token: string }, unknown>('signOut'),
     watchUsers: fromCallback<SessionEvent>(() => {
       throw new PortNotProvided('users')
     }),
   },
   actions: {
-    keepUser: missingEffect('users'),
-    forgetUser: missingEffect('users'),
-    goBack: missingEffect('goTo'),
-    goHome: missingEffect('goTo'),
-    goToLogin: missingEffect('goTo'),
-    reload: missingEffect('reload'),
+    ...queryActions<SessionContext, SessionEvent>(),
+    keepUser: unprovidedAction('users'),
+    forgetUser: unprovidedAction('users'),
+    goBack: unprovidedAction('goTo'),
+    goHome: unprovidedAction('goTo'),
+    goToLogin: unprovidedAction('goTo'),
+    reload: unprovidedAction('reload'),
     enter: assign(({ context }, outcome: Outcome<SessionUser>) =>
       outcome.kind === 'done'
         ? { user: outcome.data, returnTo: returnFor(context, outcome.data), refusal: null }
@@ -68,7 +70,6 @@ export const sessionMachine = setup({
     noteAddress: assign(({ event }) =>
       event.type === 'EXPIRED' ? { returnTo: safeReturn(event.address) } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     noteBlanks: assign(({ event }) =>
       event.type === 'SIGN_IN'
         ? {
@@ -87,7 +88,6 @@ export const sessionMachine = setup({
         refusalFrom(outcome)?.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS,
     }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
-    forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'session',
@@ -122,7 +122,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'checkToken',
             src: 'checkToken',
-            input: ({ context }) => ({ token: present(context.user, 'user').token }),
+            input: ({ context }) => ({ token: assertDefined(context.user, 'user').token }),
             onDone: [
               { guard: { type: 'isDone', params: outcomeOf }, target: 'verified' },
               {
@@ -203,7 +203,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signOut',
         src: 'signOut',
-        input: ({ context }) => ({ token: present(context.user, 'user').token }),
+        input: ({ context }) => ({ token: assertDefined(context.user, 'user').token }),
         onDone: { target: 'signedOut', actions: 'goToLogin' },
         onError: { target: 'signedOut', actions: 'goToLogin' },
       },
@@ -214,7 +214,7 @@ export const sessionMachine = setup({
 
 /** What is secret goes from the event straight to the port: it never lies in the context. */
 function wayInOf(event: SessionEvent): WayIn {
-  if (event.type === 'IDENTIFIED') return present(event.proof, 'proof')
+  if (event.type === 'IDENTIFIED') return assertDefined(event.proof, 'proof')
   assertEvent(event, 'SIGN_IN')
   return { email: event.email, password: event.password }
 }
@@ -234,9 +234,9 @@ function safeReturn(address: string): string {
 export function sessionWith(ports: SessionPorts) {
   return sessionMachine.provide({
     actors: {
-      signIn: fromSessionCall(ports.signIn),
-      checkToken: fromSessionCall(ports.checkToken),
-      signOut: fromSessionCall(ports.signOut),
+      signIn: sessionQueryActor(ports.signIn),
+      checkToken: sessionQueryActor(ports.checkToken),
+      signOut: sessionQueryActor(ports.signOut),
       watchUsers: fromCallback<SessionEvent>(({ sendBack }) =>
         ports.users.watch((user) =>
           sendBack(user ? { type: 'USER_STORED', user } : { type: 'USER_FORGOTTEN' }),
@@ -244,7 +244,7 @@ export function sessionWith(ports: SessionPorts) {
       ),
     },
     actions: {
-      keepUser: ({ context }) => ports.users.keep(present(context.user, 'user')),
+      keepUser: ({ context }) => ports.users.keep(assertDefined(context.user, 'user')),
       forgetUser: () => ports.users.forget(),
       goBack: ({ context }) => ports.goTo(context.returnTo),
       goHome: () => ports.goTo('/'),

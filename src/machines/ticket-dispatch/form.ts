@@ -5,7 +5,7 @@ import { declaredOf, missingOf, ticketDispatchLifecycle } from '../../domain/lif
 import type { Issue } from '../../domain/lists/query.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { present, refusalOf } from '../outcome.ts'
+import { assertDefined, refusalOf } from '../outcome.ts'
 import type {
   DispatchAct,
   DispatchForm,
@@ -60,7 +60,7 @@ export function isTypedFor(
 
 /** What to keep on the device; null where nothing was typed. */
 export function snapshotOf({ dispatch, typed }: TicketDispatchContext): DispatchSnapshot | null {
-  return typed && { version: present(dispatch, 'dispatch').version, ...typed }
+  return typed && { version: assertDefined(dispatch, 'dispatch').version, ...typed }
 }
 
 /** What was typed of the dispatch as it is now; null where it has changed since. */

@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { draftOf } from '../draft.ts'
-import { outcomeGuards, outcomeOf, present, refusalFrom, settledTo } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { draftActions, draftEffects } from '../draft.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { BLANK_FORM, faultOf, formOf, isTypedFor, laidOut, mayDo, snapshotOf, statusBodyOf } from './form.ts'
 import type {
   ChangeDispatchInput,
@@ -17,7 +19,7 @@ import type {
 export const DISPATCH_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { typed: null, notice: null } as const
-const EDITED = ['edit', 'forgetRefusal', 'renewKey', 'keepDraft'] as const
+const afterEdit = ['edit', 'forgetRefusal', 'renewKey', 'keepDraft'] as const
 const CALLED_OFF = ['forgetRefusal', 'callOff', 'keepDraft'] as const
 
 /**
@@ -34,24 +36,20 @@ export const ticketDispatchMachine = setup({
     input: {} as TicketDispatchInput,
   },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     mayAsk: ({ context, event }) => event.type === 'ASK' && mayDo(context.dispatch, event.act),
     isComplete: ({ context }) => faultOf(context) === null,
   },
   actors: {
-    loadDispatch: missingRead<{ readonly id: string }, TicketDispatch>('loadDispatch'),
-    change: missingWrite<ChangeDispatchInput, unknown>('change'),
+    loadDispatch: unprovidedQuery<{ readonly id: string }, TicketDispatch>('loadDispatch'),
+    change: unprovidedCommand<ChangeDispatchInput, unknown>('change'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    dropDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<TicketDispatchContext, TicketDispatchEvent>(),
+    ...draftActions,
     noteDispatch: assign((_, outcome: Outcome<TicketDispatch>) =>
       outcome.kind === 'done' ? { dispatch: outcome.data, form: BLANK_FORM, ...NOTHING_TYPED } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
     noteFault: assign({ refusal: ({ context }) => faultOf(context) }),
     forgetRefusal: assign({ refusal: null, code: null }),
     noteCode: assign((_, outcome: Outcome<unknown>) =>
@@ -60,7 +58,7 @@ export const ticketDispatchMachine = setup({
     beginForm: assign(({ context: { dispatch, typed }, event }) => {
       if (event.type !== 'ASK') return {}
       const { act, issuer } = event
-      const blank = formOf(present(dispatch, 'dispatch'), act, issuer)
+      const blank = formOf(assertDefined(dispatch, 'dispatch'), act, issuer)
       return { act, form: isTypedFor(typed, act, blank) ? typed.form : blank, refusal: null, code: null }
     }),
     edit: assign(({ context, event }) => {
@@ -91,15 +89,10 @@ export const ticketDispatchMachine = setup({
         id: 'loadDispatch',
         src: 'loadDispatch',
         input: ({ context }) => ({ id: context.dispatchId }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'open',
-            actions: [{ type: 'noteDispatch', params: outcomeOf }, 'readDraft', 'keepDraft'],
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'unavailable',
+        ...queryTransitions({
+          done: { target: 'open', note: 'noteDispatch', actions: ['readDraft', 'keepDraft'] },
+          unavailable: 'unavailable',
+        }),
       },
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
@@ -107,7 +100,7 @@ export const ticketDispatchMachine = setup({
     /** The form of what was asked for; after a refusal, with why. */
     asking: {
       on: {
-        EDIT: { actions: EDITED },
+        EDIT: { actions: afterEdit },
         CONFIRM: [{ guard: 'isComplete', target: 'changing' }, { actions: 'noteFault' }],
         CANCEL: { target: 'open', actions: CALLED_OFF },
       },
@@ -118,21 +111,22 @@ export const ticketDispatchMachine = setup({
         id: 'change',
         src: 'change',
         input: ({ context }) => {
-          const { id, version } = present(context.dispatch, 'dispatch')
+          const { id, version } = assertDefined(context.dispatch, 'dispatch')
           return { input: { ...statusBodyOf(context), id, version }, idempotencyKey: context.idempotencyKey }
         },
-        onDone: [
-          ...settledTo('loading', 'failed', 'dropDraft'),
-          { target: 'asking', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
-        ],
-        onError: 'failed',
+        ...commandTransitions({
+          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          failed: 'failed',
+          conflict: { target: 'loading', actions: ['dropDraft'] },
+          refused: { target: 'asking', actions: ['renewKey'] },
+        }),
       },
     },
     /** It may have been done all the same: what is typed now is sent with the version that was seen, which nothing passes twice. */
     failed: {
       on: {
         RETRY: 'changing',
-        EDIT: { target: 'asking', actions: EDITED },
+        EDIT: { target: 'asking', actions: afterEdit },
         CANCEL: { target: 'open', actions: CALLED_OFF },
       },
     },
@@ -141,20 +135,17 @@ export const ticketDispatchMachine = setup({
 
 /** The machine with its ports. */
 export function ticketDispatchWith(ports: TicketDispatchPorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: DISPATCH_DRAFT_VERSION,
     keyIn: ({ dispatchId }: TicketDispatchContext) => dispatchId,
     snapshotOf,
     laidOut,
   })
   return ticketDispatchMachine.provide({
-    actors: { loadDispatch: fromRead(ports.loadDispatch), change: fromWrite(ports.change) },
+    actors: { loadDispatch: queryActor(ports.loadDispatch), change: commandActor(ports.change) },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      dropDraft: draft.drop,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

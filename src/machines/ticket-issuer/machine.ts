@@ -1,5 +1,5 @@
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { type CommandPorts, commandChart, commandsWith } from '../command.ts'
+import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
 
 /** An issuer with the day from which its vouchers are no longer taken; null while no end is known. */
 export interface IssuerEnd {

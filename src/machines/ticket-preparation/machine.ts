@@ -6,9 +6,10 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouches/number.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { TicketLine } from '../../domain/tickets/tickets.ts'
-import { draftOf } from '../draft.ts'
-import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { draftActions, draftEffects } from '../draft.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import type {
   TicketPreparationContext,
   TicketPreparationEvent,
@@ -20,17 +21,17 @@ import type {
 export const PREPARATION_DRAFT_VERSION = 1
 
 /** Whatever is chosen changes what would be sent. */
-const CHOSEN = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
+const afterEdit = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
 const CALLED_OFF = { target: 'closed', actions: ['chooseNothing', 'dropDraft'] } as const
 
 const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
 
 /** What is chosen, wherever the form can be filled in. */
 const CHOICES = {
-  COUNTED_UNTIL: { target: 'loading', actions: ['noteDay', ...CHOSEN] },
-  TICK: { target: 'choosing', actions: ['tick', ...CHOSEN] },
-  GO_BY: { target: 'choosing', actions: ['noteTransport', ...CHOSEN] },
-  NUMBER: { target: 'choosing', actions: ['noteNumber', ...CHOSEN] },
+  COUNTED_UNTIL: { target: 'loading', actions: ['noteDay', ...afterEdit] },
+  TICK: { target: 'choosing', actions: ['tick', ...afterEdit] },
+  GO_BY: { target: 'choosing', actions: ['noteTransport', ...afterEdit] },
+  NUMBER: { target: 'choosing', actions: ['noteNumber', ...afterEdit] },
 } as const
 
 /**
@@ -44,19 +45,16 @@ const CHOICES = {
 export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     hasNoObstacle: ({ context }) => obstacleOf(context) === null,
   },
   actors: {
-    loadWaiting: missingRead<{ readonly through: string }, WaitingTickets>('loadWaiting'),
-    prepare: missingWrite<TicketDispatchBody, TicketDispatch>('prepare'),
+    loadWaiting: unprovidedQuery<{ readonly through: string }, WaitingTickets>('loadWaiting'),
+    prepare: unprovidedCommand<TicketDispatchBody, TicketDispatch>('prepare'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    dropDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<TicketPreparationContext, TicketPreparationEvent>(),
+    ...draftActions,
     begin: assign(({ event }) =>
       event.type === 'OPEN'
         ? { waiting: null, today: event.today, refusal: null, code: null, preparedId: null }
@@ -78,8 +76,6 @@ export const ticketPreparationMachine = setup({
     noteWaiting: assign((_, outcome: Outcome<WaitingTickets>) =>
       outcome.kind === 'done' ? { waiting: outcome.data } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
     notePrepared: assign((_, outcome: Outcome<TicketDispatch>) =>
       outcome.kind === 'done' ? { preparedId: outcome.data.id, code: outcome.code, refusal: null } : {},
     ),
@@ -105,15 +101,11 @@ export const ticketPreparationMachine = setup({
         id: 'loadWaiting',
         src: 'loadWaiting',
         input: ({ context }) => ({ through: throughOf(context) }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'choosing',
-            actions: { type: 'noteWaiting', params: outcomeOf },
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: { target: 'unavailable', actions: 'forgetRefusal' },
+        ...queryTransitions({
+          done: { target: 'choosing', note: 'noteWaiting' },
+          unavailable: 'unavailable',
+          lost: ['forgetRefusal'],
+        }),
       },
     },
     unavailable: {
@@ -134,25 +126,16 @@ export const ticketPreparationMachine = setup({
         id: 'prepare',
         src: 'prepare',
         input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
+        ...commandTransitions({
+          done: {
             target: 'closed',
-            actions: [{ type: 'notePrepared', params: outcomeOf }, 'chooseNothing', 'dropDraft', 'changed'],
+            note: 'notePrepared',
+            actions: ['chooseNothing', 'dropDraft', 'changed'],
           },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'failed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            guard: { type: 'isOvertaken', params: outcomeOf },
-            target: 'loading',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'],
-          },
-          { target: 'choosing', actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey'] },
-        ],
-        onError: 'failed',
+          failed: 'failed',
+          conflict: { target: 'loading', actions: ['renewKey'] },
+          refused: { target: 'choosing', actions: ['renewKey'] },
+        }),
       },
     },
     /** It may have been prepared all the same: then what is chosen now waits no more, and the server refuses it. */
@@ -200,19 +183,16 @@ function snapshotOf(context: TicketPreparationContext): TicketPreparationSnapsho
 
 /** The machine with its ports. */
 export function ticketPreparationWith(ports: TicketPreparationPorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: PREPARATION_DRAFT_VERSION,
     keyIn: () => 'preparation',
     snapshotOf,
   })
   return ticketPreparationMachine.provide({
-    actors: { loadWaiting: fromRead(ports.loadWaiting), prepare: fromWrite(ports.prepare) },
+    actors: { loadWaiting: queryActor(ports.loadWaiting), prepare: commandActor(ports.prepare) },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      dropDraft: draft.drop,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { draftOf } from '../draft.ts'
-import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { draftActions, draftEffects } from '../draft.ts'
+import { outcomeOf, refusalFrom } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
 import type {
   DecreaseBody,
@@ -33,20 +35,17 @@ export const walletDecreaseMachine = setup({
     input: {} as WalletDecreaseInput,
   },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     mayLeave: ({ context }) => refusalOfEntry(context) === null,
     isTooMuch: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'WalletNegative',
   },
   actors: {
-    loadWallet: missingRead<null, Held>('loadWallet'),
-    decrease: missingWrite<DecreaseBody, WalletMovement>('decrease'),
+    loadWallet: unprovidedQuery<null, Held>('loadWallet'),
+    decrease: unprovidedCommand<DecreaseBody, WalletMovement>('decrease'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    dropDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<WalletDecreaseContext, WalletDecreaseEvent>(),
+    ...draftActions,
     edit: assign(({ context, event }) =>
       event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
     ),
@@ -58,8 +57,6 @@ export const walletDecreaseMachine = setup({
     noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
       outcome.kind === 'done' ? { recorded: outcome.data } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'walletDecrease',
@@ -80,15 +77,7 @@ export const walletDecreaseMachine = setup({
         id: 'loadWallet',
         src: 'loadWallet',
         input: null,
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'entering',
-            actions: { type: 'noteWallet', params: outcomeOf },
-          },
-          { target: 'unavailable', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'unavailable',
+        ...queryTransitions({ done: { target: 'entering', note: 'noteWallet' }, unavailable: 'unavailable' }),
       },
       on: { CLOSE: 'closed' },
     },
@@ -112,34 +101,23 @@ export const walletDecreaseMachine = setup({
         id: 'decrease',
         src: 'decrease',
         input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
+        ...commandTransitions({
+          cases: [
+            {
+              guard: 'isTooMuch',
+              target: 'recounting',
+              note: 'noteRefusal',
+              actions: ['renewKey', 'keepDraft', 'changed'],
+            },
+          ],
+          done: {
             target: 'done',
-            actions: [
-              { type: 'noteRecorded', params: outcomeOf },
-              'startOver',
-              'renewKey',
-              'dropDraft',
-              'changed',
-            ],
+            note: 'noteRecorded',
+            actions: ['startOver', 'renewKey', 'dropDraft', 'changed'],
           },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'sendFailed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            guard: { type: 'isTooMuch', params: outcomeOf },
-            target: 'recounting',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'keepDraft', 'changed'],
-          },
-          {
-            target: 'entering.refused',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'keepDraft'],
-          },
-        ],
-        onError: 'sendFailed',
+          failed: 'sendFailed',
+          refused: { target: 'entering.refused', actions: ['renewKey', 'keepDraft'] },
+        }),
       },
     },
     /** The wallet holds less than it did: its balance is asked for anew. */
@@ -161,19 +139,16 @@ export const walletDecreaseMachine = setup({
 
 /** The machine with its ports. */
 export function walletDecreaseWith(ports: WalletDecreasePorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: DECREASE_DRAFT_VERSION,
     keyIn: ({ establishmentId }: WalletDecreaseContext) => `${establishmentId}/decrease`,
     snapshotOf,
   })
   return walletDecreaseMachine.provide({
-    actors: { loadWallet: fromRead(ports.loadWallet), decrease: fromWrite(ports.decrease) },
+    actors: { loadWallet: queryActor(ports.loadWallet), decrease: commandActor(ports.decrease) },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      dropDraft: draft.drop,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Issue } from '../../domain/lists/query.ts'
 import { parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { settleInventory } from '../../domain/wallet/wallet.ts'
-import { present, refusalOf } from '../outcome.ts'
+import { assertDefined, refusalOf } from '../outcome.ts'
 import { isTyped, readPile } from '../piles.ts'
 import type { InventoryBody, InventorySnapshot, WalletInventoryContext } from './types.ts'
 
@@ -49,7 +49,7 @@ export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): 
   if ('refusal' in settled) throw new Error('an inventory that can’t be read is never sent')
   const { denominations, foundCents: totalCents } = settled
   const found = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
-  return { ...found, version: present(version, 'version'), comment: comment.trim() }
+  return { ...found, version: assertDefined(version, 'version'), comment: comment.trim() }
 }
 
 /** What to keep on the device; null where nothing was typed. */

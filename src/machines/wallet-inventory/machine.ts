@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { draftOf } from '../draft.ts'
-import { outcomeGuards, outcomeOf, refusalFrom } from '../outcome.ts'
-import { fromRead, fromWrite, missingEffect, missingRead, missingWrite } from '../port.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { draftActions, draftEffects } from '../draft.ts'
+import { refusalFrom } from '../outcome.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
 import type {
   Compared,
@@ -42,22 +44,19 @@ export const walletInventoryMachine = setup({
     input: {} as WalletInventoryInput,
   },
   guards: {
-    ...outcomeGuards,
+    ...commandGuards,
     isCounted: ({ context }) => refusalOfEntry(context) === null,
     hasMoved: ({ context }, outcome: Outcome<Compared>) =>
       outcome.kind === 'done' && context.version !== null && outcome.data.version !== context.version,
     isStale: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'StaleVersion',
   },
   actors: {
-    loadWallet: missingRead<null, Compared>('loadWallet'),
-    record: missingWrite<InventoryBody, WalletMovement>('record'),
+    loadWallet: unprovidedQuery<null, Compared>('loadWallet'),
+    record: unprovidedCommand<InventoryBody, WalletMovement>('record'),
   },
   actions: {
-    renewKey: missingEffect('newKey'),
-    readDraft: missingEffect('drafts'),
-    keepDraft: missingEffect('drafts'),
-    dropDraft: missingEffect('drafts'),
-    changed: missingEffect('changed'),
+    ...commandActions<WalletInventoryContext, WalletInventoryEvent>(),
+    ...draftActions,
     chooseMode: assign(({ event }) => (event.type === 'CHOOSE_MODE' ? { mode: event.mode } : {})),
     edit: assign(({ context, event }) =>
       event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
@@ -75,8 +74,6 @@ export const walletInventoryMachine = setup({
     noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
       outcome.kind === 'done' ? { recorded: outcome.data } : {},
     ),
-    noteRefusal: assign({ refusal: (_, outcome: Outcome<unknown>) => refusalFrom(outcome) }),
-    forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'walletInventory',
@@ -106,20 +103,18 @@ export const walletInventoryMachine = setup({
         id: 'loadWallet',
         src: 'loadWallet',
         input: null,
-        onDone: [
-          {
-            guard: { type: 'hasMoved', params: outcomeOf },
-            target: 'confirming',
-            actions: [{ type: 'noteWallet', params: outcomeOf }, 'noteMoved', 'renewKey', 'keepDraft'],
-          },
-          {
-            guard: { type: 'isDone', params: outcomeOf },
-            target: 'confirming',
-            actions: [{ type: 'noteWallet', params: outcomeOf }, 'keepDraft'],
-          },
-          { target: 'compareFailed', actions: { type: 'noteRefusal', params: outcomeOf } },
-        ],
-        onError: 'compareFailed',
+        ...queryTransitions({
+          cases: [
+            {
+              guard: 'hasMoved',
+              target: 'confirming',
+              note: 'noteWallet',
+              actions: ['noteMoved', 'renewKey', 'keepDraft'],
+            },
+          ],
+          done: { target: 'confirming', note: 'noteWallet', actions: ['keepDraft'] },
+          unavailable: 'compareFailed',
+        }),
       },
     },
     compareFailed: { on: { RETRY: 'comparing', BACK: 'entering', CLOSE: 'closed' } },
@@ -138,30 +133,16 @@ export const walletInventoryMachine = setup({
         id: 'record',
         src: 'record',
         input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: outcomeOf },
+        ...commandTransitions({
+          cases: [{ guard: 'isStale', target: 'comparing', actions: ['renewKey'] }],
+          done: {
             target: 'done',
-            actions: [
-              { type: 'noteRecorded', params: outcomeOf },
-              'startOver',
-              'renewKey',
-              'dropDraft',
-              'changed',
-            ],
+            note: 'noteRecorded',
+            actions: ['startOver', 'renewKey', 'dropDraft', 'changed'],
           },
-          { guard: { type: 'isStale', params: outcomeOf }, target: 'comparing', actions: 'renewKey' },
-          {
-            guard: { type: 'isPassing', params: outcomeOf },
-            target: 'sendFailed',
-            actions: { type: 'noteRefusal', params: outcomeOf },
-          },
-          {
-            target: 'entering.refused',
-            actions: [{ type: 'noteRefusal', params: outcomeOf }, 'renewKey', 'keepDraft'],
-          },
-        ],
-        onError: 'sendFailed',
+          failed: 'sendFailed',
+          refused: { target: 'entering.refused', actions: ['renewKey', 'keepDraft'] },
+        }),
       },
     },
     /** Nobody knows whether it was recorded: asked again with the same key, it is once. */
@@ -172,19 +153,16 @@ export const walletInventoryMachine = setup({
 
 /** The machine with its ports. */
 export function walletInventoryWith(ports: WalletInventoryPorts) {
-  const draft = draftOf(ports.drafts, {
+  const draft = draftEffects(ports.drafts, {
     version: INVENTORY_DRAFT_VERSION,
     keyIn: ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`,
     snapshotOf,
   })
   return walletInventoryMachine.provide({
-    actors: { loadWallet: fromRead(ports.loadWallet), record: fromWrite(ports.record) },
+    actors: { loadWallet: queryActor(ports.loadWallet), record: commandActor(ports.record) },
     actions: {
-      renewKey: assign({ idempotencyKey: ports.newKey }),
-      readDraft: assign(draft.takeUp),
-      keepDraft: draft.keep,
-      dropDraft: draft.drop,
-      changed: () => ports.changed(),
+      ...commandEffects(ports),
+      ...draft,
     },
   })
 }

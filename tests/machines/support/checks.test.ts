@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyMachineSnapshot, assign, setup } from 'xstate'
 import type { Outcome } from '../../../src/domain/outcome.ts'
-import { outcomeGuards, outcomeOf } from '../../../src/machines/outcome.ts'
-import { fromWrite } from '../../../src/machines/port.ts'
+import { commandGuards } from '../../../src/machines/command.ts'
+import { outcomeOf } from '../../../src/machines/outcome.ts'
+import { commandActor } from '../../../src/machines/port.ts'
 import {
   checkDeadEnds,
   checkEdges,
@@ -36,8 +37,8 @@ function lamp(
       context: {} as { tries: number; idempotencyKey: string },
       events: {} as { type: 'SWITCH' } | { type: 'RETRY' } | { type: 'BREAK' },
     },
-    guards: { ...outcomeGuards, isTried: ({ context }) => context.tries > 0 },
-    actors: { light: fromWrite<string, unknown>(world.port('light')) },
+    guards: { ...commandGuards, isTried: ({ context }) => context.tries > 0 },
+    actors: { light: commandActor<string, unknown>(world.port('light')) },
     actions: { renewKey: assign({ idempotencyKey: world.newKey }) },
   }).createMachine({
     context: { tries: 0, idempotencyKey: 'key-0' },

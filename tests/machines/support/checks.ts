@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { outcomeGuards } from '../../../src/machines/outcome.ts'
+import { isTransient } from '../../../src/machines/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { casesOf, type Edge, type ModelledStart } from './model.ts'
 import { type ChartSpec, policiesOf } from './spec.ts'
@@ -188,5 +188,5 @@ export function checkKeys<TMachine extends AnyStateMachine>(
 
 /** Lost, given up, or "not now": the command may or may not have had its effect. */
 function isOpen({ outcome }: WaitingCall): boolean {
-  return outcome === null || outcomeGuards.isPassing(null, outcome)
+  return outcome === null || isTransient(outcome)
 }

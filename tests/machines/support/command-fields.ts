@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../../src/machines/command.ts'
+import type { CommandContext } from '../../../src/machines/instant-command.ts'
 import { type AnyFields, chartFields, FRESH } from './fields.ts'
 
 const NO_OUTCOME = { refusal: null, code: null } as const

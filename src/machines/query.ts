@@ -1,0 +1,118 @@
+import { assign, type EventObject } from 'xstate'
+import type { Outcome, Refusal } from '../domain/outcome.ts'
+import { outcomeOf, refusalFrom } from './outcome.ts'
+
+/** Where an answer leads. The action `note` receives the outcome; `actions` run after it. */
+export interface Step {
+  readonly target: string
+  readonly note?: string
+  readonly actions?: readonly string[]
+  readonly reenter?: boolean
+}
+
+/** An answer that a workflow treats apart: its guard receives the outcome. */
+export interface Case extends Step {
+  readonly guard: string
+}
+
+interface QuerySteps {
+  /** Checked first, in this order. */
+  readonly cases?: readonly Case[]
+  readonly done: Step
+  /** The state that offers to load again. */
+  readonly unavailable: string
+  /** By default a refused query is unavailable like one that is lost. */
+  readonly refused?: Step
+  /** Runs where the answer is lost. */
+  readonly lost?: readonly string[]
+}
+
+export type WithOutcome<Name> = Name extends string
+  ? { readonly type: Name; readonly params: typeof outcomeOf }
+  : never
+export type TargetOf<Taken> = Taken extends { readonly target: infer Target } ? Target : never
+export type OwnActionsOf<Taken> = Taken extends { readonly actions: readonly (infer Action)[] }
+  ? Action
+  : never
+export type ActionsOf<Taken> =
+  | (Taken extends { readonly note: infer Note } ? WithOutcome<Note> : never)
+  | OwnActionsOf<Taken>
+type CasesOf<Steps> = Steps extends { readonly cases: readonly (infer Taken)[] } ? Taken : never
+type RefusedOf<Steps> = Steps extends { readonly refused: infer Taken } ? Taken : never
+type LostOf<Steps> = Steps extends { readonly lost: readonly (infer Action)[] } ? Action : never
+
+/** A transition as XState reads it, of literals: a name that a machine does not have is a type error. */
+export interface Transition<Guard, Target, Action> {
+  readonly guard?: WithOutcome<Guard>
+  readonly target: Target
+  readonly actions: readonly Action[]
+  readonly reenter?: boolean
+}
+
+export type CaseTransition<Steps> = Transition<
+  CasesOf<Steps> extends { readonly guard: infer Guard } ? Guard : never,
+  TargetOf<CasesOf<Steps>>,
+  ActionsOf<CasesOf<Steps>>
+>
+
+interface QueryTransitions<Steps extends QuerySteps> {
+  readonly onDone: readonly (
+    | CaseTransition<Steps>
+    | Transition<'isDone', TargetOf<Steps['done']>, ActionsOf<Steps['done']>>
+    | Transition<
+        never,
+        Steps['unavailable'] | TargetOf<RefusedOf<Steps>>,
+        WithOutcome<'noteRefusal'> | OwnActionsOf<RefusedOf<Steps>>
+      >
+  )[]
+  readonly onError: Transition<never, Steps['unavailable'], LostOf<Steps>>
+}
+
+const withOutcome = (type: string) => ({ type, params: outcomeOf })
+
+/** One transition of an answer. */
+export const transitionOf = ({ note, actions = [], ...step }: Step, guard?: string) => ({
+  ...step,
+  ...(guard !== undefined && { guard: withOutcome(guard) }),
+  actions: [...(note === undefined ? [] : [withOutcome(note)]), ...actions],
+})
+
+export const caseTransitions = (cases: readonly Case[] = []) =>
+  cases.map(({ guard, ...step }) => transitionOf(step, guard))
+
+/** A step that notes the refusal first. */
+export const noted = (step: Step): Step => ({ ...step, note: 'noteRefusal' })
+
+/**
+ * Every way a query can end, for the `invoke` that asks it.
+ *
+ * @example invoke: { id: 'load', src: 'load', input, ...queryTransitions({ done: { target: 'ready', note: 'noteData' }, unavailable: 'unavailable' }) }
+ */
+export function queryTransitions<const Steps extends QuerySteps>(steps: Steps): QueryTransitions<Steps> {
+  const { cases, done, unavailable, refused = { target: unavailable }, lost = [] } = steps
+  return {
+    onDone: [...caseTransitions(cases), transitionOf(done, 'isDone'), transitionOf(noted(refused))],
+    onError: transitionOf({ target: unavailable, actions: lost }),
+  } as unknown as QueryTransitions<Steps>
+}
+
+/** The guards that every query needs. */
+export const queryGuards = {
+  isDone: (_: unknown, outcome: Outcome<unknown>) => outcome.kind === 'done',
+}
+
+export interface Refusable {
+  readonly refusal: Refusal | null
+}
+
+/** The actions that every query needs. */
+export function queryActions<Context extends Refusable, Event extends EventObject>() {
+  return {
+    noteRefusal: assign<Context, Event, Outcome<unknown>, Event, never>(
+      (_, outcome) => ({ refusal: refusalFrom(outcome) }) as Partial<Context>,
+    ),
+    forgetRefusal: assign<Context, Event, undefined, Event, never>(
+      () => ({ refusal: null }) as Partial<Context>,
+    ),
+  }
+}
