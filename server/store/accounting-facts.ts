@@ -32,6 +32,14 @@ interface LogRow {
   readonly archiveId: string | null
 }
 
+/**
+ * The code of the establishment `e`, unique in its organization: of several that share a code, those after the first carry their place
+ * among them (`LYO.2`).
+ */
+const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
+  select '.' || count(*) + 1 from establishments other
+  where other.organization_id = e.organization_id and other.code = e.code and other.id < e.id having count(*) > 0), '')`
+
 /** Logs in reach with everything that their entries are made of, by date, service and register. */
 export async function accountedLogs(
   trx: Transaction<Schema>,
@@ -39,7 +47,7 @@ export async function accountedLogs(
 ): Promise<readonly AccountedLog[]> {
   if (ids.length === 0) return []
   const logs = await sql<LogRow>`
-    select l.id, l.establishment_id as "establishmentId", e.code as "establishmentCode", l.date, l.service,
+    select l.id, l.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", l.date, l.service,
       l.cash_register_id as "registerId", g.number as "registerNumber", l.float_cents as "floatCents",
       l.expected_cents as "expectedCents", l.turnover_cents as "turnoverCents", l.archive_id as "archiveId"
     from cash_logs l
@@ -158,7 +166,7 @@ export async function accountedRemittances(
 ): Promise<readonly RemittanceToPost[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RemittanceToPost>`
-    select r.id, r.establishment_id as "establishmentId", e.code as "establishmentCode", r.reference, r.type, r.date,
+    select r.id, r.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", r.reference, r.type, r.date,
       coalesce(r.credited_cents, 0) as "creditedCents", coalesce(r.credited_on, r.date) as "creditedOn",
       (select json_agg(json_build_object('valueCents', p.value_cents, 'category',
           case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,

@@ -8,6 +8,7 @@ import { type Composed, compose, type EntryHead } from './entries.ts'
 export interface RemittanceToPost {
   readonly id: string
   readonly establishmentId: string
+  /** Unique in the organization. */
   readonly establishmentCode: string
   readonly reference: number
   readonly type: PouchType
@@ -32,6 +33,14 @@ export function remittanceRefOf({
   return `${establishmentCode}-R${String(reference).padStart(6, '0')}`
 }
 
+/** Pairs the transit lines of a remittance: `NCE06-R18` is unique in an organization, as references are only in an establishment. */
+export function letterOf({
+  establishmentCode,
+  reference,
+}: Pick<RemittanceToPost, 'establishmentCode' | 'reference'>): string {
+  return `${establishmentCode}-R${reference}`
+}
+
 /**
  * The entries of a remittance: its pouches leave their accounts for the transit account on its date, and the bank takes it from there
  * on the date of its credit. What the bank credited more or less goes to an account of its own, so that transit returns to zero: both
@@ -54,7 +63,7 @@ export function remittanceEntries(remittance: RemittanceToPost, accounts: Accoun
     account: settingOr(accounts, 'transit'),
     label: accounts.transit?.label ?? '',
     cents,
-    letter: `R${remittance.reference}`,
+    letter: letterOf(remittance),
     letteredOn: creditedOn,
   })
   const setting = (key: 'bank' | 'bankDifference' | 'change', cents: Cents) => ({

@@ -278,7 +278,7 @@ describe('a remittance', () => {
     ])
     const transit = entries.flatMap(({ lines }) => lines).filter(({ account }) => account === '470006')
     expect(totalsOf(transit)).toEqual({ debitCents: 16_000, creditCents: 16_000 })
-    expect(new Set(transit.map(({ letter }) => letter))).toEqual(new Set(['R1']))
+    expect(new Set(transit.map(({ letter }) => letter))).toEqual(new Set(['E1-R1']))
     const { data } = await world.people.accountant.get<{ status: string }>(`remittances/${remittance.id}`)
     expect(data.status).toBe('SENT')
   })

@@ -1,0 +1,236 @@
+import type { Account, Accounts } from '../../../src/domain/accounting/accounts.ts'
+import {
+  type CategoryAccounts,
+  type CountedLine,
+  cashEntry,
+  type LogToPost,
+  provisionEntry,
+  type SoldLine,
+  ticketEntry,
+} from '../../../src/domain/accounting/cash.ts'
+import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
+import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
+import type { PouchType } from '../../../src/domain/lifecycles/pouch.ts'
+import { category } from './facts.ts'
+
+type Amount = string
+
+/** The accounts that the examples are written with. */
+export interface Chart {
+  readonly categories: Readonly<
+    Record<
+      string,
+      {
+        readonly account: string
+        readonly provision?: string
+        readonly float?: boolean
+        readonly ticket?: boolean
+        readonly credit?: boolean
+      }
+    >
+  >
+  readonly sales: Readonly<
+    Record<string, { readonly rate: string; readonly account: string; readonly vat: string }>
+  >
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** A closing: what the register took, what moved beside the sales, and the sales with tax and the tax in them. */
+interface Closing {
+  readonly takings?: Amount
+  readonly movement?: Amount
+  readonly others?: Readonly<Record<string, Amount>>
+  readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]
+}
+
+interface Till extends Closing {
+  readonly number?: number
+  readonly register?: string
+  readonly date?: BusinessDate
+  readonly service?: Service
+  readonly float?: Amount
+  readonly counted: Readonly<Record<string, Amount>>
+  /** What the manager typed where there is no closing. */
+  readonly expected?: Amount
+}
+
+interface Remittance {
+  readonly establishment: string
+  readonly reference: number
+  readonly type?: PouchType
+  readonly prepared: BusinessDate
+  readonly handedOver: BusinessDate
+  readonly pouches: readonly (readonly [category: string | null, value: Amount])[]
+  readonly credits?: readonly (readonly [on: BusinessDate, amount: Amount, iban?: string])[]
+  readonly received?: readonly (readonly [on: BusinessDate, amount: Amount])[]
+  readonly bankAccounts?: Readonly<Record<string, string>>
+  readonly bankEntries?: boolean
+}
+
+export type Step =
+  | { readonly till: Till }
+  | { readonly late: Closing & { readonly on?: BusinessDate } }
+  | { readonly provision: { readonly category: string; readonly amount: Amount } }
+  | { readonly remittance: Remittance }
+  | { readonly reimbursement: object }
+  | { readonly wallet: object }
+
+export function centsOf(amount: Amount): number {
+  return Math.round(Number(amount) * 100)
+}
+
+/** @throws Error until the rule is written */
+export function vatHolds(_: {
+  readonly amount: Amount
+  readonly rate: string
+  readonly tax: Amount
+}): boolean {
+  throw new Error('VAT is not checked')
+}
+
+/** Runs the steps of one example, each on what the steps before it posted. */
+export class World {
+  readonly #chart: Chart
+  readonly #accounts: Accounts
+  #till: LogToPost | null = null
+  readonly #provisions = new Map<string, readonly EntryLine[]>()
+
+  constructor(chart: Chart) {
+    this.#chart = chart
+    const named = Object.entries(chart.settings).map(([key, code]): [string, Account] => [
+      key,
+      { code, label: key },
+    ])
+    this.#accounts = Object.fromEntries(named) as unknown as Accounts
+  }
+
+  post(step: Step): readonly Entry[] {
+    if ('till' in step) return this.#postTill(step.till)
+    if ('provision' in step) return this.#postProvision(step.provision)
+    if ('remittance' in step) return this.#postRemittance(step.remittance)
+    throw new Error(`Nothing posts ${Object.keys(step).join()}`)
+  }
+
+  #postTill(till: Till): readonly Entry[] {
+    const counts = Object.entries(till.counted).map(([name, amount]) => this.#count(name, amount))
+    const log: LogToPost = {
+      ...head(till),
+      floatCents: centsOf(till.float ?? '0'),
+      counts,
+      ...this.#sales(till, counts),
+    }
+    this.#till = log
+    return entriesOf([cashEntry(log, this.#accounts).composed, ticketEntry(log, this.#accounts)])
+  }
+
+  #sales(
+    closing: Closing & Pick<Till, 'expected' | 'number'>,
+    counts: readonly CountedLine[],
+  ): Pick<LogToPost, 'expectedCents' | 'movementCents' | 'sales'> {
+    if (!closing.sold)
+      return { expectedCents: centsOf(closing.expected ?? '0'), movementCents: 0, sales: null }
+    const own = closing.number ?? 1
+    const takings = new Map([[own, centsOf(closing.takings ?? '0')]])
+    for (const [number, amount] of Object.entries(closing.others ?? {}))
+      takings.set(Number(number), centsOf(amount))
+    const registers = [...takings.keys()].sort()
+    const movementCents = centsOf(closing.movement ?? '0')
+    const credited = counts.filter(({ category: of }) => !of.debit)
+    return {
+      // What is credited lies in the expected amount with the wrong sign.
+      expectedCents:
+        takings.get(own)! + movementCents + 2 * credited.reduce((sum, one) => sum + (one.totalCents ?? 0), 0),
+      movementCents,
+      sales: {
+        sold: closing.sold.map((line) => this.#sold(line)),
+        takings: registers.map((number) => takings.get(number)!),
+        index: registers.indexOf(own),
+      },
+    }
+  }
+
+  #sold([name, amount, tax]: readonly [string, Amount, Amount]): SoldLine {
+    const { rate, account, vat } = this.#chart.sales[name]!
+    return {
+      saleType: name,
+      taxRate: Math.round(Number(rate) * 10),
+      amountCents: centsOf(amount),
+      taxCents: centsOf(tax),
+      accounts: { code: account, vatCode: vat, label: name, debit: false },
+    }
+  }
+
+  #count(name: string, amount: Amount): CountedLine {
+    return {
+      id: name,
+      category: this.#category(name),
+      totalCents: centsOf(amount),
+      expectedCents: null,
+      provision: this.#provisions.get(name) ?? [],
+    }
+  }
+
+  #category(name: string): CategoryAccounts {
+    const { account, provision, float, ticket, credit } = this.#chart.categories[name]!
+    return category({
+      name,
+      accountingCode: account,
+      provisionCode: provision ?? null,
+      tillFloat: float ?? false,
+      paperTicket: ticket ?? false,
+      debit: !credit,
+    })
+  }
+
+  #postProvision({ category: name, amount }: { category: string; amount: Amount }): readonly Entry[] {
+    const posted = entriesOf([provisionEntry(head({}), this.#count(name, amount))])
+    this.#provisions.set(
+      name,
+      posted.flatMap(({ lines }) => lines),
+    )
+    return posted
+  }
+
+  #postRemittance(remittance: Remittance): readonly Entry[] {
+    const credits = remittance.credits ?? []
+    const pouches = remittance.pouches.map(([name, value]) => {
+      const of = name === null ? null : this.#category(name)
+      return { valueCents: centsOf(value), category: of }
+    })
+    return entriesOf(
+      remittanceEntries(
+        {
+          id: `remittance-${remittance.establishment}-${remittance.reference}`,
+          establishmentId: remittance.establishment,
+          establishmentCode: remittance.establishment,
+          reference: remittance.reference,
+          type: remittance.type ?? 'NOTES',
+          date: remittance.prepared,
+          pouches,
+          creditedCents: credits.reduce((sum, [, amount]) => sum + centsOf(amount), 0),
+          creditedOn: credits.at(-1)?.[0] ?? remittance.prepared,
+        },
+        this.#accounts,
+      ),
+    )
+  }
+}
+
+function head({ date, service, number }: Partial<Till>) {
+  return {
+    id: 'log',
+    establishmentId: 'lyon',
+    establishmentCode: 'LYO02',
+    date: date ?? '2026-09-23',
+    service: service ?? ('lunch' as const),
+    registerNumber: number ?? 1,
+  }
+}
+
+function entriesOf(composed: readonly Composed[]): readonly Entry[] {
+  return composed.flatMap((one) => {
+    if (one.kind === 'missing') throw new Error(`Missing: ${JSON.stringify(one.missing)}`)
+    return one.kind === 'entry' ? [one.entry] : []
+  })
+}
