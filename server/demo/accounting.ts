@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import type { AccountingJobType, GivenAccounts } from '../../src/domain/contract/accounting.ts'
 import { addDays, type BusinessDate, type Instant } from '../../src/domain/dates/calendar.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { outcomeOf } from '../jobs/accounting-outcome.ts'
 import { postSources } from '../jobs/accounting-posting.ts'
 import { logSources, remittanceSources, type Sources } from '../jobs/accounting-sources.ts'
+import type { Books } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { PROGRAM } from '../workflow/request-job.ts'
@@ -14,7 +14,7 @@ import { linesOf } from './jobs.ts'
 
 /** The accounts of the demo, as a French accountant would have given them. */
 const ACCOUNTS: GivenAccounts = {
-  sales: { code: '707900', label: 'Ventes à ventiler' },
+  suspense: { code: '471000', label: 'Recettes à ventiler' },
   movements: { code: '467100', label: 'Mouvements de caisse' },
   shortage: { code: '658000', label: 'Manquants de caisse' },
   surplus: { code: '758000', label: 'Excédents de caisse' },
@@ -22,7 +22,8 @@ const ACCOUNTS: GivenAccounts = {
   tickets: { code: '511900', label: 'Titres papier à recevoir' },
   transit: { code: '580000', label: 'Virements internes' },
   bank: { code: '512000', label: 'Banque' },
-  bankDifference: { code: '658100', label: 'Écarts de remise' },
+  bankShortage: { code: '658100', label: 'Manquants de remise' },
+  bankSurplus: { code: '758100', label: 'Excédents de remise' },
   change: { code: '530300', label: 'Portefeuille monnaie' },
 }
 
@@ -48,13 +49,13 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
   const remittances = await oldest(trx, 'remittances', before)
   const send = (type: AccountingJobType, hold: Hold) =>
     run(trx, { type, organizationId: organization.id, now, ids }, hold)
-  await send('ACCOUNTING-CASH', (accounts) => logSources(trx, logs, 'CASH', accounts))
-  await send('ACCOUNTING_TICKET', (accounts) => logSources(trx, logs, 'TICKET', accounts))
+  await send('ACCOUNTING-CASH', (books) => logSources(trx, logs, 'CASH', books))
+  await send('ACCOUNTING_TICKET', (books) => logSources(trx, logs, 'TICKET', books))
   if (remittances.length > 0)
-    await send('ACCOUNTING-CASH', (accounts) => remittanceSources(trx, remittances, accounts))
+    await send('ACCOUNTING-CASH', (books) => remittanceSources(trx, remittances, books))
 }
 
-type Hold = (accounts: Accounts) => Promise<Sources>
+type Hold = (books: Books) => Promise<Sources>
 
 async function run(
   trx: Transaction<Schema>,
@@ -68,9 +69,7 @@ async function run(
 ): Promise<void> {
   const id = ids.next()
   const job = { id, type, organizationId }
-  const posted = await postSources(trx, { job, clock: { now: () => now }, ids }, (_, accounts) =>
-    hold(accounts),
-  )
+  const posted = await postSources(trx, { job, clock: { now: () => now }, ids }, (_, books) => hold(books))
   const { status, details, fileId } = outcomeOf(posted)
   await trx
     .insertInto('job_events')

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Accounts, MissingAccount } from '../../src/domain/accounting/accounts.ts'
+import type { MissingAccount } from '../../src/domain/accounting/accounts.ts'
 import { type Remark, totalsOf } from '../../src/domain/accounting/entries.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
@@ -8,7 +8,8 @@ import { sumCents } from '../../src/domain/money.ts'
 import { accountingFile } from '../documents/accounting.ts'
 import { JobFailure } from '../job-failure.ts'
 import {
-  accountsOf,
+  type Books,
+  booksOf,
   insertEntries,
   insertExport,
   readAccounting,
@@ -45,12 +46,12 @@ type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
 export async function postSources(
   trx: Transaction<Schema>,
   { job, clock, ids }: PostingWork,
-  hold: (trx: Transaction<Schema>, accounts: Accounts) => Promise<Sources>,
+  hold: (trx: Transaction<Schema>, books: Books) => Promise<Sources>,
 ): Promise<Posted | null> {
   const { organizationId } = job
   const settings = await readAccounting(trx, organizationId)
   if (!settings) throw new Error(`Organization ${organizationId} keeps no books`)
-  const sources = await hold(trx, accountsOf(settings.accounts))
+  const sources = await hold(trx, booksOf(settings))
   const made = await readExport(trx, { organizationId, jobId: job.id })
   if (made) return made
   const { entries, missing, remarks } = sources.drafts

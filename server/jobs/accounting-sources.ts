@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import {
   type Drafts,
   draftLogs,
@@ -10,6 +9,7 @@ import {
 import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import type { Books } from '../store/accounting.ts'
 import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
@@ -35,7 +35,7 @@ export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],
   part: LogPart,
-  accounts: Accounts,
+  { accounts }: Books,
 ): Promise<Sources> {
   const sheets = await lockSheets(trx, logIds)
   const facts = await accountedLogs(trx, logIds)
@@ -61,6 +61,7 @@ export async function provisionSources(
   trx: Transaction<Schema>,
   countIds: readonly string[],
   logIds: readonly string[],
+  { accounts }: Books,
 ): Promise<Sources> {
   const sheets = await lockSheets(trx, logIds)
   const asked = new Set(countIds)
@@ -71,7 +72,7 @@ export async function provisionSources(
   )
   const isOwn: CountOf = ({ id }) => waiting.has(id)
   return {
-    drafts: draftProvisions(await accountedLogs(trx, logIds), isOwn),
+    drafts: draftProvisions(await accountedLogs(trx, logIds), isOwn, accounts),
     waiting: waiting.size,
     settle: (outcome, now) =>
       settleCounts(trx, sheets, isOwn, outcome === 'sent' ? 'provisionSent' : 'sendFailed', now),
@@ -82,7 +83,7 @@ export async function provisionSources(
 export async function remittanceSources(
   trx: Transaction<Schema>,
   ids: readonly string[],
-  accounts: Accounts,
+  { accounts, bank }: Books,
 ): Promise<Sources> {
   const locked = await lockRemittances(trx, ids)
   const waiting = locked.filter(
@@ -93,7 +94,7 @@ export async function remittanceSources(
     waiting.map(({ id }) => id),
   )
   return {
-    drafts: draftRemittances(facts, accounts),
+    drafts: draftRemittances(facts, accounts, bank),
     waiting: waiting.length,
     async settle(outcome, now) {
       const changes: Change[] = []

@@ -6,7 +6,7 @@ import { id } from '../../src/domain/contract/common.ts'
 import { typeOfFile } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver, deliveryAddress } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
-import { deliveryOf, readExport } from '../store/accounting.ts'
+import { type Books, deliveryOf, readExport } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { StoreUnavailable } from '../store/failures.ts'
@@ -27,10 +27,10 @@ export const accountingCash = defineJob({
   type: 'ACCOUNTING-CASH',
   payload: tillPayload,
   run: (work: Work<Till>) =>
-    send(work, async (trx, accounts) =>
+    send(work, async (trx, books) =>
       bothOf(
-        await logSources(trx, work.job.payload.logIds, 'CASH', accounts),
-        await remittanceSources(trx, work.job.payload.remittanceIds, accounts),
+        await logSources(trx, work.job.payload.logIds, 'CASH', books),
+        await remittanceSources(trx, work.job.payload.remittanceIds, books),
       ),
     ),
 })
@@ -40,7 +40,7 @@ export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
   payload: z.strictObject({ logIds: ids }),
   run: (work: Work<Pick<Till, 'logIds'>>) =>
-    send(work, (trx, accounts) => logSources(trx, work.job.payload.logIds, 'TICKET', accounts)),
+    send(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books)),
 })
 
 /** Provisions of counts, before the money is remitted. */
@@ -48,14 +48,14 @@ export const accountingProvision = defineJob({
   type: 'ACCOUNTING-PROVISION',
   payload: z.strictObject({ countIds: ids }),
   run: (work: Work<{ countIds: string[] }>) =>
-    send(work, async (trx) => {
+    send(work, async (trx, books) => {
       const { countIds } = work.job.payload
       const logs = await logsOfCounts(trx, countIds)
-      return provisionSources(trx, countIds, [...new Set(logs.values())])
+      return provisionSources(trx, countIds, [...new Set(logs.values())], books)
     }),
 })
 
-type Hold = (trx: Transaction<Schema>, accounts: Accounts) => Promise<Sources>
+type Hold = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
 
 /**
  * Posts what goes out, keeps its file and delivers it where an address is configured. Posting, file and the rows' status are one
@@ -93,7 +93,7 @@ function isOfTheHouse(error: unknown): boolean {
 async function fail<Payload>({ job, db, clock }: Work<Payload>, hold: Hold): Promise<void> {
   await asSystemIn(db, job.organizationId, async (trx) => {
     const now = clock.now()
-    const sources = await hold(trx, NO_ACCOUNTS)
+    const sources = await hold(trx, NO_BOOKS)
     const changes = await sources.settle('failed', now)
     const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
     await appendAudits(
@@ -104,7 +104,7 @@ async function fail<Payload>({ job, db, clock }: Work<Payload>, hold: Hold): Pro
 }
 
 /** Of rows that fail nothing is posted, so no account is needed. */
-const NO_ACCOUNTS = {} as Accounts
+const NO_BOOKS: Books = { accounts: {} as Accounts, bank: { bankEntries: true, bankAccounts: {} } }
 
 async function deliverOnce<Payload>(
   work: Work<Payload>,

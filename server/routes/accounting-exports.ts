@@ -20,7 +20,7 @@ import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
-import { accountsOf, journalsOf, readAccounting, readExport } from '../store/accounting.ts'
+import { type Books, booksOf, journalsOf, readAccounting, readExport } from '../store/accounting.ts'
 import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { isOneOf } from '../store/rows.ts'
@@ -52,15 +52,14 @@ export const previewAccounting = defineRoute({
     const organizationId = await ownerOf(trx, query, session.organizationId)
     const settings = await readAccounting(trx, organizationId)
     if (!settings) throw new RefusedError('NotFound')
-    const accounts = accountsOf(settings.accounts)
-    const drafts = await draftsOf(trx, query, accounts)
+    const drafts = await draftsOf(trx, query, booksOf(settings))
     const journals = await journalsOf(trx, organizationId)
     const data: AccountingPreview = {
       entries: drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
         journalCode: journals.get(journal)?.code ?? '',
         journalLabel: journals.get(journal)?.label ?? '',
         ...{ kind, date, pieceRef },
-        lines: [...lines],
+        lines: lines.map(({ role: _, ...line }) => line),
       })),
       missing: [...drafts.missing],
       remarks: [...drafts.remarks],
@@ -87,14 +86,14 @@ async function ownerOf(trx: Transaction<Schema>, { of, id: rows }: Wanted, own: 
 async function draftsOf(
   trx: Transaction<Schema>,
   { of, status, id: rows }: Wanted,
-  accounts: ReturnType<typeof accountsOf>,
+  { accounts, bank }: Books,
 ): Promise<Drafts> {
-  if (of === 'remittances') return draftRemittances(await accountedRemittances(trx, rows), accounts)
+  if (of === 'remittances') return draftRemittances(await accountedRemittances(trx, rows), accounts, bank)
   const logIds = [...new Set((await logsOfCounts(trx, rows)).values())]
   const logs = await accountedLogs(trx, logIds)
   if (status === 'SENTP') {
     const asked = new Set(rows)
-    return draftProvisions(logs, (count) => asked.has(count.id) && count.provision.length === 0)
+    return draftProvisions(logs, (count) => asked.has(count.id) && count.provision.length === 0, accounts)
   }
   const due = (isTicket: boolean) =>
     logs.filter(({ counts }) =>

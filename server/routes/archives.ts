@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isTaxOfLine } from '../../src/domain/closings/closings.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { type ArchiveBody, archiveBody, archiveDetail } from '../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
@@ -67,8 +68,11 @@ export async function workedIn(
 async function refuseStrangeLines(
   trx: Transaction<Schema>,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
-  { receipts, movements, floats }: ArchiveBody,
+  { receipts, movements, floats, sales }: ArchiveBody,
 ): Promise<void> {
+  const wrongTaxes = sales.flatMap((sale, at) => (isTaxOfLine(sale) ? [] : [`sales.${at}.taxCents`]))
+  if (wrongTaxes.length > 0)
+    throw invalid(wrongTaxes.map((path) => ({ path, key: 'closings.fault.TaxDiffers' })))
   const lines = { receipts, movements, floats }
   const all = Object.entries(lines).flatMap(([list, of]) =>
     of.map((line: { cashRegisterId: string; paymentCategoryId?: string }, index) => ({

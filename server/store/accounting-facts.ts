@@ -22,10 +22,12 @@ interface LogRow {
   readonly id: string
   readonly establishmentId: string
   readonly establishmentCode: string
+  readonly establishmentName: string
   readonly date: BusinessDate
   readonly service: Service
   readonly registerId: string
   readonly registerNumber: number
+  readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents | null
   readonly turnoverCents: Cents | null
@@ -47,8 +49,9 @@ export async function accountedLogs(
 ): Promise<readonly AccountedLog[]> {
   if (ids.length === 0) return []
   const logs = await sql<LogRow>`
-    select l.id, l.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", l.date, l.service,
-      l.cash_register_id as "registerId", g.number as "registerNumber", l.float_cents as "floatCents",
+    select l.id, l.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", e.name as "establishmentName",
+      l.date, l.service,
+      l.cash_register_id as "registerId", g.number as "registerNumber", g.name as "registerName", l.float_cents as "floatCents",
       l.expected_cents as "expectedCents", l.turnover_cents as "turnoverCents", l.archive_id as "archiveId"
     from cash_logs l
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
@@ -159,6 +162,18 @@ async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
   return Map.groupBy(rows, (row) => row.logId)
 }
 
+/**
+ * What the bank credited of the remittance `r`: its linked lines where they come to the amount that was controlled, otherwise that
+ * amount on its day, on the account of the establishment.
+ */
+const CREDITS = sql`coalesce((
+  select json_agg(json_build_object('on', b.booked_on, 'cents', k.amount_cents, 'iban', b.account)
+    order by b.booked_on, b.id)
+  from bank_links k join bank_lines b on b.organization_id = k.organization_id and b.id = k.line_id
+  where k.organization_id = r.organization_id and k.remittance_id = r.id and k.status = 'LINKED'
+  having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.date),
+    'cents', coalesce(r.credited_cents, 0), 'iban', e.bank_details ->> 'iban')))`
+
 /** Controlled remittances in reach, by date and reference. */
 export async function accountedRemittances(
   trx: Transaction<Schema>,
@@ -166,11 +181,13 @@ export async function accountedRemittances(
 ): Promise<readonly RemittanceToPost[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RemittanceToPost>`
-    select r.id, r.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", r.reference, r.type, r.date,
-      coalesce(r.credited_cents, 0) as "creditedCents", coalesce(r.credited_on, r.date) as "creditedOn",
+    select r.id, r.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", r.reference, r.type,
+      coalesce((r.validated_at at time zone e.time_zone)::date, r.date) as "handedOverOn", ${CREDITS} as credits,
       (select json_agg(json_build_object('valueCents', p.value_cents, 'category',
           case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
-            'label', c.label) end) order by p.number)
+            'label', c.label) end, 'received',
+          (select json_build_object('on', w.date, 'cents', w.movement_cents) from wallet_movements w
+            where w.organization_id = p.organization_id and w.pouch_id = p.id and w.type = 'RECEPTION')) order by p.number)
         from remittance_pouches h
         join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
         left join counts n on n.organization_id = p.organization_id and n.id = p.count_id

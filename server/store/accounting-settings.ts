@@ -14,12 +14,15 @@ export async function saveAccounting(
 ): Promise<void> {
   const { accounts, format, separator, encoding, yearEnd, deliveryUrl, secret, organizationId, version } =
     changes
+  const { bankEntries, bankAccounts } = changes
   await trx
     .updateTable('accounting_settings')
     .set({
       ...{ version: version + 1, updated_at: now, format, separator, encoding },
       accounts: sql`${JSON.stringify(accounts)}::jsonb`,
       year_end: yearEnd,
+      ...(bankEntries !== undefined && { bank_entries: bankEntries }),
+      ...(bankAccounts && { bank_accounts: sql`${JSON.stringify(bankAccounts)}::jsonb` }),
       delivery_url: deliveryUrl,
       ...(secret === undefined ? {} : { delivery_secret: secret }),
     })

@@ -3,10 +3,12 @@ import { ACCOUNT_KEYS, type Accounts, type JournalKind } from '../../src/domain/
 import type { Entry, Remark } from '../../src/domain/accounting/entries.ts'
 import { totalsOf } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
+import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
 import type {
   AccountingEncoding,
   AccountingFormat,
   AccountingJobType,
+  BankAccount,
   GivenAccounts,
 } from '../../src/domain/contract/accounting.ts'
 import type { Ids } from '../clock-and-ids.ts'
@@ -23,6 +25,8 @@ export interface AccountingRecord {
   readonly separator: FecSeparator
   readonly encoding: AccountingEncoding
   readonly yearEnd: string
+  readonly bankEntries: boolean
+  readonly bankAccounts: BankAccount[]
   readonly deliveryUrl: string | null
   readonly deliverySecretSet: boolean
 }
@@ -35,7 +39,7 @@ export async function readAccounting(
 ): Promise<AccountingRecord | undefined> {
   const { rows } = await sql<AccountingRecord>`
     select s.organization_id as "organizationId", s.version, s.updated_at as "updatedAt", o.siren, s.accounts, s.format,
-      s.separator, s.encoding, s.year_end as "yearEnd", s.delivery_url as "deliveryUrl",
+      s.separator, s.encoding, s.year_end as "yearEnd", s.bank_entries as "bankEntries", s.bank_accounts as "bankAccounts", s.delivery_url as "deliveryUrl",
       s.delivery_secret_set as "deliverySecretSet"
     from accounting_settings s join organizations o on o.organization_id = s.organization_id
     where s.organization_id = ${organizationId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(trx)
@@ -43,8 +47,27 @@ export async function readAccounting(
 }
 
 /** Every account by its key, null where it is missing. */
-export function accountsOf(given: GivenAccounts): Accounts {
+function accountsOf(given: GivenAccounts): Accounts {
   return Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, given[key] ?? null])) as unknown as Accounts
+}
+
+/** What entries are made with: accounts, and how bank credits are posted. */
+export interface Books {
+  readonly accounts: Accounts
+  readonly bank: BankPosting
+}
+
+export function booksOf(settings: AccountingRecord): Books {
+  return { accounts: accountsOf(settings.accounts), bank: bankPostingOf(settings) }
+}
+
+/** How bank credits are posted: a bank account with its own 512 has the label of the common one. */
+function bankPostingOf({ bankEntries, bankAccounts, accounts }: AccountingRecord): BankPosting {
+  const label = accounts.bank?.label ?? 'Banque'
+  return {
+    bankEntries,
+    bankAccounts: Object.fromEntries(bankAccounts.map(({ iban, code }) => [iban, { code, label }])),
+  }
 }
 
 /** The journals of an organization, by kind. */
@@ -103,12 +126,12 @@ export async function insertEntries(
   })
   const { rows } = await sql<{ id: string; number: number; journalCode: string; journalLabel: string }>`
     insert into accounting_entries (organization_id, establishment_id, id, created_at, updated_at, export_id, journal_id,
-      date, valid_date, piece_ref, source_type, source_id, kind, debit_cents, credit_cents)
+      date, valid_date, piece_ref, source_type, source_id, kind, part, debit_cents, credit_cents)
     select ${organizationId}::uuid, e."establishmentId", e.id, ${now}::timestamptz, ${now}::timestamptz,
       ${exportId}::uuid, e."journalId", e.date, ${validDate}::date, e."pieceRef", e."sourceType", e."sourceId",
-      e.kind, e."debitCents", e."creditCents"
+      e.kind, e.part, e."debitCents", e."creditCents"
     from jsonb_to_recordset(${JSON.stringify(withIds)}::jsonb) as e (id uuid, "establishmentId" uuid, "journalId" uuid,
-      position integer, date date, "pieceRef" text, "sourceType" text, "sourceId" uuid, kind text, "debitCents" bigint,
+      position integer, date date, "pieceRef" text, "sourceType" text, "sourceId" uuid, kind text, part smallint, "debitCents" bigint,
       "creditCents" bigint)
     order by e.position
     returning id, number, journal_code as "journalCode", journal_label as "journalLabel"`.execute(trx)
@@ -117,12 +140,12 @@ export async function insertEntries(
   )
   await sql`
     insert into accounting_lines (organization_id, establishment_id, entry_id, position, account, account_label, label,
-      debit_cents, credit_cents, letter, lettered_on)
+      debit_cents, credit_cents, letter, lettered_on, role)
     select ${organizationId}::uuid, l."establishmentId", l."entryId", l.position, l.account, l."accountLabel", l.label,
-      l."debitCents", l."creditCents", l.letter, l."letteredOn"
+      l."debitCents", l."creditCents", l.letter, l."letteredOn", l.role
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("establishmentId" uuid, "entryId" uuid,
       position smallint, account text, "accountLabel" text, label text, "debitCents" bigint, "creditCents" bigint,
-      letter text, "letteredOn" date)`.execute(trx)
+      letter text, "letteredOn" date, role text)`.execute(trx)
   const posted = new Map(rows.map((row) => [row.id, row]))
   return withIds.map(
     ({ id, journalId: _journal, position: _position, debitCents: _d, creditCents: _c, ...entry }) => ({

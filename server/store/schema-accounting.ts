@@ -1,16 +1,17 @@
 import type { ColumnType } from 'kysely'
 import type { JournalKind } from '../../src/domain/accounting/accounts.ts'
-import type { EntryKind, SourceType } from '../../src/domain/accounting/entries.ts'
+import type { EntryKind, LineRole, SourceType } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
 import type {
   AccountingEncoding,
   AccountingFormat,
+  BankAccount,
   GivenAccounts,
 } from '../../src/domain/contract/accounting.ts'
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { SaidRemark } from './accounting.ts'
-import type { Fixed, Json, Kept, OfEstablishment, Stored } from './schema.ts'
+import type { Default, Fixed, Json, Kept, OfEstablishment, Stored } from './schema.ts'
 
 /** One for each organization, from its beginning. No request role can read the secret. */
 export interface AccountingSettings {
@@ -23,6 +24,8 @@ export interface AccountingSettings {
   separator: FecSeparator
   encoding: AccountingEncoding
   year_end: string
+  bank_entries: Default<boolean>
+  bank_accounts: Json<BankAccount[]>
   delivery_url: string | null
   delivery_secret: string | null
   delivery_secret_set: Kept<boolean>
@@ -88,6 +91,7 @@ export interface AccountingEntries extends OfEstablishment {
   source_type: Fixed<SourceType>
   source_id: Fixed<string>
   kind: Fixed<EntryKind>
+  part: Fixed<number>
   debit_cents: Fixed<Cents>
   credit_cents: Fixed<Cents>
 }
@@ -104,6 +108,7 @@ export interface AccountingLines {
   credit_cents: Fixed<Cents>
   letter: Fixed<string | null>
   lettered_on: Fixed<string | null>
+  role: Fixed<LineRole | null>
 }
 
 /** Append-only: a month of an establishment whose counts and remittances were archived. */

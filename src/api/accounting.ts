@@ -1,3 +1,4 @@
+import { bankAccountsOf, bankAccountsText } from '../domain/accounting/bank-accounts.ts'
 import type {
   AccountingClosing,
   AccountingExport,
@@ -21,7 +22,7 @@ interface Saving {
 }
 
 /** The settings as a form opens them: like rows, they have an id. */
-export type SettingsRow = AccountingSettings & { readonly id: string }
+export type SettingsRow = AccountingSettings & { readonly id: string; readonly bankAccountsText: string }
 
 /** What sending to accounting, and the accounting interface, ask of the server. */
 export function accountingCalls(api: Api) {
@@ -47,19 +48,33 @@ export function accountingCalls(api: Api) {
 
 function asRow(outcome: Outcome<AccountingSettings>): Outcome<SettingsRow> {
   return outcome.kind === 'done'
-    ? { ...outcome, data: { ...outcome.data, id: outcome.data.organizationId } }
+    ? {
+        ...outcome,
+        data: {
+          ...outcome.data,
+          id: outcome.data.organizationId,
+          bankAccountsText: bankAccountsText(outcome.data.bankAccounts),
+        },
+      }
     : outcome
 }
 
 /** A form writes every account; those without a code are not given, and one without a label is called by its code. */
 function settingsBody(body: unknown): unknown {
-  const { accounts, deliverySecret, ...rest } = body as {
+  const {
+    accounts,
+    deliverySecret,
+    bankAccountsText: typed,
+    ...rest
+  } = body as {
     readonly accounts: Readonly<Record<string, { readonly code: string; readonly label: string }>>
     readonly deliverySecret: string | null
+    readonly bankAccountsText: string
   }
   const given = Object.entries(accounts).filter(([, { code }]) => code !== '')
   return {
     ...rest,
+    bankAccounts: bankAccountsOf(typed) ?? [],
     accounts: Object.fromEntries(
       given.map(([key, { code, label }]) => [key, { code, label: label || code }]),
     ),

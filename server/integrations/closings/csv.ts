@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { MAX_CLOSING_LINES, MAX_CLOSINGS } from '../../../src/domain/closings/closings.ts'
+import { isTaxOfLine, MAX_CLOSING_LINES, MAX_CLOSINGS } from '../../../src/domain/closings/closings.ts'
 import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH, oversizedLine } from '../line-limits.ts'
@@ -275,8 +275,10 @@ const ADD: Readonly<Record<Kind, (line: Line, closing: Parts) => void>> = {
   sale(line, { sales }) {
     const saleType = line.required('sale_type')
     const [taxRate, amountCents, taxCents] = [line.rate(), line.cents('amount'), line.cents('tax')]
-    if (saleType !== null && taxRate !== null && amountCents !== null && taxCents !== null)
-      sales.push({ saleType, taxRate, amountCents, taxCents })
+    if (saleType === null || taxRate === null || amountCents === null || taxCents === null) return
+    const sale = { saleType, taxRate, amountCents, taxCents }
+    if (isTaxOfLine(sale)) sales.push(sale)
+    else line.fault('tax', 'TaxDiffers', line.text('tax'))
   },
   /** A closing of a service in which nothing was sold. */
   none: () => undefined,

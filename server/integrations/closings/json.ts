@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   CLOSING_FAULTS,
   type ClosingFaultName,
+  isTaxOfLine,
   MAX_CLOSING_LINES,
   MAX_CLOSINGS,
 } from '../../../src/domain/closings/closings.ts'
@@ -94,6 +95,8 @@ export function readOurJson(root: unknown, faults: Faults): readonly SaidClosing
       column: `${list}.${line + 1}.${field}`,
       names: [called],
     })
+    for (const [number, sale] of sales.entries())
+      if (!isTaxOfLine(sale)) faults.add(place, `sales.${number + 1}.taxCents`, 'TaxDiffers', sale.taxCents)
     return [
       {
         ...facts,

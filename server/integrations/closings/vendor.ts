@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   type ClosingFaultName,
+  isTaxOfLine,
   MAX_CLOSING_LINES,
   MAX_CLOSINGS,
   serviceOfClosing,
@@ -175,7 +176,9 @@ function closingOf(
       if (Math.abs(thousandths - amountCents * 10) > 1)
         faults.add(place, `sales.taxes.${index + 1}.amount`, 'Fraction', amount)
       if (thousandths === 0 && amount === 0) return []
-      return [{ saleType: null, taxRate: rate, amountCents, taxCents: Math.round(amount / 10) }]
+      const sale = { saleType: null, taxRate: rate, amountCents, taxCents: Math.round(amount / 10) }
+      if (!isTaxOfLine(sale)) faults.add(place, `sales.taxes.${index + 1}.amount`, 'TaxDiffers', amount)
+      return [sale]
     }),
   }
   if (!tillsFound || tillsFound.length === 0)

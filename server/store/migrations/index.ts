@@ -24,6 +24,7 @@ import * as savedViews from './023-saved-views.ts'
 import * as listExports from './024-list-exports.ts'
 import * as cashLogDrafts from './025-cash-log-drafts.ts'
 import * as madeAsDemo from './026-made-as-demo.ts'
+import * as correctEntries from './027-correct-entries.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -52,4 +53,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '024-list-exports': listExports,
   '025-cash-log-drafts': cashLogDrafts,
   '026-made-as-demo': madeAsDemo,
+  '027-correct-entries': correctEntries,
 }

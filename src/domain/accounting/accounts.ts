@@ -5,12 +5,12 @@ export interface Account {
 }
 
 /**
- * The accounts that no category and no sale type names: what is sold where no closing says so (and what a closing received beyond its
- * sales), cash that was put into a till or taken out of it, what is short and over in it, the change that stays there, paper tickets between the entry of the till and their own,
- * money between the till and the bank (58), the bank (512), what the bank credits more or less than was remitted, the change wallet.
+ * The accounts that no category and no sale type names: suspense (471) for takings without a closing and for what a closing received
+ * beyond its sales, cash that was put into a till or taken out of it, what is short and over in it, the change that stays there, paper tickets between the entry of the till and their own,
+ * money between the till and the bank (58), the bank (512), what the bank credits less and more than was remitted, the change wallet.
  */
 export const ACCOUNT_KEYS = [
-  'sales',
+  'suspense',
   'movements',
   'shortage',
   'surplus',
@@ -18,7 +18,8 @@ export const ACCOUNT_KEYS = [
   'tickets',
   'transit',
   'bank',
-  'bankDifference',
+  'bankShortage',
+  'bankSurplus',
   'change',
 ] as const
 export type AccountKey = (typeof ACCOUNT_KEYS)[number]

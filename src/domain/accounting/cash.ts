@@ -6,10 +6,13 @@ import {
   compose,
   type EntryHead,
   type EntryLine,
+  type LineRole,
   type Posting,
   type Remark,
   reversed,
+  totalsOf,
 } from './entries.ts'
+import { takingsLabel, vatLabel } from './labels.ts'
 import { shareOut } from './sharing.ts'
 
 /** What accounting reads of a payment category. Codes may be blank. */
@@ -62,10 +65,13 @@ export interface ServiceSales {
 export interface LogToPost {
   readonly id: string
   readonly establishmentId: string
+  /** Unique in the organization. */
   readonly establishmentCode: string
+  readonly establishmentName: string
   readonly date: BusinessDate
   readonly service: Service
   readonly registerNumber: number
+  readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents
   /** What of that was put into the till, or taken out of it, beside the sales. */
@@ -74,6 +80,9 @@ export interface LogToPost {
   /** null where no closing of the service is known. */
   readonly sales: ServiceSales | null
 }
+
+/** What the head of a log's entries is made of. */
+type LogHead = Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>
 
 /** The reference of a log's pieces: `LYON-20261120-2-1` is register 1 in the evening. */
 export function pieceRefOf(
@@ -92,35 +101,73 @@ export function cashEntry(
   accounts: Accounts,
 ): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
   const head = headOf(log, 'CASH')
-  const counted = log.counts.flatMap((count) => countedPostings(count, accounts))
+  const counted = log.counts.flatMap((count) => countedPostings(count, log, accounts))
   const floatLine = log.counts.find(isFloatLine)
   const float = floatLine
-    ? ownPosting(floatLine, -log.floatCents)
+    ? ownPosting(floatLine, -log.floatCents, log)
     : fromSetting(accounts, 'float', -log.floatCents)
+  const { postings: sold, remarks } = salesSide(log, accounts, sumOf([...counted, float]))
+  return { composed: compose(head, [...counted, float, ...sold]), remarks }
+}
+
+/**
+ * The entry that corrects a till that is posted, once a closing of its service comes or is replaced: what was posted of sales, VAT,
+ * suspense and difference is taken back, and posted as the closing has it. What was counted stays as it is.
+ *
+ * @param log with the sales of its closing
+ * @param posted the lines of the till's entry and of its corrections so far
+ * @returns nothing where both come to the same
+ */
+export function correctionEntry(
+  log: LogToPost,
+  posted: readonly EntryLine[],
+  accounts: Accounts,
+  { date, part }: { readonly date: BusinessDate; readonly part: number },
+): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
+  const corrected = posted.filter(({ role }) => role)
+  const { debitCents, creditCents } = totalsOf(posted.filter(({ role }) => !role))
+  const { postings, remarks } = salesSide(log, accounts, debitCents - creditCents)
+  const head: EntryHead = { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, part }
+  return { composed: compose(head, [...reversed(corrected), ...postings]), remarks }
+}
+
+/** Sales, VAT, suspense and movements of a till, and the difference to what was counted. */
+function salesSide(
+  log: LogToPost,
+  accounts: Accounts,
+  countedCents: Cents,
+): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
   const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
-  const { postings: sold, remarks } = soldPostings(log, accounts, takings, head.pieceRef)
-  const moved = fromSetting(accounts, 'movements', -log.movementCents)
-  const known = [...counted, float, moved, ...sold]
-  const delta = -sumCents(known.map(({ cents }) => cents))
-  const difference = fromSetting(accounts, delta > 0 ? 'shortage' : 'surplus', delta)
-  return { composed: compose(head, [...known, difference]), remarks }
+  const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceRefOf(log))
+  const moved = fromSetting(accounts, 'movements', -log.movementCents, 'MOVEMENT')
+  const delta = -(countedCents + sumOf([moved, ...sold]))
+  const difference = fromSetting(accounts, delta > 0 ? 'shortage' : 'surplus', delta, 'DIFFERENCE')
+  return { postings: [moved, ...sold, difference], remarks }
+}
+
+function sumOf(postings: readonly Posting[]): Cents {
+  return sumCents(postings.map(({ cents }) => cents))
 }
 
 /** The entry of a till's paper tickets: each issuer's account against the account for tickets. */
 export function ticketEntry(log: LogToPost, accounts: Accounts): Composed {
   const tickets = log.counts.filter(({ category }) => category.paperTicket)
   const postings = tickets.flatMap((count) => [
-    ownPosting(count, signed(count)),
+    ownPosting(count, signed(count), log),
     ...reversed(count.provision),
   ])
   const total = sumCents(tickets.map(signed))
   return compose(headOf(log, 'TICKET'), [...postings, fromSetting(accounts, 'tickets', -total)])
 }
 
-/** The provision of one count: its provision account against its own, until the entry of the till reverses it. */
+/**
+ * The provision of one count: its provision account against suspense, until the entry of the till reverses it. Suspense and not the
+ * category's own account, which would be below zero until then.
+ */
 export function provisionEntry(
-  log: Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>,
+  log: LogHead,
   count: Omit<CountedLine, 'provision' | 'expectedCents'>,
+  accounts: Accounts,
 ): Composed {
   const { category } = count
   const label = category.provisionLabel?.trim() || category.label
@@ -134,18 +181,16 @@ export function provisionEntry(
   const provision: Account = { code: category.provisionCode ?? '', label }
   return compose(head, [
     { account: accountOr(provision, { kind: 'provision', name: category.name }), label, cents },
-    { ...ownPosting({ category }, -cents), label },
+    { ...fromSetting(accounts, 'suspense', -cents), label },
   ])
 }
 
-function headOf(
-  log: Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>,
-  journal: 'CASH' | 'TICKET' | 'PROVISION',
-): EntryHead {
+function headOf(log: LogHead, journal: 'CASH' | 'TICKET' | 'PROVISION'): EntryHead {
   return {
     sourceType: 'cashLog',
     sourceId: log.id,
     kind: journal,
+    part: 1,
     journal,
     establishmentId: log.establishmentId,
     date: log.date,
@@ -153,9 +198,9 @@ function headOf(
   }
 }
 
-function countedPostings(count: CountedLine, accounts: Accounts): readonly Posting[] {
+function countedPostings(count: CountedLine, log: Labelled, accounts: Accounts): readonly Posting[] {
   if (count.category.paperTicket) return [fromSetting(accounts, 'tickets', signed(count))]
-  return [ownPosting(count, signed(count)), ...reversed(count.provision)]
+  return [ownPosting(count, signed(count), log), ...reversed(count.provision)]
 }
 
 /** What was counted, on the side that the category says. */
@@ -168,11 +213,14 @@ function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
   return category.tillFloat && category.debit && !category.paperTicket
 }
 
-function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents): Posting {
-  const account = { code: category.accountingCode, label: category.name }
+/** What the label of a till's lines is made of. */
+type Labelled = Parameters<typeof takingsLabel>[0]
+
+function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, log: Labelled): Posting {
+  const account = { code: category.accountingCode, label: category.label.trim() || category.name }
   return {
     account: accountOr(account, { kind: 'category', name: category.name }),
-    label: category.label.trim() || category.name,
+    label: takingsLabel(log),
     cents,
   }
 }
@@ -184,7 +232,7 @@ function creditedExpectation({ counts }: LogToPost): Cents {
   return sumCents(credited.map((count) => (isKnown ? count.expectedCents : count.totalCents)))
 }
 
-/** What was sold, credited; what was taken beyond it, or without any closing, on the one configured account. */
+/** What was sold, credited; what was taken beyond it, or without any closing, on suspense. */
 function soldPostings(
   log: LogToPost,
   accounts: Accounts,
@@ -193,7 +241,10 @@ function soldPostings(
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
   if (log.sales === null) {
     const remark: Remark = { name: 'SalesWithoutClosing', pieceRef, cents: takings }
-    return { postings: [fromSetting(accounts, 'sales', -takings)], remarks: takings === 0 ? [] : [remark] }
+    return {
+      postings: [fromSetting(accounts, 'suspense', -takings, 'SUSPENSE')],
+      remarks: takings === 0 ? [] : [remark],
+    }
   }
   const { sold, takings: weights, index } = log.sales
   const sideOf = (line: SoldLine) => (line.accounts?.debit ? -1 : 1)
@@ -211,7 +262,7 @@ function soldPostings(
   const beyond = takings - sumCents(gross)
   const remark: Remark = { name: 'ReceiptsBeyondSales', pieceRef, cents: beyond }
   return {
-    postings: [...postings, fromSetting(accounts, 'sales', -beyond)],
+    postings: [...postings, fromSetting(accounts, 'suspense', -beyond, 'SUSPENSE')],
     remarks: beyond === 0 ? [] : [remark],
   }
 }
@@ -228,15 +279,26 @@ function linePostings(
       account: accountOr(accounts && { code: accounts.code, label }, { kind: 'sale', ...named }),
       label,
       cents: tax - gross,
+      role: 'SALE',
     },
     {
-      account: accountOr(accounts && { code: accounts.vatCode, label }, { kind: 'vat', ...named }),
-      label,
+      account: accountOr(accounts && { code: accounts.vatCode, label: vatLabel(taxRate) }, {
+        kind: 'vat',
+        ...named,
+      }),
+      label: vatLabel(taxRate),
       cents: -tax,
+      role: 'VAT',
     },
   ]
 }
 
-function fromSetting(accounts: Accounts, key: Parameters<typeof settingOr>[1], cents: Cents): Posting {
-  return { account: settingOr(accounts, key), label: accounts[key]?.label ?? '', cents }
+function fromSetting(
+  accounts: Accounts,
+  key: Parameters<typeof settingOr>[1],
+  cents: Cents,
+  role?: LineRole,
+): Posting {
+  const posting = { account: settingOr(accounts, key), label: accounts[key]?.label ?? '', cents }
+  return role ? { ...posting, role } : posting
 }

@@ -2,9 +2,14 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { Account, JournalKind, MissingAccount } from './accounts.ts'
 
-/** What an entry is of: a source is posted once in each of its kinds, and never again. */
-export type EntryKind = 'CASH' | 'TICKET' | 'PROVISION' | 'TRANSIT' | 'BANK'
+/** What an entry is of: a source is posted once in each of its kinds and parts, and never again. */
+export type EntryKind = 'CASH' | 'TICKET' | 'PROVISION' | 'TRANSIT' | 'BANK' | 'COINS' | 'CORRECTION'
+
 export type SourceType = 'cashLog' | 'count' | 'remittance'
+
+/** What a line says of a till's sales: such lines are what a closing that comes later, or replaces another, corrects. */
+export const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const
+export type LineRole = (typeof LINE_ROLES)[number]
 
 /** One line: of debit and credit one is zero and the other above it. `letter` pairs lines of an account that settle each other. */
 export interface EntryLine {
@@ -15,6 +20,8 @@ export interface EntryLine {
   readonly creditCents: Cents
   readonly letter: string | null
   readonly letteredOn: BusinessDate | null
+  /** Absent where it is none of the roles. */
+  readonly role?: LineRole
 }
 
 /** An entry before it has its number. Its lines come to the same on both sides. */
@@ -22,6 +29,8 @@ export interface Entry {
   readonly sourceType: SourceType
   readonly sourceId: string
   readonly kind: EntryKind
+  /** 1, or the place among several entries of the same kind: one for each bank line, for each correction. */
+  readonly part: number
   readonly journal: JournalKind
   readonly establishmentId: string
   readonly date: BusinessDate
@@ -36,6 +45,7 @@ export interface Posting {
   readonly cents: Cents
   readonly letter?: string
   readonly letteredOn?: BusinessDate
+  readonly role?: LineRole
 }
 
 export type EntryHead = Omit<Entry, 'lines'>
@@ -75,8 +85,8 @@ export function compose(head: EntryHead, postings: readonly Posting[]): Composed
   if (missing.length > 0) return { kind: 'missing', missing: distinct(missing) }
   if (sumCents(moving.map(({ cents }) => cents)) !== 0)
     throw new RangeError(`The entry ${head.kind} of ${head.pieceRef} does not balance`)
-  const together = Map.groupBy(moving, ({ account, label, letter }) =>
-    JSON.stringify([account, label, letter]),
+  const together = Map.groupBy(moving, ({ account, label, letter, role }) =>
+    JSON.stringify([account, label, letter, role]),
   )
   const lines = [...together.values()].flatMap((same) => lineOf(same))
   if (lines.length === 0) return { kind: 'nothing' }
@@ -91,6 +101,7 @@ export function reversed(lines: readonly EntryLine[]): readonly Posting[] {
     account: { code: line.account, label: line.accountLabel },
     label: line.label,
     cents: line.creditCents - line.debitCents,
+    ...(line.role ? { role: line.role } : {}),
   }))
 }
 
@@ -112,6 +123,7 @@ function lineOf(same: readonly Posting[]): readonly EntryLine[] {
       creditCents: Math.max(-cents, 0),
       letter: first.letter ?? null,
       letteredOn: first.letteredOn ?? null,
+      ...(first.role ? { role: first.role } : {}),
     },
   ]
 }

@@ -66,7 +66,7 @@ export function cellsOf(entry: NumberedEntry, line: EntryLine): readonly string[
     '',
     pieceRef,
     fecDate(entry.date),
-    `${written === '' ? fecField(line.accountLabel) || fecField(entry.journalLabel) : written} ${pieceRef}`,
+    written || fecField(line.accountLabel) || fecField(entry.journalLabel) || pieceRef,
     fecAmount(line.debitCents),
     fecAmount(line.creditCents),
     fecField(line.letter ?? ''),

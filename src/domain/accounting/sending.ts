@@ -4,7 +4,7 @@ import type { RefusalName } from '../refusals.ts'
 import type { Accounts, MissingAccount } from './accounts.ts'
 import { type CountedLine, cashEntry, type LogToPost, provisionEntry, ticketEntry } from './cash.ts'
 import { type Composed, distinct, type Entry, type Remark } from './entries.ts'
-import { type RemittanceToPost, remittanceEntries } from './remittance.ts'
+import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
 /** The two parts that a till goes out in: its paper tickets by a job of their own, everything else by another. */
 export type LogPart = 'CASH' | 'TICKET'
@@ -55,12 +55,22 @@ export function draftLogs(logs: readonly LogToPost[], part: LogPart, accounts: A
 }
 
 /** The provisions of counts of tills. */
-export function draftProvisions(logs: readonly LogToPost[], wanted: (count: CountedLine) => boolean): Drafts {
-  return draftsOf(logs.flatMap((log) => log.counts.filter(wanted).map((count) => provisionEntry(log, count))))
+export function draftProvisions(
+  logs: readonly LogToPost[],
+  wanted: (count: CountedLine) => boolean,
+  accounts: Accounts,
+): Drafts {
+  return draftsOf(
+    logs.flatMap((log) => log.counts.filter(wanted).map((count) => provisionEntry(log, count, accounts))),
+  )
 }
 
-export function draftRemittances(remittances: readonly RemittanceToPost[], accounts: Accounts): Drafts {
-  return draftsOf(remittances.flatMap((remittance) => remittanceEntries(remittance, accounts)))
+export function draftRemittances(
+  remittances: readonly RemittanceToPost[],
+  accounts: Accounts,
+  bank: BankPosting,
+): Drafts {
+  return draftsOf(remittances.flatMap((remittance) => remittanceEntries(remittance, accounts, bank)))
 }
 
 /** Several drafts as one. */

@@ -6,6 +6,7 @@ import {
   NIGHT_ENDS_AT_HOUR,
   type Service,
 } from '../dates/calendar.ts'
+import type { Cents } from '../money.ts'
 
 /** The files that closings come in. */
 export const CLOSING_TYPES = ['application/json', 'text/csv'] as const
@@ -54,6 +55,7 @@ export const CLOSING_FAULTS = [
   'SequenceRepeated',
   'FactsDiffer',
   'TotalsDiffer',
+  'TaxDiffers',
   'RegisterUnknown',
   'RegisterNotSaid',
   'RegisterAmbiguous',
@@ -119,4 +121,19 @@ export function correctionsText(corrections: readonly Correction[]): string {
 /** True where a derived closing may be corrected to this service. */
 export function mayCorrect(derived: { readonly date: BusinessDate }, to: Correction): boolean {
   return servicesNear(derived.date).some(({ date, service }) => date === to.date && service === to.service)
+}
+
+/**
+ * True where the tax in a line of sales is what its rate takes out of the amount with tax, to a cent: amount × rate ÷ (100 + rate).
+ *
+ * @param line.taxRate times 10
+ */
+export function isTaxOfLine(line: {
+  readonly taxRate: number
+  readonly amountCents: Cents
+  readonly taxCents: Cents
+}): boolean {
+  const whole = BigInt(1_000 + line.taxRate)
+  const off = BigInt(line.taxCents) * whole - BigInt(line.amountCents) * BigInt(line.taxRate)
+  return (off < 0n ? -off : off) <= (line.taxRate === 0 ? 0n : whole)
 }

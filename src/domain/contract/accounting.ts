@@ -6,20 +6,33 @@ export const ACCOUNTING_FORMATS = ['FEC', 'CSV'] as const
 export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
 export const ACCOUNTING_ENCODINGS = ['UTF-8', 'ISO-8859-15'] as const
 export type AccountingEncoding = (typeof ACCOUNTING_ENCODINGS)[number]
-export const ENTRY_KINDS = ['CASH', 'TICKET', 'PROVISION', 'TRANSIT', 'BANK'] as const
+export const ENTRY_KINDS = ['CASH', 'TICKET', 'PROVISION', 'TRANSIT', 'BANK', 'COINS', 'CORRECTION'] as const
 const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
 export const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 
 const accountCode = typed(20).regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.accountCode' })
+const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/u
 const label = filled(100)
 const account = z.strictObject({ code: accountCode, label })
+/** Takings without a closing are not yet sales: suspense is no account of class 7. */
+const suspense = account.refine(({ code }) => !code.startsWith('7'), {
+  error: 'issue.suspenseAccount',
+  path: ['code'],
+})
+
+/** The account (512) of one bank account. */
+const bankAccount = z.strictObject({
+  iban: typed(34).regex(IBAN, { error: 'issue.iban' }),
+  code: accountCode,
+})
+export type BankAccount = z.infer<typeof bankAccount>
 
 /** The accounts that were given, by key; one that is not there is missing. */
 export const givenAccounts = z.strictObject(
-  Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, account.optional()])) as Readonly<
-    Record<AccountKey, z.ZodOptional<typeof account>>
-  >,
+  Object.fromEntries(
+    ACCOUNT_KEYS.map((key) => [key, (key === 'suspense' ? suspense : account).optional()]),
+  ) as Readonly<Record<AccountKey, z.ZodOptional<typeof account>>>,
 )
 export type GivenAccounts = Readonly<
   Partial<Record<AccountKey, { readonly code: string; readonly label: string }>>
@@ -36,13 +49,15 @@ export const accountingSettings = z.object({
   separator: z.enum(['TAB', 'PIPE']),
   encoding: z.enum(ACCOUNTING_ENCODINGS),
   yearEnd: z.string(),
+  bankEntries: z.boolean(),
+  bankAccounts: z.array(z.object({ iban: z.string(), code: z.string() })),
   deliveryUrl: z.string().nullable(),
   deliverySecretSet: z.boolean(),
 })
 export type AccountingSettings = z.infer<typeof accountingSettings>
 
 const DAYS_OF = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-/** `deliverySecret`: absent keeps the one there is, null takes it away. */
+/** `deliverySecret`: absent keeps the one there is, null takes it away. The other optional ones keep their value when absent. */
 export const accountingSettingsBody = z.strictObject({
   version,
   accounts: givenAccounts,
@@ -53,6 +68,8 @@ export const accountingSettingsBody = z.strictObject({
   yearEnd: z
     .string({ error: 'issue.monthDay' })
     .refine((day) => /^\d\d-\d\d$/u.test(day) && isDayOfYear(day), { error: 'issue.monthDay' }),
+  bankEntries: z.boolean({ error: 'issue.value' }).optional(),
+  bankAccounts: z.array(bankAccount).max(100, { error: 'issue.tooMany' }).optional(),
   deliveryUrl: typed(300).nullable(),
   deliverySecret: text(500).min(1, { error: 'issue.required' }).nullish(),
 })

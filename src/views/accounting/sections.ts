@@ -1,4 +1,5 @@
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
+import { bankAccountsOf } from '../../domain/accounting/bank-accounts.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 
@@ -36,6 +37,24 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
     hint: 'accounting.accounts.hint',
     fields: accountFields,
     pairs: true,
+  },
+  {
+    key: 'bank',
+    title: 'accounting.bank',
+    hint: 'accounting.bank.hint',
+    fields: [
+      { kind: 'switch', path: 'bankEntries', label: 'accounting.bankEntries' },
+      {
+        kind: 'text',
+        path: 'bankAccountsText',
+        label: 'accounting.bankAccounts',
+        hint: 'accounting.bankAccounts.hint',
+        max: 2_000,
+        optional: true,
+        wide: true,
+        check: (text) => (bankAccountsOf(text) ? null : 'issue.bankAccounts'),
+      },
+    ],
   },
   {
     key: 'file',

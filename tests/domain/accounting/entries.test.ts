@@ -4,6 +4,7 @@ import { ACCOUNT_KEYS } from '../../../src/domain/accounting/accounts.ts'
 import {
   type CountedLine,
   cashEntry,
+  correctionEntry,
   provisionEntry,
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
@@ -36,7 +37,7 @@ const anyCount = fc
   )
   .map(([of, total, expected, isProvisioned]): CountedLine => {
     const counted = count(of, total, { expectedCents: expected })
-    const provision = isProvisioned && of === CARD ? provisionEntry(log({}), counted) : null
+    const provision = isProvisioned && of === CARD ? provisionEntry(log({}), counted, ACCOUNTS) : null
     return { ...counted, provision: provision?.kind === 'entry' ? provision.entry.lines : [] }
   })
 const anyLog = fc
@@ -64,6 +65,15 @@ const anyLog = fc
       },
     }),
   )
+
+const REMITTANCE = {
+  id: 'remittance',
+  establishmentId: 'lyon',
+  establishmentCode: 'LYON',
+  reference: 7,
+  type: 'NOTES',
+  handedOverOn: '2026-11-20',
+} as const
 
 function balances(composed: Composed): void {
   if (composed.kind === 'missing') throw new Error(JSON.stringify(composed))
@@ -112,7 +122,7 @@ describe('whatever was counted and sold', () => {
   it('a provision and its reversal leave nothing', () => {
     fc.assert(
       fc.property(cents, (total) => {
-        const composed = provisionEntry(log({}), count(CARD, total))
+        const composed = provisionEntry(log({}), count(CARD, total), ACCOUNTS)
         balances(composed)
         if (composed.kind !== 'entry') return
         const undone = compose({ ...composed.entry, kind: 'CASH' }, reversed(composed.entry.lines))
@@ -124,33 +134,113 @@ describe('whatever was counted and sold', () => {
     )
   })
 
-  it('a remittance balances and brings transit back to zero, whatever the bank says', () => {
+  it('a remittance balances and brings transit back to zero, whatever the bank credits on however many days', () => {
+    const line = fc.record({
+      on: fc.constantFrom('2026-11-23', '2026-12-01'),
+      cents,
+      iban: fc.constant(null),
+    })
     fc.assert(
       fc.property(
         fc.array(cents, { minLength: 1, maxLength: 5 }),
+        fc.array(line, { minLength: 1, maxLength: 4 }),
         cents,
         fc.boolean(),
-        (values, credited, isChange) => {
+        (values, credits, coins, isChange) => {
+          const received = isChange ? { on: '2026-11-24', cents: coins } : null
           const entries = remittanceEntries(
             {
-              id: 'remittance',
-              establishmentId: 'lyon',
-              establishmentCode: 'LYON',
-              reference: 7,
+              ...REMITTANCE,
               type: isChange ? 'CHANGE' : 'NOTES',
-              date: '2026-11-20',
-              creditedCents: credited,
-              creditedOn: '2026-11-23',
-              pouches: values.map((valueCents) => ({ valueCents, category: isChange ? null : NOTES })),
+              credits,
+              pouches: values.map((valueCents) => ({
+                valueCents,
+                category: isChange ? null : NOTES,
+                received,
+              })),
             },
             ACCOUNTS,
+            { bankEntries: true, bankAccounts: {} },
           )
           entries.forEach(balances)
           const lines = entries.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
-          const transit = totalsOf(lines.filter((line) => line.account === '580000'))
+          const transit = totalsOf(lines.filter((one) => one.account === '580000'))
           expect(transit.debitCents).toBe(transit.creditCents)
+          const bank = totalsOf(lines.filter((one) => one.account === '512000'))
+          expect(bank.debitCents).toBe(isChange ? 0 : sumCents(credits.map((one) => one.cents)))
         },
       ),
+    )
+  })
+
+  it('notes, cards, vouchers and transit come back to zero once a month is handed over and credited', () => {
+    const tills = fc.array(anyLog, { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(tills, (month) => {
+        const counted = month.flatMap(({ counts }) => counts.filter(({ category: of }) => of === NOTES))
+        const pouches = counted.map((one) => ({
+          valueCents: one.totalCents ?? 0,
+          category: NOTES,
+          received: null,
+        }))
+        const total = sumCents(pouches.map(({ valueCents }) => valueCents))
+        const credits = [{ on: '2026-12-01', cents: total, iban: null }]
+        const composed = [
+          ...month.flatMap((till) => [
+            // A provision is posted before its till.
+            ...till.counts.flatMap((one) =>
+              one.provision.length > 0 ? [provisionEntry(till, one, ACCOUNTS)] : [],
+            ),
+            cashEntry(till, ACCOUNTS).composed,
+            ticketEntry(till, ACCOUNTS),
+          ]),
+          ...remittanceEntries({ ...REMITTANCE, credits, pouches }, ACCOUNTS, {
+            bankEntries: true,
+            bankAccounts: {},
+          }),
+        ]
+        const lines = composed.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
+        const balanceOf = (account: string) => {
+          const own = totalsOf(lines.filter((one) => one.account === account))
+          return own.debitCents - own.creditCents
+        }
+        for (const account of ['530100', '580000', '511900', '511590']) expect(balanceOf(account)).toBe(0)
+        expect(balanceOf('512000')).toBe(total)
+        // What is posted is what was counted: cards and vouchers wait for their issuers.
+        for (const [of, account] of [
+          [CARD, '511500'],
+          [EDENRED, '511610'],
+        ] as const) {
+          const own = month.flatMap(({ counts }) => counts.filter(({ category: one }) => one === of))
+          expect(balanceOf(account)).toBe(sumCents(own.map(({ totalCents }) => totalCents)))
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('a correction leaves what one entry with the closing would have posted', () => {
+    fc.assert(
+      fc.property(anyLog, anyLog, (till, other) => {
+        const first = cashEntry({ ...till, sales: null }, ACCOUNTS).composed
+        const late = {
+          ...till,
+          sales: other.sales,
+          expectedCents: other.expectedCents,
+          movementCents: other.movementCents,
+        }
+        const posted = first.kind === 'entry' ? first.entry.lines : []
+        const { composed } = correctionEntry(late, posted, ACCOUNTS, { date: till.date, part: 1 })
+        balances(composed)
+        const sums = (entries: readonly Composed[]) => {
+          const lines = entries.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
+          return [...Map.groupBy(lines, ({ account }) => account)]
+            .map(([account, of]) => [account, totalsOf(of).debitCents - totalsOf(of).creditCents] as const)
+            .filter(([, balance]) => balance !== 0)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        }
+        expect(sums([first, composed])).toEqual(sums([cashEntry(late, ACCOUNTS).composed]))
+      }),
     )
   })
 })
@@ -206,7 +296,7 @@ describe('what is missing is named, and there is no entry', () => {
     const till = log({ expectedCents: 100, floatCents: 50, counts: [count(EDENRED, 120)] })
     expect(cashEntry(till, NO_ACCOUNTS).composed).toEqual({
       kind: 'missing',
-      missing: ['tickets', 'float', 'sales', 'shortage'].map((name) => ({ kind: 'setting', name })),
+      missing: ['tickets', 'float', 'suspense', 'shortage'].map((name) => ({ kind: 'setting', name })),
     })
   })
 
@@ -227,11 +317,11 @@ describe('what is missing is named, and there is no entry', () => {
         { kind: 'sale', name: 'Bar', taxRate: 200 },
       ],
     })
-    expect(provisionEntry(till, count(blank, 110))).toEqual({
+    expect(provisionEntry(till, count(blank, 110), NO_ACCOUNTS)).toEqual({
       kind: 'missing',
       missing: [
         { kind: 'provision', name: 'Avoir' },
-        { kind: 'category', name: 'Avoir' },
+        { kind: 'setting', name: 'suspense' },
       ],
     })
   })
@@ -241,14 +331,14 @@ describe('what is missing is named, and there is no entry', () => {
   })
 })
 
-it('receipts beyond the sales go to the one account for sales, and it is said', () => {
+it('receipts beyond the sales go to suspense, with a remark', () => {
   const sales = { sold: THREE_RATES, takings: [90_000], index: 0 }
   const till = log({ expectedCents: 90_000, counts: [count(CARD, 90_000)], sales })
   const { composed, remarks } = cashEntry(till, ACCOUNTS)
   expect(remarks).toEqual([{ name: 'ReceiptsBeyondSales', pieceRef: 'LYON-20261120-2-1', cents: 450 }])
   expect(composed).toMatchObject({
     entry: {
-      lines: expect.arrayContaining([expect.objectContaining({ account: '707000', creditCents: 450 })]),
+      lines: expect.arrayContaining([expect.objectContaining({ account: '471000', creditCents: 450 })]),
     },
   })
 })
@@ -259,6 +349,7 @@ it('an entry that was put together wrongly is not made', () => {
     sourceType: 'cashLog',
     sourceId: 'x',
     kind: 'CASH',
+    part: 1,
     journal: 'CASH',
     pieceRef: 'P',
   } as const

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/domain/accounting/cash.ts'
 
 export const ACCOUNTS: Accounts = {
-  sales: { code: '707000', label: 'Ventes à ventiler' },
+  suspense: { code: '471000', label: 'Recettes à ventiler' },
   movements: { code: '467000', label: 'Mouvements de caisse' },
   shortage: { code: '658000', label: 'Manquants de caisse' },
   surplus: { code: '758000', label: 'Excédents de caisse' },
@@ -15,7 +15,8 @@ export const ACCOUNTS: Accounts = {
   tickets: { code: '511900', label: 'Titres papier à recevoir' },
   transit: { code: '580000', label: 'Virements internes' },
   bank: { code: '512000', label: 'Banque' },
-  bankDifference: { code: '658100', label: 'Écarts de remise' },
+  bankShortage: { code: '658100', label: 'Manquants de remise' },
+  bankSurplus: { code: '758100', label: 'Excédents de remise' },
   change: { code: '530300', label: 'Portefeuille monnaie' },
 }
 
@@ -91,9 +92,11 @@ export function log(overrides: Partial<LogToPost>): LogToPost {
     id: 'log-1',
     establishmentId: 'lyon',
     establishmentCode: 'LYON',
+    establishmentName: 'Lyon',
     date: '2026-11-20',
     service: 'evening',
     registerNumber: 1,
+    registerName: 'Salle',
     floatCents: 0,
     expectedCents: 0,
     movementCents: 0,

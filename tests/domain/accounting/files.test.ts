@@ -66,7 +66,7 @@ describe('the layout', () => {
       '',
       'LYON-1',
       '20261120',
-      'Espèces LYON-1',
+      'Espèces',
       '1234,50',
       '0,00',
       'R7',
@@ -83,7 +83,7 @@ describe('the layout', () => {
 
   it('fills a piece and a label that are empty', () => {
     const cells = cellsOf({ ...ENTRY, pieceRef: '' }, { ...LINE, label: '\t', accountLabel: '' })
-    expect([cells[5], cells[8], cells[10]]).toEqual(['530100', '12', 'Caisse 12'])
+    expect([cells[5], cells[8], cells[10]]).toEqual(['530100', '12', 'Caisse'])
   })
 
   it.each(['TAB', 'PIPE'] as const)(

@@ -68,7 +68,7 @@ describe('the entries of', () => {
   it('a provision, the till that reverses it, and the remittance that the bank credits short', () => {
     const card = count(CARD, 60_000)
     const till = log({ expectedCents: 89_550 })
-    const provision = provisionEntry(till, card)
+    const provision = provisionEntry(till, card, ACCOUNTS)
     const { composed } = cashEntry(
       {
         ...till,
@@ -84,12 +84,12 @@ describe('the entries of', () => {
         establishmentCode: 'LYON',
         reference: 42,
         type: 'NOTES',
-        date: '2026-11-21',
-        creditedCents: 29_000,
-        creditedOn: '2026-11-23',
-        pouches: [{ valueCents: 29_550, category: NOTES }],
+        handedOverOn: '2026-11-21',
+        credits: [{ on: '2026-11-23', cents: 29_000, iban: null }],
+        pouches: [{ valueCents: 29_550, category: NOTES, received: null }],
       },
       ACCOUNTS,
+      { bankEntries: true, bankAccounts: {} },
     )
     expect(fileOf(provision, composed, ...remitted)).toBe(golden('provision-then-remittance'))
   })

@@ -78,16 +78,20 @@ describe('what would be posted', () => {
   })
 
   it('is a provision for those counts alone that are asked for', () => {
-    expect(kinds(draftProvisions([till], ({ id }) => id === card.id))).toEqual(['PROVISION'])
-    expect(draftProvisions([till], () => false)).toEqual({ entries: [], missing: [], remarks: [] })
+    expect(kinds(draftProvisions([till], ({ id }) => id === card.id, ACCOUNTS))).toEqual(['PROVISION'])
+    expect(draftProvisions([till], () => false, ACCOUNTS)).toEqual({ entries: [], missing: [], remarks: [] })
   })
 
   it('is nothing where an account is missing, which is named once however many need it', () => {
-    const drafts = draftLogs([till, { ...till, id: 'log-2' }], 'CASH', { ...ACCOUNTS, sales: null })
-    expect([drafts.entries, drafts.missing]).toEqual([[], [{ kind: 'setting', name: 'sales' }]])
+    const drafts = draftLogs([till, { ...till, id: 'log-2' }], 'CASH', { ...ACCOUNTS, suspense: null })
+    expect([drafts.entries, drafts.missing]).toEqual([[], [{ kind: 'setting', name: 'suspense' }]])
     const both = together(drafts, drafts, draftLogs([till], 'CASH', ACCOUNTS))
-    expect([kinds(both), both.missing]).toEqual([['CASH'], [{ kind: 'setting', name: 'sales' }]])
+    expect([kinds(both), both.missing]).toEqual([['CASH'], [{ kind: 'setting', name: 'suspense' }]])
     expect(both.remarks).toHaveLength(2 * drafts.remarks.length + 1)
-    expect(draftRemittances([], ACCOUNTS)).toEqual({ entries: [], missing: [], remarks: [] })
+    expect(draftRemittances([], ACCOUNTS, { bankEntries: true, bankAccounts: {} })).toEqual({
+      entries: [],
+      missing: [],
+      remarks: [],
+    })
   })
 })

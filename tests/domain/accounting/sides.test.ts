@@ -20,8 +20,8 @@ describe('what was counted on the side of credit', () => {
     const { composed, remarks } = cashEntry(log({ expectedCents: 10_500, counts }), ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
       ['467000', 0, 500],
+      ['471000', 0, 9_500],
       ['530100', 10_000, 0],
-      ['707000', 0, 9_500],
     ])
     expect(remarks).toMatchObject([{ name: 'SalesWithoutClosing', cents: 9_500 }])
   })
@@ -30,9 +30,9 @@ describe('what was counted on the side of credit', () => {
     const counts = [count(NOTES, 10_000, { expectedCents: 10_000 }), count(TIPS, 300)]
     expect(sidesOf(cashEntry(log({ expectedCents: 10_000, counts }), ACCOUNTS).composed)).toEqual([
       ['467000', 0, 300],
+      ['471000', 0, 10_000],
       ['530100', 10_000, 0],
       ['658000', 300, 0],
-      ['707000', 0, 10_000],
     ])
   })
 })
@@ -64,8 +64,8 @@ describe('what stays in the till', () => {
     const counts = [count(FLOAT_LINE, 15_000), count(CARD, 1_000)]
     const till = log({ floatCents: 15_000, expectedCents: 1_000, counts })
     expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
+      ['471000', 0, 1_000],
       ['511500', 1_000, 0],
-      ['707000', 0, 1_000],
     ])
     const alone = log({ floatCents: 15_000, counts: [count(FLOAT_LINE, 15_000)] })
     expect(cashEntry(alone, ACCOUNTS).composed).toEqual({ kind: 'nothing' })
@@ -92,12 +92,23 @@ describe('the words of an entry', () => {
     ]
     const { composed } = cashEntry(log({ expectedCents: 79_000, counts, sales }), ACCOUNTS)
     expect(new Set(labels(composed))).toEqual(
-      new Set(['Encaissement', 'Espèces – billets', 'Salle', 'Alcools 20 %']),
+      new Set([
+        'Recettes 20/11 soir – Lyon – Salle',
+        'Salle',
+        'TVA collectée 10 %',
+        'Alcools 20 %',
+        'TVA collectée 20 %',
+      ]),
     )
+    const names = composed.kind === 'entry' ? composed.entry.lines.map((line) => line.accountLabel) : []
+    expect(names.slice(0, 2)).toEqual(['Encaissement', 'Espèces – billets'])
     const provision = { ...CARD, provisionLabel: ' Provision ' }
-    expect(labels(provisionEntry(log({}), count(provision, 100)))).toEqual(['Provision', 'Provision'])
+    expect(labels(provisionEntry(log({}), count(provision, 100), ACCOUNTS))).toEqual([
+      'Provision',
+      'Provision',
+    ])
     const unnamed = { ...CARD, provisionLabel: '  ' }
-    expect(labels(provisionEntry(log({}), count(unnamed, 100)))).toEqual([
+    expect(labels(provisionEntry(log({}), count(unnamed, 100), ACCOUNTS))).toEqual([
       'Encaissement CB',
       'Encaissement CB',
     ])
@@ -116,12 +127,18 @@ describe('a remittance that arrives', () => {
     remittanceEntries(
       {
         ...{ id: 'remittance', establishmentId: 'lyon', establishmentCode: 'LYON', reference: 7, type },
-        ...{ date: '2026-11-20', creditedOn: '2026-11-23', creditedCents: 16_000 },
+        handedOverOn: '2026-11-20',
+        credits: [{ on: '2026-11-23', cents: 16_000, iban: null }],
         pouches: [
-          { valueCents: 16_000, category: type === 'CHANGE' ? null : { ...NOTES, label: ' Billets ' } },
+          {
+            valueCents: 16_000,
+            category: type === 'CHANGE' ? null : { ...NOTES, label: ' Billets ' },
+            received: type === 'CHANGE' ? { on: '2026-11-23', cents: 16_000 } : null,
+          },
         ],
       },
       ACCOUNTS,
+      { bankEntries: true, bankAccounts: {} },
     )
 
   it('is at the bank, or back in the wallet where it was change', () => {
@@ -129,8 +146,12 @@ describe('a remittance that arrives', () => {
     expect(of('CHANGE').map(sidesOf)[1]).toContainEqual(['530300', 16_000, 0])
   })
 
-  it('leaves under the words of its category, without spaces around them', () => {
+  it('leaves the account of its category, called as the category is without spaces around it', () => {
     const [left] = of('NOTES')
-    expect(left?.kind === 'entry' && left.entry.lines.map(({ label }) => label)).toContain('Billets')
+    const lines = left?.kind === 'entry' ? left.entry.lines : []
+    expect(lines.find(({ account }) => account === '530100')).toMatchObject({
+      accountLabel: 'Billets',
+      label: 'Remise LYON-R7',
+    })
   })
 })

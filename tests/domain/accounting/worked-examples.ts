@@ -3,6 +3,7 @@ import {
   type CategoryAccounts,
   type CountedLine,
   cashEntry,
+  correctionEntry,
   type LogToPost,
   provisionEntry,
   type SoldLine,
@@ -10,6 +11,7 @@ import {
 } from '../../../src/domain/accounting/cash.ts'
 import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { isTaxOfLine } from '../../../src/domain/closings/closings.ts'
 import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
 import type { PouchType } from '../../../src/domain/lifecycles/pouch.ts'
 import { category } from './facts.ts'
@@ -80,13 +82,13 @@ export function centsOf(amount: Amount): number {
   return Math.round(Number(amount) * 100)
 }
 
-/** @throws Error until the rule is written */
-export function vatHolds(_: {
+export function vatHolds(line: {
   readonly amount: Amount
   readonly rate: string
   readonly tax: Amount
 }): boolean {
-  throw new Error('VAT is not checked')
+  const taxRate = Math.round(Number(line.rate) * 10)
+  return isTaxOfLine({ taxRate, amountCents: centsOf(line.amount), taxCents: centsOf(line.tax) })
 }
 
 /** Runs the steps of one example, each on what the steps before it posted. */
@@ -94,6 +96,9 @@ export class World {
   readonly #chart: Chart
   readonly #accounts: Accounts
   #till: LogToPost | null = null
+  /** The lines of the till's entry and of its corrections. */
+  #posted: readonly EntryLine[] = []
+  #corrections = 0
   readonly #provisions = new Map<string, readonly EntryLine[]>()
 
   constructor(chart: Chart) {
@@ -107,6 +112,7 @@ export class World {
 
   post(step: Step): readonly Entry[] {
     if ('till' in step) return this.#postTill(step.till)
+    if ('late' in step) return this.#correct(step.late)
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return this.#postRemittance(step.remittance)
     throw new Error(`Nothing posts ${Object.keys(step).join()}`)
@@ -121,7 +127,19 @@ export class World {
       ...this.#sales(till, counts),
     }
     this.#till = log
-    return entriesOf([cashEntry(log, this.#accounts).composed, ticketEntry(log, this.#accounts)])
+    const cash = entriesOf([cashEntry(log, this.#accounts).composed])
+    this.#posted = cash.flatMap(({ lines }) => lines)
+    return [...cash, ...entriesOf([ticketEntry(log, this.#accounts)])]
+  }
+
+  #correct({ on, ...closing }: Closing & { readonly on?: BusinessDate }): readonly Entry[] {
+    const till = this.#till!
+    const log = { ...till, ...this.#sales(closing, till.counts) }
+    this.#corrections += 1
+    const at = { date: on ?? till.date, part: this.#corrections }
+    const made = entriesOf([correctionEntry(log, this.#posted, this.#accounts, at).composed])
+    this.#posted = [...this.#posted, ...made.flatMap(({ lines }) => lines)]
+    return made
   }
 
   #sales(
@@ -184,7 +202,7 @@ export class World {
   }
 
   #postProvision({ category: name, amount }: { category: string; amount: Amount }): readonly Entry[] {
-    const posted = entriesOf([provisionEntry(head({}), this.#count(name, amount))])
+    const posted = entriesOf([provisionEntry(head({}), this.#count(name, amount), this.#accounts)])
     this.#provisions.set(
       name,
       posted.flatMap(({ lines }) => lines),
@@ -194,9 +212,11 @@ export class World {
 
   #postRemittance(remittance: Remittance): readonly Entry[] {
     const credits = remittance.credits ?? []
-    const pouches = remittance.pouches.map(([name, value]) => {
+    const pouches = remittance.pouches.map(([name, value], at) => {
       const of = name === null ? null : this.#category(name)
-      return { valueCents: centsOf(value), category: of }
+      const [on, amount] = remittance.received?.[at] ?? []
+      const received = on && amount ? { on, cents: centsOf(amount) } : null
+      return { valueCents: centsOf(value), category: of, received }
     })
     return entriesOf(
       remittanceEntries(
@@ -206,25 +226,35 @@ export class World {
           establishmentCode: remittance.establishment,
           reference: remittance.reference,
           type: remittance.type ?? 'NOTES',
-          date: remittance.prepared,
+          handedOverOn: remittance.handedOver,
           pouches,
-          creditedCents: credits.reduce((sum, [, amount]) => sum + centsOf(amount), 0),
-          creditedOn: credits.at(-1)?.[0] ?? remittance.prepared,
+          credits: credits.map(([on, amount, iban]) => ({ on, cents: centsOf(amount), iban: iban ?? null })),
         },
         this.#accounts,
+        {
+          bankEntries: remittance.bankEntries ?? true,
+          bankAccounts: Object.fromEntries(
+            Object.entries(remittance.bankAccounts ?? {}).map(([iban, code]) => [
+              iban,
+              { code, label: code },
+            ]),
+          ),
+        },
       ),
     )
   }
 }
 
-function head({ date, service, number }: Partial<Till>) {
+function head({ date, service, number, register }: Partial<Till>) {
   return {
     id: 'log',
     establishmentId: 'lyon',
     establishmentCode: 'LYO02',
+    establishmentName: 'Lyon',
     date: date ?? '2026-09-23',
     service: service ?? ('lunch' as const),
     registerNumber: number ?? 1,
+    registerName: register ?? 'Salle',
   }
 }
 

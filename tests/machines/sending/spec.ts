@@ -15,7 +15,7 @@ const preview: AccountingPreview = {
   debitCents: 17_200,
   creditCents: 17_200,
 }
-const incomplete: AccountingPreview = { ...preview, missing: [{ kind: 'setting', name: 'sales' }] }
+const incomplete: AccountingPreview = { ...preview, missing: [{ kind: 'setting', name: 'suspense' }] }
 const started: SendingStarted = { jobs: [{ id: 'job-1', type: 'ACCOUNTING-CASH' }], rowCount: 2 }
 
 export const spec = chartSpec({

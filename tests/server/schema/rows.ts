@@ -389,6 +389,7 @@ export function rowsOf(tenant: number): Rows {
       source_type: 'cashLog',
       source_id: ids.log,
       kind: 'CASH',
+      part: 1,
       debit_cents: 1_000,
       credit_cents: 1_000,
     },

@@ -121,7 +121,7 @@ export const job: Law<Thing> = {
     fail: {
       by: 'job',
       sets: () => ({
-        details: [{ key: 'AccountMissing', params: { kind: 'setting', more: 0, name: 'sales', rate: 0 } }],
+        details: [{ key: 'AccountMissing', params: { kind: 'setting', more: 0, name: 'suspense', rate: 0 } }],
       }),
       lines: () => [...counted('sendFailed', 'SEND', 'ERROR'), OWN],
       tables: ['counts', 'cash_logs'],

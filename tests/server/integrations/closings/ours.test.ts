@@ -101,6 +101,7 @@ describe('every fault of a JSON file', () => {
     ],
     [{ floats: [{ register: 1, amountCents: -1 }] }, '2.floats.1.amountCents Negative -1'],
     [{ sales: [{ ...closing.sales[0], taxRate: 1_001 }] }, '2.sales.1.taxRate OutOfRange 1001'],
+    [{ sales: [{ ...closing.sales[0], taxCents: 9_945 }] }, '2.sales.1.taxCents TaxDiffers 9945'],
     [{ movements: [{ register: 1, category: 'notes', amountCents: MAX_CENTS }] }, '2.amount OutOfRange'],
   ])('%o', (changes, fault) => {
     expect(faulty(changes)).toEqual([fault])
@@ -143,6 +144,7 @@ describe('every fault of a CSV file', () => {
     [5, ';150,00', ';-150,00', ['5.amount Negative -150,00']],
     [6, ';10;', ';100,1;', ['6.tax_rate OutOfRange 100,1']],
     [6, ';10;', ';-10;', ['6.tax_rate Negative -10']],
+    [6, ';10;', ';20;', ['6.tax TaxDiffers 15,45']],
     [6, ';10;', ';10,25;', ['6.tax_rate Fraction 10,25']],
     [6, 'Food', '', ['6.sale_type Required']],
   ])('line %i: %s as %s', (line, from, to, faults) => {

@@ -50,7 +50,7 @@ describe('an archive of the vendor', () => {
       archive.total = {
         ...archive.sales,
         nb_seats: undefined,
-        taxes: [{ ...archive.sales.taxes[0], rate: 55 }],
+        taxes: [{ ...archive.sales.taxes[0], rate: 55, total_without_taxes: 20_000, amount: 1_100 }],
       }
       delete archive.sales
       archive.receipts = [{ nb_seats: 4 }, { nb_seats: 9, cancelled: true }, { nb_seats: null }]

@@ -1,0 +1,23 @@
+/** The account (512) of one bank account. */
+interface BankAccount {
+  readonly iban: string
+  readonly code: string
+}
+
+const PAIR = /^([A-Z]{2}\d{2}[A-Z0-9]{10,30})=([0-9A-Za-z]{1,20})$/u
+
+/** Reads `IBAN=account, IBAN=account`; blanks don't count. null where it is anything else, or names an IBAN twice. */
+export function bankAccountsOf(text: string): readonly BankAccount[] | null {
+  const parts = text.replaceAll(/\s/gu, '').split(',').filter(Boolean)
+  const accounts = parts.flatMap((part) => {
+    const [, iban, code] = PAIR.exec(part) ?? []
+    return iban && code ? [{ iban, code }] : []
+  })
+  const isWhole = accounts.length === parts.length
+  return isWhole && new Set(accounts.map(({ iban }) => iban)).size === parts.length ? accounts : null
+}
+
+/** As `bankAccountsOf` reads it. */
+export function bankAccountsText(accounts: readonly BankAccount[]): string {
+  return accounts.map(({ iban, code }) => `${iban}=${code}`).join(', ')
+}

@@ -1,0 +1,20 @@
+import type { BusinessDate, Service } from '../dates/calendar.ts'
+
+/** Labels of entries are French, as the books are: the plan comptable général is kept in French. */
+const SERVICE_NAMES: Readonly<Record<Service, string>> = { lunch: 'midi', evening: 'soir' }
+
+/** `Recettes 23/09 midi – Lyon – Salle` */
+export function takingsLabel(log: {
+  readonly date: BusinessDate
+  readonly service: Service
+  readonly establishmentName: string
+  readonly registerName: string
+}): string {
+  const [, month, day] = log.date.split('-')
+  return `Recettes ${day}/${month} ${SERVICE_NAMES[log.service]} – ${log.establishmentName} – ${log.registerName}`
+}
+
+/** `TVA collectée 5,5 %`. @param taxRate times 10 */
+export function vatLabel(taxRate: number): string {
+  return `TVA collectée ${String(taxRate / 10).replace('.', ',')} %`
+}
