@@ -54,6 +54,13 @@ export async function openHouse(rng: Rng): Promise<House> {
     return { db, server }
   }
   let running = await start()
+  let isOpen = true
+  // A start that fails leaves the database closed: closing it again would be an error.
+  const closeDatabase = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await running.db.close()
+  }
   for (const tenant of TENANTS) {
     await fillWorld(running.db, tenant, { allowSelfValidation: tenant === 2, floatCents: 0 })
     await assignToBoth(running.db, tenant)
@@ -76,11 +83,12 @@ export async function openHouse(rng: Rng): Promise<House> {
       return hour - Number(now.slice(11, 13)) + (date === utc ? 0 : date === addDays(utc, 1) ? 24 : -24)
     },
     async restart() {
-      await running.db.close()
+      await closeDatabase()
       running = await start()
+      isOpen = true
     },
     async close() {
-      await running.db.close()
+      await closeDatabase()
       disk.remove()
       await rm(dataDir, { recursive: true })
     },

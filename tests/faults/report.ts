@@ -64,6 +64,7 @@ export function describe(report: Report): string {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const tried = sum(Object.values(acts).map((act) => act.tried))
   const injected = sum(Object.values(faults).map((fault) => fault.injected))
+  const meant = sum(Object.values(faults).map((fault) => fault.meant))
   return [
     `seed ${report.seed}: ${report.episodes} episodes, ${report.steps} steps, ${Math.round(report.milliseconds / 1000)} s`,
     '',
@@ -75,7 +76,7 @@ export function describe(report: Report): string {
       `${act.refused} refused`,
     ]),
     '',
-    `faults injected ${injected}`,
+    `faults injected ${injected} of ${meant} meant`,
     table(Object.entries(faults), ([name, { meant, injected }]) => [
       name,
       String(injected),
