@@ -9,7 +9,15 @@ const repeatable = { setupFiles: [...quiet.setupFiles, 'tests/support/same-examp
 const inTests = (files: readonly string[]) => files.map((file) => `tests/${file}`)
 const verifyOnly = inTests(Object.keys(VERIFY_ONLY))
 
-const server = { testTimeout: 60_000, hookTimeout: 120_000, ...repeatable }
+/** Test files leave nothing behind in modules: one process loads them once, for all its files. */
+const shared = { isolate: false }
+
+const server = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  globalSetup: ['tests/support/postgres-server.ts'],
+  ...repeatable,
+}
 
 const browser = {
   testTimeout: 180_000,
@@ -60,6 +68,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: verifyOnly,
           ...server,
+          ...shared,
         },
       },
       { test: { name: 'browser', include: inTests(MAIN_JOBS), ...browser } },

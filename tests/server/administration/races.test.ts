@@ -47,7 +47,8 @@ async function makeHead(): Promise<{ readonly id: string; readonly email: string
 const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`.execute(trx)
+      select count(*)::int as waiting from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`.execute(trx)
     expect(rows).toEqual([{ waiting: count }])
   })
 

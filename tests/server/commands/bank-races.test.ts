@@ -91,10 +91,11 @@ describe('on two servers at once', () => {
   it('a file that both bring is kept once', async () => {
     const { world, actors } = await stage()
     const text = camt053Of(statementOf(world, [movement(700)]), 'S-9')
+    // Both servers are in this process, which lets one person have four uploads at once.
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => bring(actors[index % 2]!, text)),
+      Array.from({ length: 4 }, (_, index) => bring(actors[index % 2]!, text)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
     expect((await readMatching(world)).proposals).toHaveLength(2)
   })
 })

@@ -88,7 +88,8 @@ describe('a long list as a file, on PostgreSQL', () => {
     const first = killable(settings)
     await vi.waitFor(async () => {
       const { rows } = await sql`
-        select from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`.execute(
+        select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and objid = ${GATE} and not granted`.execute(
         house.db.kysely,
       )
       expect(rows).toHaveLength(1)
