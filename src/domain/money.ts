@@ -18,11 +18,23 @@ export type MoneyInput =
 const SPACES = /[\s\u00a0\u202f]/gu
 /** What an amount that was copied from a page brings along: "€" on the side of its language. */
 const CURRENCY = /^€ ?| ?€$/u
-const AMOUNT = /^(?:\d+|\d{1,3}(?: \d{3})+)(?:[.,](\d*))?$/u
+/** Whole euros, plain or in groups of three, and decimals: `1234,5`, `1 234,50`, `1.234,50`, `1,234.50`, `1.234.567`. */
+const AMOUNT = new RegExp(
+  [
+    String.raw`^(?:(?<plain>\d+|\d{1,3}(?: \d{3})+)(?:[.,](?<decimals>\d*))?`,
+    String.raw`(?<dotted>\d{1,3}(?:\.\d{3})+),(?<afterComma>\d*)`,
+    String.raw`(?<commas>\d{1,3}(?:,\d{3})+)\.(?<afterPoint>\d*)`,
+    String.raw`(?<grouped>\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,}))$`,
+  ].join('|'),
+  'u',
+)
+/** A number of equal amounts: `5*40`. */
+const TIMES = /^(\d+) ?[*×] ?(.+)$/u
 
 /**
- * Reads what a person typed or pasted into an amount field: `12`, `12,5`, `12.50`, `1 234,50 €`, `€12.50`, or a small sum such as
- * `20+20+5`.
+ * Reads what a person typed or pasted into an amount field: `12`, `12,5`, `12.50`, `€12.50`, an amount as any of the three languages
+ * writes it (`1 234,50 €`, `1.234,50 €`, `€1,234.50`), a small sum such as `20+20+5`, or a product such as `5*40`. `1.234` and `1,234`
+ * mean different amounts in different languages: they are refused as too precise.
  * Blank is not zero. Anything else is refused by name, so that the text can stay as it was typed.
  */
 export function parseMoney(text: string): MoneyInput {
@@ -39,15 +51,22 @@ export function parseMoney(text: string): MoneyInput {
 }
 
 function parseTerm(term: string): Cents | MoneyRefusal {
-  const match = AMOUNT.exec(term)
-  if (!match) return 'MoneyUnreadable'
-  const decimals = match[1] ?? ''
+  const [, times, amount] = TIMES.exec(term) ?? []
+  if (times === undefined || amount === undefined) return parseAmount(term)
+  const cents = parseAmount(amount)
+  if (typeof cents === 'string') return cents
+  const product = Number(times) * cents
+  return product > MAX_CENTS ? 'MoneyTooLarge' : product
+}
+
+function parseAmount(term: string): Cents | MoneyRefusal {
+  const found = AMOUNT.exec(term)?.groups
+  if (!found) return 'MoneyUnreadable'
+  const decimals = found.decimals ?? found.afterComma ?? found.afterPoint ?? ''
   if (decimals.length > 2) return 'MoneyTooPrecise'
-  const euros =
-    term
-      .split(/[.,]/u, 1)[0]
-      ?.replaceAll(' ', '')
-      .replace(/^0+(?=\d)/u, '') ?? ''
+  const euros = (found.plain ?? found.dotted ?? found.commas ?? found.grouped ?? '')
+    .replace(/[ .,]/gu, '')
+    .replace(/^0+(?=\d)/u, '')
   if (euros.length > 9) return 'MoneyTooLarge'
   return Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
 }

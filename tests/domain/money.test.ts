@@ -37,6 +37,17 @@ describe('reading an amount as typed', () => {
     ['€12.50', amount(1_250)],
     ['1\u202f234,50\u00a0€', amount(123_450)],
     ['20 € + 5 €', amount(2_500)],
+    ['1.727,00', amount(172_700)],
+    ['1.727,00\u00a0€', amount(172_700)],
+    ['1,727.00', amount(172_700)],
+    ['€1,727.00', amount(172_700)],
+    ['12.345.678,9', amount(1_234_567_890)],
+    ['1.234.567', amount(123_456_700)],
+    ['1,234,567', amount(123_456_700)],
+    ['5*40', amount(20_000)],
+    ['5 × 40', amount(20_000)],
+    ['3*1,50+2', amount(650)],
+    ['0*5', amount(0)],
     ['20+20+5', amount(4_500)],
     ['20 + 20 + 5', amount(4_500)],
     ['0,10+0,20', amount(30)],
@@ -64,8 +75,21 @@ describe('reading an amount as typed', () => {
     ['12 €uros', unreadable],
     [',5', unreadable],
     ['.', unreadable],
-    ['1.234,50', unreadable],
-    ['1,234.50', unreadable],
+    ['1.23,50', unreadable],
+    ['1,23.50', unreadable],
+    ['1.234,567', tooPrecise],
+    ['1.234.56', unreadable],
+    ['1,234,56', unreadable],
+    ['1 234.567,50', unreadable],
+    ['4 6 9', unreadable],
+    ['5*', unreadable],
+    ['*5', unreadable],
+    ['5*5*5', unreadable],
+    ['1,5*2', unreadable],
+    ['1.234', tooPrecise],
+    ['1,234', tooPrecise],
+    ['999999999*2', tooLarge],
+    [`${'9'.repeat(400)}*1`, tooLarge],
     ['12 34', unreadable],
     ['1234 567', unreadable],
     ['1  234', unreadable],
@@ -75,7 +99,6 @@ describe('reading an amount as typed', () => {
     ['Infinity', unreadable],
     ['٣', unreadable],
     ['20-5', unreadable],
-    ['20*5', unreadable],
     ['12,505', tooPrecise],
     ['0,001', tooPrecise],
     ['1+2,345', tooPrecise],
@@ -90,7 +113,7 @@ describe('reading an amount as typed', () => {
   it('never throws and never invents an amount that cannot be stored', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: fc.constantFrom(...'0123456789,.+- \u00a0\u202f€') }),
+      fc.string({ unit: fc.constantFrom(...'0123456789,.+-*× \u00a0\u202f€') }),
     )
     fc.assert(
       fc.property(text, (typed) => {
@@ -107,6 +130,18 @@ describe('reading an amount as typed', () => {
         expect(parseMoney(formatMoneyInput(cents))).toEqual(amount(cents))
       }),
       { numRuns: 2_000 },
+    )
+  })
+
+  it.each(['fr', 'en', 'it'])('reads every amount as %s writes it', (locale) => {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+    fc.assert(
+      fc.property(fieldCents, (cents) => {
+        const written = format.format(
+          `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` as never,
+        )
+        expect(parseMoney(written)).toEqual(amount(cents))
+      }),
     )
   })
 

@@ -54,13 +54,14 @@ export function rollsTotal(rolls: Denominations): Cents {
   return total
 }
 
-/** Reads a number of pieces: `3`, or a small sum such as `2+5`. Blank is not zero. */
+/** Reads a number of pieces: `3`, `1 000`, or a small sum such as `2+5`. Blank is not zero; `4 6 9` is refused. */
 export function parsePieces(
   text: string,
 ): { kind: 'blank' } | { kind: 'pieces'; pieces: number } | { kind: 'refused' } {
-  const typed = text.replace(/[\s\u00a0\u202f]/gu, '')
+  const typed = text.replace(/[ \u00a0\u202f]/gu, ' ').trim()
   if (typed === '') return { kind: 'blank' }
-  if (!/^\d{1,6}(?:\+\d{1,6})*$/u.test(typed)) return { kind: 'refused' }
-  const pieces = typed.split('+').reduce((sum, term) => sum + Number(term), 0)
+  const terms = typed.split('+').map((term) => term.trim())
+  if (!terms.every((term) => /^(?:\d{1,6}|\d{1,3} \d{3})$/u.test(term))) return { kind: 'refused' }
+  const pieces = terms.reduce((sum, term) => sum + Number(term.replace(' ', '')), 0)
   return pieces <= MAX_PIECES ? { kind: 'pieces', pieces } : { kind: 'refused' }
 }

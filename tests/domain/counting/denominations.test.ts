@@ -105,6 +105,10 @@ describe('reading a number of pieces as typed', () => {
     ['-1', { kind: 'refused' }],
     ['1,5', { kind: 'refused' }],
     ['2+', { kind: 'refused' }],
+    ['4 6 9', { kind: 'refused' }],
+    ['4 69', { kind: 'refused' }],
+    ['4\n6\n9', { kind: 'refused' }],
+    ['1 2+3', { kind: 'refused' }],
     ['deux', { kind: 'refused' }],
     ['1e2', { kind: 'refused' }],
   ])('%j', (typed, expected) => {
