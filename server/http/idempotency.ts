@@ -52,7 +52,10 @@ export async function answerOnce(
     method: request.route.method,
     route: request.route.path,
     key,
-    hash: hashOf(c.req.url.slice(c.req.url.indexOf('/', 'https://'.length)), request.body),
+    hash: hashOf(
+      `${c.req.url.slice(c.req.url.indexOf('/', 'https://'.length))} ${request.session.establishmentId}`,
+      request.body,
+    ),
   }
   const claim = await sql<{ free: boolean; fresh: boolean }>`
     with lock as materialized (
@@ -98,10 +101,10 @@ function isRow(row: KeyRow) {
     and method = ${row.method} and route = ${row.route} and key = ${row.key}`
 }
 
-/** The same address and the same values give the same hash, in whatever order and spacing they were sent. */
-function hashOf(address: string, body: unknown): Buffer {
+/** The same call (its address and the establishment that is worked in) and the same values give the same hash, in whatever order and spacing they were sent. */
+function hashOf(call: string, body: unknown): Buffer {
   return createHash('sha256')
-    .update(`${address}\n${JSON.stringify(canonical(body)) ?? ''}`)
+    .update(`${call}\n${JSON.stringify(canonical(body)) ?? ''}`)
     .digest()
 }
 

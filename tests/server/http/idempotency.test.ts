@@ -170,6 +170,22 @@ describe('a key', () => {
     expect((await put('two')).status).toBe(422)
   })
 
+  it('with another establishment is refused: the same body means something else there', async () => {
+    const moved = await servers[0]!.client().signIn(emailOf('admin'))
+    await post('a', 'key-1', moved)
+    await asSystem(db, (trx) =>
+      trx
+        .updateTable('sessions')
+        .set({ establishment_id: null, establishment_organization_id: null })
+        .where('user_id', '=', moved.user.id)
+        .execute(),
+    )
+    expect((await post('a', 'key-1', moved)).status).toBe(422)
+    // Where a person begins is where they worked last: back to the first.
+    await asSystem(db, (trx) => trx.deleteFrom('sessions').where('user_id', '=', moved.user.id).execute())
+    client = await servers[0]!.client().signIn(emailOf('admin'))
+  })
+
   it('is of one call and of one person', async () => {
     const colleague = await servers[1]!.client().signIn(emailOf('director'))
     await post('a', 'key-1')
