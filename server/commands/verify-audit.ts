@@ -7,26 +7,44 @@ import { runCommand } from './run.ts'
 
 /**
  * `npm run verify-audit`: follows every audit chain from its first event and compares it with the checkpoint file.
- * One line a chain; exit code 1 when a chain is broken.
+ * One line a chain; exit code 1 when a chain is broken, and when there is history but no checkpoint, or a line that nobody can read:
+ * without checkpoints a history that was rewritten as a whole looks true.
  */
 async function verify(): Promise<number> {
   const { databaseUrl, dataDir, checkpointFile } = readConfig(process.env)
   const database = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
   try {
-    const checkpoints = readCheckpoints(checkpointFile, (line) =>
-      say(`note    ${checkpointFile} line ${line} can't be read and was passed over`),
+    let unreadable = 0
+    const checkpoints = readCheckpoints(checkpointFile, (line, isUnfinished) => {
+      if (isUnfinished) return say(`note    ${checkpointFile} line ${line} was not finished and is skipped`)
+      unreadable += 1
+      say(`BROKEN  ${checkpointFile} line ${line} can't be read`)
+    })
+    let readable = 0
+    const reports = await verifyAudit(
+      database,
+      counted(checkpoints, () => {
+        readable += 1
+      }),
     )
-    const reports = await verifyAudit(database, checkpoints)
     for (const report of reports) say(lineOf(report))
+    const isUnproven = readable === 0 && reports.length > 0
+    if (isUnproven) say(`BROKEN  ${checkpointFile} has no checkpoint to compare the chains with`)
     const broken = reports.filter((report) => report.fault !== null).length
-    say(
-      broken === 0
-        ? `All ${reports.length} chains are whole.`
-        : `${broken} of ${reports.length} chains are broken.`,
-    )
-    return broken === 0 ? 0 : 1
+    const isProven = !isUnproven && unreadable === 0
+    if (broken > 0) say(`${broken} of ${reports.length} chains are broken.`)
+    else if (isProven) say(`All ${reports.length} chains are whole.`)
+    else say(`The checkpoints do not prove that the ${reports.length} chains are whole.`)
+    return broken === 0 && isProven ? 0 : 1
   } finally {
     await database.close()
+  }
+}
+
+async function* counted<Item>(items: AsyncIterable<Item>, count: () => void): AsyncGenerator<Item> {
+  for await (const item of items) {
+    count()
+    yield item
   }
 }
 

@@ -81,12 +81,12 @@ const line = z.object({
 })
 
 /**
- * The checkpoints of a file, one after the other; none when there is no file. `onUnreadable` is told the number of each
- * line that is no checkpoint, such as one that a power cut left unfinished.
+ * The checkpoints of a file, one after the other; none when there is no file. `onUnreadable` gets the number of each line that is no
+ * checkpoint, and whether it is the beginning of one, as a power cut leaves it.
  */
 export async function* readCheckpoints(
   file: string,
-  onUnreadable: (lineNumber: number) => void,
+  onUnreadable: (lineNumber: number, isUnfinished: boolean) => void,
 ): AsyncGenerator<Checkpoint> {
   const input = createReadStream(file)
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
@@ -97,13 +97,19 @@ export async function* readCheckpoints(
       if (text === '') continue
       const checkpoint = parseLine(text)
       if (checkpoint) yield checkpoint
-      else onUnreadable(number)
+      else onUnreadable(number, isUnfinished(text))
     }
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
   } finally {
     input.destroy()
   }
+}
+
+const BEGINNING = '{"organizationId":"'
+
+function isUnfinished(text: string): boolean {
+  return !text.endsWith('}') && (text.startsWith(BEGINNING) || BEGINNING.startsWith(text))
 }
 
 function parseLine(text: string): Checkpoint | undefined {

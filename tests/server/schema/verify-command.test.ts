@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -74,6 +74,24 @@ describe('npm run verify-audit', () => {
         '',
       ].join('\n'),
     })
+  })
+
+  // SECURITY.md, check 39
+  it('fails without checkpoints, and with a line that was garbled; not with one that a power cut left unfinished', async () => {
+    const written = await readFile(checkpoints, 'utf8')
+    try {
+      await appendFile(checkpoints, written.trim().slice(0, 40))
+      expect(await run()).toMatchObject({ code: 0, said: expect.stringContaining('was not finished') })
+      await writeFile(checkpoints, written.replace('{', '['))
+      expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining("line 2 can't be read") })
+      await rm(checkpoints)
+      expect(await run()).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(`BROKEN  ${checkpoints} has no checkpoint`),
+      })
+    } finally {
+      await writeFile(checkpoints, written)
+    }
   })
 
   it('names the first bad event, and fails', async () => {
