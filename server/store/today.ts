@@ -39,6 +39,8 @@ interface ServiceOfRegister {
 
 type Figures = Pick<
   Today,
+  | 'openSheets'
+  | 'remittancesSentBack'
   | 'logsWithDelta'
   | 'logsToControl'
   | 'pouchesWaiting'
@@ -71,6 +73,12 @@ function ofHome({ organizationId, id }: HomeEstablishment, table?: string) {
   return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${id}::uuid`
 }
 
+/** Who sent back the row under this alias last. */
+function sentBackBy(alias: 's' | 'r') {
+  return sql`(select e.by_name from audit_events e where e.organization_id = ${sql.ref(`${alias}.organization_id`)}
+    and e.entity_id = ${sql.ref(`${alias}.id`)} and e.action = 'invalidate' order by e.sequence desc limit 1)`
+}
+
 /**
  * The figures of home, in one statement. Logs are looked for from `since` on. `blind` leaves out what the deltas of logs
  * that are not validated yet would tell.
@@ -88,6 +96,19 @@ export async function readFigures(
   const found = await sql<{ figures: Figures }>`
     with logs as materialized (${logs})
     select json_build_object(
+      'openSheets', (select coalesce(json_agg(json_build_object('date', s.date, 'service', s.service,
+          'cashRegisterId', s.cash_register_id, 'cashRegisterName', g.name, 'countedCents', s.counted_cents,
+          'sentBack', case when s.status = 'UNVALIDATED' then json_build_object('byName', coalesce(${sentBackBy('s')}, ''),
+            'reason', coalesce((select c.reason from counts c where c.organization_id = s.organization_id
+              and c.cash_log_id = s.id and c.status = 'UNVALIDATED' and c.reason is not null limit 1), '')) end
+          ) order by s.date desc, s.service, g.number), '[]')
+        from cash_logs s
+        join cash_registers g on g.organization_id = s.organization_id and g.id = s.cash_register_id
+        where ${ofHome(home, 's')} and s.date >= ${since}::date
+          and s.status in ('CREATED', 'UPDATED', 'UNVALIDATED')),
+      'remittancesSentBack', (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference,
+          'byName', coalesce(${sentBackBy('r')}, ''), 'reason', coalesce(r.reason, '')) order by r.reference), '[]')
+        from remittances r where ${ofHome(home, 'r')} and r.status = 'UNVALIDATED'),
       'logsWithDelta', (select count(*) from logs where abs(delta_cents) > tolerance_cents
         and status = 'VALIDATED'),
       'logsToControl', (select count(*) from logs where status = 'VALIDATED'),

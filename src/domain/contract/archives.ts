@@ -131,6 +131,19 @@ export const today = z.object({
       cashRegisterName: z.string(),
     }),
   ),
+  /** Sheets that are saved and not validated, and those that accounting sent back, with who did and why; latest first. */
+  openSheets: z.array(
+    z.object({
+      date: businessDate,
+      service,
+      cashRegisterId: id,
+      cashRegisterName: z.string(),
+      countedCents: cents,
+      sentBack: z.object({ byName: z.string(), reason: z.string() }).nullable(),
+    }),
+  ),
+  /** Remittances that accounting sent back. */
+  remittancesSentBack: z.array(z.object({ id, reference: z.int(), byName: z.string(), reason: z.string() })),
   logsWithDelta: z.int(),
   logsToControl: z.int(),
   pouchesWaiting: z.object({ count: z.int(), valueCents: cents }),

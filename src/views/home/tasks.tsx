@@ -77,7 +77,40 @@ function useTasks(today: Today, role: Role): readonly Task[] {
     verb: t('home.verb.count'),
     href: '/cashregister',
   })
+  for (const [index, sheet] of today.openSheets.slice(0, SHOWN).entries()) {
+    const { date, service, cashRegisterId, cashRegisterName, countedCents, sentBack } = sheet
+    const words = t('home.task.openSheet', {
+      service: t(`service.${service}`),
+      date: longDate(date),
+      register: cashRegisterName,
+      total: money(countedCents),
+    })
+    add(true, {
+      key: `open ${date} ${service} ${cashRegisterId}`,
+      icon: sentBack ? 'warning' : 'register',
+      ...(index === 0 && { due: t('home.due.openSheets', { count: today.openSheets.length }) }),
+      words: sentBack ? `${words} · ${t('home.task.sentBack', sentBack)}` : words,
+      verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'),
+      href: sheetAddress(sheet),
+    })
+  }
+  add(today.openSheets.length > SHOWN, {
+    key: 'openSheets',
+    icon: 'register',
+    words: t('home.task.moreOpenSheets', { count: today.openSheets.length - SHOWN }),
+    verb: t('home.verb.see'),
+    href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED',
+  })
   const mayRemit = may(role, 'remit')
+  for (const { id, reference, ...sentBack } of mayRemit ? today.remittancesSentBack : [])
+    add(true, {
+      key: `sentBack ${id}`,
+      icon: 'warning',
+      due: t('home.due.remittanceSentBack', { reference: String(reference) }),
+      words: t('home.task.remittanceSentBack', { reference: String(reference), ...sentBack }),
+      verb: t('home.verb.correct'),
+      href: `/moneyremittance?id=${id}`,
+    })
   const mayControl = may(role, 'control')
   add(mayRemit && today.remittancesPrepared > 0, {
     key: 'handOver',

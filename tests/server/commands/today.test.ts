@@ -14,6 +14,7 @@ import {
   preparedRemittance,
   saidOf,
   sealedPouch,
+  setStatus,
   TODAY,
   validatedSheet,
   type World,
@@ -70,6 +71,17 @@ describe('today', () => {
     expect(figures).toEqual({
       date: TODAY,
       service: 'lunch',
+      openSheets: [
+        {
+          date: YESTERDAY,
+          service: 'lunch',
+          cashRegisterId: ids.terrace,
+          cashRegisterName: 'Register 2',
+          countedCents: 16_000,
+          sentBack: null,
+        },
+      ],
+      remittancesSentBack: [],
       logsWithDelta: 0,
       logsToControl: 3,
       pouchesWaiting: { count: 2, valueCents: 32_000 },
@@ -98,6 +110,37 @@ describe('today', () => {
     })
     const outOfReach = await people.director.get('today', { establishmentId: ids.otherEstablishment })
     expect(saidOf(outOfReach)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+  })
+
+  it('lists the sheets and remittances that accounting sent back, with the reason and by whom', async () => {
+    const world = await house.world()
+    const { accountant, user } = world.people
+    const inRemittance = await sealedPouch(world, 'SAC201')
+    const remittance = await preparedRemittance(world, [inRemittance])
+    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+    dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }))
+    const sheet = await sealedPouch(world, 'SAC202', {
+      service: 'evening',
+      counts: [notesOf(world, 'SAC202')],
+    })
+    const back = { status: 'UNVALIDATED', reason: 'Count the notes again' }
+    dataOf(await setStatus(accountant, 'counts', sheet.countId!, back))
+    const { openSheets, remittancesSentBack } = (await user.get<Today>('today')).data
+    expect(openSheets).toMatchObject([
+      {
+        date: YESTERDAY,
+        service: 'evening',
+        sentBack: { byName: 'accountant Test', reason: 'Count the notes again' },
+      },
+    ])
+    expect(remittancesSentBack).toEqual([
+      {
+        id: remittance.id,
+        reference: remittance.reference,
+        byName: 'accountant Test',
+        reason: 'Wrong receipt',
+      },
+    ])
   })
 
   it('counts the validated logs whose delta is beyond the tolerance, which are those that the list finds', async () => {
