@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
 import { openSession } from '../server/http/sessions.ts'
 import type { Database } from '../server/store/open.ts'
 import { asSystem } from '../server/store/scope.ts'
+import { COUNT_TYPES } from '../src/domain/count-types.ts'
 import { TABLES } from './floor/statements.ts'
 
 /** Somebody who counts, with all that a sheet of theirs names. */
@@ -75,7 +76,9 @@ export async function gatherPeople(db: Database): Promise<People> {
     const counters: Counter[] = []
     for (const place of places) counters.push({ ...place, token: await tokenOf(place) })
     const category = await sql<{ id: string }>`
-      select id from payment_categories where count_type = 1 and active limit 1`.execute(trx)
+      select id from payment_categories where count_type = ${COUNT_TYPES.TOTAL_ONLY} and active limit 1`.execute(
+      trx,
+    )
     const waiting = await sql<{ id: string }>`
       select distinct on (cash_log_id) id from counts where status = 'VALIDATED' order by cash_log_id, id limit 60000`.execute(
       trx,

@@ -1,3 +1,4 @@
+import { COUNT_TYPES } from '../../src/domain/count-types.ts'
 import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { countLifecycle, decideCountControl, logStatus } from '../../src/domain/lifecycles/count.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
@@ -39,8 +40,8 @@ export function planControl(
 
 const hasDelta = ({ log }: Sheet) => Math.abs(log.delta_cents ?? 0) > log.tolerance_cents
 const aNoteIsMissing = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
-const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === 4)
-const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === 5)
+const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.NOTES)
+const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.COINS)
 
 /** Its notes can still be counted again: they have not left with the carrier's list. */
 function isFree(sheet: Sheet): boolean {

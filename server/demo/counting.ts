@@ -1,3 +1,4 @@
+import { COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
 import { type CountEntry, settleEntry } from '../../src/domain/counting/counting.ts'
 import type { BusinessDate, Instant, Service } from '../../src/domain/dates/calendar.ts'
 import {
@@ -5,9 +6,9 @@ import {
   countLifecycle,
   decideLogValidation,
   logTotals,
-  needsPouch,
 } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import type { PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { coinsWorth, notesWorth, partDrawer } from './cash.ts'
 import { type CategoryKey, OVER_COMMENTS, SHORT_COMMENTS } from './catalogue.ts'
@@ -81,8 +82,9 @@ export function validateSheet(house: House, at: Instant, by: Person, sheet: Shee
     house.book.change(author, 'validate', 'counts', count, to)
     const cents = count.total_cents ?? 0
     if (cents === 0) continue
-    if (needsPouch(count.count_type)) sealPouch(house, author, sheet, count)
-    if (count.count_type === 5) {
+    const { pouchType, movesWallet } = COUNT_TYPE_RULES[count.count_type]
+    if (pouchType) sealPouch(house, author, sheet, count, pouchType)
+    if (movesWallet) {
       const { denominations, id: countId } = count
       sheet.movements.set(
         count.id,
@@ -105,12 +107,12 @@ export function addUp(sheet: Sheet): void {
   sheet.log.delta_cents = totals.deltaCents
 }
 
-function sealPouch(house: House, author: Author, sheet: Sheet, count: Row<'counts'>): void {
+function sealPouch(house: House, author: Author, sheet: Sheet, count: Row<'counts'>, type: PouchType): void {
   const pouch: Row<'pouches'> = {
     ...rowAt(house, author.at),
     number: count.pouch_number ?? '',
     seal_number: null,
-    type: count.count_type === 4 ? 'NOTES' : 'CHEQUES',
+    type,
     date: sheet.log.date,
     value_cents: count.total_cents ?? 0,
     carrier_counted_cents: null,

@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { type CashLogStatusBody, cashLog, cashLogStatusBody } from '../../src/domain/contract/cash-logs.ts'
+import { COUNT_TYPE_RULES } from '../../src/domain/count-types.ts'
 import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
-import { countLifecycle, decideLogValidation, needsPouch } from '../../src/domain/lifecycles/count.ts'
+import { countLifecycle, decideLogValidation } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
@@ -25,9 +26,6 @@ import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../wo
 import { settleSheet } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
 import { showRows } from './show.ts'
-
-/** Coins counted go into the change wallet. */
-const COINS = 5
 
 /** The counter says that a sheet is right: notes and cheques are sealed in pouches, coins go into the wallet. */
 export const validateCashLogs = defineStatusCall({
@@ -151,22 +149,24 @@ async function sealPouches(
   edits: readonly Edited<Sheet>[],
 ): Promise<readonly PouchRecord[]> {
   const pouches = withValue(edits)
-    .filter(({ count }) => needsPouch(count.countType))
-    .map(
-      ({ log, count, totalCents }): PouchRecord => ({
+    .flatMap(({ log, count, totalCents }): PouchRecord[] => {
+      const { pouchType } = COUNT_TYPE_RULES[count.countType]
+      if (pouchType === null) return []
+      const pouch = {
         id: ids.next(),
         organizationId: count.organizationId,
         establishmentId: count.establishmentId,
         version: 1,
         updatedAt: now,
         number: normalizePouchNumber(count.pouchNumber ?? ''),
-        type: count.countType === 4 ? 'NOTES' : 'CHEQUES',
+        type: pouchType,
         date: log.date,
         valueCents: totalCents,
-        status: 'CREATED',
+        status: 'CREATED' as const,
         countId: count.id,
-      }),
-    )
+      }
+      return [pouch]
+    })
     // In one order, so that two who seal the same numbers wait for each other instead of blocking each other.
     .sort((a, b) => (a.number < b.number ? -1 : 1))
   const sealed = new Set(await insertPouches(trx, pouches, now))
@@ -183,7 +183,7 @@ function coinMovements(
   establishments: Establishments,
 ): readonly NewMovement[] {
   return withValue(edits)
-    .filter(({ count }) => count.countType === COINS)
+    .filter(({ count }) => COUNT_TYPE_RULES[count.countType].movesWallet)
     .map(({ count, totalCents }) => ({
       id: ids.next(),
       organizationId: count.organizationId,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { CountType } from '../../src/domain/lifecycles/count.ts'
+import type { CountType } from '../../src/domain/count-types.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
 import type { ActiveStatus, Schema } from './schema.ts'

@@ -159,6 +159,23 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: 'a count type is named, never a bare number',
+    remedy: 'use COUNT_TYPES and COUNT_TYPE_RULES of src/domain/count-types.ts',
+    faults: ({ path, countTypeNumbers }) =>
+      /^(?:src|server)\//u.test(path) && !path.startsWith('server/store/migrations/') ? countTypeNumbers : [],
+    samples: [
+      readSource('src/machines/cash-log/entries.ts', 'const isSealed = line.countType === 4'),
+      readSource('src/machines/cash-log/entries.ts', 'const isOpen = 6 !== countType'),
+      readSource('src/views/form.tsx', `const shown = ({ countType }) => countType === '3'`),
+      readSource('server/demo/catalogue.ts', 'const category = { countType: 1 }'),
+      readSource('server/demo/catalogue.ts', 'switch (count.count_type) { case 5: move() }'),
+      readSource(
+        'server/store/counts.ts',
+        'const query = sql`select id from counts where count_type in (4, 6)`',
+      ),
+    ],
+  },
+  {
     name: 'views and machines never call the network themselves',
     remedy: 'add a call to src/api and hand it in as a port',
     faults: ({ path, uses }) =>

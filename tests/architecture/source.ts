@@ -35,6 +35,8 @@ export interface Source {
   readonly imports: readonly Import[]
   readonly uses: readonly Use[]
   readonly literals: readonly LiteralText[]
+  /** Bare numbers that a count type is compared with or set to, in code and in SQL. */
+  readonly countTypeNumbers: readonly { readonly what: string; readonly line: number }[]
 }
 
 const SPOKEN_ATTRIBUTES = new Set([
@@ -61,6 +63,7 @@ export function readSource(path: string, text: string): Source {
   const imports: Import[] = []
   const uses: Use[] = []
   const literals: LiteralText[] = []
+  const countTypeNumbers: { what: string; line: number }[] = []
 
   const bring = (specifier: unknown, typeOnly: boolean, offset: number) => {
     if (typeof specifier === 'string') {
@@ -78,6 +81,9 @@ export function readSource(path: string, text: string): Source {
     }
   }
   for (const node of nodesOf(program)) {
+    if (isCountTypeNumber(node)) {
+      countTypeNumbers.push({ what: text.slice(node.start, node.end), line: lineOf(node.start) })
+    }
     switch (node.type) {
       case 'ImportDeclaration':
         bring(node.source.value, node.importKind === 'type', node.start)
@@ -120,7 +126,32 @@ export function readSource(path: string, text: string): Source {
     }
   }
 
-  return { path, lines: text.trimEnd().split('\n').length, imports, uses, literals }
+  return { path, lines: text.trimEnd().split('\n').length, imports, uses, literals, countTypeNumbers }
+}
+
+const COUNT_TYPE = /^count_?type$/iu
+const COUNT_TYPE_IN_SQL = /\bcount_type\s*(?:=|<>|in\b)\s*\(?\s*\d/u
+
+/** True for `countType === 4`, `{ countType: 4 }`, a `switch` over numbers, and `count_type = 4` in SQL. */
+function isCountTypeNumber(node: ESTree.Node): boolean {
+  const isNamed = (one: ESTree.Node) =>
+    (one.type === 'Identifier' && COUNT_TYPE.test(one.name)) ||
+    (one.type === 'MemberExpression' &&
+      one.property.type === 'Identifier' &&
+      COUNT_TYPE.test(one.property.name))
+  const isNumber = (one: ESTree.Node | null) => one?.type === 'Literal' && /^[1-6]$/u.test(String(one.value))
+  switch (node.type) {
+    case 'BinaryExpression':
+      return (isNamed(node.left) && isNumber(node.right)) || (isNumber(node.left) && isNamed(node.right))
+    case 'Property':
+      return isNamed(node.key) && isNumber(node.value)
+    case 'SwitchStatement':
+      return isNamed(node.discriminant) && node.cases.some(({ test }) => isNumber(test))
+    case 'TemplateElement':
+      return COUNT_TYPE_IN_SQL.test(node.value.raw)
+    default:
+      return false
+  }
 }
 
 /** Every node of a tree, parents first. */

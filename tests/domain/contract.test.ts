@@ -15,8 +15,8 @@ import { countType, saleTypeTaxBody } from '../../src/domain/contract/payments.t
 import { pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { remittanceBody, remittanceStatusBody } from '../../src/domain/contract/remittances.ts'
 import { savedViewBody } from '../../src/domain/contract/saved-views.ts'
+import { ALL_COUNT_TYPES } from '../../src/domain/count-types.ts'
 import { MAX_PIECES } from '../../src/domain/counting/denominations.ts'
-import { COUNT_TYPES } from '../../src/domain/lifecycles/count.ts'
 import { MAX_CENTS } from '../../src/domain/money.ts'
 import { ALL_ROLES } from '../../src/domain/roles.ts'
 
@@ -176,7 +176,7 @@ describe('the shapes on the wire', () => {
   it('know the roles, count types and languages of the specification and no other', () => {
     const numbers = Array.from({ length: 13 }, (_, number) => number - 1)
     expect(numbers.filter((number) => roleId.safeParse(number).success)).toEqual([...ALL_ROLES])
-    expect(numbers.filter((number) => countType.safeParse(number).success)).toEqual([...COUNT_TYPES])
+    expect(numbers.filter((number) => countType.safeParse(number).success)).toEqual([...ALL_COUNT_TYPES])
     expect(LANGUAGES).toEqual(['fr', 'en', 'it'])
   })
 

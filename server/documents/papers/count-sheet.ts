@@ -1,18 +1,15 @@
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
-import { type DenominationKind, facesOf } from '../../../src/domain/counting/denominations.ts'
+import { type CountType, denominationKind, hasQuantity, needsPouch } from '../../../src/domain/count-types.ts'
+import { facesOf } from '../../../src/domain/counting/denominations.ts'
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
 
 /** A payment category as a till counts it. */
 export interface CountedCategory {
   readonly name: string
-  /** 1 total only, 2 quantity and total, 3 quantity and unit value, 4 notes, 5 coins, 6 cheques. */
-  readonly countType: number
+  readonly countType: CountType
   readonly unitValueCents: number | null
 }
-
-const PILES: Readonly<Record<number, DenominationKind>> = { 4: 'notes', 5: 'coins' }
-const SEALED = new Set([4, 6])
 
 /** A sheet to count a till by hand: every category in the way it is counted, blank where people write. */
 export function drawCountSheet(
@@ -31,7 +28,7 @@ export function drawCountSheet(
     [t('paper.sheet.service'), t('paper.sheet.services')],
   ])
   for (const { name, countType } of categories) {
-    const kind = PILES[countType]
+    const kind = denominationKind(countType)
     if (!kind) continue
     paper.heading(name)
     paper.table({
@@ -42,7 +39,7 @@ export function drawCountSheet(
       ],
       rows: facesOf(kind).map((cents) => [face(cents), '', '']),
       total: [
-        SEALED.has(countType) ? `${t('paper.sheet.pouch')} ${blank}` : '',
+        needsPouch(countType) ? `${t('paper.sheet.pouch')} ${blank}` : '',
         t('paper.sheet.total'),
         blank,
       ],
@@ -57,11 +54,15 @@ export function drawCountSheet(
       { title: t('paper.sheet.total'), width: 3, align: 'right' },
     ],
     rows: categories
-      .filter(({ countType }) => !PILES[countType])
+      .filter(({ countType }) => denominationKind(countType) === null)
       .map(({ name, countType, unitValueCents }) => [
         name,
-        countType === 1 ? '—' : unitValueCents === null ? blank : `${blank} × ${money(unitValueCents)}`,
-        SEALED.has(countType) ? blank : '—',
+        !hasQuantity(countType)
+          ? '—'
+          : unitValueCents === null
+            ? blank
+            : `${blank} × ${money(unitValueCents)}`,
+        needsPouch(countType) ? blank : '—',
         blank,
       ]),
   })

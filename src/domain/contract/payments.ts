@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { COUNT_TYPES } from '../lifecycles/count.ts'
+import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, type CountType } from '../count-types.ts'
 import { activeStatus, cents, filled, id, name, ofOrganization, stored, text, version } from './common.ts'
 
-export const countType = z.union(COUNT_TYPES.map((type) => z.literal(type)))
+export const countType = z.union(ALL_COUNT_TYPES.map((type) => z.literal(type)))
 
 export const paymentMode = z.object({
   ...stored,
@@ -19,8 +19,8 @@ export const paymentModeUpdateBody = z.strictObject({ version, ...paymentModeFie
 export type PaymentModeUpdateBody = z.infer<typeof paymentModeUpdateBody>
 
 /**
- * `unitValueCents` is set for count type 3 only. `position` orders the lines of a count. `tillFloat`, of count type 1, is the
- * line that what stays in the till is counted on.
+ * `unitValueCents` is set for count types with a unit value only. `position` orders the lines of a count. `tillFloat` marks the
+ * line on which the float left in the till is counted.
  */
 export const paymentCategory = z.object({
   ...stored,
@@ -68,7 +68,7 @@ const paymentCategoryFields = {
 }
 
 interface CategoryRules {
-  readonly countType: number
+  readonly countType: CountType
   readonly unitValueCents: number | null
   readonly paperTicket: boolean
   readonly tillFloat: boolean
@@ -81,13 +81,14 @@ function agree(
   context: z.RefinementCtx,
 ): void {
   const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (countType === 3 && unitValueCents === null) fault('unitValueCents', 'issue.required')
-  if (countType !== 3 && unitValueCents !== null) fault('unitValueCents', 'issue.onlyCountType3')
-  if (tillFloat && countType !== 1) fault('tillFloat', 'issue.onlyCountType1')
+  const { hasUnitValue, canBeTillFloat } = COUNT_TYPE_RULES[countType]
+  if (hasUnitValue && unitValueCents === null) fault('unitValueCents', 'issue.required')
+  if (!hasUnitValue && unitValueCents !== null) fault('unitValueCents', 'issue.onlyCountType3')
+  if (tillFloat && !canBeTillFloat) fault('tillFloat', 'issue.onlyCountType1')
   if (issuer !== null && !paperTicket) fault('issuer', 'issue.onlyPaperTickets')
 }
 
-/** A unit value is said for count type 3 and no other, the float of the till is of count type 1, an issuer is of paper tickets. */
+/** Refuses a unit value or a till float that the count type does not have, and an issuer without paper tickets. */
 export const paymentCategoryBody = z
   .strictObject({ ...ofOrganization, ...paymentCategoryFields })
   .superRefine(agree)

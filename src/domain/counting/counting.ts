@@ -1,12 +1,6 @@
-import type { CountType } from '../lifecycles/count.ts'
+import { COUNT_TYPE_RULES, type CountType, denominationKind } from '../count-types.ts'
 import { type Cents, MAX_CENTS } from '../money.ts'
-import {
-  areDenominations,
-  type DenominationKind,
-  type Denominations,
-  denominationsTotal,
-  MAX_PIECES,
-} from './denominations.ts'
+import { areDenominations, type Denominations, denominationsTotal, MAX_PIECES } from './denominations.ts'
 
 /** What was counted of one payment category. Amounts in cents; null and absent are "not counted". */
 export interface CountEntry {
@@ -17,20 +11,8 @@ export interface CountEntry {
 
 export type CountEntryRefusal = 'QuantityInvalid' | 'DenominationsInvalid' | 'TotalMismatch' | 'TotalTooLarge'
 
-/** The pieces a count type is counted in, or null when it is not counted by face value. */
-export function denominationKind(countType: CountType): DenominationKind | null {
-  if (countType === 4) return 'notes'
-  return countType === 5 ? 'coins' : null
-}
-
-/** True when the count type asks for a number of things (vouchers, cheques). */
-export function hasQuantity(countType: CountType): boolean {
-  return countType === 2 || countType === 3 || countType === 6
-}
-
 /**
- * Settles an entry by its count type: type 3 is quantity × unit value; types 4 and 5 add up their pieces, or take the typed total
- * alone; a typed total that differs from what its parts add up to is refused, never overwritten.
+ * Settles an entry by its count type: quantity × unit value, the sum of its pieces, or the typed total alone; a typed total that differs from what its parts add up to is refused, never overwritten.
  */
 export function settleEntry(
   countType: CountType,
@@ -60,5 +42,6 @@ function partsTotal(
   if (denominations && Object.keys(denominations).length > 0) {
     return kind && areDenominations(denominations, [kind]) ? denominationsTotal(denominations) : 'invalid'
   }
-  return countType === 3 && quantity !== null && unitValueCents !== null ? quantity * unitValueCents : null
+  const { hasUnitValue } = COUNT_TYPE_RULES[countType]
+  return hasUnitValue && quantity !== null && unitValueCents !== null ? quantity * unitValueCents : null
 }

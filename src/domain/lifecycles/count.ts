@@ -1,3 +1,4 @@
+import { type CountType, needsPouch } from '../count-types.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { normalizePouchNumber, refusePouchNumber } from '../pouches/number.ts'
 import { type Refused, refuse } from '../refusals.ts'
@@ -57,15 +58,6 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
     { event: 'delete', from: OPEN, to: 'DELETED' },
     { event: 'archive', from: ['SENT'], to: 'ARCHIVED' },
   ],
-}
-
-/** Count types: 1 total only, 2 quantity and total value, 3 quantity and unit value, 4 notes, 5 coins, 6 cheques. */
-export const COUNT_TYPES = [1, 2, 3, 4, 5, 6] as const
-export type CountType = (typeof COUNT_TYPES)[number]
-
-/** Notes and cheques leave in a pouch, whose number is asked for to validate. */
-export function needsPouch(countType: CountType): boolean {
-  return countType === 4 || countType === 6
 }
 
 /** What the rules of counting read of one count. Amounts in cents; null is "not counted". */

@@ -1,7 +1,14 @@
 import type { Count } from '../../domain/contract/cash-logs.ts'
-import { denominationKind, hasQuantity, settleEntry } from '../../domain/counting/counting.ts'
+import {
+  COUNT_TYPE_RULES,
+  type CountType,
+  denominationKind,
+  hasQuantity,
+  needsPouch,
+} from '../../domain/count-types.ts'
+import { settleEntry } from '../../domain/counting/counting.ts'
 import { type Denominations, facesOf, parsePieces } from '../../domain/counting/denominations.ts'
-import { type CountType, countLifecycle, needsPouch } from '../../domain/lifecycles/count.ts'
+import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouches/number.ts'
@@ -34,7 +41,7 @@ export function fieldsOf({
 function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
   return [
     ...(hasQuantity(countType) ? (['lastYearQuantity'] as const) : []),
-    ...(countType === 3 ? [] : (['lastYearTotal'] as const)),
+    ...(COUNT_TYPE_RULES[countType].hasUnitValue ? [] : (['lastYearTotal'] as const)),
   ]
 }
 
@@ -78,7 +85,8 @@ function readLastYear(
   const worth = parseMoney(asked.includes('lastYearTotal') ? (text.lastYearTotal ?? '') : '')
   if (worth.kind === 'refused') faults.lastYearTotal = worth.refusal
   const cents = worth.kind === 'amount' ? worth.cents : null
-  const valueCents = line.countType === 3 && pieces !== null ? pieces * (line.unitValueCents ?? 0) : cents
+  const { hasUnitValue } = COUNT_TYPE_RULES[line.countType]
+  const valueCents = hasUnitValue && pieces !== null ? pieces * (line.unitValueCents ?? 0) : cents
   if (pieces === null && valueCents === null) return null
   const settled = settleLastYear(
     line.lastYearOn,
@@ -129,7 +137,7 @@ export function textOf(count: Count): EntryText {
     ...(totalCents !== null && !isSaidByParts && { total: formatMoneyInput(totalCents) }),
     ...(lastYear?.quantity != null && { lastYearQuantity: String(lastYear.quantity) }),
     ...(lastYear?.totalCents != null &&
-      countType !== 3 && { lastYearTotal: formatMoneyInput(lastYear.totalCents) }),
+      !COUNT_TYPE_RULES[countType].hasUnitValue && { lastYearTotal: formatMoneyInput(lastYear.totalCents) }),
     ...(pouchNumber !== null && { pouchNumber }),
   }
 }

@@ -1,4 +1,5 @@
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
+import { COUNT_TYPE_RULES } from '../../domain/count-types.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import { denominationsTotal } from '../../domain/counting/denominations.ts'
 import { canLeave, piecesOf, takeOut } from '../../domain/counting/float.ts'
@@ -82,7 +83,8 @@ function pieceLines({ entries }: OpenSheet): readonly Entry[] {
 }
 
 function floatLine({ entries }: OpenSheet, { categories }: Categories): Entry | null {
-  const isFloat = ({ tillFloat, countType }: PaymentCategory) => tillFloat && countType === 1
+  const isFloat = ({ tillFloat, countType }: PaymentCategory) =>
+    tillFloat && COUNT_TYPE_RULES[countType].canBeTillFloat
   const ids = categories.filter(isFloat).map(({ id }) => id)
   return (
     entries.find(

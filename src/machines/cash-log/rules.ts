@@ -1,10 +1,10 @@
+import { needsPouch } from '../../domain/count-types.ts'
 import {
   type CashLogFacts,
   type CountFacts,
   countLifecycle,
   decideLogValidation,
   logStatus,
-  needsPouch,
 } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import type { Issue } from '../../domain/lists/query.ts'

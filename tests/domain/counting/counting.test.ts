@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type CountEntry,
+  ALL_COUNT_TYPES,
+  type CountType,
   denominationKind,
   hasQuantity,
-  settleEntry,
-} from '../../../src/domain/counting/counting.ts'
+} from '../../../src/domain/count-types.ts'
+import { type CountEntry, settleEntry } from '../../../src/domain/counting/counting.ts'
 import { COINS, denominationsTotal, MAX_PIECES, NOTES } from '../../../src/domain/counting/denominations.ts'
-import { COUNT_TYPES, type CountType } from '../../../src/domain/lifecycles/count.ts'
 import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 
 const blank: CountEntry = { quantity: null, denominations: null, totalCents: null }
@@ -15,27 +15,27 @@ const entry = (parts: Partial<CountEntry>): CountEntry => ({ ...blank, ...parts 
 
 describe('count types', () => {
   it('are counted in notes (4), in coins (5), or not by face value', () => {
-    expect(COUNT_TYPES.map(denominationKind)).toEqual([null, null, null, 'notes', 'coins', null])
+    expect(ALL_COUNT_TYPES.map(denominationKind)).toEqual([null, null, null, 'notes', 'coins', null])
   })
 
   it('ask for a number of things: vouchers (2, 3) and cheques (6)', () => {
-    expect(COUNT_TYPES.map(hasQuantity)).toEqual([false, true, true, false, false, true])
+    expect(ALL_COUNT_TYPES.map(hasQuantity)).toEqual([false, true, true, false, false, true])
   })
 })
 
 describe('settling an entry', () => {
-  it.each(COUNT_TYPES)('type %d: blank stays not counted', (type) => {
+  it.each(ALL_COUNT_TYPES)('type %d: blank stays not counted', (type) => {
     expect(settleEntry(type, 500, blank)).toEqual({ totalCents: null })
   })
 
-  it.each(COUNT_TYPES)('type %d: an empty pile is blank too, not zero', (type) => {
+  it.each(ALL_COUNT_TYPES)('type %d: an empty pile is blank too, not zero', (type) => {
     expect(settleEntry(type, 500, entry({ denominations: {} }))).toEqual({ totalCents: null })
     expect(settleEntry(type, 500, entry({ denominations: {}, totalCents: 1_200 }))).toEqual({
       totalCents: 1_200,
     })
   })
 
-  it.each(COUNT_TYPES)('type %d: takes the typed total alone', (type) => {
+  it.each(ALL_COUNT_TYPES)('type %d: takes the typed total alone', (type) => {
     expect(settleEntry(type, null, entry({ totalCents: 12_345 }))).toEqual({ totalCents: 12_345 })
     expect(settleEntry(type, null, entry({ totalCents: 0 }))).toEqual({ totalCents: 0 })
   })
@@ -93,7 +93,7 @@ describe('settling an entry', () => {
     })
     const unit = fc.option(fc.integer({ min: 0, max: 100_000 }))
     fc.assert(
-      fc.property(fc.constantFrom(...COUNT_TYPES), unit, anyEntry, (type, unitValueCents, given) => {
+      fc.property(fc.constantFrom(...ALL_COUNT_TYPES), unit, anyEntry, (type, unitValueCents, given) => {
         const settled = settleEntry(type, unitValueCents, given)
         if ('refusal' in settled) return
         if (given.totalCents !== null) expect(settled.totalCents).toBe(given.totalCents)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CountType } from '../../../src/domain/count-types.ts'
+import { ALL_COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import { settleEntry } from '../../../src/domain/counting/counting.ts'
 import { facesOf } from '../../../src/domain/counting/denominations.ts'
-import { COUNT_TYPES, type CountType } from '../../../src/domain/lifecycles/count.ts'
 import { fieldsOf, readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
 import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'
 import { count } from '../support/counting.ts'
@@ -43,11 +44,14 @@ describe('a line of each count type', () => {
     expect(read(countType, text)).toEqual({ ...value, pouchNumber: null, faults: {} })
   })
 
-  it.each(COUNT_TYPES)('of type %i is not counted while it is blank, and zero is a count', (countType) => {
-    expect(read(countType, {})).toMatchObject({ totalCents: null, faults: {} })
-    expect(read(countType, { total: ' ' })).toMatchObject({ totalCents: null, faults: {} })
-    expect(read(countType, { total: '0' })).toMatchObject({ totalCents: 0, faults: {} })
-  })
+  it.each(ALL_COUNT_TYPES)(
+    'of type %i is not counted while it is blank, and zero is a count',
+    (countType) => {
+      expect(read(countType, {})).toMatchObject({ totalCents: null, faults: {} })
+      expect(read(countType, { total: ' ' })).toMatchObject({ totalCents: null, faults: {} })
+      expect(read(countType, { total: '0' })).toMatchObject({ totalCents: 0, faults: {} })
+    },
+  )
 
   it('names what can’t be read at its field, and counts nothing meanwhile', () => {
     const nothing = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
@@ -88,7 +92,7 @@ describe('a line of each count type', () => {
   })
 })
 
-const countTypes = fc.constantFrom(...COUNT_TYPES)
+const countTypes = fc.constantFrom(...ALL_COUNT_TYPES)
 
 describe('whatever is typed', () => {
   it('stays as it was typed, and is either understood or named', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CountType } from '../../../src/domain/lifecycles/count.ts'
+import type { CountType } from '../../../src/domain/count-types.ts'
 import { fieldsOf, readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
 import { bodyOf, layOut } from '../../../src/machines/cash-log/sheet.ts'
 import type { EntryText } from '../../../src/machines/cash-log/types.ts'

@@ -1,4 +1,10 @@
-import { COUNT_TYPES } from '../../../domain/lifecycles/count.ts'
+import {
+  ALL_COUNT_TYPES,
+  COUNT_TYPE_RULES,
+  type CountType,
+  type CountTypeRules,
+  parseCountType,
+} from '../../../domain/count-types.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
@@ -8,6 +14,12 @@ import { ownerField } from './owner.ts'
 const ACCOUNT = /^[A-Za-z0-9]+$/u
 /** An account of the chart of accounts, as it is checked while it is typed. */
 export const accountFault = (code: string): string | null => (ACCOUNT.test(code) ? null : 'issue.account')
+
+/** The rules of the count type chosen in the form, or null while none is. */
+function rulesOf(chosen: unknown): CountTypeRules | null {
+  const countType = parseCountType(chosen)
+  return countType === null ? null : COUNT_TYPE_RULES[countType]
+}
 
 export const PAYMENT_CATEGORIES: ResourceView = {
   name: 'paymentcategories',
@@ -26,7 +38,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
       key: 'countType',
       title: 'administration.field.countType',
       sortable: true,
-      cell: ({ countType }, { t }) => t(`administration.countType.${countType as 1 | 2 | 3 | 4 | 5 | 6}`),
+      cell: ({ countType }, { t }) => t(`administration.countType.${countType as CountType}`),
     },
     text('accountingCode', 'administration.field.accountingCode', { aside: true }),
     organization,
@@ -40,7 +52,10 @@ export const PAYMENT_CATEGORIES: ResourceView = {
       name: 'countType',
       label: 'administration.field.countType',
       options: (t) =>
-        COUNT_TYPES.map((type) => ({ value: String(type), label: t(`administration.countType.${type}`) })),
+        ALL_COUNT_TYPES.map((type) => ({
+          value: String(type),
+          label: t(`administration.countType.${type}`),
+        })),
     },
     activeFilter,
   ],
@@ -78,7 +93,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
           numeric: true,
           wide: true,
           options: (t) =>
-            COUNT_TYPES.map((type) => ({
+            ALL_COUNT_TYPES.map((type) => ({
               value: String(type),
               label: t(`administration.countType.${type}`),
             })),
@@ -87,7 +102,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
           kind: 'money',
           path: 'unitValueCents',
           label: 'administration.field.unitValue',
-          shown: ({ countType }) => countType === '3',
+          shown: ({ countType }) => rulesOf(countType)?.hasUnitValue === true,
         },
         {
           kind: 'switch',
@@ -95,7 +110,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
           label: 'administration.field.tillFloat',
           hint: 'administration.field.tillFloat.hint',
           wide: true,
-          shown: ({ countType }) => countType === '1',
+          shown: ({ countType }) => rulesOf(countType)?.canBeTillFloat === true,
         },
         {
           kind: 'switch',
@@ -103,7 +118,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
           label: 'administration.field.paperTicket',
           hint: 'administration.field.paperTicket.hint',
           wide: true,
-          shown: ({ countType }) => countType === '2' || countType === '3',
+          shown: ({ countType }) => rulesOf(countType)?.canBePaperTicket === true,
         },
         {
           kind: 'text',
@@ -112,7 +127,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
           max: 50,
           empty: null,
           shown: ({ countType, paperTicket }) =>
-            paperTicket === true && (countType === '2' || countType === '3'),
+            paperTicket === true && rulesOf(countType)?.canBePaperTicket === true,
         },
       ],
     },

@@ -1,6 +1,6 @@
 import type { Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
-import { denominationKind } from '../../../domain/counting/counting.ts'
+import { denominationKind } from '../../../domain/count-types.ts'
 import { type Cents, sumCents } from '../../../domain/money.ts'
 import { inSheetOrder } from '../sheet/groups.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Count } from '../../../domain/contract/cash-logs.ts'
-import { denominationKind } from '../../../domain/counting/counting.ts'
+import { denominationKind } from '../../../domain/count-types.ts'
 import { facesOf } from '../../../domain/counting/denominations.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'

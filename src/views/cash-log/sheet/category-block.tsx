@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import { denominationKind, hasQuantity } from '../../../domain/counting/counting.ts'
+import { COUNT_TYPE_RULES, denominationKind, needsPouch } from '../../../domain/count-types.ts'
 import type { BusinessDate } from '../../../domain/dates/calendar.ts'
-import { needsPouch } from '../../../domain/lifecycles/count.ts'
 import { yearOf } from '../../../domain/tickets/tickets.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { fieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
@@ -25,7 +24,8 @@ export function CategoryBlock({ alone, ...editing }: CategoryBlockProps) {
   const isOpen = isEditable(entry)
   const kind = denominationKind(entry.countType)
   // A category of one field needs no heading: its line carries its name.
-  const single = entry.countType === 1 || entry.countType === 3
+  const { fields, hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
+  const single = fields.length === 1
   // The line bears the name where nothing above it does.
   const name = alone || !isOpen ? null : category.name
   return (
@@ -42,10 +42,10 @@ export function CategoryBlock({ alone, ...editing }: CategoryBlockProps) {
           </span>
         )}
       </div>
-      {entry.countType === 1 && <TotalLine {...editing} whole name={name} />}
-      {entry.countType === 3 && <UnitLine {...editing} name={name} />}
+      {single && !hasUnitValue && <TotalLine {...editing} whole name={name} />}
+      {hasUnitValue && <UnitLine {...editing} name={name} />}
       {kind && <PieceLines {...editing} kind={kind} />}
-      {hasQuantity(entry.countType) && entry.countType !== 3 && (
+      {fields.includes('quantity') && !single && (
         <>
           <QuantityLine {...editing} />
           <TotalLine {...editing} />

@@ -1,7 +1,7 @@
+import type { CountType } from '../../../../src/domain/count-types.ts'
 import {
   type CountEvent,
   type CountStatus,
-  type CountType,
   countLifecycle,
   decideLogValidation,
   logStatus,

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
 import type { CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
-import { denominationKind } from '../../../../../src/domain/counting/counting.ts'
+import { denominationKind } from '../../../../../src/domain/count-types.ts'
 import { facesOf } from '../../../../../src/domain/counting/denominations.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'

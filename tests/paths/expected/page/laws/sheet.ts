@@ -4,9 +4,8 @@ import type {
   PaymentCategory,
   PaymentMode,
 } from '../../../../../src/domain/contract/payments.ts'
-import { denominationKind } from '../../../../../src/domain/counting/counting.ts'
+import { denominationKind, needsPouch } from '../../../../../src/domain/count-types.ts'
 import { facesOf } from '../../../../../src/domain/counting/denominations.ts'
-import { needsPouch } from '../../../../../src/domain/lifecycles/count.ts'
 import { type Cents, formatMoneyInput, sumCents } from '../../../../../src/domain/money.ts'
 import type { CountThing } from '../../../walk/api/fixtures/count.ts'
 import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'

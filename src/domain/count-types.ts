@@ -1,0 +1,73 @@
+import type { DenominationKind } from './counting/denominations.ts'
+import type { PouchType } from './lifecycles/pouch.ts'
+
+/** How the money of a payment category is counted. The numbers are the owner's: the database and the API carry them. */
+export const COUNT_TYPES = {
+  TOTAL_ONLY: 1,
+  QUANTITY_AND_TOTAL: 2,
+  QUANTITY_AND_UNIT_VALUE: 3,
+  NOTES: 4,
+  COINS: 5,
+  CHEQUES: 6,
+} as const
+export type CountType = (typeof COUNT_TYPES)[keyof typeof COUNT_TYPES]
+
+export const ALL_COUNT_TYPES: readonly CountType[] = Object.values(COUNT_TYPES)
+
+export interface CountTypeRules {
+  /** What a person enters: a number of things, pieces by face value, a total. */
+  readonly fields: readonly ('quantity' | DenominationKind | 'total')[]
+  /** True when the total is quantity × the unit value of the category. */
+  readonly hasUnitValue: boolean
+  /** The pouch that the money leaves in, whose number validation requires; null when it stays. */
+  readonly pouchType: PouchType | null
+  /** True when the counted value is added to the change wallet on validation. */
+  readonly movesWallet: boolean
+  /** True when a category of this type can be the line on which the float left in the till is counted. */
+  readonly canBeTillFloat: boolean
+  /** True when a category of this type can be paper vouchers. */
+  readonly canBePaperTicket: boolean
+}
+
+const PLAIN = {
+  hasUnitValue: false,
+  pouchType: null,
+  movesWallet: false,
+  canBeTillFloat: false,
+  canBePaperTicket: false,
+} as const
+
+export const COUNT_TYPE_RULES: Readonly<Record<CountType, CountTypeRules>> = {
+  [COUNT_TYPES.TOTAL_ONLY]: { ...PLAIN, fields: ['total'], canBeTillFloat: true },
+  [COUNT_TYPES.QUANTITY_AND_TOTAL]: { ...PLAIN, fields: ['quantity', 'total'], canBePaperTicket: true },
+  [COUNT_TYPES.QUANTITY_AND_UNIT_VALUE]: {
+    ...PLAIN,
+    fields: ['quantity'],
+    hasUnitValue: true,
+    canBePaperTicket: true,
+  },
+  [COUNT_TYPES.NOTES]: { ...PLAIN, fields: ['notes', 'total'], pouchType: 'NOTES' },
+  [COUNT_TYPES.COINS]: { ...PLAIN, fields: ['coins', 'total'], movesWallet: true },
+  [COUNT_TYPES.CHEQUES]: { ...PLAIN, fields: ['quantity', 'total'], pouchType: 'CHEQUES' },
+}
+
+/** True when the counted money leaves in a pouch. */
+export function needsPouch(countType: CountType): boolean {
+  return COUNT_TYPE_RULES[countType].pouchType !== null
+}
+
+/** True when a number of things (vouchers, cheques) is entered. */
+export function hasQuantity(countType: CountType): boolean {
+  return COUNT_TYPE_RULES[countType].fields.includes('quantity')
+}
+
+/** The pieces that are counted by face value, or null when none are. */
+export function denominationKind(countType: CountType): DenominationKind | null {
+  const { fields } = COUNT_TYPE_RULES[countType]
+  return fields.find((field) => field === 'notes' || field === 'coins') ?? null
+}
+
+/** The count type that a form or an address carries as text, or null for any other text. */
+export function parseCountType(text: unknown): CountType | null {
+  return ALL_COUNT_TYPES.find((countType) => String(countType) === text) ?? null
+}
