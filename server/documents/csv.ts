@@ -1,4 +1,4 @@
-import type { Cents } from '../../src/domain/money.ts'
+import { centsToDecimal } from '../../src/domain/money.ts'
 import { type DocumentColumn, type DocumentLanguage, safeText } from './columns.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
@@ -34,7 +34,7 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: DocumentLa
       return String(column.value(row) ?? '')
     case 'cents': {
       const cents = column.value(row)
-      return cents === null ? '' : decimal(cents, language === 'en' ? '.' : ',')
+      return cents === null ? '' : centsToDecimal(cents, language === 'en' ? '.' : ',')
     }
     case 'date':
       return column.value(row)?.split('-').toReversed().join('/') ?? ''
@@ -43,10 +43,4 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: DocumentLa
 
 function quoted(text: string): string {
   return /[";\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** Cents as euros, digit by digit: nothing is divided. */
-function decimal(cents: Cents, point: string): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`
 }

@@ -73,9 +73,13 @@ function parseAmount(term: string): Cents | MoneyRefusal {
 
 /** Writes an amount the way the fields read it (`1234,50`), to put a stored amount back into a field. */
 export function formatMoneyInput(cents: Cents): string {
-  const sign = cents < 0 ? '-' : ''
-  const whole = Math.floor(Math.abs(cents) / 100)
-  return `${sign}${whole},${String(Math.abs(cents) % 100).padStart(2, '0')}`
+  return centsToDecimal(cents, ',')
+}
+
+/** Cents as euros with two decimals (`-1234.50`), digit by digit: exact, without division. */
+export function centsToDecimal(cents: Cents, point: '.' | ','): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`
 }
 
 /** True for an amount that may be stored: a whole number of cents between -MAX_CENTS and MAX_CENTS. */

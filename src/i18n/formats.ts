@@ -1,5 +1,5 @@
 import type { BusinessDate, Instant } from '../domain/dates/calendar.ts'
-import type { Cents } from '../domain/money.ts'
+import { type Cents, centsToDecimal } from '../domain/money.ts'
 import { FORMAT_TAGS, type Locale } from './locales.ts'
 
 /** How amounts are written in one language. All take cents. */
@@ -44,10 +44,7 @@ const written = (parts: Intl.NumberFormatPart[]): string =>
     .join('')
 
 /** Cents as the exact decimal text that the formatter takes; no division, no rounding. */
-const euros = (cents: Cents): Intl.StringNumericLiteral => {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral
-}
+const euros = (cents: Cents) => centsToDecimal(cents, '.') as Intl.StringNumericLiteral
 
 /** Making a formatter takes the browser longer than anything it formats: each is made when it is first asked for. */
 function whenAsked<Formatter>(make: () => Formatter): () => Formatter {

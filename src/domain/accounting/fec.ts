@@ -1,5 +1,5 @@
 import type { BusinessDate } from '../dates/calendar.ts'
-import type { Cents } from '../money.ts'
+import { centsToDecimal } from '../money.ts'
 import type { EntryLine } from './entries.ts'
 
 /** An entry with its number, as it stands in its journal. */
@@ -67,8 +67,8 @@ export function cellsOf(entry: NumberedEntry, line: EntryLine): readonly string[
     pieceRef,
     fecDate(entry.date),
     written || fecField(line.accountLabel) || fecField(entry.journalLabel) || pieceRef,
-    fecAmount(line.debitCents),
-    fecAmount(line.creditCents),
+    centsToDecimal(line.debitCents, ','),
+    centsToDecimal(line.creditCents, ','),
     fecField(line.letter ?? ''),
     line.letteredOn === null ? '' : fecDate(line.letteredOn),
     fecDate(entry.validDate),
@@ -87,12 +87,6 @@ export function fecName(siren: string, lastDate: BusinessDate, yearEnd: string):
 /** `2026-11-20` as 20261120. */
 export function fecDate(date: BusinessDate): string {
   return date.replaceAll('-', '')
-}
-
-/** Cents as euros with a decimal comma, digit by digit. */
-export function fecAmount(cents: Cents): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
 function fecField(text: string): string {

@@ -1,10 +1,14 @@
 /** True for nine digits whose last is the Luhn digit of the others, as the register of companies gives them. */
 export function isSiren(text: string): boolean {
-  if (!/^\d{9}$/u.test(text)) return false
+  return /^\d{9}$/u.test(text) && luhnSum(text) % 10 === 0
+}
+
+/** The Luhn sum of the digits of a SIREN: every second digit, from the second on, is doubled. */
+export function luhnSum(digits: string): number {
   let sum = 0
-  for (const [index, digit] of [...text].entries()) {
+  for (const [index, digit] of [...digits].entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
     sum += value > 9 ? value - 9 : value
   }
-  return sum % 10 === 0
+  return sum
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   cellsOf,
   FEC_COLUMNS,
-  fecAmount,
   fecName,
   fecText,
   type NumberedEntry,
 } from '../../../src/domain/accounting/fec.ts'
 import { latin9Of } from '../../../src/domain/accounting/latin9.ts'
+import { centsToDecimal } from '../../../src/domain/money.ts'
 
 const LINE = {
   account: '530100',
@@ -108,7 +108,7 @@ describe('the layout', () => {
     [100, '1,00'],
     [-1_234_567, '-12345,67'],
     [99_999_999_999, '999999999,99'],
-  ])('writes %d cents as %s', (cents, text) => expect(fecAmount(cents)).toBe(text))
+  ])('writes %d cents as %s', (cents, text) => expect(centsToDecimal(cents, ',')).toBe(text))
 
   it.each([
     ['2026-11-20', '12-31', '123456782FEC20261231.txt'],
