@@ -1,4 +1,5 @@
 import { COUNT_TYPES } from '../../src/domain/count-types.ts'
+import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { countLifecycle, decideCountControl, logStatus } from '../../src/domain/lifecycles/count.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
@@ -38,7 +39,7 @@ export function planControl(
   })
 }
 
-const hasDelta = ({ log }: Sheet) => Math.abs(log.delta_cents ?? 0) > log.tolerance_cents
+const hasDelta = ({ log }: Sheet) => isBeyondTolerance(log.delta_cents, log.tolerance_cents)
 const aNoteIsMissing = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
 const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.NOTES)
 const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.COINS)

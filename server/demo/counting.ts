@@ -1,5 +1,6 @@
 import { COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
 import { type CountEntry, settleEntry } from '../../src/domain/counting/counting.ts'
+import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import type { BusinessDate, Instant, Service } from '../../src/domain/dates/calendar.ts'
 import {
   type CashLogFacts,
@@ -144,7 +145,7 @@ function factsOf({ log, counts }: Sheet): CashLogFacts {
 /** A delta beyond the tolerance is explained: in words, and by a reason of the catalogue. */
 function explain(house: House, log: Row<'cash_logs'>): void {
   const delta = log.delta_cents ?? 0
-  if (Math.abs(delta) <= log.tolerance_cents) return
+  if (!isBeyondTolerance(delta, log.tolerance_cents)) return
   log.comment = house.rng.pick(delta < 0 ? SHORT_COMMENTS : OVER_COMMENTS)
   log.reason_id = house.rng.pick(house.organization.reasonIds)
 }

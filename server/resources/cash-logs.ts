@@ -12,6 +12,7 @@ import {
   nestedRows,
   storedFields,
 } from '../query/resource.ts'
+import { beyondTolerance } from '../store/counting-rules.ts'
 import { counts } from './counts.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
@@ -34,7 +35,7 @@ export const cashLogs = defineResource({
     expectedCents: computed('cents', unlessBlind(sql`t.expected_cents`)),
     deltaCents: computed('cents', unlessBlind(sql`t.delta_cents`), both),
     toleranceCents: column('cents', 'tolerance_cents'),
-    beyondTolerance: computed('boolean', unlessBlind(sql`(abs(t.delta_cents) > t.tolerance_cents)`), {
+    beyondTolerance: computed('boolean', unlessBlind(beyondTolerance('t')), {
       filter: true,
     }),
     comment: column('text', 'comment'),

@@ -4,7 +4,7 @@ import { jobEvent } from '../../src/domain/contract/job-events.ts'
 import { SERVICES } from '../../src/domain/dates/calendar.ts'
 import { JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import { JOB_STATUSES } from '../../src/domain/lifecycles/job.ts'
-import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'
+import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import { both, column, computed, defineResource, same, storedFields } from '../query/resource.ts'
 import { countsBlind } from './expressions.ts'
 
@@ -66,7 +66,8 @@ export const archives = defineResource({
           or exists (select from archive_movements p where ${ofArchive} and p.payment_category_id = c.id)))::text`,
     },
   },
-  rows: (viewer) => (viewer.role === ROLES.user ? sql<boolean>`not (${countsBlind})` : sql<boolean>`true`),
+  rows: (viewer) =>
+    may(viewer.role, 'seeExpectedAmount') ? sql<boolean>`true` : sql<boolean>`not (${countsBlind})`,
   search: [],
 })
 

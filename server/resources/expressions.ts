@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { ROLES } from '../../src/domain/roles.ts'
+import { may } from '../../src/domain/roles.ts'
 import { type RowExpression, same, type Viewer } from '../query/resource.ts'
+import { openStatuses } from '../store/counting-rules.ts'
 
 /** For `joins`: the establishment of the row `t`, as `e`. */
 export const joinEstablishment = sql`left join establishments e on ${same('e')} and e.id = t.establishment_id`
@@ -13,12 +14,12 @@ export const countsBlind = sql`exists (
   select from establishments b where ${same('b')} and b.id = t.establishment_id and b.blind_count)`
 
 /** Holds while the row `t` (a log or a count) is open there. */
-const blind = sql`t.status in ('CREATED', 'UPDATED', 'UNVALIDATED') and ${countsBlind}`
+const blind = sql`t.status in ${openStatuses} and ${countsBlind}`
 
-/** An expected amount, or what shows it: null for who counts blind until the log is validated. */
+/** An expected amount, or a value that reveals it: null for a viewer who counts blind until the log is validated. */
 export function unlessBlind(expression: RowExpression, besides: RowExpression = sql`true`) {
   return (viewer: Viewer): RowExpression =>
-    viewer.role === ROLES.user
-      ? sql`case when not (${blind} and ${besides}) then ${expression} end`
-      : expression
+    may(viewer.role, 'seeExpectedAmount')
+      ? expression
+      : sql`case when not (${blind} and ${besides}) then ${expression} end`
 }

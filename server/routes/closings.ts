@@ -17,7 +17,8 @@ import {
   uploadQuery,
 } from '../../src/domain/contract/closings.ts'
 import { daysBetween, localTime } from '../../src/domain/dates/calendar.ts'
-import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'
+import { seesExpectedAmount } from '../../src/domain/permissions.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { admit } from '../http/authentication.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { answerText, jsonResponse } from '../http/envelope.ts'
@@ -60,7 +61,7 @@ export const previewClosings: Route = {
       const known = await inScope(parts.db, scopeOf(session), (trx) =>
         archivesOfSequences(trx, owner, sequences),
       )
-      const isBlind = session.role === ROLES.user && setting.blindCount
+      const isBlind = !seesExpectedAmount(session.role, setting)
       return faultless.map(({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
         sequence: body.sequence,
         date: body.date,

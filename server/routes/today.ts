@@ -3,7 +3,8 @@ import { CODES } from '../../src/domain/codes.ts'
 import { today } from '../../src/domain/contract/archives.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { addDays, localTime, nextRemittanceDate, serviceAt } from '../../src/domain/dates/calendar.ts'
-import { CAPABILITIES, ROLES } from '../../src/domain/roles.ts'
+import { seesExpectedAmount } from '../../src/domain/permissions.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { findHome, readCounting, readFigures, uncountedServices } from '../store/today.ts'
@@ -25,7 +26,7 @@ export const readToday = defineRoute({
     const home = establishmentId === null ? undefined : await findHome(trx, establishmentId)
     if (!home) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, home.timeZone)
-    const blind = home.blindCount && session.role === ROLES.user
+    const blind = !seesExpectedAmount(session.role, home)
     const counting = await readCounting(trx, home, addDays(date, 1 - UNCOUNTED_DAYS))
     const figures = await readFigures(trx, home, addDays(date, 1 - CHART_DAYS), blind)
     const { remittanceFrequency, remittanceDay } = home

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
+import { type ExpectedAmounts, expectedAmounts } from '../../src/domain/counting/expected-amount.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { ServiceKey, SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
@@ -11,12 +12,10 @@ export interface ArchiveKey {
   readonly establishmentId: string
 }
 
-/** What the closings of a service say of one register, in cents: what was sold, and with cash movements what is to be there by category. */
-export interface Expectation {
+/** The amounts that the closings of a service expect in one register. */
+export interface Expectation extends ExpectedAmounts {
   /** The last of the closings. */
   readonly archiveId: string
-  readonly turnoverCents: Cents
-  readonly byCategory: ReadonlyMap<string, Cents>
 }
 
 /** A closing to be added, under the id that it gets. */
@@ -108,14 +107,15 @@ export async function expectationsOf(
     archiveId: string
     cashRegisterId: string
     paymentCategoryId: string
-    cents: Cents
-    sold: boolean
+    amountCents: Cents
+    isReceipt: boolean
   }>`
     select first_value(a.id) over (order by a.sequence desc) as "archiveId", l.cash_register_id as "cashRegisterId",
-      l.payment_category_id as "paymentCategoryId", l.amount_cents as cents, l.sold
+      l.payment_category_id as "paymentCategoryId", l.amount_cents as "amountCents",
+      l.is_receipt as "isReceipt"
     from archives a
     cross join lateral (
-      select cash_register_id, payment_category_id, amount_cents, true as sold from archive_receipts r
+      select cash_register_id, payment_category_id, amount_cents, true as is_receipt from archive_receipts r
       where r.organization_id = a.organization_id and r.archive_id = a.id
       union all
       select cash_register_id, payment_category_id, amount_cents, false from archive_movements m
@@ -123,15 +123,19 @@ export async function expectationsOf(
     ) l
     where a.organization_id = ${key.organizationId}::uuid and a.establishment_id = ${key.establishmentId}::uuid
       and a.date = ${key.date}::date and a.service = ${key.service}`.execute(trx)
-  const expectations = new Map<string, Expectation & { byCategory: Map<string, Cents> }>()
-  for (const { archiveId, cashRegisterId, paymentCategoryId, cents, sold } of found.rows) {
-    const known = expectations.get(cashRegisterId)
-    const byCategory = known?.byCategory ?? new Map<string, Cents>()
-    byCategory.set(paymentCategoryId, (byCategory.get(paymentCategoryId) ?? 0) + cents)
-    const turnoverCents = (known?.turnoverCents ?? 0) + (sold ? cents : 0)
-    expectations.set(cashRegisterId, { archiveId, turnoverCents, byCategory })
-  }
-  return expectations
+  const byRegister = Map.groupBy(found.rows, ({ cashRegisterId }) => cashRegisterId)
+  return new Map(
+    [...byRegister].map(([cashRegisterId, lines]) => [
+      cashRegisterId,
+      {
+        archiveId: lines[0]!.archiveId,
+        ...expectedAmounts(
+          lines.filter(({ isReceipt }) => isReceipt),
+          lines.filter(({ isReceipt }) => !isReceipt),
+        ),
+      },
+    ]),
+  )
 }
 
 /** As `expectationsOf` for one register; null when nothing says what to expect. */

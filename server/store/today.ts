@@ -10,6 +10,7 @@ import {
   type Service,
   serviceAt,
 } from '../../src/domain/dates/calendar.ts'
+import { beyondTolerance, openStatuses } from './counting-rules.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -92,7 +93,7 @@ export async function readFigures(
   const here = ofHome(home)
   const logs = sql`select * from cash_logs where ${here}
     and date >= ${since}::date and status <> 'DELETED'
-    and (not ${blind}::boolean or status not in ('CREATED', 'UPDATED', 'UNVALIDATED'))`
+    and (not ${blind}::boolean or status not in ${openStatuses})`
   const found = await sql<{ figures: Figures }>`
     with logs as materialized (${logs})
     select json_build_object(
@@ -109,7 +110,7 @@ export async function readFigures(
       'remittancesSentBack', (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference,
           'byName', coalesce(${sentBackBy('r')}, ''), 'reason', coalesce(r.reason, '')) order by r.reference), '[]')
         from remittances r where ${ofHome(home, 'r')} and r.status = 'UNVALIDATED'),
-      'logsWithDelta', (select count(*) from logs where abs(delta_cents) > tolerance_cents
+      'logsWithDelta', (select count(*) from logs where ${beyondTolerance('logs')}
         and status = 'VALIDATED'),
       'logsToControl', (select count(*) from logs where status = 'VALIDATED'),
       'pouchesWaiting', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))

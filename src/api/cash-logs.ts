@@ -2,11 +2,12 @@ import type { CashLog, CountRow } from '../domain/contract/cash-logs.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory, PaymentMode } from '../domain/contract/payments.ts'
 import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
-import { ROLES, type Role } from '../domain/roles.ts'
+import { seesExpectedAmount } from '../domain/permissions.ts'
+import type { Role } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, type PageRequest, pagesOf, together } from './lists.ts'
 
-/** What counting asks of the server. `role` is asked at each call: only role user counts blind. */
+/** The calls of the counting page. `role` is read at each call: it decides whether expected amounts are shown. */
 export function cashLogCalls(api: Api, role: () => Role | null) {
   async function loadSetup({ establishmentId }: { establishmentId: string }, options: CallOptions) {
     const outcome = await together<{
@@ -24,7 +25,8 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
     })
     if (outcome.kind === 'refused') return outcome
     const { establishment, ...lists } = outcome.data
-    const expectedHidden = establishment.blindCount && role() === ROLES.user
+    const viewer = role()
+    const expectedHidden = viewer !== null && !seesExpectedAmount(viewer, establishment)
     return {
       ...outcome,
       data: {

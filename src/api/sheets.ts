@@ -1,8 +1,8 @@
 import type { Archive } from '../domain/contract/archives.ts'
 import type { CashLogDraft } from '../domain/contract/cash-log-drafts.ts'
 import type { CashLog, CashLogBody, CashLogRow } from '../domain/contract/cash-logs.ts'
+import { expectedAmounts } from '../domain/counting/expected-amount.ts'
 import type { Service } from '../domain/dates/calendar.ts'
-import { type Cents, sumCents } from '../domain/money.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { onlyOne, pagesOf, together } from './lists.ts'
@@ -91,20 +91,13 @@ async function findLog(
   return row ? api.get<CashLog>(`cashlogs/${row.id}`, {}, options) : { ...found, data: null }
 }
 
-/** What the closings of the service say of one register: by payment category and in total, in cents; null when there is none. */
+/** What the closings of the service expect in one register; null when none has a line of it. */
 function closingOf(archives: readonly Archive[], cashRegisterId: string) {
   const here = <Line extends { readonly cashRegisterId: string }>(lines: readonly Line[]) =>
     lines.filter((line) => line.cashRegisterId === cashRegisterId)
   const receipts = here(archives.flatMap((archive) => archive.receipts))
   const movements = here(archives.flatMap((archive) => archive.movements))
   if (receipts.length + movements.length === 0) return null
-  const expectedCents: Record<string, Cents> = {}
-  for (const { paymentCategoryId, amountCents } of [...receipts, ...movements]) {
-    expectedCents[paymentCategoryId] = (expectedCents[paymentCategoryId] ?? 0) + amountCents
-  }
-  return {
-    turnoverCents: sumCents(receipts.map((line) => line.amountCents)),
-    expectedCents,
-    movements,
-  }
+  const { turnoverCents, byCategory } = expectedAmounts(receipts, movements)
+  return { turnoverCents, expectedCents: Object.fromEntries(byCategory), movements }
 }

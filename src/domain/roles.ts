@@ -98,6 +98,8 @@ export function guardRoute(
 export const CAPABILITIES = {
   ownAccount: ALL_ROLES,
   count: counting,
+  /** Sees expected amounts before validation also where the establishment counts blind. */
+  seeExpectedAmount: remitting,
   remit: remitting,
   control: accounting,
   administer: administering,

@@ -121,6 +121,7 @@ describe('capabilities', () => {
   const WHO_MAY: Readonly<Record<Capability, readonly Role[]>> = {
     ownAccount: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, EMPLOYEE, USER],
     count: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],
+    seeExpectedAmount: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
     remit: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
     control: [SUPER_ADMIN, ADMIN, ACCOUNTANT],
     administer: [SUPER_ADMIN, ADMIN],

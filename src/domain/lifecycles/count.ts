@@ -1,4 +1,5 @@
 import { type CountType, needsPouch } from '../count-types.ts'
+import { isBeyondTolerance } from '../counting/tolerance.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { normalizePouchNumber, refusePouchNumber } from '../pouches/number.ts'
 import { type Refused, refuse } from '../refusals.ts'
@@ -33,7 +34,12 @@ export type CountEvent =
   | 'delete'
   | 'archive'
 
-const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED'] as const satisfies readonly CountStatus[]
+/** The statuses of a count that is still being counted. */
+export const OPEN_COUNT_STATUSES = [
+  'CREATED',
+  'UPDATED',
+  'UNVALIDATED',
+] as const satisfies readonly CountStatus[]
 
 /** `reopen` follows the deletion of the count's pouch, until accounting validated the count; `provisionSent`, `sent` and `sendFailed` are the job's answers to a send. */
 export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
@@ -41,8 +47,8 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
   statuses: COUNT_STATUSES,
   initial: ['CREATED'],
   edges: [
-    { event: 'edit', from: OPEN, to: 'UPDATED' },
-    { event: 'validate', from: OPEN, to: 'VALIDATED' },
+    { event: 'edit', from: OPEN_COUNT_STATUSES, to: 'UPDATED' },
+    { event: 'validate', from: OPEN_COUNT_STATUSES, to: 'VALIDATED' },
     { event: 'accountingValidate', from: ['VALIDATED'], to: 'AVALIDATED' },
     {
       event: 'invalidate',
@@ -55,7 +61,7 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
     { event: 'provisionSent', from: ['SEND'], to: 'SENTP' },
     { event: 'sent', from: ['SEND'], to: 'SENT' },
     { event: 'sendFailed', from: ['SEND'], to: 'ERROR' },
-    { event: 'delete', from: OPEN, to: 'DELETED' },
+    { event: 'delete', from: OPEN_COUNT_STATUSES, to: 'DELETED' },
     { event: 'archive', from: ['SENT'], to: 'ARCHIVED' },
   ],
 }
@@ -130,7 +136,7 @@ export function decideLogValidation(log: CashLogFacts): LogValidation | Refused 
   }
   const totals = logTotals(log)
   if (totals.deltaCents === null) return refuse('TurnoverRequired')
-  const within = Math.abs(totals.deltaCents) <= log.toleranceCents
+  const within = !isBeyondTolerance(totals.deltaCents, log.toleranceCents)
   if (!within && log.comment.trim() === '') return refuse('CommentRequired')
   return { to: 'VALIDATED', outcome: within ? 'countOk' : 'countKo', totals }
 }

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { CashLog } from '../../domain/contract/cash-logs.ts'
+import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
 import { type LogTotals, logTotals } from '../../domain/lifecycles/count.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -145,10 +146,8 @@ export const selectDelta = (log: CashLogSnapshot): Cents | null => {
 }
 
 /** True where the delta is beyond the tolerance: validating then asks for a comment. */
-export const selectIsBeyondTolerance = (log: CashLogSnapshot): boolean => {
-  const delta = selectDelta(log)
-  return delta !== null && Math.abs(delta) > (log.context.setup?.toleranceCents ?? 0)
-}
+export const selectIsBeyondTolerance = (log: CashLogSnapshot): boolean =>
+  isBeyondTolerance(selectDelta(log), log.context.setup?.toleranceCents ?? 0)
 
 /** Why the last command was refused; its issues are at `counts.<category>.<field>`, or at a field of the sheet. */
 export const selectRefusal = (log: CashLogSnapshot): Refusal | null => log.context.refusal

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, deltaKind, Icon } from '../../ui/index.ts'
@@ -28,11 +29,6 @@ export interface ResultProps extends Omit<WhyProps, 'isBeyond'> {
   kept: ReactNode
   /** What can be done next. */
   children: ReactNode
-}
-
-/** True when the delta is more than the establishment lets pass without a word. */
-export function isBeyond(deltaCents: Cents | null, toleranceCents: Cents): boolean {
-  return deltaCents !== null && Math.abs(deltaCents) > toleranceCents
 }
 
 /** The answer beside the work: counted, float, expected, delta, why, and what to do next. */
@@ -84,7 +80,7 @@ export function Result(props: ResultProps) {
       {toleranceCents > 0 && !expectedHidden && (
         <p className={style.note}>{t('cashLog.result.tolerance', { amount: money(toleranceCents) })}</p>
       )}
-      <Why {...props} isBeyond={!expectedHidden && isBeyond(deltaCents, toleranceCents)} />
+      <Why {...props} isBeyond={!expectedHidden && isBeyondTolerance(deltaCents, toleranceCents)} />
       <div className={style.acts}>{children}</div>
       <div className={style.kept}>{kept}</div>
     </div>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Delta, Money, Panel } from '../../ui/index.ts'
-import { isBeyond, type ResultFigures } from '../result/result.tsx'
+import type { ResultFigures } from '../result/result.tsx'
 import { Why, type WhyProps } from '../result/why.tsx'
 import style from './review.module.css'
 
@@ -31,7 +32,7 @@ export interface ReviewProps extends Omit<WhyProps, 'isBeyond'> {
 /** What will be validated, to be looked over: counted, not counted, pouches, delta. */
 export function Review(props: ReviewProps) {
   const { lines, figures, expectedHidden, toleranceCents, trouble, busy, onBack, onValidate } = props
-  const beyond = !expectedHidden && isBeyond(figures.deltaCents, toleranceCents)
+  const beyond = !expectedHidden && isBeyondTolerance(figures.deltaCents, toleranceCents)
   const t = useText()
   const { money } = useMoney()
   const counted = lines.filter(({ totalCents }) => totalCents !== null)

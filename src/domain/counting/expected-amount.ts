@@ -1,0 +1,25 @@
+import { type Cents, sumCents } from '../money.ts'
+
+/** An amount that a closing gives for one register: a receipt, or cash put in or taken out (negative) besides the sales. */
+export interface ClosingLine {
+  readonly paymentCategoryId: string
+  readonly amountCents: Cents
+}
+
+/** What the closings of a service say about one register. Amounts in cents. */
+export interface ExpectedAmounts {
+  readonly turnoverCents: Cents
+  readonly byCategory: ReadonlyMap<string, Cents>
+}
+
+/** Adds up the lines of one register: receipts make the turnover; receipts and movements make the amount expected per category. */
+export function expectedAmounts(
+  receipts: readonly ClosingLine[],
+  movements: readonly ClosingLine[],
+): ExpectedAmounts {
+  const byCategory = new Map<string, Cents>()
+  for (const { paymentCategoryId, amountCents } of [...receipts, ...movements]) {
+    byCategory.set(paymentCategoryId, (byCategory.get(paymentCategoryId) ?? 0) + amountCents)
+  }
+  return { turnoverCents: sumCents(receipts.map(({ amountCents }) => amountCents)), byCategory }
+}

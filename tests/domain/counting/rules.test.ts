@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, parseCountType } from '../../../src/domain/count-types.ts'
+import { expectedAmounts } from '../../../src/domain/counting/expected-amount.ts'
+import { isBeyondTolerance } from '../../../src/domain/counting/tolerance.ts'
+import { seesExpectedAmount } from '../../../src/domain/permissions.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+
+describe('the table of count types', () => {
+  it('puts notes and cheques into pouches of their type', () => {
+    expect(ALL_COUNT_TYPES.map((type) => COUNT_TYPE_RULES[type].pouchType)).toEqual([
+      ...[null, null, null],
+      'NOTES',
+      null,
+      'CHEQUES',
+    ])
+  })
+
+  it('adds only coins to the wallet', () => {
+    expect(ALL_COUNT_TYPES.filter((type) => COUNT_TYPE_RULES[type].movesWallet)).toEqual([5])
+  })
+
+  it('reads a count type from the text of a form, and nothing else', () => {
+    expect(['1', '6', '0', '7', '', 4, null].map(parseCountType)).toEqual([
+      1,
+      6,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('the tolerance', () => {
+  it.each([
+    ['at the tolerance', 200, 200, false],
+    ['over it', 201, 200, true],
+    ['short of it', -201, 200, true],
+    ['any delta where there is none', 1, 0, true],
+    ['an unknown delta', null, 0, false],
+  ])('is exceeded or not: %s', (_, delta, tolerance, isBeyond) => {
+    expect(isBeyondTolerance(delta, tolerance)).toBe(isBeyond)
+  })
+})
+
+describe('expected amounts', () => {
+  it('add movements to the receipts of a category, and leave them out of the turnover', () => {
+    const { turnoverCents, byCategory } = expectedAmounts(
+      [
+        { paymentCategoryId: 'notes', amountCents: 100_00 },
+        { paymentCategoryId: 'card', amountCents: 50_00 },
+        { paymentCategoryId: 'notes', amountCents: 20_00 },
+      ],
+      [
+        { paymentCategoryId: 'notes', amountCents: -5_00 },
+        { paymentCategoryId: 'coins', amountCents: 3_00 },
+      ],
+    )
+    expect(turnoverCents).toBe(170_00)
+    expect(Object.fromEntries(byCategory)).toEqual({ notes: 115_00, card: 50_00, coins: 3_00 })
+  })
+})
+
+describe('the expected amount of an open log', () => {
+  it('is hidden from a shift lead where the establishment counts blind, and from nobody else who counts', () => {
+    const { superAdmin, admin, accountant, director, user } = ROLES
+    const counting = [superAdmin, admin, accountant, director, user]
+    expect(counting.filter((role) => !seesExpectedAmount(role, { blindCount: true }))).toEqual([user])
+    expect(counting.every((role) => seesExpectedAmount(role, { blindCount: false }))).toBe(true)
+  })
+})
