@@ -1,7 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-const MESSAGES = /\/src\/i18n\/messages\/[^/]+\.(?:fr|en|it)\.json$/u
+const MESSAGES = /\/src\/i18n\/messages\/[^/]+\.[a-z]{2}\.json$/u
 
 /**
  * Compiles messages while they are built, so that the browser carries no message parser:

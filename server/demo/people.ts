@@ -1,4 +1,4 @@
-import type { Language } from '../../src/domain/contract/auth.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import type { Rng } from './rng.ts'
 

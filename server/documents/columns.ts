@@ -1,10 +1,6 @@
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 
-/** The languages that documents are written in. */
-export const DOCUMENT_LANGUAGES = ['fr', 'en', 'it'] as const
-export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number]
-
 /** A column of an exported table. Only numbers and dates become such cells: text is text, whatever it looks like. */
 export type DocumentColumn<Row> = { readonly title: string } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null }

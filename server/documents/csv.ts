@@ -1,5 +1,6 @@
+import type { Language } from '../../src/domain/languages.ts'
 import { centsToDecimal } from '../../src/domain/money.ts'
-import { type DocumentColumn, type DocumentLanguage, safeText } from './columns.ts'
+import { type DocumentColumn, safeText } from './columns.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
@@ -17,7 +18,7 @@ export function csvHead<Row>(columns: readonly DocumentColumn<Row>[]): string {
 export function csvLines<Row>(
   columns: readonly DocumentColumn<Row>[],
   rows: readonly Row[],
-  language: DocumentLanguage,
+  language: Language,
 ): string {
   return rows.map((row) => lineOf(columns.map((column) => cellOf(column, row, language)))).join('')
 }
@@ -26,7 +27,7 @@ function lineOf(cells: readonly string[]): string {
   return cells.join(SEPARATOR) + LINE_END
 }
 
-function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: DocumentLanguage): string {
+function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: Language): string {
   switch (column.kind) {
     case 'text':
       return quoted(safeText(column.value(row) ?? ''))

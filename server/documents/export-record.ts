@@ -1,14 +1,14 @@
+import type { Language } from '../../src/domain/languages.ts'
 import type { ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { Session } from '../session.ts'
 import type { AuditEntry } from '../store/audit.ts'
-import type { DocumentLanguage } from './columns.ts'
 
 /** What is written down of an export: enough to ask for the same again, and to compare the file with. */
 export interface ExportRecord {
   /** The resource, or `reports/{name}`. */
   readonly list: string
   readonly format: ExportFormat
-  readonly language: DocumentLanguage
+  readonly language: Language
   readonly filters: Readonly<Record<string, string>>
   readonly rowCount: number
   /** Of the file, in hexadecimal. */

@@ -1,5 +1,6 @@
+import type { Language } from '../../src/domain/languages.ts'
 import type { ExportFormat } from '../../src/domain/lists/exports.ts'
-import type { DocumentColumn, DocumentLanguage } from './columns.ts'
+import type { DocumentColumn } from './columns.ts'
 import { CSV_TYPE, csvHead, csvLines } from './csv.ts'
 import { XLSX_TYPE, xlsxOf } from './xlsx.ts'
 
@@ -12,7 +13,7 @@ export interface TableOf<Row> {
   readonly columns: readonly DocumentColumn<Row>[]
   readonly rows: readonly Row[]
   readonly format: ExportFormat
-  readonly language: DocumentLanguage
+  readonly language: Language
 }
 
 /** Makes the file of a table in memory. */

@@ -1,12 +1,13 @@
 import type { Ticket } from '../../src/domain/contract/tickets.ts'
-import type { DocumentColumn, DocumentLanguage } from './columns.ts'
+import type { Language } from '../../src/domain/languages.ts'
+import type { DocumentColumn } from './columns.ts'
 import words from './texts/tickets.json' with { type: 'json' }
 
 /** The words of the export of paper tickets, by language. */
 export const TICKET_WORDS = words
 
 /** The columns of the export of paper tickets: a line for every line of the list. */
-export function ticketColumns(language: DocumentLanguage): readonly DocumentColumn<Ticket>[] {
+export function ticketColumns(language: Language): readonly DocumentColumn<Ticket>[] {
   const said = words[language]
   return [
     { title: said.date, kind: 'date', value: (row) => row.date },

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { id } from '../../src/domain/contract/common.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { EXPORT_DAYS, EXPORT_FORMATS, EXPORT_LISTS, EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
-import { DOCUMENT_LANGUAGES } from '../documents/columns.ts'
 import { csvHead, csvLines } from '../documents/csv.ts'
 import { exportEvent } from '../documents/export-record.ts'
 import { documentWords } from '../documents/language.ts'
@@ -41,7 +41,7 @@ const PIECE_BYTES = 1_048_576
 const payload = z.strictObject({
   list: z.enum(EXPORT_LISTS),
   format: z.enum(EXPORT_FORMATS),
-  language: z.enum(DOCUMENT_LANGUAGES),
+  language: z.enum(LANGUAGES),
   filters: z.record(z.string(), z.string()),
   homeOrganizationId: id,
   userId: id,

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/domain/contract/auth.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import type { LinkKind, MailKind } from '../store/schema-accounts.ts'
 import words from './texts/mails.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Language } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 import type { MailKind } from '../store/schema-accounts.ts'

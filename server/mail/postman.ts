@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { Language } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import { type Clock, later } from '../clock-and-ids.ts'
 import { makeLink } from '../store/account-links.ts'
 import type { Database } from '../store/open.ts'

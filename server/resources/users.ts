@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { LANGUAGES } from '../../src/domain/contract/auth.ts'
 import { user } from '../../src/domain/contract/users.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { CAPABILITIES, may, ROLES } from '../../src/domain/roles.ts'
 import {
   both,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
 import type { DocumentWords } from '../documents/language.ts'
 import type { Paper, PaperFormat } from '../documents/papers/paper-parts.ts'
 import { admit } from '../http/authentication.ts'
@@ -54,7 +54,7 @@ export interface PaperDefinition<
 }
 
 interface Common {
-  readonly language: DocumentLanguage
+  readonly language: Language
   readonly format: PaperFormat
 }
 
@@ -65,7 +65,7 @@ export function definePaper<
   Subject extends PaperSubject,
 >(definition: PaperDefinition<Params, Query, Subject>): Route {
   const querySchema = z.strictObject({
-    language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
+    language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
     format: z.enum(definition.formats, { error: 'issue.value' }).default('a4'),
     ...definition.query,
   })

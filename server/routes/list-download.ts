@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
-import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
 import { documentWords } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { listedRows } from '../documents/listed-rows.ts'
@@ -19,13 +19,13 @@ import { recordExport } from './record-export.ts'
 
 const fileQuery = z.object({
   format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
-  language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
+  language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
 })
 
 /** What is asked for as a file, as it is kept: the filters stand as they stood in the address. */
 export interface AskedFile {
   readonly format: ExportFormat
-  readonly language: DocumentLanguage
+  readonly language: Language
   readonly filters: Readonly<Record<string, string>>
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { languageDetector } from 'hono/language'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
-import { DOCUMENT_LANGUAGES, type DocumentLanguage } from '../documents/columns.ts'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { AppEnv } from '../http/context.ts'
 import { CLOSED_POLICY, EVERYWHERE } from '../http/headers.ts'
 import { escaped } from '../mail/letters.ts'
@@ -23,14 +23,14 @@ const POLICY = `${CLOSED_POLICY}; style-src 'sha256-${createHash('sha256').updat
 const AS_ASKED = languageDetector({
   order: ['header'],
   caches: false,
-  supportedLanguages: [...DOCUMENT_LANGUAGES],
+  supportedLanguages: [...LANGUAGES],
   fallbackLanguage: 'fr',
 })
 
 /** `GET /outbox`: the mails that the demo would have sent, newest first. It is there where nothing is sent, and only in the demo. */
 export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/outbox', AS_ASKED, (context) => {
-    const language = context.get('language') as DocumentLanguage
+    const language = context.get('language') as Language
     const { title, intro, none, back } = words[language]
     const at = new Intl.DateTimeFormat(language, {
       dateStyle: 'long',

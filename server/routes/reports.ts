@@ -9,9 +9,9 @@ import {
   walletReportRow,
 } from '../../src/domain/contract/reports.ts'
 import { REPORTS, type ReportName } from '../../src/domain/documents/reports.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { EXPORT_FORMATS } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { DOCUMENT_LANGUAGES } from '../documents/columns.ts'
 import { documentWords } from '../documents/language.ts'
 import { REPORT_COLUMNS } from '../documents/reports.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
@@ -52,7 +52,7 @@ function showing(report: ReportName): Route {
 
 const fileQuery = z.strictObject({
   format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
-  language: z.enum(DOCUMENT_LANGUAGES, { error: 'issue.value' }).default('fr'),
+  language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
 })
 
 /** `GET reports/{report}/download`: the same as a file. */

@@ -1,6 +1,6 @@
-import type { Language } from '../../src/domain/contract/auth.ts'
 import type { Service } from '../../src/domain/dates/calendar.ts'
 import type { NamedPeriod } from '../../src/domain/dates/periods.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import type { Default, Fixed, Stored } from './schema.ts'
 
 export type LinkKind = 'RESET' | 'INVITATION'

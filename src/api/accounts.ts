@@ -1,6 +1,7 @@
 import type { CredentialValues } from '../domain/accounts/credential-forms.ts'
 import type { Invitation, OwnAccount, OwnSession } from '../domain/contract/accounts.ts'
-import type { Language, SessionUser } from '../domain/contract/auth.ts'
+import type { SessionUser } from '../domain/contract/auth.ts'
+import type { Language } from '../domain/languages.ts'
 import type { Api, CallOptions } from './client.ts'
 
 /** Forgotten passwords, invitations, and one's own account. What is repeated in a form is not sent. */

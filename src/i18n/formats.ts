@@ -1,6 +1,6 @@
 import type { BusinessDate, Instant } from '../domain/dates/calendar.ts'
+import { FORMAT_TAGS, type Language } from '../domain/languages.ts'
 import { type Cents, centsToDecimal } from '../domain/money.ts'
-import { FORMAT_TAGS, type Locale } from './locales.ts'
 
 /** How amounts are written in one language. All take cents. */
 export interface MoneyFormats {
@@ -56,7 +56,7 @@ function whenAsked<Formatter>(make: () => Formatter): () => Formatter {
 }
 
 /** Amounts in euros as the language writes them. */
-export function moneyFormats(locale: Locale): MoneyFormats {
+export function moneyFormats(locale: Language): MoneyFormats {
   const tag = FORMAT_TAGS[locale]
   const shape = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const
   const shaped = (more: Intl.NumberFormatOptions) =>
@@ -77,7 +77,7 @@ const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
 const aDayNamed = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
 
 /** Dates as the language writes them; `timeZone` is the establishment's. */
-export function dateFormats(locale: Locale, timeZone: string): DateFormats {
+export function dateFormats(locale: Language, timeZone: string): DateFormats {
   const tag = FORMAT_TAGS[locale]
   const shaped = (shape: Intl.DateTimeFormatOptions, language: string = tag) =>
     whenAsked(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...shape }))

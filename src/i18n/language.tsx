@@ -1,19 +1,20 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { IntlProvider } from 'react-intl'
 import { DEFAULT_TIME_ZONE } from '../domain/dates/calendar.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
 import { type DateFormats, dateFormats, type MoneyFormats, moneyFormats } from './formats.ts'
 import { type LoadedLocale, loadLocale } from './load.ts'
-import { keepLocale, type Locale } from './locales.ts'
+import { keepLocale } from './locales.ts'
 
-interface Language {
-  readonly locale: Locale
+interface LanguageInUse {
+  readonly locale: Language
   /** Loads and shows another language and remembers it. Rejects, and changes nothing, when it can't be loaded. */
-  readonly changeLocale: (locale: Locale) => Promise<void>
+  readonly changeLocale: (locale: Language) => Promise<void>
   readonly money: MoneyFormats
   readonly dates: DateFormats
 }
 
-const LanguageContext = createContext<Language | null>(null)
+const LanguageContext = createContext<LanguageInUse | null>(null)
 
 export interface LanguageProviderProps {
   /** The language to begin with, loaded before the first render so that nothing is shown twice. */
@@ -26,7 +27,7 @@ export interface LanguageProviderProps {
 /** Gives every view its messages and formats, and keeps the page's own `lang` true. */
 export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children }: LanguageProviderProps) {
   const [{ locale, messages }, show] = useState(start)
-  const changeLocale = useCallback(async (next: Locale) => {
+  const changeLocale = useCallback(async (next: Language) => {
     const loaded = await loadLocale(next)
     keepLocale(next)
     show(loaded)
@@ -40,21 +41,21 @@ export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children
   )
   return (
     <LanguageContext value={language}>
-      <IntlProvider locale={locale} messages={messages} defaultLocale="fr">
+      <IntlProvider locale={locale} messages={messages} defaultLocale={DEFAULT_LANGUAGE}>
         {children}
       </IntlProvider>
     </LanguageContext>
   )
 }
 
-function useLanguage(): Language {
+function useLanguage(): LanguageInUse {
   const language = use(LanguageContext)
   if (!language) throw new Error('this view needs a LanguageProvider above it')
   return language
 }
 
 /** The language shown, and how to change it. */
-export function useLocale(): Pick<Language, 'locale' | 'changeLocale'> {
+export function useLocale(): Pick<LanguageInUse, 'locale' | 'changeLocale'> {
   return useLanguage()
 }
 

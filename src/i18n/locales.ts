@@ -1,24 +1,14 @@
-/** The languages of the interface; the first one is the default and what anything unknown falls back to. */
-export const LOCALES = ['fr', 'en', 'it'] as const
-export type Locale = (typeof LOCALES)[number]
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../domain/languages.ts'
 
-const KEPT_UNDER = 'currentLanguage'
+const STORAGE_KEY = 'currentLanguage'
 
-/** How the browser's own formats are asked for: dates and money are written the European way in English too. */
-export const FORMAT_TAGS: Record<Locale, string> = { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }
-
-/** True for a language the interface speaks. */
-export function isLocale(text: string | null): text is Locale {
-  return (LOCALES as readonly (string | null)[]).includes(text)
-}
-
-/** The language chosen last on this device, French where none was. */
-export function keptLocale(): Locale {
-  const kept = localStorage.getItem(KEPT_UNDER)
-  return isLocale(kept) ? kept : LOCALES[0]
+/** The language chosen last on this device, or the default. */
+export function keptLocale(): Language {
+  const kept = localStorage.getItem(STORAGE_KEY)
+  return isLanguage(kept) ? kept : DEFAULT_LANGUAGE
 }
 
 /** Remembers the choice on this device. */
-export function keepLocale(locale: Locale): void {
-  localStorage.setItem(KEPT_UNDER, locale)
+export function keepLocale(locale: Language): void {
+  localStorage.setItem(STORAGE_KEY, locale)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../src/domain/contract/wallet-movements.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { LOCALES } from '../../src/i18n/locales.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
@@ -35,8 +35,8 @@ async function atReception(number: string, through?: Awaited<ReturnType<typeof a
   return { api, visit, exchange }
 }
 
-describe.each(LOCALES)('coins that come back, by keyboard alone, in %s', (locale) => {
-  const number = `88${LOCALES.indexOf(locale)}0${LOCALES.indexOf(locale)}1`
+describe.each(LANGUAGES)('coins that come back, by keyboard alone, in %s', (locale) => {
+  const number = `88${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
   it('are received by rolls and loose coins, the difference confirmed, and stand in the history', async () => {
     const api = await app.speakAs('director', LYON)

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Locale } from '../../src/i18n/locales.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import { type Examples, openExamples } from '../support/examples.ts'
 
 /** Where the named regions of the page of examples stand, as they were agreed on: docs/decisions/048-comparing-screens.md. */
@@ -14,7 +14,7 @@ type Box = readonly [number, number, number, number]
 type Boxes = Readonly<Record<string, Box>>
 
 const WIDTHS = [1440, 768, 360]
-const VIEWS: readonly { readonly part: string; readonly locale: Locale; readonly width: number }[] = [
+const VIEWS: readonly { readonly part: string; readonly locale: Language; readonly width: number }[] = [
   ...['actions', 'fields', 'facts', 'tables', 'sign-in'].flatMap((part) =>
     WIDTHS.map((width) => ({ part, locale: 'fr' as const, width })),
   ),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { TicketDispatch, TicketSummary } from '../../src/domain/contract/tickets.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { LOCALES } from '../../src/i18n/locales.ts'
 import { withApp } from '../support/app.ts'
 import { LYON, TODAY } from '../support/demo.ts'
 import { find, keyboardOf } from '../support/gestures.ts'
@@ -10,7 +10,7 @@ import { find, keyboardOf } from '../support/gestures.ts'
 const app = withApp({ each: 'test' })
 const FROM = '2026-10-01'
 
-describe.each(LOCALES)('paper tickets in %s', (locale) => {
+describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
   it('are downloaded once an establishment and a period are chosen, to the cent as the screen says', async () => {
     const visit = await app.visit({ as: 'accountant', at: LYON, locale })
     const { page, t } = visit

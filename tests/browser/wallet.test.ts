@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { LOCALES } from '../../src/i18n/locales.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, NICE } from '../support/demo.ts'
 import { expectFocus, find, goThroughMenu, keyboardOf } from '../support/gestures.ts'
@@ -32,8 +32,8 @@ const decreaseButton = (visit: Visit) => find(visit, 'button', 'wallet.act.decre
 const pouchField = (visit: Visit) => fieldOf(visit, visit.t('wallet.decrease.pouch'))
 const sealButton = (visit: Visit) => find(visit, 'button', 'wallet.decrease.submit', {}, dialogOf(visit))
 
-describe.each(LOCALES)('the wallet, by keyboard alone, in %s', (locale) => {
-  const number = `77${LOCALES.indexOf(locale)}0${LOCALES.indexOf(locale)}1`
+describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
+  const number = `77${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
   it('is counted by denomination: the difference is seen, explained, then recorded', async () => {
     const api = await app.speakAs('director', LYON)

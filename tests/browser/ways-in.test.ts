@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { LOCALES, type Locale } from '../../src/i18n/locales.ts'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { find } from '../support/gestures.ts'
@@ -184,7 +184,7 @@ const NOTHING_THERE = [
 ] as const
 
 describe('what the owner has said for failures', () => {
-  it.each(LOCALES)('is said in %s', async (locale: Locale) => {
+  it.each(LANGUAGES)('is said in %s', async (locale: Language) => {
     const { t } = wordsIn(locale)
     const wire = await app.wire()
     const visit = await app.visit({ locale, through: wire })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { accountingJournalBody } from '../../src/domain/contract/accounting.ts'
-import { LANGUAGES, roleId, signInBody } from '../../src/domain/contract/auth.ts'
+import { roleId, signInBody } from '../../src/domain/contract/auth.ts'
 import {
   cashLogBody,
   cashLogStatusBody,
@@ -17,6 +17,7 @@ import { remittanceBody, remittanceStatusBody } from '../../src/domain/contract/
 import { savedViewBody } from '../../src/domain/contract/saved-views.ts'
 import { ALL_COUNT_TYPES } from '../../src/domain/count-types.ts'
 import { MAX_PIECES } from '../../src/domain/counting/denominations.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { MAX_CENTS } from '../../src/domain/money.ts'
 import { ALL_ROLES } from '../../src/domain/roles.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/domain/dates/calendar.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
 import { readDate } from '../../src/i18n/date-text.ts'
 import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
-import { LOCALES } from '../../src/i18n/locales.ts'
 
 describe('money', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('money', () => {
 })
 
 describe('dates', () => {
-  it.each(LOCALES)('%s: day, month, year', (locale) => {
+  it.each(LANGUAGES)('%s: day, month, year', (locale) => {
     const { date, dateTime, time } = dateFormats(locale, 'Europe/Paris')
     expect([date('2026-11-05'), dateTime('2026-11-05T13:02:00Z'), time('2026-11-05T23:30:00Z')]).toEqual([
       '05/11/2026',

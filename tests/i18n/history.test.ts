@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { jobLifecycle } from '../../src/domain/lifecycles/job.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
-import { LOCALES } from '../../src/i18n/locales.ts'
 import { MESSAGES } from '../support/messages.ts'
 
 /** What is audited of the things whose history can be opened: each event of their lifecycle, and what else happens to them. */
@@ -19,7 +19,7 @@ function eventsOf({ edges }: { readonly edges: readonly { readonly event: string
   return edges.map(({ event }) => event)
 }
 
-it.each(LOCALES)('%s has words for everything that a history can tell', (locale) => {
+it.each(LANGUAGES)('%s has words for everything that a history can tell', (locale) => {
   const wordless = Object.entries(AUDITED).flatMap(([entity, actions]) =>
     actions
       .filter((action) =>

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { compileMessages } from '../../scripts/vite/messages.ts'
-import { LOCALES } from '../../src/i18n/locales.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { MESSAGES, ROOMS } from '../support/messages.ts'
 import { SAME_WORDS } from './same-words.ts'
 
 const french = MESSAGES.fr
-const every = LOCALES.flatMap((locale) =>
+const every = LANGUAGES.flatMap((locale) =>
   Object.entries(MESSAGES[locale]).map(([id, message]) => ({ locale, id, message })),
 )
 /** What papers say beside the messages. */
-const PAPERS = LOCALES.flatMap((locale) =>
+const PAPERS = LANGUAGES.flatMap((locale) =>
   Object.entries<string>(
     JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8')),
   ).map(([id, message]) => ({ locale, id, message })),
@@ -35,7 +35,7 @@ describe('messages', () => {
     const keys = Object.groupBy(ROOMS, ({ room }) => room)
     const uneven = Object.entries(keys).flatMap(([room, files = []]) => {
       const all = new Set(files.flatMap(({ messages }) => Object.keys(messages)))
-      return LOCALES.flatMap((locale) => {
+      return LANGUAGES.flatMap((locale) => {
         const own = files.find((file) => file.locale === locale)?.messages ?? {}
         return [...all].filter((id) => !(id in own)).map((id) => `${room}.${locale}.json lacks ${id}`)
       })
@@ -50,7 +50,7 @@ describe('messages', () => {
 
   it('take the same arguments in every language', () => {
     const differing = Object.keys(french).filter((id) => {
-      const shapes = LOCALES.map((locale) => {
+      const shapes = LANGUAGES.map((locale) => {
         const shape = argumentsOf(parse(MESSAGES[locale][id] ?? ''))
         return [...new Set(shape)].toSorted().join(' ')
       })
@@ -63,7 +63,7 @@ describe('messages', () => {
     const same = Object.entries(french).filter(
       ([id, message]) =>
         /\p{L}{2}/u.test(message.replaceAll(/\{[^}]*\}/gu, '')) &&
-        LOCALES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message) &&
+        LANGUAGES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message) &&
         !SAME_WORDS.has(message),
     )
     expect(same).toEqual([])
@@ -73,7 +73,7 @@ describe('messages', () => {
     const shared = new Set(
       Object.entries(french)
         .filter(([id, message]) =>
-          LOCALES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message),
+          LANGUAGES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message),
         )
         .map(([, message]) => message),
     )

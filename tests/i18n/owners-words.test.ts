@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CODES } from '../../src/domain/codes.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
-import { LOCALES } from '../../src/i18n/locales.ts'
 import { idsIn, MESSAGES, sourceText } from '../support/messages.ts'
 
 /** The catalogue of errors as it was given: every message by name, beside the codes of `tests/domain/codes.test.ts`. */
@@ -42,7 +42,7 @@ const server = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .join('\n')
 const isShown = (id: string) => used.whole.has(id) || used.families.some((family) => family.test(id))
 
-describe.each(LOCALES)('the catalogue of messages in %s', (locale) => {
+describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
   it.each(NAMED)('has words for %s, and a place where they are shown', (id) => {
     expect(MESSAGES[locale][id]).toMatch(/\p{L}{2}/u)
     expect(isShown(id)).toBe(true)

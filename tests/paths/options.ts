@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { LOCALES, type Locale } from '../../src/i18n/locales.ts'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { LAYERS, type Layer } from './walk/results.ts'
 
 /** What is asked of `npm run paths`. */
@@ -8,7 +8,7 @@ export interface Options {
   readonly name: string | undefined
   /** What is named after it: files of the domain. */
   readonly rest: readonly string[]
-  readonly lang: Locale
+  readonly lang: Language
   readonly paths: readonly number[]
   readonly grep: RegExp | undefined
   readonly layer: Layer | undefined
@@ -76,8 +76,8 @@ export function readOptions(args: readonly string[]): Options {
       help: { type: 'boolean', default: false },
     },
   })
-  const lang = LOCALES.find((locale) => locale === values.lang)
-  if (!lang) throw new Error(`--lang is one of ${LOCALES.join(', ')}`)
+  const lang = LANGUAGES.find((locale) => locale === values.lang)
+  if (!lang) throw new Error(`--lang is one of ${LANGUAGES.join(', ')}`)
   const layer = LAYERS.find((one) => one === values.in)
   if (values.in !== undefined && !layer) throw new Error(`--in is one of ${LAYERS.join(', ')}`)
   const paths = values.path?.split(',').map(Number) ?? []

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { LOCALES } from '../../src/i18n/locales.ts'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { missingFiles } from './model/charts.ts'
 import { knownOf, unkept } from './model/known.ts'
 import { type ChartModel, loadModels, type Model } from './model/models.ts'
@@ -85,7 +85,7 @@ describe('the paths', () => {
 describe('the words', () => {
   it('are there in three languages, with the same holes', () => {
     const holes = (text: string) => [...text.matchAll(/\{\w+\}/gu)].map(([hole]) => hole).sort()
-    for (const locale of LOCALES) {
+    for (const locale of LANGUAGES) {
       expect(Object.keys(TEMPLATES[locale])).toEqual(Object.keys(TEMPLATES.fr))
       for (const [id, text] of Object.entries(TEMPLATES[locale]))
         expect(holes(text), id).toEqual(holes(TEMPLATES.fr[id as keyof typeof TEMPLATES.fr]))
@@ -95,7 +95,7 @@ describe('the words', () => {
   it('tell a path as a person follows it, with the names of the buttons and no name of the code', () => {
     const model = models.find(({ kind, name }) => kind === 'lifecycle' && name === 'remittance')!
     const path = model.paths.find(({ steps }) => steps.length === 3)!
-    const words = LOCALES.map((locale) => drawPath(locale, model, path))
+    const words = LANGUAGES.map((locale) => drawPath(locale, model, path))
     expect(words[0]).toContain('Annuler la préparation')
     expect(words[1]).toContain('director@sacoche.example')
     for (const text of words) expect(text).not.toMatch(/undo|PREPARED|CANCELED|undefined|\{|…/u)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, type TestCo
 import { openDatabase } from '../../server/store/open.ts'
 import { asSystem, type Work } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
-import type { Locale } from '../../src/i18n/locales.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import { noteArrows } from './arrows.ts'
 import { forgetShell, openBrowser } from './browser.ts'
 import { createClient, type TestClient } from './server.ts'
@@ -29,7 +29,7 @@ export interface VisitOptions {
   /** CSS pixels; 1440 × 900 when not told. */
   width?: number
   height?: number
-  locale?: Locale
+  locale?: Language
   colorScheme?: 'light' | 'dark'
   /** Shares cookies and storage with that page: another tab of the same browser. */
   beside?: Visit
@@ -43,7 +43,7 @@ export interface VisitOptions {
 export interface Visit extends Words {
   readonly page: BrowserPage
   readonly context: BrowserContext
-  readonly locale: Locale
+  readonly locale: Language
   /** Opens an address of the product; resolves when its title is there. */
   open(address: string): Promise<void>
   /** The address shown: path and query. */

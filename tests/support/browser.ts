@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { FORMAT_TAGS, type Language } from '../../src/domain/languages.ts'
 
 /**
  * A machine without a sandbox for its browser (a container, root) and without a way out:
@@ -72,7 +73,7 @@ export type PageOptions = {
   /** CSS pixels. */
   height?: number
   /** Language of the interface, kept where the application keeps it. */
-  locale?: 'fr' | 'en' | 'it'
+  locale?: Language
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
   /** Every path of `goto` is taken from here. */
@@ -97,7 +98,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   } = options
   const context = await browser.newContext({
     viewport: { width, height },
-    locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
+    locale: FORMAT_TAGS[locale],
     timezoneId: 'Europe/Paris',
     colorScheme,
     reducedMotion,

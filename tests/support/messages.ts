@@ -1,33 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCALES, type Locale } from '../../src/i18n/locales.ts'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 
 const DIRECTORY = 'src/i18n/messages'
 
 /** One message file: a room in a language. */
 export interface Room {
   readonly room: string
-  readonly locale: Locale
+  readonly locale: Language
   readonly messages: Readonly<Record<string, string>>
 }
 
 /** Every message file as it is written, before anything is compiled. */
 export const ROOMS: readonly Room[] = readdirSync(DIRECTORY).map((file) => {
   const match = /^(.+)\.([a-z]{2})\.json$/u.exec(file)
-  const locale = LOCALES.find((known) => known === match?.[2])
+  const locale = LANGUAGES.find((known) => known === match?.[2])
   if (!match?.[1] || !locale) throw new Error(`${DIRECTORY}/${file} is not named <room>.<locale>.json`)
   return { room: match[1], locale, messages: JSON.parse(readFileSync(join(DIRECTORY, file), 'utf8')) }
 })
 
-const all = (locale: Locale): Readonly<Record<string, string>> =>
+const all = (locale: Language): Readonly<Record<string, string>> =>
   Object.assign({}, ...ROOMS.filter((room) => room.locale === locale).map(({ messages }) => messages))
 
 /** All messages, by language and id. */
-export const MESSAGES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
-  fr: all('fr'),
-  en: all('en'),
-  it: all('it'),
-}
+export const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = Object.fromEntries(
+  LANGUAGES.map((language) => [language, all(language)]),
+) as Record<Language, Readonly<Record<string, string>>>
 
 /** Ids as they stand in code: whole (`'action.save'`), or put together (`status.${status}`), which covers a family. */
 export interface UsedIds {

@@ -1,14 +1,14 @@
 import { createIntl } from '@formatjs/intl'
+import type { Language } from '../../src/domain/languages.ts'
 import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
-import type { Locale } from '../../src/i18n/locales.ts'
 import type { TextValues } from '../../src/i18n/text.tsx'
 import { MESSAGES } from './messages.ts'
 
 const TIME_ZONE = 'Europe/Paris'
 
 /** What a page says in a language: its messages, amounts and dates, from the files that the page is built of. */
-export function wordsIn(locale: Locale) {
+export function wordsIn(locale: Language) {
   const intl = createIntl({ locale, messages: MESSAGES[locale] })
   return {
     locale,

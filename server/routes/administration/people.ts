@@ -6,8 +6,8 @@ import {
   type Rights,
 } from '../../../src/domain/accounts/people.ts'
 import { CODES } from '../../../src/domain/codes.ts'
-import type { Language } from '../../../src/domain/contract/auth.ts'
 import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import { CAPABILITIES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { postInvitation, postNotice } from '../../mail/post.ts'
 import { invalid, issuesAt, RefusedError } from '../../refused-error.ts'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../languages.ts'
 import { filled, id, instant, name, text } from './common.ts'
 
-export const LANGUAGES = ['fr', 'en', 'it'] as const
 export const language = z.enum(LANGUAGES)
-export type Language = z.infer<typeof language>
 export const roleId = z.union([
   z.literal(1),
   z.literal(2),

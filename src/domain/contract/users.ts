@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LANGUAGES, language, roleId } from './auth.ts'
+import { LANGUAGES } from '../languages.ts'
+import { language, roleId } from './auth.ts'
 import { currentPassword, id, name, ofOrganization, stored, typed, version } from './common.ts'
 
 /** A person; `signedUp` once they have a password. Who may not administer people sees names only: the rest is null, except of themselves. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
-import { LOCALES, useText } from '../../i18n/index.ts'
+import { LANGUAGES } from '../../domain/languages.ts'
+import { useText } from '../../i18n/index.ts'
 import { formWith } from '../../machines/form/machine.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { SectionSpec } from '../administration/fields.ts'
@@ -33,7 +34,7 @@ const SECTIONS: readonly SectionSpec[] = [
         kind: 'select',
         label: 'shell.language',
         hint: 'account.language.hint',
-        options: (t) => LOCALES.map((value) => ({ value, label: t(`shell.language.${value}`) })),
+        options: (t) => LANGUAGES.map((value) => ({ value, label: t(`shell.language.${value}`) })),
       },
     ],
   },

@@ -1,7 +1,8 @@
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import type { Invitation, OwnAccount, OwnSession } from '../../domain/contract/accounts.ts'
 import type { ClientConfig } from '../../domain/contract/archives.ts'
-import type { Language, SessionUser } from '../../domain/contract/auth.ts'
+import type { SessionUser } from '../../domain/contract/auth.ts'
+import type { Language } from '../../domain/languages.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 

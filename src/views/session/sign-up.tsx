@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Invitation } from '../../domain/contract/accounts.ts'
-import { LOCALES, type Locale, useFailureText, useText } from '../../i18n/index.ts'
+import { LANGUAGES, type Language } from '../../domain/languages.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/index.ts'
@@ -36,8 +37,8 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   const t = useText()
   const { ports } = useApp()
   const [, go] = useLocation()
-  const [language, setLanguage] = useState<Locale>(invitation.language)
-  const chosen = useRef<Locale>(language)
+  const [language, setLanguage] = useState<Language>(invitation.language)
+  const chosen = useRef<Language>(language)
   chosen.current = language
   const actor = useCredential('signUp', {
     send: (values, call) => ports.account.signUp(token, chosen.current)(values, call),
@@ -62,7 +63,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         <Select
           label={t('shell.language')}
           large
-          options={LOCALES.map((value) => ({ value, label: t(`shell.language.${value}`) }))}
+          options={LANGUAGES.map((value) => ({ value, label: t(`shell.language.${value}`) }))}
           value={language}
           onChange={setLanguage}
         />

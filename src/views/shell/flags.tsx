@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Locale } from '../../i18n/index.ts'
+import type { Language } from '../../domain/languages.ts'
 
-const FLAGS: Record<Locale, ReactNode> = {
+const FLAGS: Record<Language, ReactNode> = {
   fr: (
     <>
       <path d="M0 0h7v14H0z" fill="#26429e" />
@@ -28,7 +28,7 @@ const FLAGS: Record<Locale, ReactNode> = {
 }
 
 /** The flag that stands for a language, beside its name. */
-export function Flag({ locale }: { locale: Locale }) {
+export function Flag({ locale }: { locale: Language }) {
   const clip = `flag-${locale}`
   return (
     <svg width="20" height="14" viewBox="0 0 20 14" aria-hidden="true" focusable="false">

@@ -1,4 +1,5 @@
-import { LOCALES, type Locale, useText } from '../../i18n/index.ts'
+import { LANGUAGES, type Language } from '../../domain/languages.ts'
+import { useText } from '../../i18n/index.ts'
 import { APPEARANCE_CHOICES, useAppearance } from '../theme/index.ts'
 import { type IconName, Menu } from '../ui/index.ts'
 import { Flag } from './flags.tsx'
@@ -6,8 +7,8 @@ import style from './header.module.css'
 import { HeaderButton } from './header-button.tsx'
 
 export interface LanguageMenuProps {
-  locale: Locale
-  onLocale: (locale: Locale) => void
+  locale: Language
+  onLocale: (locale: Language) => void
 }
 
 /** French, English, Italian, each in its own words and with its flag. */
@@ -22,7 +23,7 @@ export function LanguageMenu({ locale, onLocale }: LanguageMenuProps) {
           <span className={style.code}>{locale.toUpperCase()}</span>
         </HeaderButton>
       }
-      items={LOCALES.map((option) => ({
+      items={LANGUAGES.map((option) => ({
         kind: 'choice',
         key: option,
         label: t(`shell.language.${option}`),

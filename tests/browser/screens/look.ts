@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import { type Visit, withApp } from '../../support/app.ts'
 import { PARIS } from '../../support/demo.ts'
 import { OPEN_SCENES, type Scene, scenesOf } from '../steps/scenes.ts'
@@ -67,7 +67,7 @@ async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> 
 }
 
 /** Registers the test that goes to every screen in a language: a file for each, so that two are looked at at a time. */
-export function everyScreenIn(locale: Locale): void {
+export function everyScreenIn(locale: Language): void {
   const app = withApp()
 
   it(`every screen can be used by all, light and dark: ${locale}`, async () => {

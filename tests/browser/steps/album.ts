@@ -1,4 +1,4 @@
-import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import type { DemoPerson, Visit } from '../../support/app.ts'
 import { find } from '../../support/gestures.ts'
 import type { Scene } from './scenes.ts'
@@ -12,7 +12,7 @@ export interface Look {
 export interface Visitor {
   /** Nobody when not told. */
   readonly as?: DemoPerson
-  readonly locale: Locale
+  readonly locale: Language
 }
 
 /** A page of which pictures are kept: how it is reached, and how it is looked at there. */

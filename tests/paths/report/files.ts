@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { LOCALES } from '../../../src/i18n/locales.ts'
+import { LANGUAGES } from '../../../src/domain/languages.ts'
 import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { hasWords, tellPath, titleOf } from '../step-texts/tell.ts'
@@ -41,7 +41,7 @@ export function writeJunit(results: readonly Result[]): void {
 
 /** One CSV a language, a row a step, as tools for manual tests read them. */
 export function writeCsv(models: readonly Model[]): void {
-  for (const locale of LOCALES) {
+  for (const locale of LANGUAGES) {
     const rows = models
       .filter(hasWords)
       .flatMap((model) =>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { CODES } from '../../../src/domain/codes.ts'
-import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import { totalOf } from '../expected/gate.ts'
 import type { Path } from '../model/steps.ts'
 import { type DomainMutation, staleOf } from '../mutants/domain/run.ts'
@@ -21,7 +21,7 @@ type Told = (id: TemplateId) => string
 
 /** The report as one page: no script, nothing from elsewhere, pictures inside it. */
 export function pageOf(
-  locale: Locale,
+  locale: Language,
   { rows, faults, shared, traced, requirements }: Summary,
   results: readonly Result[],
   mutants: readonly Mutation[],
@@ -97,7 +97,7 @@ const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
   mutants.find(({ kind, name }) => kind === model.kind && name === model.name)
 
 function sectionOf(
-  locale: Locale,
+  locale: Language,
   told: Told,
   row: Row,
   results: readonly Result[],
@@ -139,7 +139,7 @@ function markOf({ layers }: Row): (arrow: string) => Mark {
     unwalked.has(arrow) ? 'unwalked' : declared.every((some) => some.has(arrow)) ? 'declared' : 'walked'
 }
 
-function traceOf(locale: Locale, name: string, kind: string): string[] {
+function traceOf(locale: Language, name: string, kind: string): string[] {
   if (kind !== 'lifecycle') return []
   return Object.entries(TRACE[name] ?? {}).map(
     ([event, codes]) =>
@@ -147,7 +147,13 @@ function traceOf(locale: Locale, name: string, kind: string): string[] {
   )
 }
 
-function pathOf(locale: Locale, told: Told, { model }: Row, path: Path, results: readonly Result[]): string {
+function pathOf(
+  locale: Language,
+  told: Told,
+  { model }: Row,
+  path: Path,
+  results: readonly Result[],
+): string {
   const own = results.filter(({ number }) => number === path.number)
   const failed = own.filter(({ passed }) => !passed)
   const title = hasWords(model) ? titleOf(locale, model, path) : ''

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import { readDomainMutants } from '../mutants/domain/run.ts'
 import { readMutants } from '../mutants/run.ts'
 import { REPORTS, readResults } from '../walk/results.ts'
@@ -8,7 +8,7 @@ import { pageOf } from './page.ts'
 import type { Summary } from './summary.ts'
 
 /** Writes the report and the files beside it: one page that opens alone, JUnit XML, JSON, CSV. */
-export async function writeReport(summary: Summary, locale: Locale): Promise<void> {
+export async function writeReport(summary: Summary, locale: Language): Promise<void> {
   mkdirSync(REPORTS, { recursive: true })
   const results = [...summary.code, ...readResults('api'), ...readResults('browser')]
   const mutants = readMutants()

@@ -1,10 +1,10 @@
-import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { TEMPLATES, tellPath, titleOf } from '../step-texts/tell.ts'
 
 /** A path as a person reads it: what to do, where, and what is then seen. */
-export function drawPath(locale: Locale, model: Model, path: Path): string {
+export function drawPath(locale: Language, model: Model, path: Path): string {
   const told = TEMPLATES[locale]
   const steps = tellPath(locale, model, path)
   return [

@@ -1,7 +1,7 @@
+import { LANGUAGES, type Language } from '../../../src/domain/languages.ts'
 import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
 import type { ROLES } from '../../../src/domain/roles.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
-import { LOCALES, type Locale } from '../../../src/i18n/locales.ts'
 import { MESSAGES } from '../../support/messages.ts'
 import { type Words, wordsIn } from '../../support/words.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
@@ -18,7 +18,7 @@ import { KEEPING } from './screens/keeping.ts'
 import { REMITTING } from './screens/remitting.ts'
 import { RUNNING } from './screens/running.ts'
 
-export const TEMPLATES: Readonly<Record<Locale, Readonly<Record<TemplateId, string>>>> = { fr, en, it }
+export const TEMPLATES: Readonly<Record<Language, Readonly<Record<TemplateId, string>>>> = { fr, en, it }
 export const SCREENS: Readonly<Record<string, ScreenWords>> = {
   ...REMITTING,
   ...COUNTING,
@@ -27,8 +27,8 @@ export const SCREENS: Readonly<Record<string, ScreenWords>> = {
 }
 
 const QUOTES = { fr: ['« ', ' »'], en: ['“', '”'], it: ['«', '»'] } as const
-const words: Partial<Record<Locale, Words>> = {}
-const wordsOf = (locale: Locale): Words => (words[locale] ??= wordsIn(locale))
+const words: Partial<Record<Language, Words>> = {}
+const wordsOf = (locale: Language): Words => (words[locale] ??= wordsIn(locale))
 
 /** One step as a person follows it. */
 export interface Told {
@@ -38,7 +38,7 @@ export interface Told {
 }
 
 /** What a screen says. Face values are in cents. */
-export function uiText(locale: Locale, ui: Ui): string {
+export function uiText(locale: Language, ui: Ui): string {
   const [id, given] = typeof ui === 'string' ? [ui, {}] : ui
   const { t, face } = wordsOf(locale)
   const values = Object.fromEntries(
@@ -52,7 +52,7 @@ export function uiText(locale: Locale, ui: Ui): string {
 }
 
 /** A sentence in a language; what screens say and what is typed stands in quotes. */
-export function say(locale: Locale, { template, a, b, text }: Sentence): string {
+export function say(locale: Language, { template, a, b, text }: Sentence): string {
   const [open, shut] = QUOTES[locale]
   const quoted = (ui: Ui) => `${open}${uiText(locale, ui)}${shut}`
   return TEMPLATES[locale][template]
@@ -62,11 +62,11 @@ export function say(locale: Locale, { template, a, b, text }: Sentence): string 
 }
 
 /** A path in a language: where to begin, then each step. Throws where something has no words. */
-export function tellPath(locale: Locale, model: Model, path: Path): readonly Told[] {
+export function tellPath(locale: Language, model: Model, path: Path): readonly Told[] {
   return model.kind === 'lifecycle' ? tellLifecycle(locale, model, path) : tellChart(locale, model, path)
 }
 
-function tellLifecycle(locale: Locale, { name }: LifecycleModel, path: Path): Told[] {
+function tellLifecycle(locale: Language, { name }: LifecycleModel, path: Path): Told[] {
   const known = LIFECYCLES[name]
   if (!known) throw new Error(`tests/paths/step-texts/lifecycles.ts has no words for ${name}`)
   const told = (doing: Doing | undefined, event: string, state: string): Told => {
@@ -92,7 +92,7 @@ export function missingWords(model: Model): readonly string[] {
   const known = wordless.get(model)
   if (known) return known
   const faults = model.paths.flatMap((path) =>
-    LOCALES.flatMap((locale) => {
+    LANGUAGES.flatMap((locale) => {
       try {
         tellPath(locale, model, path)
         return []
@@ -108,7 +108,7 @@ export function missingWords(model: Model): readonly string[] {
 export const hasWords = (model: Model): boolean => missingWords(model).length === 0
 
 /** A path in a line: from what is seen first to what is seen last. */
-export function titleOf(locale: Locale, model: Model, path: Path): string {
+export function titleOf(locale: Language, model: Model, path: Path): string {
   const steps = tellPath(locale, model, path)
   const first = steps[0]?.where ?? ''
   const last = steps.at(-1)?.seen ?? ''
@@ -118,7 +118,7 @@ export function titleOf(locale: Locale, model: Model, path: Path): string {
 /** The account of a role in the demo. */
 export const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLowerCase() as DemoPerson)
 
-function tellChart(locale: Locale, { name, chart, starts }: ChartModel, path: Path): Told[] {
+function tellChart(locale: Language, { name, chart, starts }: ChartModel, path: Path): Told[] {
   const screen = SCREENS[name]
   if (!screen) throw new Error(`tests/paths/words/screens has no words for ${name}`)
   const where = uiText(locale, screen.page)
@@ -150,7 +150,7 @@ function tellChart(locale: Locale, { name, chart, starts }: ChartModel, path: Pa
 }
 
 /** What a rule refuses where somebody stands: trying it changes nothing. */
-function without(locale: Locale, todos: readonly string[]): string[] {
+function without(locale: Language, todos: readonly string[]): string[] {
   const list = [...new Set(todos)].join(' ')
   return list === '' ? [] : [TEMPLATES[locale]['see.without'].replace('{list}', () => list)]
 }
@@ -183,7 +183,7 @@ export function buttonIn({ name, starts }: ChartModel, path: Path, index: number
 }
 
 function todoOf(
-  locale: Locale,
+  locale: Language,
   name: string,
   screen: ScreenWords,
   spec: ChartModel['chart']['spec'],

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../src/i18n/locales.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import { isByHand, knownOf } from '../model/known.ts'
 import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
@@ -15,7 +15,7 @@ import { openTarget } from './target.ts'
 
 export interface WalkOptions {
   readonly layer: Layer
-  readonly locale: Locale
+  readonly locale: Language
   readonly url?: string | undefined
   readonly productionYes?: boolean
   readonly headed?: boolean

@@ -11,9 +11,9 @@ import {
 } from 'playwright-core'
 import { refusalText } from '../../../../server/http/envelope.ts'
 import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
+import type { Language } from '../../../../src/domain/languages.ts'
 import { REFUSALS, type RefusalName } from '../../../../src/domain/refusals.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
-import type { Locale } from '../../../../src/i18n/locales.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
 import { noteArrows } from '../../../support/arrows.ts'
 import { chromiumPath, forgetShell, openBrowser } from '../../../support/browser.ts'
@@ -72,7 +72,7 @@ export interface Desk {
 }
 
 export interface DeskOptions {
-  readonly locale: Locale
+  readonly locale: Language
   readonly headed?: boolean
   readonly slow?: boolean
 }
@@ -207,7 +207,7 @@ async function sitDown(
   browser: Browser,
   target: Target,
   signedIn: Promise<SessionUser> | null,
-  locale: Locale,
+  locale: Language,
   words: Words,
   contexts: BrowserContext[],
   thrown: string[],

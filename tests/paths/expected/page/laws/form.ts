@@ -1,8 +1,8 @@
 import { mayGive } from '../../../../../src/domain/accounts/people.ts'
 import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
 import type { User } from '../../../../../src/domain/contract/users.ts'
+import { LANGUAGES } from '../../../../../src/domain/languages.ts'
 import { ALL_ROLES, ROLES, roleName } from '../../../../../src/domain/roles.ts'
-import { LOCALES } from '../../../../../src/i18n/locales.ts'
 import { dataOf, entriesOf } from '../../../walk/api/house.ts'
 import type { Seat } from '../../../walk/browser/browser-driver.ts'
 import type { Bench } from '../../../walk/browser/page-object.ts'
@@ -196,7 +196,7 @@ async function fields(
     wrong === 'address' ? paragraph(t('failure.EmailTaken')) : null,
     select(
       label('language'),
-      LOCALES.map((locale) => t(`shell.language.${locale}`)),
+      LANGUAGES.map((locale) => t(`shell.language.${locale}`)),
       t(`shell.language.${stored.language ?? 'fr'}`),
     ),
     group(t('administration.rights')),

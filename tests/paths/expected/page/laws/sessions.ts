@@ -1,5 +1,5 @@
 import type { OwnAccount } from '../../../../../src/domain/contract/accounts.ts'
-import { LOCALES } from '../../../../../src/i18n/locales.ts'
+import { LANGUAGES } from '../../../../../src/domain/languages.ts'
 import { dataOf } from '../../../walk/api/house.ts'
 import type { Seat } from '../../../walk/browser/browser-driver.ts'
 import type { Bench } from '../../../walk/browser/page-object.ts'
@@ -58,7 +58,7 @@ async function ownForms({ house, seat }: Bench): Promise<Said> {
   const { t } = seat
   const { firstName, lastName, email, language } = dataOf(await house.director.get<OwnAccount>('accounts/me'))
   const identity = t('account.identity.title')
-  const languages = LOCALES.map((locale) => t(`shell.language.${locale}`))
+  const languages = LANGUAGES.map((locale) => t(`shell.language.${locale}`))
   return [
     `form "${identity}"`,
     named('group')(identity),
