@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DEMO_PASSWORD } from '../server/demo/people.ts'
+import { DEMO_PASSWORD } from '../server/demo-password.ts'
 import { request } from './load.ts'
 import type { Counter, People } from './people.ts'
 import type { Asked } from './rounds.ts'

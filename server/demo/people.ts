@@ -14,7 +14,6 @@ export interface PersonModel {
   readonly mayTry: boolean
 }
 
-export const DEMO_PASSWORD = 'Sacoche-demo-2026'
 const DOMAIN = 'sacoche.example'
 
 const FIRST_NAMES =

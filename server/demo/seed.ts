@@ -1,4 +1,5 @@
 import type { Clock } from '../clock-and-ids.ts'
+import { DEMO_PASSWORD } from '../demo-password.ts'
 import { createPasswords } from '../identity/passwords.ts'
 import type { Database } from '../store/open.ts'
 import { asSystem } from '../store/scope.ts'
@@ -6,7 +7,6 @@ import { sendDemo } from './accounting.ts'
 import { createChains } from './chains.ts'
 import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
-import { DEMO_PASSWORD } from './people.ts'
 import { writeHeads, writePage } from './write.ts'
 
 /** How much data, and from which seed: the same seed at the same time gives the same data. */

@@ -1,5 +1,5 @@
 import { isCommonPassword, type KnownOf } from '../../src/domain/accounts/passwords.ts'
-import { DEMO_PASSWORD } from '../demo/people.ts'
+import { DEMO_PASSWORD } from '../demo-password.ts'
 import { invalid } from '../refused-error.ts'
 
 let list: Promise<ReadonlySet<string>> | undefined

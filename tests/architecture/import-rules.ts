@@ -23,6 +23,7 @@ const SERVER_BASE = [
   'server/cache-directory.ts',
   'server/clock-and-ids.ts',
   'server/config.ts',
+  'server/demo-password.ts',
   'server/job-failure.ts',
   'server/refused-error.ts',
   'server/session.ts',
