@@ -196,8 +196,13 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   })
 }
 
+/** The pouches that the bank has not credited yet. */
+export function waitingPouches<Pouch extends MatchablePouch>(pouches: readonly Pouch[]): readonly Pouch[] {
+  return pouches.filter(({ creditedCents }) => creditedCents === null)
+}
+
 /** What the bank should credit for a pouch: what the carrier counted, else what was declared. */
-function expectedOf({ countedCents, declaredCents }: MatchablePouch): Cents {
+export function expectedOf({ countedCents, declaredCents }: MatchablePouch): Cents {
   return countedCents ?? declaredCents
 }
 

@@ -1,7 +1,8 @@
+import { READ_TEXT, type TextReading } from '../../domain/administration/field-text.ts'
 import type { AdministeredRow } from '../../domain/administration/resources.ts'
 import { isBic, isIban, normalizeBankNumber, partsOfIban } from '../../domain/bank/lines.ts'
 import type { Issue } from '../../domain/lists/query.ts'
-import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
+import { formatMoneyInput } from '../../domain/money.ts'
 import type {
   FormReading,
   FormRules,
@@ -16,13 +17,6 @@ import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 /** A row or a body: what a form reads and writes by the paths of its fields. */
 export type Fields = Readonly<Record<string, unknown>>
 export type Entry = AdministeredRow
-
-/** What one field comes to, or the message of what is wrong with it. */
-type FieldReading = { readonly value: unknown } | { readonly fault: string }
-
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
-const WHOLE = /^\d{1,9}$/u
-const PERCENT = /^(\d{1,3})(?:[.,](\d))?$/u
 
 /** The rules of a form by what is declared of it. */
 export function rulesOf(sections: readonly SectionSpec[]): FormRules<Fields, Entry> {
@@ -103,7 +97,7 @@ export function readForm(
   return { body: subject === null ? body : { ...body, version: subject.version } }
 }
 
-function readField(field: FieldSpec, values: FormValues): FieldReading {
+function readField(field: FieldSpec, values: FormValues): TextReading {
   const given = values[field.path] ?? blankOf(field)
   if (typeof given === 'boolean') return { value: given }
   if (typeof given !== 'string')
@@ -114,7 +108,7 @@ function readField(field: FieldSpec, values: FormValues): FieldReading {
   return readText(field, text)
 }
 
-function readText(field: FieldSpec, text: string): FieldReading {
+function readText(field: FieldSpec, text: string): TextReading {
   switch (field.kind) {
     case 'secret':
     case 'text': {
@@ -127,27 +121,13 @@ function readText(field: FieldSpec, text: string): FieldReading {
       return fault === null ? { value: text } : { fault }
     }
     case 'email':
-      return EMAIL.test(text) ? { value: text } : { fault: 'issue.email' }
     case 'url':
-      return URL.canParse(text) && text.startsWith('https://') ? { value: text } : { fault: 'issue.url' }
-    case 'money': {
-      const read = parseMoney(text)
-      return read.kind === 'amount'
-        ? { value: read.cents }
-        : { fault: read.kind === 'refused' ? `failure.${read.refusal}` : 'issue.required' }
-    }
-    case 'percent': {
-      const [, whole, tenths] = PERCENT.exec(text) ?? []
-      return whole === undefined
-        ? { fault: 'issue.taxRate' }
-        : { value: Number(whole) * 10 + Number(tenths ?? 0) }
-    }
+    case 'money':
+    case 'percent':
     case 'integer':
-      return WHOLE.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }
     case 'iban':
-      return isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }
     case 'bic':
-      return isBic(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.bic' }
+      return READ_TEXT[field.kind](text)
     case 'select':
       return { value: field.numeric ? Number(text) : text }
     default:

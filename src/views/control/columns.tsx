@@ -1,8 +1,8 @@
 import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import { sheetDeltasOf, totalOf } from '../../domain/counting/count-totals.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
-import { sheetDeltasOf, totalOf } from './rows.ts'
 
 type Named = Pick<
   CountRow,

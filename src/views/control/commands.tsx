@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useCallback, useState } from 'react'
 import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { isWhole } from '../../machines/control/row-events.ts'
 import { selectIsInvalidating, selectState } from '../../machines/control/selectors.ts'
 import { MAX_SELECTED } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
@@ -16,7 +18,6 @@ import { useCountName } from './columns.tsx'
 import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
 import { Refused } from './refused.tsx'
-import { isWhole, totalOf } from './rows.ts'
 
 /** The way to accounting is loaded with the first that is sent. */
 const loadReason = () => import('./reason-dialog.tsx')

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import { useText } from '../../i18n/index.ts'
 import type { controlMachine } from '../../machines/control/machine.ts'
+import { selectionEvents } from '../../machines/control/row-events.ts'
 import { selectFocusedId, selectSelectedIds } from '../../machines/control/selectors.ts'
 import { selectRows } from '../../machines/list/selectors.ts'
 import type { ListAddress } from '../data/list-address.ts'
@@ -52,13 +53,9 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
     />
   )
   const change = (ids: readonly string[], chosen: boolean) => {
-    const known = new Set(selectedIds)
-    const elsewhere = selectedIds.some((id) => !rows.some((row) => row.id === id))
-    if (chosen && ids.length === rows.length && !elsewhere) return control.send({ type: 'SELECT_PAGE' })
-    const last = ids[0] === focusedId ? ids.at(-1) : ids[0]
-    if (chosen && ids.length > 1 && last !== undefined)
-      return control.send({ type: 'TOGGLE_RANGE', id: last })
-    for (const id of ids) if (known.has(id) !== chosen) control.send({ type: 'TOGGLE', id })
+    const shownIds = rows.map(({ id }) => id)
+    for (const event of selectionEvents({ ids, chosen, shownIds, selectedIds, focusedId }))
+      control.send(event)
   }
   return (
     <div ref={frame} className={style.rows}>

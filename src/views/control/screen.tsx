@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import { useText } from '../../i18n/index.ts'
 import { controlWith } from '../../machines/control/machine.ts'
+import { commandEvents } from '../../machines/control/row-events.ts'
 import { selectSelectedIds } from '../../machines/control/selectors.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
@@ -87,12 +88,8 @@ export default function ControlScreen() {
   const keys = useSingleKeys()
   const run = (command: KeyCommand) => {
     const { focusedId, selected } = control.getSnapshot().context
-    /** A command without a selection is about the row in focus. */
     const act = (type: 'VALIDATE' | 'INVALIDATE') => {
-      if (selected.length > 0) return control.send({ type })
-      if (focusedId === null) return
-      control.send({ type: 'TOGGLE', id: focusedId })
-      control.send({ type })
+      for (const event of commandEvents(type, selected.length, focusedId)) control.send(event)
     }
     const commands: Readonly<Record<KeyCommand, () => void>> = {
       next: () => move('FOCUS_NEXT'),

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import { may, type Role } from '../../domain/roles.ts'
+import { isToBeSeen, isUnderWay, mayDownloadFile, mayRetry } from '../../domain/jobs/job-rights.ts'
+import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { SkeletonText } from '../ui/index.ts'
 import { JobPanel } from './job-panel.tsx'
-import { isToBeSeen, isUnderWay, mayRetry } from './rows.ts'
 import { useLooks } from './use-looks.ts'
 
 interface OpenJobProps {
@@ -46,11 +46,10 @@ export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobPr
     job.type === 'LIST-EXPORT'
       ? { label: t('export.download'), path: `listexports/${job.fileId}/file`, query: {} }
       : { label: t('accounting.download'), path: `accountingexports/${job.fileId}/file`, query: {} }
-  const isTheirs = job.type === 'LIST-EXPORT' ? job.requestedById === userId : may(role, 'control')
   return (
     <JobPanel
       job={job}
-      file={job.fileId !== null && isTheirs ? file : undefined}
+      file={mayDownloadFile(job, { id: userId, role }) ? file : undefined}
       busy={busy || state === 'loading'}
       onRetry={mayRetry(job, role) ? () => onAsk('retry', job) : undefined}
       onSeen={isToBeSeen(job) ? () => onAsk('see', job) : undefined}

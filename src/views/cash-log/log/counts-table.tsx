@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import { type CountLine, linesOf } from '../../../domain/counting/log-lines.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
-import { type CountLine, linesOf } from './lines.ts'
 import style from './log.module.css'
 
 export interface CountsTableProps {

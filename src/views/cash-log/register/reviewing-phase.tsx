@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
+import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
 import { useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
@@ -11,7 +12,6 @@ import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { Page } from '../../ui/index.ts'
 import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/editing.ts'
-import { inSheetOrder } from '../sheet/groups.ts'
 import type { PhaseProps } from './counting.tsx'
 import { KeptNow } from './kept-now.tsx'
 import { News, Trouble } from './news.tsx'

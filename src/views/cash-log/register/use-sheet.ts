@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { CashLog } from '../../../domain/contract/cash-logs.ts'
+import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import {
@@ -16,7 +17,6 @@ import { useSessionUser } from '../../app.tsx'
 import type { LogNames } from '../log/log-view.tsx'
 import type { ExpectedLine } from '../result/expected-lines.tsx'
 import type { ResultFigures } from '../result/result.tsx'
-import { inSheetOrder } from '../sheet/groups.ts'
 import type { CashLogActor } from './counting.tsx'
 
 /** The sheet and what it is made of. Only for phases that have a sheet. */

@@ -1,4 +1,5 @@
 import type { PaymentCategory, PaymentMode } from '../../../domain/contract/payments.ts'
+import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
 import type { Entry } from '../../../machines/cash-log/types.ts'
 
 export interface SheetLine {
@@ -10,13 +11,6 @@ export interface SheetLine {
 export interface SheetGroup {
   readonly mode: PaymentMode
   readonly lines: readonly SheetLine[]
-}
-
-/** The order of the sheet: modes in the order of their first category, their categories by position. */
-export function inSheetOrder(categories: readonly PaymentCategory[]): PaymentCategory[] {
-  const byPosition = categories.toSorted((a, b) => a.position - b.position)
-  const modes = [...new Set(byPosition.map(({ paymentModeId }) => paymentModeId))]
-  return modes.flatMap((id) => byPosition.filter(({ paymentModeId }) => paymentModeId === id))
 }
 
 /**

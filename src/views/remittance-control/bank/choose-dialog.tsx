@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { expectedOf, waitingPouches } from '../../../domain/bank/matching.ts'
 import type { AwaitedRemittance, BankProposal } from '../../../domain/contract/bank.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
@@ -68,11 +69,9 @@ function Choice({ actor, proposal, choices }: ChoiceProps) {
   const { money } = useMoney()
   const { remittanceId, pouchId } = useSelector(actor, ({ context }) => context)
   const chosen = choices.find(({ id }) => id === remittanceId)
-  const waiting = chosen?.pouches.filter(({ creditedCents }) => creditedCents === null) ?? []
+  const waiting = waitingPouches(chosen?.pouches ?? [])
   const meant = waiting.filter(({ id }) => pouchId === null || id === pouchId)
-  const expectedCents = sumCents(
-    meant.map(({ countedCents, declaredCents }) => countedCents ?? declaredCents),
-  )
+  const expectedCents = sumCents(meant.map(expectedOf))
   return (
     <>
       <Select
@@ -95,9 +94,12 @@ function Choice({ actor, proposal, choices }: ChoiceProps) {
           value={pouchId ?? ALL}
           options={[
             { value: ALL, label: t('bank.choose.allPouches') },
-            ...waiting.map(({ id, number, declaredCents, countedCents }) => ({
-              value: id,
-              label: t('bank.choose.pouchOption', { number, amount: money(countedCents ?? declaredCents) }),
+            ...waiting.map((pouch) => ({
+              value: pouch.id,
+              label: t('bank.choose.pouchOption', {
+                number: pouch.number,
+                amount: money(expectedOf(pouch)),
+              }),
             })),
           ]}
           onChange={(id) =>

@@ -1,8 +1,8 @@
-import type { Count } from '../../../domain/contract/cash-logs.ts'
-import type { PaymentCategory } from '../../../domain/contract/payments.ts'
-import { denominationKind } from '../../../domain/count-types.ts'
-import { type Cents, sumCents } from '../../../domain/money.ts'
-import { inSheetOrder } from '../sheet/groups.ts'
+import type { Count } from '../contract/cash-logs.ts'
+import type { PaymentCategory } from '../contract/payments.ts'
+import { denominationKind } from '../count-types.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { inSheetOrder } from './sheet-order.ts'
 
 /** One count of a log. `deltaCents` is null for cash, whose lines only make sense together. */
 export interface CountLine {

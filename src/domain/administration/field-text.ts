@@ -1,0 +1,31 @@
+import { isBic, isIban, normalizeBankNumber } from '../bank/lines.ts'
+import { parseMoney } from '../money.ts'
+
+/** The value of a typed text, or the message id of its fault. */
+export type TextReading = { readonly value: unknown } | { readonly fault: string }
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
+const WHOLE = /^\d{1,9}$/u
+const PERCENT = /^(\d{1,3})(?:[.,](\d))?$/u
+
+/** Reads a text that is not blank. Money becomes cents, a percentage tenths of a percent: 5,5 is 55. */
+export const READ_TEXT = {
+  email: (text) => (EMAIL.test(text) ? { value: text } : { fault: 'issue.email' }),
+  url: (text) =>
+    URL.canParse(text) && text.startsWith('https://') ? { value: text } : { fault: 'issue.url' },
+  money: (text) => {
+    const read = parseMoney(text)
+    return read.kind === 'amount'
+      ? { value: read.cents }
+      : { fault: read.kind === 'refused' ? `failure.${read.refusal}` : 'issue.required' }
+  },
+  percent: (text) => {
+    const [, whole, tenths] = PERCENT.exec(text) ?? []
+    return whole === undefined
+      ? { fault: 'issue.taxRate' }
+      : { value: Number(whole) * 10 + Number(tenths ?? 0) }
+  },
+  integer: (text) => (WHOLE.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }),
+  iban: (text) => (isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }),
+  bic: (text) => (isBic(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.bic' }),
+} as const satisfies Readonly<Record<string, (text: string) => TextReading>>

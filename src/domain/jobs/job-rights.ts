@@ -1,0 +1,28 @@
+import type { JobEvent } from '../contract/job-events.ts'
+import { isEnded } from '../lifecycles/job.ts'
+import { may, type Role } from '../roles.ts'
+import { JOB_CAPABILITY } from './jobs.ts'
+
+/** True where the role may run the job again. */
+export function mayRetry(job: Pick<JobEvent, 'status' | 'type'>, role: Role): boolean {
+  return job.status === 'ERROR' && may(role, JOB_CAPABILITY[job.type])
+}
+
+/** True for a job that ended with a problem that nobody has marked as seen. */
+export function isToBeSeen({ status, seen }: Pick<JobEvent, 'status' | 'seen'>): boolean {
+  return !seen && (status === 'ERROR' || status === 'WARNING')
+}
+
+/** True while the server still works on the job. */
+export function isUnderWay({ status }: Pick<JobEvent, 'status'>): boolean {
+  return !isEnded(status)
+}
+
+/** True where the job made a file that the person may download: an export of a list is its requester's alone. */
+export function mayDownloadFile(
+  job: Pick<JobEvent, 'type' | 'fileId' | 'requestedById'>,
+  person: { readonly id: string; readonly role: Role },
+): boolean {
+  if (job.fileId === null) return false
+  return job.type === 'LIST-EXPORT' ? job.requestedById === person.id : may(person.role, 'control')
+}

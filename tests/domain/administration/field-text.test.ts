@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { READ_TEXT } from '../../../src/domain/administration/field-text.ts'
+
+describe('the text of a field', () => {
+  it.each([
+    ['email', 'a@b.fr', 'a@b.fr'],
+    ['url', 'https://example.com/x', 'https://example.com/x'],
+    ['money', '12,50', 1_250],
+    ['percent', '5,5', 55],
+    ['percent', '20', 200],
+    ['integer', '42', 42],
+    ['iban', 'FR76 3000 6000 0112 3456 7890 189', 'FR76 3000 6000 0112 3456 7890 189'],
+    ['bic', 'AGRIFRPP', 'AGRIFRPP'],
+  ] as const)('is read as %s from %s', (kind, text, value) => {
+    expect(READ_TEXT[kind](text)).toEqual({ value })
+  })
+
+  it.each([
+    ['email', 'a@b', 'issue.email'],
+    ['url', 'http://example.com', 'issue.url'],
+    ['money', 'abc', 'failure.MoneyUnreadable'],
+    ['percent', '5,55', 'issue.taxRate'],
+    ['integer', '-1', 'issue.quantity'],
+    ['iban', 'FR76 3000', 'issue.iban'],
+    ['bic', 'AGRI', 'issue.bic'],
+  ] as const)('is refused as %s for %s', (kind, text, fault) => {
+    expect(READ_TEXT[kind](text)).toEqual({ fault })
+  })
+})

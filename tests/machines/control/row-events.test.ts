@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { commandEvents, selectionEvents } from '../../../src/machines/control/row-events.ts'
+
+const shownIds = ['a', 'b', 'c', 'd']
+const nothing = { shownIds, selectedIds: [], focusedId: null }
+
+describe('the boxes of the control', () => {
+  it('select the page where every row of it was checked', () => {
+    expect(selectionEvents({ ...nothing, ids: shownIds, chosen: true })).toEqual([{ type: 'SELECT_PAGE' }])
+  })
+
+  it('add the page to a selection of other pages as a range', () => {
+    expect(selectionEvents({ ...nothing, ids: shownIds, chosen: true, selectedIds: ['z'] })).toEqual([
+      { type: 'TOGGLE_RANGE', id: 'a' },
+    ])
+  })
+
+  it('select a range to its end that is not the focused row', () => {
+    const range = { ...nothing, ids: ['b', 'c', 'd'], chosen: true }
+    expect(selectionEvents({ ...range, focusedId: 'b' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'd' }])
+    expect(selectionEvents({ ...range, focusedId: 'd' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'b' }])
+  })
+
+  it('toggle only the rows whose state changes', () => {
+    expect(selectionEvents({ ...nothing, ids: ['b'], chosen: true })).toEqual([{ type: 'TOGGLE', id: 'b' }])
+    expect(selectionEvents({ ...nothing, ids: ['a', 'b'], chosen: false, selectedIds: ['b', 'z'] })).toEqual([
+      { type: 'TOGGLE', id: 'b' },
+    ])
+  })
+})
+
+describe('a command by key in the control', () => {
+  it('takes the selection, else the focused row, else nothing', () => {
+    expect(commandEvents('VALIDATE', 2, 'a')).toEqual([{ type: 'VALIDATE' }])
+    expect(commandEvents('INVALIDATE', 0, 'a')).toEqual([{ type: 'TOGGLE', id: 'a' }, { type: 'INVALIDATE' }])
+    expect(commandEvents('VALIDATE', 0, null)).toEqual([])
+  })
+})
