@@ -1,19 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
-import type { Exchange } from '../../domain/contract/wallet-movements.ts'
 import { may } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { coinReceptionWith } from '../../machines/coin-reception/machine.ts'
 import { selectIsOpen, selectRecorded } from '../../machines/coin-reception/selectors.ts'
-import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import { FilterBar } from '../data/filter-bar.tsx'
-import { type Filters, useListAddress } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
+import type { Filters } from '../data/list-address.ts'
 import { part, useEver } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useList } from '../data/use-list.ts'
+import { FilteredList } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { Icon, NoResults, notify, Page, Panel, SkeletonText, useAhead } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './coins.module.css'
@@ -43,28 +40,20 @@ export default function CoinsScreen() {
   const user = useSessionUser()
   const establishmentId = user.establishmentId ?? ''
   const awaited = useDocument(ports.coins.loadAwaited, { establishmentId })
-  const address = useListAddress({ list: 'exchanges', names: NAMES, sort: LATEST_FIRST })
-  const list = useList<Exchange>(
-    {
-      loadPage: (request, call) =>
-        ports.coins.loadPage(
-          {
-            ...request,
-            filters: { ...ended(request.filters), ...(establishmentId && { establishmentId }) },
-          },
-          call,
-        ),
-      pageShown: () => undefined,
-    },
-    address.request,
-  )
+  const list = useListScreen({
+    list: 'exchanges',
+    names: NAMES,
+    sort: LATEST_FIRST,
+    loadPage: (request, call) => ports.coins.loadPage({ ...request, filters: ended(request.filters) }, call),
+    ofEstablishment: true,
+  })
   const [machine] = useState(() =>
     coinReceptionWith({
       ...ports.coins.reception,
       drafts: ports.drafts('coin-reception'),
       changed: () => {
         awaited.refresh()
-        list.send({ type: 'REFRESH' })
+        list.refresh()
       },
     }),
   )
@@ -81,9 +70,7 @@ export default function CoinsScreen() {
         }),
       )
   }, [received, t, money])
-  const view = useSelector(list, selectView)
-  const rows = useSelector(list, selectRows<Exchange>)
-  const columns = useExchangeColumns(rows)
+  const { view } = list
   const orderUrl = may(user.role, 'orderChange') ? config.orderChangeUrl : null
   return (
     <div data-screen="coins" data-state={view}>
@@ -120,21 +107,19 @@ export default function CoinsScreen() {
         </Panel>
         <section className={style.history} aria-label={t('coins.history.title')}>
           <h2>{t('coins.history.title')}</h2>
-          <FilterBar
-            address={address}
-            choices={[
-              {
-                name: 'state',
-                label: t('coins.filter.state'),
-                options: ENDED.map((value) => ({ value, label: t(`coins.state.${value}`) })),
-              },
-            ]}
-          />
-          <ListRows
-            caption={t('coins.history.title')}
+          <FilteredList
             list={list}
-            address={address}
-            columns={columns}
+            caption={t('coins.history.title')}
+            columns={useExchangeColumns(list.rows)}
+            filters={{
+              choices: [
+                {
+                  name: 'state',
+                  label: t('coins.filter.state'),
+                  options: ENDED.map((value) => ({ value, label: t(`coins.state.${value}`) })),
+                },
+              ],
+            }}
             empty={
               <NoResults
                 title={t('coins.history.empty.title')}

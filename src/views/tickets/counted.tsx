@@ -1,23 +1,18 @@
-import { useSelector } from '@xstate/react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { Ticket } from '../../domain/contract/tickets.ts'
 import { yearOf } from '../../domain/tickets/tickets.ts'
-import { useText } from '../../i18n/index.ts'
-import { selectView } from '../../machines/list/selectors.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { FilterBar } from '../data/filter-bar.tsx'
-import { useListAddress } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useList } from '../data/use-list.ts'
-import { NoResults, Row, Stack } from '../ui/index.ts'
-import { useTicketColumns } from './columns.tsx'
+import { FilteredList } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
+import { type Column, Money, NoResults, Row, Stack } from '../ui/index.ts'
 import { TicketDownloads } from './downloads.tsx'
 import { Preparation } from './preparation.tsx'
 import { Summary } from './summary.tsx'
 
-const NAMES = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
+const FILTERS = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const ALL_ISSUERS = {
   page: 1,
@@ -35,61 +30,64 @@ export function Counted() {
   const t = useText()
   const { ports } = useApp()
   const [, setSearch] = useSearchParams()
-  const address = useListAddress({ list: 'tickets', names: NAMES, sort: LATEST_FIRST })
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const issuers = useIssuerNames()
-  const list = useList<Ticket>(
-    { loadPage: ports.tickets.loadPage, pageShown: () => undefined },
-    address.request,
-  )
-  const view = useSelector(list, selectView)
-  const columns = useTicketColumns()
   const thisYear = yearOf(useServiceNow().date)
-  const { filters } = address.request
-  const establishments = choices.data?.establishments ?? []
+  const list = useListScreen({
+    list: 'tickets',
+    names: FILTERS,
+    sort: LATEST_FIRST,
+    loadPage: ports.tickets.loadPage,
+  })
+  const { filters } = list.address.request
   return (
-    <div data-state={view}>
+    <div data-state={list.view}>
       <Stack gap={24}>
-        <FilterBar
-          address={address}
-          choices={[
-            {
-              name: 'establishmentId',
-              label: t('tickets.column.establishment'),
-              options: establishments.map(({ id, name }) => ({ value: id, label: name })),
-            },
-            {
-              name: 'issuer',
-              label: t('tickets.column.issuer'),
-              options: issuers.map((name) => ({ value: name, label: name })),
-            },
-            {
-              name: 'year',
-              label: t('tickets.column.year'),
-              options: Array.from({ length: YEARS_BACK }, (_, back) => String(thisYear - back)).map(
-                (year) => ({ value: year, label: year }),
-              ),
-            },
-            {
-              name: 'dispatched',
-              label: t('tickets.column.dispatched'),
-              options: [
-                { value: 'false', label: t('tickets.waiting') },
-                { value: 'true', label: t('tickets.dispatched') },
-              ],
-            },
-          ]}
-        />
-        <Row justify="between">
-          <TicketDownloads filters={filters} />
-          <Preparation onPrepared={(id) => setSearch({ view: 'dispatches', id })} />
-        </Row>
-        <Summary key={JSON.stringify(filters)} filters={filters} />
-        <ListRows
-          caption={t('shell.menu.tickets')}
+        <FilteredList
           list={list}
-          address={address}
-          columns={columns}
+          caption={t('shell.menu.tickets')}
+          columns={useTicketColumns()}
+          filters={{
+            choices: [
+              {
+                name: 'establishmentId',
+                label: t('tickets.column.establishment'),
+                options: (choices.data?.establishments ?? []).map(({ id, name }) => ({
+                  value: id,
+                  label: name,
+                })),
+              },
+              {
+                name: 'issuer',
+                label: t('tickets.column.issuer'),
+                options: issuers.map((name) => ({ value: name, label: name })),
+              },
+              {
+                name: 'year',
+                label: t('tickets.column.year'),
+                options: Array.from({ length: YEARS_BACK }, (_, back) => String(thisYear - back)).map(
+                  (year) => ({ value: year, label: year }),
+                ),
+              },
+              {
+                name: 'dispatched',
+                label: t('tickets.column.dispatched'),
+                options: [
+                  { value: 'false', label: t('tickets.waiting') },
+                  { value: 'true', label: t('tickets.dispatched') },
+                ],
+              },
+            ],
+          }}
+          between={
+            <>
+              <Row justify="between">
+                <TicketDownloads filters={filters} />
+                <Preparation onPrepared={(id) => setSearch({ view: 'dispatches', id })} />
+              </Row>
+              <Summary key={JSON.stringify(filters)} filters={filters} />
+            </>
+          }
           empty={
             <NoResults
               title={t('tickets.empty.title')}
@@ -108,4 +106,77 @@ function useIssuerNames(): readonly string[] {
   const { ports } = useApp()
   const issuers = useDocument(ports.tickets.loadIssuers, ALL_ISSUERS)
   return [...new Set(issuers.data?.entries.map(({ name }) => name))]
+}
+
+/** The columns of the list of tickets. Totals stand above it: they are of all pages. */
+function useTicketColumns(): Column<Ticket>[] {
+  const t = useText()
+  const { date } = useDates()
+  const { quantity } = useMoney()
+  return [
+    {
+      key: 'date',
+      title: t('tickets.column.date'),
+      heading: true,
+      sortable: true,
+      cell: (row) => (
+        <Link href={`/cashlogs?id=${row.cashLogId}`}>
+          {date(row.date)} · {t(`service.${row.service}`)}
+        </Link>
+      ),
+    },
+    {
+      key: 'issuer',
+      title: t('tickets.column.issuer'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => row.issuer,
+    },
+    {
+      key: 'year',
+      title: t('tickets.column.year'),
+      card: 'plain',
+      align: 'end',
+      sortable: true,
+      cell: (row) => row.year,
+    },
+    {
+      key: 'quantity',
+      title: t('tickets.column.quantity'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => (row.quantity === null ? '—' : quantity(row.quantity)),
+    },
+    {
+      key: 'valueCents',
+      title: t('tickets.column.value'),
+      card: 'figure',
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.valueCents} />,
+    },
+    {
+      key: 'dispatchId',
+      title: t('tickets.column.dispatched'),
+      card: 'state',
+      cell: (row) =>
+        row.dispatchId ? (
+          <Link href={`/tickets?view=dispatches&id=${row.dispatchId}`}>{t('tickets.dispatched')}</Link>
+        ) : (
+          t('tickets.waiting')
+        ),
+    },
+    {
+      key: 'establishmentName',
+      title: t('tickets.column.establishment'),
+      card: 'plain',
+      cell: (row) => row.establishmentName,
+    },
+    {
+      key: 'cashRegisterName',
+      title: t('tickets.column.register'),
+      card: 'plain',
+      cell: (row) => row.cashRegisterName,
+    },
+  ]
 }

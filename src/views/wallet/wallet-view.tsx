@@ -1,11 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { may } from '../../domain/roles.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet/wallet.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
 import {
   selectRecorded as selectDecreased,
@@ -18,13 +16,10 @@ import {
 } from '../../machines/wallet-inventory/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import { FilterBar } from '../data/filter-bar.tsx'
-import { useListAddress, withChanges } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
 import { part, useEver } from '../data/part.tsx'
-import { Split } from '../data/split.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
-import { useList } from '../data/use-list.ts'
+import { FilteredList } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { Button, LinkButton, NoResults, notify, Page, SkeletonText, useAhead } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { Balance } from './balance.tsx'
@@ -51,33 +46,23 @@ export function WalletView() {
   const { ports } = useApp()
   const user = useSessionUser()
   const establishmentId = user.establishmentId ?? ''
-  const [search, setSearch] = useSearchParams()
-  const openId = search.get('id')
-  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ list: 'walletmovements', names: NAMES, sort: LATEST_FIRST })
+  const list = useListScreen({
+    list: 'walletmovements',
+    names: NAMES,
+    sort: LATEST_FIRST,
+    loadPage: ports.wallet.loadPage,
+    ofEstablishment: true,
+  })
   const [changes, setChanges] = useState(0)
   const now = useDocument(ports.wallet.loadNow, { establishmentId })
-  const list = useList<WalletMovement>(
-    {
-      loadPage: (request, call) =>
-        ports.wallet.loadPage(
-          { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
-          call,
-        ),
-      pageShown: () => undefined,
-    },
-    address.request,
-  )
   const changed = () => {
-    list.send({ type: 'REFRESH' })
+    list.refresh()
     now.refresh()
     setChanges((count) => count + 1)
   }
   const acts = useActs(establishmentId, changed)
-  const view = useSelector(list, selectView)
-  const rows = useSelector(list, selectRows<WalletMovement>)
-  const columns = useMovementColumns(rows)
-  const { date_from: from, date_to: to } = address.filters
+  const { view } = list
+  const { date_from: from, date_to: to } = list.address.filters
   return (
     <div data-screen="wallet" data-state={view}>
       <Page
@@ -100,53 +85,47 @@ export function WalletView() {
         }
       >
         <Head now={now} mayExchange={may(user.role, 'receiveCoins')} />
-        <Split
-          title={t('wallet.panel.title')}
-          panel={
-            openId === null ? null : (
+        <FilteredList
+          list={list}
+          caption={t('wallet.ledger.title')}
+          columns={useMovementColumns(list.rows)}
+          panel={{
+            title: t('wallet.panel.title'),
+            show: (id) => (
               <Suspense fallback={<SkeletonText lines={8} />}>
-                <MovementPanel key={openId} id={openId} />
+                <MovementPanel key={id} id={id} />
               </Suspense>
-            )
-          }
-          onClose={() => open(null)}
-        >
-          <h2 className={style.ledgerTitle}>{t('wallet.ledger.title')}</h2>
-          <FilterBar
-            address={address}
-            choices={[
+            ),
+          }}
+          before={<h2 className={style.ledgerTitle}>{t('wallet.ledger.title')}</h2>}
+          filters={{
+            choices: [
               {
                 name: 'type',
                 label: t('wallet.filter.type'),
                 options: WALLET_MOVEMENT_TYPES.map((value) => ({ value, label: t(`wallet.type.${value}`) })),
               },
-            ]}
-          />
-          {(from !== undefined || to !== undefined) && (
-            <PeriodFigures key={`${from} ${to} ${changes}`} from={from} to={to} />
-          )}
-          <ListRows
-            caption={t('wallet.ledger.title')}
-            list={list}
-            address={address}
-            columns={columns}
-            openId={openId}
-            onOpen={(row) => open(row.id)}
-            file={{ list: 'walletmovements', ...(establishmentId && { filters: { establishmentId } }) }}
-            empty={
-              <NoResults
-                title={t('wallet.empty.title')}
-                message={t('wallet.empty.message')}
-                suggestion={t('wallet.empty.suggestion')}
-                action={
-                  <Button look="primary" onClick={acts.count}>
-                    {t('wallet.act.inventory')}
-                  </Button>
-                }
-              />
-            }
-          />
-        </Split>
+            ],
+          }}
+          between={
+            (from !== undefined || to !== undefined) && (
+              <PeriodFigures key={`${from} ${to} ${changes}`} from={from} to={to} />
+            )
+          }
+          file="walletmovements"
+          empty={
+            <NoResults
+              title={t('wallet.empty.title')}
+              message={t('wallet.empty.message')}
+              suggestion={t('wallet.empty.suggestion')}
+              action={
+                <Button look="primary" onClick={acts.count}>
+                  {t('wallet.act.inventory')}
+                </Button>
+              }
+            />
+          }
+        />
       </Page>
       {acts.dialogs}
     </div>
