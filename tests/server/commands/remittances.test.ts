@@ -84,6 +84,7 @@ describe('preparing', () => {
         version: 2,
         status: 'PREPARED',
         remittanceId: id,
+        remittanceIds: [id],
         remittanceReference: 1,
       })),
     })
@@ -203,7 +204,7 @@ describe('undoing', () => {
     const remittance = await preparedRemittance(world, pouches)
     const answer = await changeRemittance(world, remittance, { status: 'CANCELED' })
     expect([answer.status, answer.statusCode]).toEqual([200, 11021])
-    const free = pouches.map((pouch) => ({ ...pouch, version: 3 }))
+    const free = pouches.map((pouch) => ({ ...pouch, version: 3, remittanceIds: [remittance.id] }))
     expect(answer.data).toEqual([{ ...remittance, version: 2, status: 'CANCELED', pouches: free }])
     expect(await Promise.all(pouches.map((pouch) => readPouch(world, pouch.id)))).toEqual(free)
   })
