@@ -10,7 +10,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** What the page imports, and what every list shows: rows come with it, and not after one more file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** What stands below a list or in what is opened beside it, and comes after the rows: its files, and what happened to a thing. */
 const AFTER = /\/src\/(?:views\/(?:history\/|files\/|jobs\/use-looks)|machines\/download\/)/u

@@ -9,6 +9,7 @@ export const TILL: Room = {
       id: 'R-TIL-01',
       says: 'In an establishment that counts blind, a shift lead sees expected amounts only once the sheet is validated.',
       decided: ['008'],
+      holds: { rights: ['seeExpectedAmount'] },
       tests: {
         'server/commands/cash-logs.test.ts': [
           'hides from a shift lead what is expected, until the log is validated',

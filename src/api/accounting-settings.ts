@@ -1,0 +1,43 @@
+import { bankAccountsOf, bankAccountsText } from '../domain/accounting/bank-accounts.ts'
+import type { AccountingSettings } from '../domain/contract/accounting.ts'
+import type { Outcome } from '../domain/outcome.ts'
+
+/** The settings as a form opens them: like rows, they have an id. */
+export type SettingsRow = AccountingSettings & { readonly id: string; readonly bankAccountsText: string }
+
+/** The answer with its settings as a form opens them. */
+export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<SettingsRow> {
+  return outcome.kind === 'done'
+    ? {
+        ...outcome,
+        data: {
+          ...outcome.data,
+          id: outcome.data.organizationId,
+          bankAccountsText: bankAccountsText(outcome.data.bankAccounts),
+        },
+      }
+    : outcome
+}
+
+/** The body of a call that saves what a form holds. A form writes every account; those without a code are not given, and one without a label is called by its code. */
+export function settingsBody(body: unknown): unknown {
+  const {
+    accounts,
+    deliverySecret,
+    bankAccountsText: typed,
+    ...rest
+  } = body as {
+    readonly accounts: Readonly<Record<string, { readonly code: string; readonly label: string }>>
+    readonly deliverySecret: string | null
+    readonly bankAccountsText: string
+  }
+  const given = Object.entries(accounts).filter(([, { code }]) => code !== '')
+  return {
+    ...rest,
+    bankAccounts: bankAccountsOf(typed) ?? [],
+    accounts: Object.fromEntries(
+      given.map(([key, { code, label }]) => [key, { code, label: label || code }]),
+    ),
+    ...(deliverySecret === null ? {} : { deliverySecret }),
+  }
+}
