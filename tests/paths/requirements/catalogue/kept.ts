@@ -56,7 +56,7 @@ export const KEPT: Room = {
     {
       id: 'R-KEP-05',
       says: 'Logs and metrics contain no secrets, personal data or query parameters.',
-      decided: ['014'],
+      decided: ['013'],
       tests: {
         'server/http/log.test.ts': ['never has a secret, a name or an address line in it'],
         'server/operations/metrics.test.ts': ['name nobody'],

@@ -151,7 +151,7 @@ export const LISTS: Room = {
     {
       id: 'R-LST-09',
       says: 'A photo or PDF of at most five megabytes can be attached to a sheet, a pouch or a remittance; its type is recognised by its content.',
-      decided: ['023'],
+      decided: ['042'],
       holds: {
         calls: [
           'GET /attachments',

@@ -128,7 +128,7 @@ export const WIRE: Room = {
     {
       id: 'R-API-10',
       says: 'An internal error reveals no internals and is logged.',
-      decided: ['014'],
+      decided: ['013'],
       holds: { refusals: ['Unexpected'] },
       tests: {
         'server/http/requests.test.ts': ['says nothing of itself, and is told to the log'],
@@ -140,7 +140,7 @@ export const WIRE: Room = {
     {
       id: 'R-API-11',
       says: 'While nothing can be stored, commands are refused by name and reading continues; writing resumes by itself.',
-      decided: ['005', '014'],
+      decided: ['005', '013'],
       holds: { refusals: ['StoreFull', 'StoreUnavailable'] },
       tests: {
         'server/faults/disk-full.test.ts': [
