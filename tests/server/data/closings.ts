@@ -15,6 +15,7 @@ type Classes = readonly ValueClass[]
 
 const UNKNOWN = 'NotFound issue.unknown'
 const FUTURE = 'InvalidRequest issue.future'
+const TAX_DIFFERS = 'InvalidRequest closings.fault.TaxDiffers'
 
 /** An amount in cents, below zero too. */
 const SIGNED: Classes = AMOUNTS.flatMap((one) =>
@@ -119,17 +120,32 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
       { together: UNKNOWN },
     ),
     bring('what was moved', line('movements'), { together: UNKNOWN }),
-    bring('what was sold', {
+    bring('what was sold without tax', {
       'sales.0.saleType': names(),
       'sales.0.taxRate': [
         right('none', 0),
-        right('the most', 1_000),
         wrong('issue.tooSmall', 'below zero', -1),
         wrong('issue.tooLarge', 'one over the most', 1_001),
         wrong('issue.value', 'a half', 5.5),
       ],
       'sales.0.amountCents': SIGNED,
-      'sales.0.taxCents': SIGNED,
+      'sales.0.taxCents': [
+        right('none', 0),
+        wrong(TAX_DIFFERS, 'a cent', 1),
+        ...SIGNED.filter(({ fault }) => fault !== null),
+      ],
+    }),
+    // At 100 % half of what was sold is tax; a cent more or less is rounding.
+    bring('the tax of what was sold', {
+      'sales.0.taxRate': [right('the most', 1_000)],
+      'sales.0.amountCents': [right('two euros', 200)],
+      'sales.0.taxCents': [
+        right('half of it', 100),
+        right('a cent more', 101),
+        right('a cent less', 99),
+        wrong(TAX_DIFFERS, 'two cents more', 102),
+        wrong(TAX_DIFFERS, 'none', 0),
+      ],
     }),
     bring('what lay in the till', {
       'floats.0.cashRegisterId': registers,
