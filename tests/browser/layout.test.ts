@@ -87,7 +87,7 @@ it('everything stands where it was agreed to stand, at every width and in every 
   const wrong = [...new Set([...Object.keys(kept), ...Object.keys(found)])].flatMap((view) =>
     differences(kept[view] ?? {}, found[view] ?? {}).map((difference) => `${view} · ${difference}`),
   )
-  expect(wrong, 'Meant? LAYOUT=keep npx vitest run --project browser tests/browser/layout.test.ts').toEqual(
+  expect(wrong, 'Meant? LAYOUT=keep npx vitest run --project verify-browser tests/browser/layout.test.ts').toEqual(
     [],
   )
 })

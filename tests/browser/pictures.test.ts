@@ -49,7 +49,7 @@ it('the main screens look as it was agreed that they look', async () => {
   }
   expect(
     wrong,
-    'Look at reports/pictures. Meant? PICTURES=keep npx vitest run --project browser tests/browser/pictures.test.ts',
+    'Look at reports/pictures. Meant? PICTURES=keep npx vitest run --project verify-browser tests/browser/pictures.test.ts',
   ).toEqual([])
   // Each that differs is looked at for a while.
 }, 400_000)
