@@ -87,9 +87,10 @@ it('everything stands where it was agreed to stand, at every width and in every 
   const wrong = [...new Set([...Object.keys(kept), ...Object.keys(found)])].flatMap((view) =>
     differences(kept[view] ?? {}, found[view] ?? {}).map((difference) => `${view} · ${difference}`),
   )
-  expect(wrong, 'Meant? LAYOUT=keep npx vitest run --project verify-browser tests/browser/layout.test.ts').toEqual(
-    [],
-  )
+  expect(
+    wrong,
+    'Meant? LAYOUT=keep npx vitest run --project verify-browser tests/browser/layout.test.ts',
+  ).toEqual([])
 })
 
 it('a region that moved, came or went would be found', () => {
