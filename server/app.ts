@@ -13,13 +13,13 @@ import { metricsRoute } from './routes/metrics.ts'
 import { outboxRoute } from './routes/outbox.ts'
 import { serveClient } from './routes/static.ts'
 
-/** The program as a function from request to answer: the API, the client's files, and what watches over the process asks for. */
+/** The program as a function from request to answer: the API, the client's files, and the calls for monitoring. */
 export type App = OpenAPIHono<AppEnv>
 
 /**
- * Makes the app of its parts. It listens to nothing and starts nothing.
+ * Creates the app from its dependencies. It does not listen and starts no background work.
  *
- * @param parts what touches the world; `parts.db` must be migrated
+ * @param parts the dependencies; `parts.db` must be migrated
  * @param routes the calls of the API
  */
 export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): App {

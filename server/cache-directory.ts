@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where ready-made clusters and compiled modules are kept between runs: beside the packages, where no other user writes. */
+/**
+ * The folder of database templates and compiled modules that are reused between runs: next to the packages, where no other user can write.
+ */
 export const CACHE_DIRECTORY = fileURLToPath(new URL('../node_modules/.cache/sacoche/', import.meta.url))

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Instant } from '../src/domain/dates/calendar.ts'
 
-/** Where the time comes from. Rules of sessions, limits and audit ask it, never `Date`, so that tests own the time. */
+/** The source of time. Sessions, limits and audit use it instead of `Date`, so that tests control the time. */
 export interface Clock {
   now(): Instant
 }
 
-/** Where new ids come from: UUID version 7, so that ids of one process sort by the time they were made. */
+/** The source of new ids: UUID version 7, so that the ids of a process sort by creation time. */
 export interface Ids {
   next(): string
 }
@@ -16,12 +16,12 @@ export const systemClock: Clock = { now: () => new Date().toISOString() }
 
 export const systemIds: Ids = { next: () => v7() }
 
-/** 256 random bits, as the text that a client carries. */
+/** A random token of 256 bits, as text. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The sha256 of a token, which is stored instead of it: someone who reads the database cannot use it. */
+/** The SHA-256 of a token. It is stored instead of the token, so that reading the database does not give access. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

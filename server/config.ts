@@ -2,65 +2,65 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** How this process runs. Read once from the environment; nothing else reads it. */
+/** The configuration of this process, read once from the environment; nothing else reads the environment. */
 export interface Config {
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number
   readonly dataDir: string
   /** PostgreSQL, instead of the embedded engine in `dataDir`. */
   readonly databaseUrl: string | null
   /**
-   * False forbids the demo. True allows it: an empty embedded database is filled with it, one that was made as a demo runs as one.
-   * What is real stays real either way. The app gets the outcome here: whether it runs as a demo.
+   * False forbids the demo. True allows it: an empty embedded database is filled with the demo, and a database that was created as a demo
+   * runs as one. A real database never becomes a demo. The app receives the outcome here: whether it runs as a demo.
    */
   readonly demo: boolean
-  /** A demo may listen beyond this machine. */
+  /** A demo may listen on addresses other than loopback. */
   readonly demoPublic: boolean
   readonly apiKey: string
-  /** Where change is ordered; null: the entry is not shown. */
+  /** The address for ordering change; null: the entry is not shown. */
   readonly orderChangeUrl: string | null
-  /** Where mail is handed over, and from whom it comes; null: none is sent. */
+  /** The SMTP server and the sender's address; null: no mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null
-  /** Where people reach this server: links in mails begin with it. */
+  /** The public address of this server: links in mails begin with it. */
   readonly publicUrl: string
   readonly identity: IdentitySettings | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  /** Proxies in front of this server whose `X-Forwarded-For` is believed. */
+  /** The number of proxies in front of this server whose `X-Forwarded-For` is trusted. */
   readonly proxyHops: number
-  /** What one session, or one address without a session, may ask in a minute. */
+  /** Requests per minute of one session, or of one address without a session. */
   readonly requestsPerMinute: number
-  /** Where the heads of the audit chains are written down outside the database. */
+  /** The file outside the database that the heads of the audit chains are copied to. */
   readonly checkpointFile: string
-  /** What who asks for metrics has to show; null: there are none to be had. */
+  /** The token for reading metrics; null: metrics are not served. */
   readonly metricsToken: string | null
-  /** Tills may be asked in private networks and without TLS. */
+  /** Tills may be in private networks and without TLS. */
   readonly posPrivateAddresses: boolean
-  /** Accounting files may be delivered in private networks and without TLS. */
+  /** Accounting files may be delivered to private networks and without TLS. */
   readonly accountingPrivateAddresses: boolean
-  /** How long an answer of the tills' vendor may take. */
+  /** Time limit of an answer of the till vendor's server. */
   readonly posTimeoutMs: number
-  /** Bytes that stay free on the disk of the embedded database: below, writes are refused. */
+  /** Bytes to keep free on the disk of the embedded database; below that, writes are refused. */
   readonly reserveBytes: number
-  /** The built client. */
+  /** The folder of the built client. */
   readonly clientDir: string
 }
 
-/** An identity provider whose ID tokens let people in, as OpenID Connect has it. */
+/** The identity provider (OpenID Connect) whose ID tokens are accepted. */
 export interface IdentitySettings {
-  /** `iss` of its tokens. */
+  /** The `iss` of its tokens. */
   readonly issuer: string
-  /** `aud` of its tokens: what it knows us by. */
+  /** The `aud` of its tokens: our client id. */
   readonly clientId: string
-  /** Where its public keys are published (JWKS). */
+  /** The address of its public keys (JWKS). */
   readonly keysUrl: string
-  /** Where people sign in at it. */
+  /** The address where people sign in. */
   readonly signInUrl: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-/** The key names the client and grants nothing, and every process must have the same one: so the default is fixed, not made. */
+/** The key identifies the client and grants nothing, and every process needs the same one, so the default is fixed. */
 const DEFAULT_API_KEY = 'sacoche-web'
 
 const MEGABYTE = 1024 * 1024
@@ -134,7 +134,7 @@ const environment = z.object({
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 
-/** A setting that can't be used. Its message names every fault and is meant to be read by who starts the program. */
+/** An invalid setting. Its message names every fault and is written for the operator. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig'
 }
@@ -142,7 +142,7 @@ export class InvalidConfig extends Error {
 /**
  * Reads the settings. An empty one counts as not set.
  *
- * @throws InvalidConfig naming every setting that can't be used
+ * @throws InvalidConfig naming every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(

@@ -13,10 +13,10 @@ import { StoreFull, StoreUnavailable } from './store/failures.ts'
 import type { Database } from './store/open.ts'
 import { PROGRAM_VERSION } from './version.ts'
 
-/** The longest name that a socket can have on every system, in bytes. */
+/** The maximum length of a socket's path on every system, in bytes. */
 const LONGEST_NAME = 103
 
-/** Where the process that holds a data directory takes commands. Null where the name would be too long for a socket. */
+/** The path of the socket on which the process of a data directory takes commands. Null where the path would be too long. */
 export function controlSocketIn(dataDir: string): string | null {
   const name = join(dataDir, 'control.sock')
   return Buffer.byteLength(name) > LONGEST_NAME ? null : name
@@ -29,19 +29,18 @@ interface ControlParts {
   readonly metrics: Metrics
 }
 
-/** What takes commands while the program runs. */
+/** The control socket of a running program. */
 export interface Control {
   close(): Promise<void>
 }
 
 /**
- * Takes commands from this machine on a socket in the data directory, which only the user that the program runs as can
- * open: that is the right to give them. The one command is a backup, because nobody else can open the embedded database
- * while it is served.
+ * Takes commands from this machine on a socket in the data directory, which only the program's user can open. The only command is a backup,
+ * because no other process can open the embedded database while it is served.
  *
- * Where no socket can be made, that is logged and nothing takes commands.
+ * Where no socket can be created, that is logged and no commands are taken.
  *
- * @param db holds the data directory, so a socket left there by a process that was killed is nobody's
+ * @param db holds the data directory, so a leftover socket belongs to a process that no longer runs
  */
 export async function openControl(
   dataDir: string,
@@ -66,7 +65,7 @@ export async function openControl(
   try {
     await listenAlone(server, controlSocketIn(dataDir))
   } catch (error) {
-    // Not every disk takes sockets: then backups are taken while the server is stopped, and the rest goes on.
+    // Some file systems have no sockets: then backups need a stopped server, and everything else works.
     log.warn({ err: error, event: 'control.unavailable' })
     return { close: () => Promise.resolve() }
   }
@@ -79,7 +78,7 @@ export async function openControl(
   }
 }
 
-/** Listens on a socket that is nobody else's from its first moment on. */
+/** Listens on a socket that only this user can open from the start. */
 async function listenAlone(server: Server, name: string | null): Promise<void> {
   if (name === null) throw new Error('The path of DATA_DIR is too long for a socket')
   await rm(name, { force: true })
@@ -112,9 +111,9 @@ function sayable(error: unknown): string {
 }
 
 /**
- * Asks the process that serves `dataDir` for a backup.
+ * Requests a backup from the process that serves `dataDir`.
  *
- * @throws StoreUnavailable when it does not answer, or says why not
+ * @throws StoreUnavailable when it does not answer, or with its reason
  */
 export async function askForBackup(dataDir: string, out: Writable): Promise<void> {
   const socketPath = controlSocketIn(dataDir)

@@ -12,7 +12,7 @@ import { asSystem } from './store/scope.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** For this long the answer to an idempotency key is given again; then the rules of the data still prevent a second effect. */
+/** How long the answer to an idempotency key is replayed; after that, the rules of the data still prevent a second effect. */
 export const KEYS_KEPT_MS = 72 * HOUR_MS
 const TRIES_KEPT_MS = DAY_MS
 const SESSIONS_KEPT_MS = 30 * DAY_MS
@@ -22,16 +22,16 @@ const DRAFTS_KEPT_MS = 90 * DAY_MS
 
 const ROUND_MS = 600_000
 
-/** What the program does by itself while it runs. */
+/** The periodic tasks of a running program. */
 export interface Housekeeping {
-  /** Waits for what is under way; nothing is begun after it. */
+  /** Waits for the current task; starts no other. */
   stop(): Promise<void>
 }
 
 /**
- * Does every task now and then every ten minutes, one after the other: copies the heads of the audit chains to their
- * file, drops what has served its time, mends the queue of jobs, asks for those of every day, and tidies the tables of the embedded engine. A task that fails is logged and
- * tried again in the next round; the others are done all the same.
+ * Runs every task at once and then every ten minutes, one after the other: copies the heads of the audit chains to their file, deletes
+ * expired rows, repairs the job queue, requests the daily jobs, and vacuums the tables of the embedded engine. A failed task is logged and
+ * tried again in the next round; the other tasks run all the same.
  */
 export function startHousekeeping(parts: {
   readonly db: Database
@@ -76,7 +76,7 @@ export function startHousekeeping(parts: {
   }
 }
 
-/** Drops what has served its time: idempotency keys, tries at signing in, sessions long over, mails that nobody could deliver, devices not seen for long, drafts that nobody went on with. */
+/** Deletes expired rows: idempotency keys, sign-in attempts, old sessions, undeliverable mails, unused devices and abandoned drafts. */
 export async function dropExpired(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
   await asSystem(db, async (trx) => {
@@ -89,21 +89,20 @@ export async function dropExpired(db: Database, now: Instant): Promise<void> {
   })
 }
 
-/** A table that has changed enough, and what it needs. */
+/** A table that needs vacuuming or analyzing. */
 interface Untidy {
   readonly table: string
   readonly hasDead: boolean
-  /** The planner knows nothing, or little, of its values. */
+  /** The planner has no or few statistics about its values. */
   readonly isUnknown: boolean
 }
 
 /**
- * Does what autovacuum does on PostgreSQL, and by its measures, for the embedded engine, which has no such helper: drops
- * dead rows, marks pages whose rows all see (a total need not visit them then), and looks at the values for the planner.
- * One table is one statement, so that requests go between. The engine forgets its counts when it ends, so the first
- * call of a process vacuums every table of some size: pages that were tidy are skipped.
+ * Replaces autovacuum, with its thresholds, on the embedded engine: removes dead rows, marks all-visible pages (counting need not read them
+ * then) and updates the planner's statistics. Each table is one statement, so that requests run in between. The engine loses its counters
+ * when it ends, so the first call of a process vacuums every large table; all-visible pages are skipped.
  *
- * @returns the tables that were tidied; none on PostgreSQL
+ * @returns the tables that were vacuumed; none on PostgreSQL
  */
 export async function tidyTables(db: Database, isFirst: boolean): Promise<readonly string[]> {
   if (db.engine !== 'embedded') return []
@@ -116,9 +115,9 @@ export async function tidyTables(db: Database, isFirst: boolean): Promise<readon
   return untidy.map(({ table }) => table)
 }
 
-/** The measures are the defaults of autovacuum. A table that nobody ever analyzed has -1 for its rows. */
+/** The thresholds are the defaults of autovacuum. A table that was never analyzed has -1 rows. */
 async function findUntidy(db: Database, isFirst: boolean): Promise<readonly Untidy[]> {
-  // The engine gathers its counts for a second or longer before others may see them.
+  // The engine publishes its counters only after a second or more.
   await sql`select pg_stat_force_next_flush()`.execute(db.kysely)
   const { rows } = await sql<Untidy>`
     select * from (

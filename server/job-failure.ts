@@ -1,8 +1,8 @@
 import type { JobDetail, JobFailureName } from '../src/domain/jobs/jobs.ts'
 
 /**
- * An expected failure of a job: its event ends in ERROR with the name of the failure. One that `passes` (a server that does not
- * answer) is retried a few times with growing delays; only the last try ends in ERROR.
+ * An expected failure of a job: its event ends in ERROR with the name of the failure. A transient failure (a server that does not answer)
+ * is retried a few times with growing delays; only the last attempt ends in ERROR.
  */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'

@@ -21,25 +21,25 @@ import { migrate } from './store/migrate.ts'
 import { type Database, openDatabase } from './store/open.ts'
 
 const LOOK_MS = 100
-/** Requests still under way when the program is told to stop have this long. */
+/** Time for the requests in progress when the program stops. */
 const LAST_REQUESTS_MS = 10_000
 
 const DEMO_IS_LOCAL =
   'A demo has passwords that everybody knows, so it listens on this machine alone: set HOST=127.0.0.1, DEMO=0 for real work in a new DATA_DIR, or DEMO_PUBLIC=1 to show the demo to others'
 
-/** The program, listening. */
+/** The running program. */
 export interface Program {
   /** `http://127.0.0.1:3000` */
   readonly address: string
-  /** Accepts nothing new, finishes what is under way, writes the last checkpoint and closes the database. */
+  /** Accepts no new requests, finishes those in progress, writes the last checkpoint and closes the database. */
   stop(): Promise<void>
 }
 
 /**
- * Starts everything in order: the database is opened (and locked), migrated, filled with the demo when it is new, and
- * then the app listens. What can't be done is thrown, with what was opened closed again.
+ * Starts the program: opens (and locks) the database, migrates it, fills a new demo, and then listens. On an error everything that was
+ * opened is closed again.
  *
- * @param onFailure told when the database has failed for good: the process had better end and be started again
+ * @param onFailure called when the database has failed permanently: the process should exit and be restarted
  */
 export async function startProgram(config: Config, log: Logger, onFailure: () => void): Promise<Program> {
   const db = await openDatabase({
@@ -77,7 +77,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       identity: config.identity && createIdentityProvider(config.identity, clock),
     })
     const checkpoints = createCheckpointWriter(db, config.checkpointFile)
-    // A file that can't be written must be known now, not in ten minutes.
+    // Fail at the start, not ten minutes later, when the file is not writable.
     await checkpoints.write(clock.now())
     const control =
       config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log, metrics }) : null
@@ -105,10 +105,10 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
 }
 
 /**
- * True when the database was made as a demo, now (an empty embedded one is filled) or at an earlier start, and `DEMO` does not forbid it.
- * Whatever a real database holds, it never runs as a demo.
+ * True when the database was created as a demo, now (an empty embedded one is filled) or at an earlier start, and `DEMO` does not forbid
+ * it. A real database never runs as a demo.
  *
- * @throws InvalidConfig when a demo would listen beyond this machine without `DEMO_PUBLIC`
+ * @throws InvalidConfig when a demo would listen on other addresses than loopback without `DEMO_PUBLIC`
  */
 async function startAsDemo(db: Database, config: Config, log: Logger): Promise<boolean> {
   const wasMadeAsDemo = await isMadeAsDemo(db)
@@ -121,7 +121,7 @@ async function startAsDemo(db: Database, config: Config, log: Logger): Promise<b
   if (!isLoopback(config.host) && !config.demoPublic) throw new InvalidConfig(DEMO_IS_LOCAL)
   if (!isToBeFilled) return true
   if (!(await seedDemo(db, { clock }))) return false
-  // The embedded engine gathers no statistics by itself, and plans badly without.
+  // The embedded engine does not collect planner statistics by itself.
   await sql`analyze`.execute(db.kysely)
   log.info({ event: 'demo.filled' })
   return true

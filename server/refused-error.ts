@@ -2,16 +2,16 @@ import type { Instant } from '../src/domain/dates/calendar.ts'
 import type { Issue } from '../src/domain/lists/query.ts'
 import type { RefusalName } from '../src/domain/refusals.ts'
 
-/** Details of a refusal. `rows` names the rows that refused; `status`, `by` and `at` describe the current state. */
+/** Details of a refusal. `rows` are the rows that refused; `status`, `by` and `at` describe the current state. */
 export interface RefusalDetails {
   readonly issues?: readonly Issue[]
   readonly rows?: readonly { readonly id: string; readonly refusal: RefusalName }[]
   readonly status?: string
   readonly by?: string | null
   readonly at?: Instant | null
-  /** When to try again; the header `Retry-After`, in whole seconds. */
+  /** When to try again: the header `Retry-After`, in whole seconds. */
   readonly retryAfterSeconds?: number
-  /** The methods that the address takes; the header `Allow`. */
+  /** The methods of the address: the header `Allow`. */
   readonly allow?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Refuses a command on several rows: the first row's refusal names the whole, and every row that refused is listed. */
+/** Refuses a command on several rows: the refusal is that of the first row, and every refused row is listed. */
 export function refusedRows(
   rows: NonNullable<RefusalDetails['rows']>,
   details: RefusalDetails = {},
@@ -44,14 +44,14 @@ export function refusedRows(
   return new RefusedError(rows[0]?.refusal ?? 'Unexpected', { ...details, rows })
 }
 
-/** Refuses a request whose values do not fit, with the path and message key of each fault (50 at most). */
+/** Refuses a request with invalid values, with the path and message key of each issue (50 at most). */
 export function invalid(issues: readonly Issue[]): RefusedError {
   return new RefusedError('InvalidRequest', {
     issues: issues.slice(0, MAX_ISSUES).map(({ path, key }) => ({ path: path.slice(0, MAX_PATH), key })),
   })
 }
 
-/** The same fault in several places. */
+/** The same issue at several paths. */
 export function issuesAt(paths: readonly string[], key: string): RefusalDetails {
   return { issues: paths.map((path) => ({ path, key })) }
 }

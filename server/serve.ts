@@ -6,7 +6,7 @@ import { startProgram } from './program.ts'
 try {
   const config = readConfig(process.env)
   const log = createLog(config)
-  // A database that has failed does not come back by itself; whatever supervises the process starts it again.
+  // A failed database does not recover by itself; the supervisor of the process restarts it.
   const starting = startProgram(config, log, () => process.exit(1))
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,9 +1,9 @@
 import { RefusedError } from './refused-error.ts'
 
 /**
- * Runs at most `atATime` of the works given to it at once, the others in the order they came.
+ * Runs at most `atATime` tasks at once, the others in the order of their arrival.
  *
- * @throws RefusedError TooManyRequests from a call for which too many are waiting
+ * @throws RefusedError TooManyRequests when too many are waiting
  */
 export function createTurns(atATime: number, waitingAtMost: number) {
   const waiting: (() => void)[] = []
@@ -25,7 +25,7 @@ export function createTurns(atATime: number, waitingAtMost: number) {
   }
 }
 
-/** As `createTurns`, for each key by itself. Nothing is kept of a key without work. */
+/** As `createTurns`, for each key separately. A key without tasks takes no memory. */
 export function createTurnsByKey(atATime: number, waitingAtMost: number) {
   const byKey = new Map<string, { readonly inTurn: ReturnType<typeof createTurns>; works: number }>()
   return async function inTurnOf<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

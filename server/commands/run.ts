@@ -13,7 +13,7 @@ export class WrongUsage extends Error {
   override readonly name = 'WrongUsage'
 }
 
-/** Errors of whoever runs the program: their message says what to do, a stack would hide it. */
+/** Errors whose message is written for operators; a stack trace would hide it. */
 const PLAIN = [
   InvalidConfig,
   WrongUsage,
@@ -26,12 +26,12 @@ const PLAIN = [
   FileExists,
 ]
 
-/** Refused by PostgreSQL before anything was asked: the password, the name of the database. */
+/** PostgreSQL refused the connection: wrong password or database name. */
 const NOT_LET_IN = /^(?:28|3D)/u
 
 /**
- * Runs a command: its number becomes the exit code. What it throws is told in one line on standard error, with exit code
- * 2 for wrong words and 1 for the rest; the stack is shown with `LOG_LEVEL=debug`.
+ * Runs a command: its number becomes the exit code. An error is printed as one line on standard error, with exit code 2 for wrong arguments
+ * and 1 for the rest; `LOG_LEVEL=debug` shows the stack.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {
@@ -48,7 +48,7 @@ function complaintOf(error: unknown): string {
   return plainly(error) ?? oneLine(`${error.message || error.name} (LOG_LEVEL=debug shows where)`)
 }
 
-/** What is said of an error whose cause is for whoever runs the program to mend; undefined for the others. */
+/** The message of an error that an operator can fix; undefined for other errors. */
 export function plainly(error: Error): string | undefined {
   if (error instanceof StoreUnavailable) return oneLine(`${error.message}: ${reasonOf(error.cause)}`)
   const { code } = error as { code?: string }
@@ -56,7 +56,7 @@ export function plainly(error: Error): string | undefined {
   return isPlain || NOT_LET_IN.test(code ?? '') ? error.message : undefined
 }
 
-/** A refused connection has an error for each address it was tried at, and says nothing itself. */
+/** A refused connection has one error per address and no message itself. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)

@@ -63,7 +63,7 @@ async function seed(): Promise<number> {
         process.stdout.write(`${counts} counts\n`)
       },
     })
-    // The rows went through many changes, and nobody else tidies up in the embedded engine.
+    // The rows changed many times, and the embedded engine has no autovacuum.
     if (seeded) await sql.raw('vacuum (analyze)').execute(database.kysely)
     process.stdout.write(
       seeded

@@ -6,9 +6,9 @@ import { lineOf } from './chain-report.ts'
 import { runCommand } from './run.ts'
 
 /**
- * `npm run verify-audit`: follows every audit chain from its first event and compares it with the checkpoint file.
- * One line a chain; exit code 1 when a chain is broken, and when there is history but no checkpoint, or a line that nobody can read:
- * without checkpoints a history that was rewritten as a whole looks true.
+ * `npm run verify-audit`: checks every audit chain from its first event and compares it with the checkpoint file. Prints one line per
+ * chain. Exit code 1 when a chain is broken, when there is history but no checkpoint, or when a line is unreadable: without checkpoints, a
+ * history that was rewritten as a whole can't be detected.
  */
 async function verify(): Promise<number> {
   const { databaseUrl, dataDir, checkpointFile } = readConfig(process.env)

@@ -6,10 +6,10 @@ import { may, type Role } from '../../src/domain/roles.ts'
 import type { Origin } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The header's list of establishments is this long at most. */
+/** Maximum number of establishments listed in the header. */
 const MAX_ESTABLISHMENTS = 100
 
-/** A person who may sign in, as far as signing in needs to know. */
+/** The data that sign-in needs about a user. */
 export interface Account {
   readonly organizationId: string
   readonly id: string
@@ -38,8 +38,8 @@ const ACCOUNT_COLUMNS = [
 ] as const
 
 /**
- * The active account of an e-mail address, with what its password is compared to; undefined when there is none. It may come
- * in while its organization is in use; head office always, which alone can put an organization back into use.
+ * Returns the active account of an e-mail address with its password hash; undefined when there is none. Accounts of a suspended
+ * organization can't sign in, except head office, which can reactivate the organization.
  */
 export async function findAccount(
   trx: Transaction<Schema>,
@@ -81,7 +81,7 @@ export async function findAccount(
   return { account, passwordHash, known: knownSince !== null, mayComeIn }
 }
 
-/** The account of somebody who is signed in. */
+/** The account of the signed-in user. */
 export function accountOf(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -95,7 +95,7 @@ export function accountOf(
     .executeTakeFirstOrThrow()
 }
 
-/** The establishments that a person may work in, by name: they are in use, and so are their organizations. */
+/** The establishments that the user can work in, sorted by name. They and their organizations are active. */
 export function reachedEstablishments(
   trx: Transaction<Schema>,
   account: Account,
@@ -123,7 +123,7 @@ export function reachedEstablishments(
   return query.execute()
 }
 
-/** Remembers that this person signs in from this device, so that a stranger's tries don't keep them out here. */
+/** Records the device of a successful sign-in, so that failed attempts by strangers don't lock this user out on it. */
 export async function rememberDevice(
   trx: Transaction<Schema>,
   account: Account,
@@ -145,7 +145,7 @@ export async function rememberDevice(
     .execute()
 }
 
-/** A device is a browser at an address: no more is kept of it than this hash. */
+/** A device is a browser at an address. Only this hash is stored. */
 function deviceHash({ address, userAgent }: Origin): Buffer {
   return createHash('sha256').update(`${address}\n${userAgent}`).digest()
 }

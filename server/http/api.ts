@@ -6,12 +6,12 @@ import { openApiRoute } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { mount, type Route } from './route.ts'
 
-/** Makes the API: the limits and the API key for every call, then the calls and their OpenAPI document. */
+/** Creates the API: rate limits and the API key for every call, the calls, and their OpenAPI document. */
 export function createApi(parts: AppParts, routes: readonly Route[]): OpenAPIHono<AppEnv> {
   const api = new OpenAPIHono<AppEnv>()
   const limit = createRateLimit(parts.config.requestsPerMinute, parts.clock)
-  // A session is limited by itself, so that colleagues behind one address don't slow each other; an address is limited
-  // by what comes from it without a session, made-up tokens included.
+  // Each session has its own limit, so that colleagues behind one address don't slow each other down. Requests without a valid session,
+  // including made-up tokens, count against their address.
   api.use(async (c, next) => {
     const { address } = c.get('origin')
     const caller = bearerToken(c) ?? address

@@ -10,13 +10,13 @@ import { liveSession } from './sessions.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/u
 
-/** The token of a request, or null. */
+/** The bearer token of a request, or null. */
 export function bearerToken(c: Context<AppEnv>): string | null {
   return BEARER.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 }
 
 /**
- * Finds who is calling.
+ * Finds the session of the caller.
  *
  * @throws RefusedError InvalidToken
  */
@@ -37,7 +37,11 @@ export function authorise(log: Logger, session: Session, roles: readonly Role[])
   throw new RefusedError('RoleNotAllowed')
 }
 
-/** Lets a request in: finds its session, and refuses a role that may not call. */
+/**
+ * Authenticates a request and checks that the role may call.
+ *
+ * @throws RefusedError InvalidToken, RoleNotAllowed
+ */
 export async function admit(parts: AppParts, c: Context<AppEnv>, roles: readonly Role[]): Promise<Session> {
   const session = await authenticate(parts, c)
   authorise(c.get('log'), session, roles)

@@ -2,22 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 
-/** A file of the built client, read once, with the packed copies that the build put beside it. */
+/** A file of the built client, read once, with the compressed copies from the build. */
 export interface ClientFile {
   readonly type: string
   readonly plain: Buffer<ArrayBuffer>
   readonly packed: ReadonlyMap<'br' | 'gzip', Buffer<ArrayBuffer>>
-  /** True when its name changes with its content, so that it can be kept for ever. */
+  /** True when the file name contains a content hash, so that browsers may cache it permanently. */
   readonly hashed: boolean
 }
 
 const PACKED = { br: '.br', gzip: '.gz' } as const
-/** Where the build puts what it names by content. */
+/** The folder of the files that the build names by content hash. */
 const HASHED = /^\/assets\//u
 
 /**
- * Reads the built client: address to file. Only what is listed here is ever served, so no address leads out of the
- * folder; source maps and hidden files are left out. Null when nothing is built.
+ * Reads the built client into a map from address to file. Only listed files are served, so no path leads outside the folder; source maps
+ * and hidden files are left out. Returns null when nothing is built.
  */
 export function readClientFiles(directory: string): ReadonlyMap<string, ClientFile> | null {
   if (!existsSync(join(directory, 'index.html'))) return null

@@ -5,20 +5,19 @@ import { asSystem } from '../store/scope.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { claimTry, forgiveTries, type Try } from './sign-in-tries.ts'
 
-/** Where a body says the password of who asks. */
+/** The field of a body that carries the current password. */
 export const CONFIRMATION = 'currentPassword'
 
-/** The refusal of what is sensitive and came without the password of who asks: the client asks for it, and sends it again with it. */
+/** The refusal of a sensitive change sent without the current password: the client asks for it and sends the request again. */
 export function passwordRequired(): RefusedError {
   return new RefusedError('PasswordRequired', { issues: [{ path: CONFIRMATION, key: 'issue.required' }] })
 }
 
 /**
- * Compares the password of who is signed in, asked for again before what is sensitive. Tries are counted as those of signing in, by
- * person and address: a session that was left open is no way to guess the password. Outside of any transaction, because hashing takes
- * long.
+ * Checks the current password before a sensitive change. Attempts count with those of signing in, by user and address, so an unattended
+ * session can't be used to guess the password. Runs outside of any transaction because hashing is slow.
  *
- * @throws RefusedError WrongPassword (401, and no end of the session), TooManyTries
+ * @throws RefusedError WrongPassword (401; the session stays valid), TooManyTries
  */
 export async function confirmPassword(
   parts: AppParts,

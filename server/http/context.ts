@@ -11,7 +11,7 @@ import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What the app is made of. Everything that touches the world comes in here; nothing is kept between requests but these. */
+/** The dependencies of the app. Everything that touches the outside world is passed in here; nothing else is shared between requests. */
 export interface AppParts {
   readonly db: Database
   readonly clock: Clock
@@ -20,24 +20,24 @@ export interface AppParts {
   readonly config: Config
   readonly passwords: Passwords
   readonly metrics: Metrics
-  /** Told when a mail was posted; delivering is beside the app. */
+  /** Notified when a mail was queued; delivery happens outside of the request. */
   readonly postman: Pick<Postman, 'wake'>
-  /** What the demo writes instead of sending; null where mail is sent, or none is. */
+  /** The demo's mails; null where mail is really sent, or not at all. */
   readonly outbox: Outbox | null
-  /** null: nobody comes in by an identity provider. */
+  /** null: no identity provider is configured. */
   readonly identity: IdentityProvider | null
-  /** Where jobs are put; whoever works them off is beside the app. */
+  /** The queue for jobs; a worker runs them. */
   readonly jobs: JobQueue
 }
 
-/** What handlers find on the Hono context. `session` is there on every route that needs one. */
+/** The values that handlers find on the Hono context. `session` is set on every route that requires one. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
     origin: Origin
-    /** The request's logger: its lines carry the request id. */
+    /** The logger of the request: its lines carry the request id. */
     log: Logger
-    /** Who asks; not there on calls that need no session. */
+    /** The caller; not set on calls without a session. */
     session: Session
   }
 }

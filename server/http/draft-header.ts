@@ -6,7 +6,7 @@ import type { AppEnv } from './context.ts'
 const SEEN = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
 
 /**
- * What the header `X-Draft` says, as `3 0198c2…`: version and device; null for clients that keep no drafts.
+ * Reads the header `X-Draft`, for example `3 0198c2…` (version and device). Returns null when a client sends none.
  *
  * @throws RefusedError InvalidRequest
  */

@@ -3,12 +3,12 @@ import { REFUSALS, type RefusalName } from '../../src/domain/refusals.ts'
 import type { RefusalDetails } from '../refused-error.ts'
 import { CLOSED_POLICY, EVERYWHERE } from './headers.ts'
 
-/** The text of an answer around `data`, which is JSON text already: lists are built as text by the database and pass through. */
+/** The text of an answer around `data`, which is already JSON text: the database builds lists as text. */
 export function answerText(code: Code, dataJson: string): string {
   return `{"statusCode":${code},"message":"code.${code}","data":${dataJson}}`
 }
 
-/** The text of a refusal: its code, `failure.<name>`, and in `data` its name with the details that there are. */
+/** The text of a refusal: its code, `failure.<name>`, and in `data` its name and details. */
 export function refusalText(refusal: RefusalName, details: RefusalDetails = {}): string {
   const { retryAfterSeconds: _retry, allow: _allow, ...data } = details
   return JSON.stringify({
@@ -18,7 +18,7 @@ export function refusalText(refusal: RefusalName, details: RefusalDetails = {}):
   })
 }
 
-/** Every answer of the API is JSON that no cache keeps. */
+/** Every API answer is JSON and is never cached. */
 const API_HEADERS: Readonly<Record<string, string>> = {
   ...EVERYWHERE,
   'Content-Security-Policy': CLOSED_POLICY,
@@ -26,7 +26,7 @@ const API_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** An answer from its finished JSON text. */
+/** A response from finished JSON text. */
 export function jsonResponse(
   status: number,
   text: string,
@@ -35,7 +35,7 @@ export function jsonResponse(
   return new Response(text, { status, headers: { ...API_HEADERS, ...headers } })
 }
 
-/** The answer that a refusal becomes. */
+/** The response for a refusal. */
 export function refusalResponse(refusal: RefusalName, details: RefusalDetails = {}): Response {
   const headers: Record<string, string> = {}
   if (details.retryAfterSeconds !== undefined)

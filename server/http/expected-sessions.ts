@@ -1,20 +1,20 @@
 import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 
-/** Sessions remembered at most; the one that was not used for longest goes first. */
+/** Maximum number of sessions remembered; the least recently used one is dropped first. */
 const KEPT = 10_000
 
 const byDatabase = new WeakMap<Database, Map<string, Session>>()
 
-/** What a token's session was when it asked last, by the token's hash. */
+/** The last known session of each token, by the hash of the token. */
 export interface ExpectedSessions {
   get(hash: Buffer): Session | undefined
   note(hash: Buffer, session: Session | null): void
 }
 
 /**
- * Remembers what sessions were, so that a reading call can be sent along with the question whose it is. It is a guess and
- * never an answer: nothing that was read goes out before the database has said that the session is still the same.
+ * Remembers sessions, so that a read can be sent to the database together with the check of its token. It is only a guess: the result is
+ * returned only after the database has confirmed that the session is unchanged.
  */
 export function expectedSessions(db: Database): ExpectedSessions {
   const kept = byDatabase.get(db) ?? new Map<string, Session>()
@@ -32,7 +32,7 @@ export function expectedSessions(db: Database): ExpectedSessions {
   }
 }
 
-/** True when two sessions let the same person do and see the same. */
+/** True when two sessions have the same permissions and see the same rows. */
 export function isSameSession(one: Session, other: Session): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

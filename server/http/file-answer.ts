@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { CLOSED_POLICY, EVERYWHERE } from './headers.ts'
 
 export interface FileAnswer {
-  /** The name that the file is saved under, in any script. */
+  /** The name for saving the file, in any script. */
   readonly name: string
   readonly type: string
-  /** A file as a whole, or one that is sent as it is read and whose size and hash are known already. */
+  /** A complete file, or one that is streamed and whose size and hash are known in advance. */
   readonly body:
     | Uint8Array<ArrayBuffer>
     | {
@@ -16,8 +16,8 @@ export interface FileAnswer {
 }
 
 /**
- * A file to be saved, never to be shown: no page is made of it, whatever is in it, and no cache keeps it. Its SHA-256 goes before
- * it (RFC 9530), so that what was saved can be compared with what is written down.
+ * Answers with a file to download. It is never displayed or cached. Its SHA-256 is sent in a header before it (RFC 9530), so that the saved
+ * file can be verified.
  */
 export function fileResponse({ name, type, body }: FileAnswer): Response {
   const isWhole = body instanceof Uint8Array
@@ -35,7 +35,10 @@ export function fileResponse({ name, type, body }: FileAnswer): Response {
   })
 }
 
-/** `attachment` with the name as RFC 6266 says: plain for old readers, RFC 8187 for all others. No name can end the header. */
+/**
+ * `attachment` with the file name as RFC 6266 defines it: plain for old clients, RFC 8187 for all others. The name is escaped, so it can't
+ * end the header.
+ */
 export function contentDisposition(name: string): string {
   const written = name.toWellFormed().replaceAll(/\p{Cc}/gu, '')
   const plain = written
@@ -49,7 +52,7 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Pieces as a body: one is asked for when the reader has room for it. */
+/** Streams pieces as a body. Each piece is requested when the reader has room for it. */
 export function byteStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -1,4 +1,4 @@
-/** Sent with every answer, files and errors included. */
+/** Headers of every answer, including files and errors. */
 export const EVERYWHERE: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
@@ -9,16 +9,15 @@ export const EVERYWHERE: Readonly<Record<string, string>> = {
     'camera=(self), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
 }
 
-/** What is no page may load nothing and be framed by nobody. */
+/** Answers that are not pages may load nothing and may not be framed. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** What the keeper of the shell may do: fetch from here, and nothing else. */
+/** The service worker may fetch from this origin only. */
 export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`
 
 /**
- * What the application's page may do: its own scripts, fonts and calls, nothing from elsewhere, nothing inline. Styles
- * that its libraries make at run time carry the nonce of this very answer. Only the policies named here may turn text
- * into script or markup.
+ * The policy of the application's page: only its own scripts, fonts and calls, nothing inline. Styles that libraries add at run time carry
+ * the nonce of this answer. Only the Trusted Types policies named here may turn text into script or markup.
  */
 export function pagePolicy(nonce: string): string {
   return [
@@ -34,7 +33,7 @@ export function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The one address that keeps the application on the device: src/device/shell-keeper.ts.
+    // The only address that installs the service worker: src/device/shell-keeper.ts.
     'trusted-types sacoche-shell',
     "worker-src 'self'",
   ].join('; ')

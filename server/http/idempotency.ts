@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import type { AppEnv } from './context.ts'
 
-/** An answer as it was given: the same bytes are given again. */
+/** A stored answer, replayed byte by byte. */
 export interface StoredAnswer {
   readonly status: number
   readonly text: string
@@ -15,7 +15,7 @@ export interface StoredAnswer {
 
 const KEY = /^[\x21-\x7e]{1,255}$/u
 
-/** The key of a request, or null: foreign clients may go without. */
+/** The idempotency key of a request, or null: other clients may omit it. */
 export function idempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('idempotency-key')
   if (key === undefined) return null
@@ -24,12 +24,11 @@ export function idempotencyKey(c: Context<AppEnv>): string | null {
 }
 
 /**
- * Does the work once for a key. The key's row, the work and the stored answer are one transaction: a refusal or a crash
- * leaves no key behind, a reply lost after the commit is given again. Per person and call.
+ * Runs a command at most once per idempotency key, person and call. The key, the work and the stored answer are one transaction: a refusal
+ * or a crash stores no key, and an answer lost after the commit is replayed.
  *
- * Two requests with one key at the same time: the second does not wait for the first but is told so, because the
- * advisory lock is only tried. The insert comes after it in the same statement and settles the case where the first
- * committed in between.
+ * Of two concurrent requests with one key, the second is refused instead of waiting: the advisory lock is only tried. The insert in the
+ * same statement covers the case that the first request committed in between.
  *
  * @throws RefusedError StillUnderWay; KeyReusedWithAnotherBody
  */
@@ -101,7 +100,7 @@ function isRow(row: KeyRow) {
     and method = ${row.method} and route = ${row.route} and key = ${row.key}`
 }
 
-/** The same call (its address and the establishment that is worked in) and the same values give the same hash, in whatever order and spacing they were sent. */
+/** A hash of the call (its path and the current establishment) and its values, independent of key order and spacing. */
 function hashOf(call: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${call}\n${JSON.stringify(canonical(body)) ?? ''}`)

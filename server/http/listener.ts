@@ -5,16 +5,16 @@ import type { Logger } from 'pino'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { refusalResponse } from './envelope.ts'
 
-/** What a connection may take, in milliseconds: for its headers, for a whole request, between two requests. */
+/** Time limits of a connection, in milliseconds: for the headers, for a whole request, between two requests. */
 export interface Patience {
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly keepAliveTimeout: number
-  /** How often the first two are looked after: a slow client may take this much longer. */
+  /** Interval at which the first two limits are checked: a slow client may exceed them by this much. */
   readonly connectionsCheckingInterval: number
 }
 
-/** A client that is slow to say what it wants does not hold a connection for longer than this. */
+/** Defaults that keep slow clients from holding connections. */
 const PATIENCE: Patience = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -25,8 +25,8 @@ const PATIENCE: Patience = {
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
- * Makes the server that hands requests to the app; it does not listen yet. What never becomes a request (one that is cut
- * short, too slow, or no HTTP) is answered as everything else is: with the envelope, and with the headers that protect.
+ * Creates the HTTP server for the app; it does not listen yet. Malformed, incomplete and timed-out requests get the same envelope and
+ * security headers as all other answers.
  */
 export function createListener(fetch: Fetch, log: Logger, patience: Patience = PATIENCE): Server {
   const errorHandler = (error: unknown): Response => {
@@ -34,7 +34,7 @@ export function createListener(fetch: Fetch, log: Logger, patience: Patience = P
     log.error({ err: error, event: 'request.failed' })
     return refusalResponse('Unexpected')
   }
-  // A request without a host is refused by the handler: the server's own refusal would be bare.
+  // The handler refuses a request without a `Host` header; Node's own refusal would lack the envelope.
   const server = createServer(
     { ...patience, requireHostHeader: false },
     getRequestListener(fetch, { errorHandler }),
@@ -42,7 +42,7 @@ export function createListener(fetch: Fetch, log: Logger, patience: Patience = P
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     log.warn({ event: late ? 'request.late' : 'request.unreadable', address: socket.remoteAddress })
-    // Where something was said already, more would be read as a part of it.
+    // When part of an answer was already sent, more text would be read as a part of it.
     if (!socket.writable || socket.bytesWritten > 0) socket.destroy()
     else void endWith(socket, late ? 'RequestCutShort' : 'InvalidRequest')
   })

@@ -1,12 +1,12 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../config.ts'
 
-/** Lines are gathered for a moment, so that a request does not wait for its line; what is left is written when the process ends. */
+/** Lines are buffered for a moment so that requests don't wait for them; the rest is written when the process ends. */
 const STANDARD_OUTPUT = { dest: 1, sync: false, minLength: 4096, periodicFlush: 200 } as const
 
 /**
- * The program's log: one JSON line an event, on standard output. Nothing that comes in with a request is logged but its
- * method, the pattern of its route and where it came from: no address with parameters, no header, no body.
+ * The program's log: one JSON line per event on standard output. Of a request, only the method, the route pattern and the origin are
+ * logged: no query parameters, headers or body.
  */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
@@ -19,7 +19,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   return pino(options, destination ?? pino.destination(STANDARD_OUTPUT))
 }
 
-/** What may be said of an error. A database error's `detail` and `where` hold values of rows: they stay out. */
+/** The loggable part of an error. A database error's `detail` and `where` contain values of rows and are left out. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code } = error as { code?: unknown }

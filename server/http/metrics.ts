@@ -5,10 +5,10 @@ import { countJobs } from '../store/job-events.ts'
 import type { Database } from '../store/open.ts'
 import { PROGRAM_VERSION } from '../version.ts'
 
-/** What the program does by itself, now and then. */
+/** Periodic tasks of the program. */
 export type Task = 'audit_checkpoint' | 'expiry' | 'jobs' | 'vacuum' | 'backup'
 
-/** A request that was answered. `route` is the pattern that matched, never the address: the series stay few. */
+/** An answered request. `route` is the pattern that matched, not the address, which keeps the number of series small. */
 export interface Answered {
   readonly method: string
   readonly route: string
@@ -16,28 +16,28 @@ export interface Answered {
   readonly seconds: number
 }
 
-/** What is counted and measured of this process, in the text format of Prometheus. No series names a person or a tenant. */
+/** The metrics of this process in the Prometheus text format. No series names a person or a tenant. */
 export interface Metrics {
   answered(request: Answered): void
   refused(refusal: RefusalName): void
-  /** A task was done, at this moment. */
+  /** Records that a task finished at this moment. */
   done(task: Task, at: string): void
-  /** Everything as text, measured now. */
+  /** All metrics as text, measured now. */
   text(): Promise<string>
   readonly contentType: string
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-/** Around the aims: a list in a few milliseconds, a sign-in in a tenth of a second, nothing beyond half a minute. */
+/** Buckets around the targets: a list in a few milliseconds, a sign-in in a tenth of a second, nothing over 30 seconds. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 const SIGN_IN: ReadonlySet<RefusalName> = new Set(['WrongCredentials', 'TooManyTries'])
 const NOT_KEPT: ReadonlySet<RefusalName> = new Set(['StoreFull', 'StoreUnavailable'])
 
 /**
- * Makes the metrics of a process.
+ * Creates the metrics of a process.
  *
- * @param dataDir the disk to watch: that of the embedded database, and of the checkpoints
- * @param ofProcess whether memory, processor, event loop and garbage are measured too, which goes on until the process ends
+ * @param dataDir the disk to watch: that of the embedded database and of the checkpoints
+ * @param ofProcess true to measure memory, processor, event loop and garbage collection as well, until the process ends
  */
 export function createMetrics(
   db: Database,
@@ -110,7 +110,7 @@ export function createMetrics(
   }
 }
 
-/** Measured when they are asked for. */
+/** Gauges that are measured on each scrape. */
 function measureStore(db: Database, dataDir: string, registers: Registry[]): void {
   new Gauge({
     name: 'sacoche_database_connections',
@@ -138,7 +138,7 @@ function measureStore(db: Database, dataDir: string, registers: Registry[]): voi
     registers,
     async collect() {
       this.reset()
-      // A database that is away must not take the other measures along: then there are none of jobs.
+      // When the database is unavailable, the job gauges are left out and all other metrics are still reported.
       if (!(await db.healthy())) return
       for (const [state, count] of Object.entries(await countJobs(db))) this.set({ state }, count)
     },

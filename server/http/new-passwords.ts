@@ -4,7 +4,7 @@ import { invalid } from '../refused-error.ts'
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** The list is read when the first password is judged: most processes judge few. */
+/** The list is loaded when the first password is checked: most processes check few. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
@@ -13,9 +13,9 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Lets a new password through that is not among the first to be guessed; its length is judged by the body's schema.
+ * Refuses a new password that is among the most common ones or contains the person's details. The schema of the body checks its length.
  *
- * @throws RefusedError InvalidRequest, with the fault at `password`
+ * @throws RefusedError InvalidRequest, with the issue at `password`
  */
 export async function judgeNewPassword(password: string, person: KnownOf): Promise<void> {
   const common = await commonPasswords()

@@ -8,7 +8,7 @@ const DESCRIPTION = {
   servers: [{ url: '/api/v1' }],
 }
 
-/** `GET openapi.json`: the calls as the schemas that check them say. Made once, at the first question. */
+/** `GET openapi.json`: the calls, described by the schemas that validate them. Built once, on the first request. */
 export function openApiRoute(api: OpenAPIHono<AppEnv>): void {
   api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'apiKey',

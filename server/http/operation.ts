@@ -5,13 +5,13 @@ import type { Role } from '../../src/domain/roles.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** What of a route the OpenAPI document shows: the very schemas that check the request and shape the answer. */
+/** The part of a route that the OpenAPI document shows: the schemas that validate the request and shape the answer. */
 export interface Described {
   readonly method: Method
-  /** Under `/api/v1`, with `{parameters}`. */
+  /** Relative to `/api/v1`, with `{parameters}`. */
   readonly path: string
   readonly summary: string
-  /** Who may call; null needs no session. */
+  /** The roles that may call; null: no session is needed. */
   readonly roles: readonly Role[] | null
   readonly params?: z.ZodType | undefined
   readonly query?: z.ZodType | undefined
@@ -21,7 +21,7 @@ export interface Described {
   readonly created?: boolean | undefined
   /** True when the call takes an idempotency key. */
   readonly keyed?: boolean
-  /** True when the call takes the draft that it makes needless. */
+  /** True when the call takes the header of the draft that it replaces. */
   readonly drafted?: boolean | undefined
 }
 

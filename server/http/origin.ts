@@ -6,7 +6,7 @@ import type { AppEnv } from './context.ts'
 const MAX_ADDRESS = 64
 const MAX_USER_AGENT = 200
 
-/** Where a request came from. Of `X-Forwarded-For` only what our own proxies added is believed: the last `proxyHops` entries. */
+/** The origin of a request. Of `X-Forwarded-For` only the last `proxyHops` entries are trusted: those that our own proxies added. */
 export function originOf(c: Context<AppEnv>, ids: Ids, proxyHops: number): Origin {
   return {
     requestId: ids.next(),

@@ -10,9 +10,8 @@ import { parsePart, readBody, readQuery } from './request.ts'
 import type { Route } from './route.ts'
 
 /**
- * A call on accounts and sessions: it sees to its own transactions, as the system, because passwords are compared between them and
- * what it changes is no request's to touch. It takes no idempotency key: what it answers may be a token, and a stored answer would
- * keep it readable in the database.
+ * A call on accounts and sessions. It manages its own transactions as the system user, because passwords are hashed between them. It takes
+ * no idempotency key: its answer may contain a token, which a stored answer would keep readable in the database.
  */
 export interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> {
   readonly method: Method

@@ -66,7 +66,7 @@ async function touch(
   )
 }
 
-/** A session to be. `expiresAt` is handed on when a session moves to another establishment. */
+/** A new session. `expiresAt` is carried over when a session moves to another establishment. */
 export interface NewSession {
   readonly homeOrganizationId: string
   readonly userId: string
@@ -76,7 +76,7 @@ export interface NewSession {
   readonly origin: Origin
 }
 
-/** Opens a session and gives its token, which is known to nobody else from here on. */
+/** Opens a session and returns its token. Only the hash of the token is stored. */
 export async function openSession(
   trx: Transaction<Schema>,
   ids: Ids,
@@ -107,7 +107,7 @@ export async function openSession(
   return { id, token, expiresAt }
 }
 
-/** Ends a session. False when it had ended already: of two requests that end it, one does. */
+/** Ends a session. Returns false when it had already ended, so of two concurrent requests only one succeeds. */
 export async function endSession(
   trx: Transaction<Schema>,
   session: Pick<Session, 'homeOrganizationId' | 'id'>,

@@ -4,41 +4,40 @@ import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { later } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** Tries that an account bears before each further one must wait: 1 s, 2 s, 4 s, … */
+/** Attempts per account before each further one has to wait: 1 s, 2 s, 4 s, … */
 export const FREE_TRIES = 10
-/** … and never longer than this. */
+/** Maximum wait. */
 export const LONGEST_WAIT_SECONDS = 900
-/** Tries that one address may make, given back one by one over an hour. */
+/** Attempts per address; they are given back one by one over an hour. */
 export const TRIES_PER_ADDRESS = 100
 
 const HOUR_SECONDS = 3600
 const GIVEN_BACK_EVERY_SECONDS = HOUR_SECONDS / TRIES_PER_ADDRESS
-/** An account that nobody tried for this long starts anew. */
+/** The counter of an account restarts after this long without an attempt. */
 const FORGOTTEN_AFTER_MS = HOUR_SECONDS * 1000
-/** The row that counts an address whatever the account. */
+/** The row that counts an address, for all accounts. */
 const ANY_ACCOUNT = Buffer.alloc(32)
-/** The place of the row that counts an account whatever the address. */
+/** The address in the row that counts an account, for all addresses. */
 const ANY_ADDRESS = ''
 
-/** What a try at signing in is counted by. `known`: this person has signed in from this device before. */
+/** What an attempt to sign in is counted by. `known`: this user has signed in from this device before. */
 export interface Try {
   readonly email: string
   readonly address: string
   readonly known: boolean
 }
 
-/** How an account is named in counters and logs, whether it exists or not. */
+/** The name of an account in counters and logs, whether or not the account exists. */
 export function accountHash(email: string): Buffer {
   return createHash('sha256').update(email.trim().toLowerCase()).digest()
 }
 
 /**
- * Counts a try before its password is looked at, and says how many seconds to wait when it may not be made. The
- * counters are rows, so all processes share them and parallel tries can't slip through together. An account is counted
- * over all addresses, so that many addresses don't help; a known device is counted apart, so that a stranger's tries
- * don't keep its owner out.
+ * Counts an attempt before its password is checked and returns how many seconds the caller has to wait. The counters are rows, so all
+ * processes share them and concurrent attempts can't bypass them. An account is counted across all addresses, so that attacking from many
+ * addresses does not help; a known device has its own counter, so that a stranger's attempts don't lock out its owner.
  *
- * @returns null when the try may be made
+ * @returns null when the attempt may be made
  */
 export async function claimTry(
   trx: Transaction<Schema>,
@@ -92,7 +91,7 @@ async function secondsBlocked(
   return Math.max(1, Math.ceil((Date.parse(row?.blocked_until ?? now) - Date.parse(now)) / 1000))
 }
 
-/** After a right password: the account's counter starts anew, and the address gets its try back. */
+/** After a correct password: resets the account's counter and gives the address its attempt back. */
 export async function forgiveTries(trx: Transaction<Schema>, { email, address, known }: Try): Promise<void> {
   await sql`
     with forgiven as (

@@ -9,7 +9,7 @@ import { type Account, type ReachedEstablishment, reachedEstablishments, remembe
 import type { AppEnv, AppParts } from './context.ts'
 import { openSession } from './sessions.ts'
 
-/** Lets a person in whose account was proven: opens their session where they worked last, and writes it down. */
+/** Signs in a verified account: opens a session in the establishment of its last visit and records it in the audit trail. */
 export async function enter(
   trx: Transaction<Schema>,
   parts: AppParts,
@@ -34,7 +34,7 @@ export async function enter(
   return describe(account, establishments, establishment, opened)
 }
 
-/** Where a person begins: where they worked last, if that can still be reached. */
+/** The establishment of the user's last session if they can still reach it, otherwise the first one. */
 async function startingPlace(
   trx: Transaction<Schema>,
   account: Account,
@@ -52,7 +52,7 @@ async function startingPlace(
   return establishments.find(({ id }) => id === last?.establishmentId) ?? establishments[0] ?? null
 }
 
-/** What the client keeps: no more than it needs. */
+/** The part of a session that the client needs. */
 export function describe(
   account: Account,
   establishments: readonly ReachedEstablishment[],
@@ -84,7 +84,7 @@ type SessionAction =
   | 'changeEstablishment'
   | 'changeEstablishmentRefused'
 
-/** Writes down what became of a session. */
+/** Records an event of a session in the audit trail. */
 export function auditSession(
   trx: Transaction<Schema>,
   c: Context<AppEnv>,
@@ -111,7 +111,7 @@ export function auditSession(
 
 type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword' | 'signUp' | 'invite'
 
-/** Writes down what a person did to their own account. No password is ever part of it. */
+/** Records a change of a user's own account in the audit trail. Passwords are never part of it. */
 export function auditAccount(
   trx: Transaction<Schema>,
   origin: Origin,

@@ -21,7 +21,7 @@ const ids = z
 
 const statusQuery = z.strictObject({ id: ids, status: z.string({ error: 'issue.required' }) })
 
-/** A status call that was let in: `body.status` is the status asked for, `rowIds` the rows, in the order they were named. */
+/** An admitted status call: `body.status` is the requested status, `rowIds` the rows in the order of the request. */
 export type StatusCall<Body> = Omit<Call<unknown, unknown, Body>, 'params' | 'query'> & {
   readonly rowIds: readonly string[]
 }
@@ -30,7 +30,7 @@ type StatusBody = z.ZodType<{ status: string }>
 
 /**
  * Declares `PUT {resource}status?id={id}[,id…]&status={status}`, body `{status, …}`. The query and the body must agree.
- * All rows change or none: throw `refusedRows` naming every row that refused. `roles` may differ by status.
+ * All rows change or none: throw `refusedRows` with every row that was refused. `roles` may differ by status.
  *
  * @example
  * export const changeRemittances = defineStatusCall({

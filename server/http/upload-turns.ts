@@ -1,7 +1,7 @@
 import { createTurnsByKey } from '../turns.ts'
 
-/** A person's uploads waiting for the one that is read. Their bodies are not read before their turn. */
+/** Uploads of one person that may wait. Their bodies are read when it is their turn. */
 const WAITING = 3
 
-/** One upload at a time for each person, whatever it is of. */
+/** One upload at a time per person, of any kind. */
 export const inUploadTurn = createTurnsByKey(1, WAITING)

@@ -2,7 +2,7 @@ import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
 import type { Posted } from './accounting-posting.ts'
 import type { JobOutcome } from './job.ts'
 
-/** What a sending came to, with what is to be said of its entries. */
+/** The outcome of a delivery, with the remarks on its entries. */
 export function outcomeOf(posted: Posted | null): JobOutcome {
   if (!posted) return { status: 'FINISHED', details: [{ key: 'nothingToSend', params: {} }] }
   const sent: JobDetail = {

@@ -22,7 +22,7 @@ import { PROGRAM } from '../workflow/request-job.ts'
 import type { Sources } from './accounting-sources.ts'
 import type { Work } from './job.ts'
 
-/** The file that a job made, by now or in an earlier run. */
+/** The file of a job, made now or in an earlier run. */
 export interface Posted {
   readonly id: string
   readonly organizationId: string
@@ -32,16 +32,16 @@ export interface Posted {
   readonly remarks: readonly SaidRemark[]
 }
 
-/** What of a job's work posting needs. */
+/** The part of a job's work that posting needs. */
 type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
   readonly job: Pick<Work<unknown>['job'], 'id' | 'type' | 'organizationId'>
 }
 
 /**
- * Posts the entries of a job's sources, makes their file and leads the rows to sent. A job that has made its file makes no other.
+ * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most.
  *
- * @returns null where nothing moved: the rows are sent without an entry, or were sent already
- * @throws JobFailure AccountMissing, naming the first account that is missing: the transaction must be undone
+ * @returns null when there are no entries: the rows are sent without one, or were sent before
+ * @throws JobFailure AccountMissing, naming the first missing account: the transaction must be rolled back
  */
 export async function postSources(
   trx: Transaction<Schema>,

@@ -19,18 +19,18 @@ import { moved } from '../workflow/follow-lifecycle.ts'
 import { type Change, changed, sheetChanges } from '../workflow/record-changes.ts'
 import { settleSheet } from '../workflow/sheet.ts'
 
-/** What goes out by a job, locked: its entries, and how its rows are led on. */
+/** The locked rows that a job sends: their entries, and how their status changes. */
 export interface Sources {
   readonly drafts: Drafts
-  /** Rows that wait to be sent: none of them once all are. */
+  /** The number of rows still to be sent. */
   readonly waiting: number
-  /** Leads them to sent, or to their error, and says what changed. */
+  /** Sets their status to sent or to error and returns the changes. */
   settle(outcome: 'sent' | 'failed', now: string): Promise<readonly Change[]>
 }
 
 type CountOf = (count: { readonly id: string }) => boolean
 
-/** One part of tills: their paper tickets, or everything else. */
+/** One part of sheets: their paper tickets, or everything else. */
 export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],
@@ -79,7 +79,7 @@ export async function provisionSources(
   }
 }
 
-/** Remittances that were controlled. */
+/** Remittances that accounting has validated. */
 export async function remittanceSources(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -112,19 +112,19 @@ export async function remittanceSources(
   }
 }
 
-/** A row that a job is to send: it is on its way, or an earlier try failed. */
+/** A row that a job has to send: it is queued, or an earlier attempt failed. */
 function isWaiting({ status }: Sheet['counts'][number]): boolean {
   return status === 'SEND' || status === 'ERROR'
 }
 
-/** Tills of which something of this part still is to be sent: the others were. */
+/** The sheets that still have something of this part to send. */
 function waitingLogs(sheets: readonly Sheet[], isOwn: CountOf): ReadonlySet<string> {
   const isDue = (count: Sheet['counts'][number]) =>
     isOwn(count) && (isWaiting(count) || canFollow(countLifecycle, count.status, 'send'))
   return new Set(sheets.filter(({ counts }) => counts.some(isDue)).map(({ log }) => log.id))
 }
 
-/** Leads counts on, those that failed before by way of their sending; what can't follow stays. */
+/** Changes the status of counts; failed ones go back to sending first. Counts without such a transition stay as they are. */
 async function settleCounts(
   trx: Transaction<Schema>,
   held: readonly Sheet[],

@@ -22,7 +22,7 @@ const ids = z.array(id).max(300).default([])
 const tillPayload = z.strictObject({ logIds: ids, remittanceIds: ids })
 type Till = z.output<typeof tillPayload>
 
-/** Tills without their paper tickets, and remittances. */
+/** Sends sheets without their paper tickets, and remittances. */
 export const accountingCash = defineJob({
   type: 'ACCOUNTING-CASH',
   payload: tillPayload,
@@ -35,7 +35,7 @@ export const accountingCash = defineJob({
     ),
 })
 
-/** The paper tickets of tills. */
+/** Sends the paper tickets of sheets. */
 export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
   payload: z.strictObject({ logIds: ids }),
@@ -43,7 +43,7 @@ export const accountingTicket = defineJob({
     send(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books)),
 })
 
-/** Provisions of counts, before the money is remitted. */
+/** Sends provisions of counts, before the money is remitted. */
 export const accountingProvision = defineJob({
   type: 'ACCOUNTING-PROVISION',
   payload: z.strictObject({ countIds: ids }),
@@ -58,11 +58,11 @@ export const accountingProvision = defineJob({
 type Hold = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
 
 /**
- * Posts what goes out, keeps its file and delivers it where an address is configured. Posting, file and the rows' status are one
- * transaction: that of the job's end where nothing is delivered, one before it otherwise, so that a delivery that fails is tried again
- * with the very same file. What was posted is never posted again.
+ * Posts the entries, stores their file and delivers it where an address is configured. Posting, file and the status of the rows are one
+ * transaction: that of the job's end where nothing is delivered, otherwise one before the delivery, so that a failed delivery is retried
+ * with the same file. What was posted is never posted again.
  *
- * @throws JobFailure AccountMissing: nothing was posted, and the rows stand in ERROR; DeliveryFailed: they are sent all the same
+ * @throws JobFailure AccountMissing: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent all the same
  */
 async function send<Payload>(work: Work<Payload>, hold: Hold) {
   const { job, db } = work
@@ -84,12 +84,12 @@ async function send<Payload>(work: Work<Payload>, hold: Hold) {
   }
 }
 
-/** The run was taken over, or the database is away: whoever comes next sends the rows as they are. */
+/** Another process took the run over, or the database is unavailable: the next run sends the rows. */
 function isOfTheHouse(error: unknown): boolean {
   return error instanceof StoreUnavailable || (error instanceof Error && error.name === 'LostRun')
 }
 
-/** Leads rows that were not posted to their error. */
+/** Sets rows that were not posted to ERROR. */
 async function fail<Payload>({ job, db, clock }: Work<Payload>, hold: Hold): Promise<void> {
   await asSystemIn(db, job.organizationId, async (trx) => {
     const now = clock.now()
@@ -103,7 +103,7 @@ async function fail<Payload>({ job, db, clock }: Work<Payload>, hold: Hold): Pro
   })
 }
 
-/** Of rows that fail nothing is posted, so no account is needed. */
+/** Failed rows post nothing, so no account is needed. */
 const NO_BOOKS: Books = { accounts: {} as Accounts, bank: { bankEntries: true, bankAccounts: {} } }
 
 async function deliverOnce<Payload>(

@@ -7,8 +7,8 @@ import { defineJob } from './job.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Drops the organization's job events that are older than 90 days; never one that is not ended, nor a failed one that nobody has
- * seen. Clears the files of lists away that nobody can have any more.
+ * Deletes the organization's job events older than 90 days, except unfinished ones and failures that nobody has seen. Deletes expired list
+ * files.
  */
 export const cleanJobsLog = defineJob({
   type: 'CLEAN-JOBS-LOG',

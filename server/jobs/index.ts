@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 import { listExport } from './list-export.ts'
 import { serviceClosing } from './service-closing.ts'
 
-/** Every kind of job that this program does. */
+/** Every kind of job that the program runs. */
 export const JOBS: readonly Job[] = [
   cleanJobsLog,
   serviceClosing,

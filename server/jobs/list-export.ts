@@ -33,9 +33,9 @@ import { PROGRAM } from '../workflow/request-job.ts'
 import { defineJob, type Work } from './job.ts'
 
 const DAY_MS = 86_400_000
-/** Rows that are in memory at a time, where the format lets them. */
+/** Rows in memory at a time, where the format allows streaming. */
 const PART_ROWS = 1_000
-/** Of a file that is made as a whole, so much is written and read at a time. */
+/** Size of the pieces in which a complete file is written and read. */
 const PIECE_BYTES = 1_048_576
 
 const payload = z.strictObject({
@@ -49,9 +49,9 @@ const payload = z.strictObject({
 type Asked = z.output<typeof payload>
 
 /**
- * Makes a long list into a file for the person who asked, with the rights that the person has by now. The rows are read by one
- * statement, under the person's own row level security, and kept; then they are made into the file part by part, so that nobody
- * waits for it and a run that takes over goes on where the one before it was. Of one job there is one file, however often it runs.
+ * Exports a long list to a file for the person who requested it, with the person's current permissions. One statement under the person's
+ * row level security reads the rows and stores them; the file is then created in parts, so that other requests don't wait and a run that
+ * takes over continues where the previous one stopped. A job creates one file, however often it runs.
  *
  * @throws JobFailure ExportNotAllowed, ExportTooLarge
  */
@@ -100,14 +100,14 @@ export const listExport = defineJob({
   },
 })
 
-/** A file that is made: its parts are kept already, or it is to be kept as a whole. */
+/** A created file: either its parts are already stored, or it is stored as a whole. */
 interface Made {
   readonly sizeBytes: number
   readonly sha256: string
   readonly content?: Buffer
 }
 
-/** What the filters asked for, unless the list knows them no more. */
+/** The query of the stored filters, unless the list no longer has one of them. */
 function queryOf(filters: Asked['filters'], { resource }: ListExport<ListedRow>): ListQuery {
   try {
     return listQuery(Object.entries(filters), resource)
@@ -133,13 +133,13 @@ async function nameOf(
       name({ trx, query }, documentWords(job.payload.language, 'UTC')),
     )
   } catch (error) {
-    // The establishment whose tickets they are is out of reach by now.
+    // The establishment of the tickets is no longer in the person's reach.
     if (error instanceof RefusedError) throw new JobFailure('ExportNotAllowed', {}, { cause: error })
     throw error
   }
 }
 
-/** Reads what the filters match, once: what an earlier run read stays, unless its rights are not the person's any more. */
+/** Reads the matching rows once. Rows of an earlier run are reused, unless the person's permissions changed. */
 async function readRows(
   work: Work<Asked>,
   { resource }: ListExport<ListedRow>,
@@ -162,7 +162,7 @@ async function readRows(
   })
 }
 
-/** Makes each part of the rows into that part of the file, in its place. */
+/** Creates each part of the file from its part of the rows, in order. */
 async function makeCsv(work: Work<Asked>, { columns }: ListExport<ListedRow>, total: number): Promise<Made> {
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
@@ -191,7 +191,7 @@ async function makeCsv(work: Work<Asked>, { columns }: ListExport<ListedRow>, to
   }
 }
 
-/** A workbook is put together in memory, of all its rows. */
+/** A workbook is built in memory, from all of its rows. */
 async function makeWorkbook(
   work: Work<Asked>,
   { columns, sheet }: ListExport<ListedRow>,

@@ -21,10 +21,10 @@ interface Parts {
 }
 
 /**
- * Makes the queue follow the events again, which rule: a backup has the events alone, so after a restore their jobs are put back;
- * a job that took its process down with it again and again is given up, as an error that somebody may retry.
+ * Makes the queue match the events, which are the source of truth: a restored backup contains only the events, so their jobs are queued
+ * again; a job that repeatedly crashed its process ends as an error that can be retried.
  *
- * @returns how many were put back and how many given up
+ * @returns how many jobs were queued again and how many ended as an error
  */
 export async function mendQueue(parts: Parts): Promise<{ readonly back: number; readonly givenUp: number }> {
   const { db, queue } = parts
@@ -79,7 +79,7 @@ async function giveUp({ db, clock, queue }: Parts, id: string): Promise<void> {
   })
 }
 
-/** Asks for what is done every day, for each organization once, however many processes there are. */
+/** Requests the daily jobs, once per organization, however many processes run. */
 export async function requestDaily({ db, clock, ids, queue }: Parts): Promise<number> {
   const now = clock.now()
   const since = new Date(Date.parse(now) - DAY_MS).toISOString()

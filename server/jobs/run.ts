@@ -23,7 +23,7 @@ import { asSystemIn } from '../store/scope.ts'
 import { PROGRAM } from '../workflow/request-job.ts'
 import type { Concluded, Job, JobOutcome, Work } from './job.ts'
 
-/** What jobs are done with. */
+/** The dependencies of jobs. */
 export interface JobParts {
   readonly db: Database
   readonly clock: Clock
@@ -32,12 +32,12 @@ export interface JobParts {
   readonly config: Config
 }
 
-/** A run that is under way. */
+/** A running job. */
 export interface Run {
   readonly queued: QueuedJob
-  /** Gives the job back to the queue, whatever its work is doing: that has no effect any more. What fails at it is in the log. */
+  /** Gives the job back to the queue; its work no longer has any effect. Failures are logged. */
   release(): Promise<void>
-  /** When the run has ended, however it did. */
+  /** Settles when the run has ended, with any result. */
   readonly ended: Promise<void>
 }
 

@@ -3,13 +3,13 @@ import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import type { Resource } from './resource.ts'
 
-/** Where a page ended: the value it was sorted by, as text, and the id of its last row. */
+/** The end of a page: the sort value as text, and the id of its last row. */
 export interface Place {
   readonly value: string
   readonly id: string
 }
 
-/** A place, and how many rows lie before what follows it. */
+/** The end of a page and the number of rows up to it. */
 export interface KnownPlace extends Place {
   readonly offset: number
 }

@@ -3,7 +3,7 @@ import { type ListQuery, ORDERED, parseListQuery } from '../../src/domain/lists/
 import { invalid } from '../refused-error.ts'
 import type { Resource } from './resource.ts'
 
-/** Parses the parameters of a list call. @throws RefusedError InvalidRequest, naming each parameter that is unknown or wrong */
+/** Parses the parameters of a list call. @throws RefusedError InvalidRequest, naming each unknown or invalid parameter */
 export function listQuery(parameters: readonly (readonly [string, string])[], resource: Resource): ListQuery {
   const parsed = parseListQuery(parameters, resource.fields)
   if ('issues' in parsed) throw invalid(parsed.issues)
@@ -13,7 +13,7 @@ export function listQuery(parameters: readonly (readonly [string, string])[], re
   return { ...parsed.query, sort: (sortAsked ? undefined : resource.defaultSort) ?? parsed.query.sort }
 }
 
-/** The schema of the parameters of a list for the OpenAPI document, derived from the rules of its fields. */
+/** The parameters of a list as a schema for the OpenAPI document, derived from the rules of its fields. */
 export function listParameters(resource: Resource, kind: 'list' | 'count') {
   const fields = Object.entries(resource.fields)
   const sorts = fields.filter(([, field]) => field.sort).flatMap(([name]) => [`${name}_asc`, `${name}_desc`])

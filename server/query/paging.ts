@@ -5,19 +5,21 @@ import type { Session } from '../session.ts'
 import type { KnownPlace } from './keyset-cursors.ts'
 import { fieldOf, type Resource, SQL_TYPES } from './resource.ts'
 
-/** From this offset on, pages are found by their keys alone, and from where the reader got to. */
+/** From this offset on, a page is found by its keys alone, continuing from a known cursor. */
 export const FAR = TOTAL_CAP
 
-/** A number that is one of a few goes into the text; any other is a parameter, so that texts stay few. */
+/**
+ * Writes one of a few known numbers into the SQL text and any other as a parameter, so that few different texts exist and plans are reused.
+ */
 export function inPlan(value: number, few: readonly number[]): RawBuilder<unknown> {
   return few.includes(value) ? sql`${sql.lit(value)}` : sql`${value}::int`
 }
 
 /**
- * The rows `t` of a page, with their `place` in it: a query. Near pages are read as they are; of far ones the keys are
- * walked first, which an index can do without visiting rows, and what is shown is fetched at the end.
+ * A query of the rows `t` of a page, with their `place` in it. Pages at a small offset are read directly; for far pages the keys are walked
+ * in the index first, and the displayed columns are fetched at the end.
  *
- * @param after where the reader got to, when that is known
+ * @param after the cursor of the previous page, when it is known
  */
 export function pageOf(
   viewer: Session,
@@ -33,7 +35,7 @@ export function pageOf(
   const offset = inPlan(query.offset - (after?.offset ?? 0), [0])
   const table = sql.table(resource.table)
   if (may(viewer.role, 'seeEveryOrganization')) {
-    // Every index begins with the organization. The first rows of each come by it; of those few, the first of all.
+    // Every index begins with the organization: take the first rows of each organization, then the first of those.
     const beyond = after ? sql`${where} and ${isAfter(viewer, resource, query, after)}` : where
     return sql`select *, row_number() over () as place from (
       select t.* from organizations o cross join lateral (
@@ -53,7 +55,7 @@ export function pageOf(
     ) k join ${table} t on t.organization_id = k.organization_id and t.id = k.id`
 }
 
-/** True when a place in this order can be found again by its values: no row lacks the one that is sorted by. */
+/** True when rows in this order can be found again by their values: the sort column has no nulls. */
 export function hasPlaces(resource: Resource, { sort }: ListQuery): boolean {
   return resource.entry.shape[sort.field]?.safeParse(null).success === false
 }
@@ -70,7 +72,7 @@ function isAfter(
   return sql`(${value(viewer)}, t.id) ${is} (${place.value}::${type}, ${place.id}::uuid)`
 }
 
-/** Where a page ends, as JSON text `[value, id]` of the last of the rows `page`; null for a page without rows. */
+/** The end of a page as JSON text `[value, id]` of the last of the rows `page`; null for an empty page. */
 export function endOf(viewer: Session, resource: Resource, { sort }: ListQuery): RawBuilder<unknown> {
   const value = fieldOf(resource, sort.field).value(viewer)
   return sql`(select json_build_array((${value})::text, t.id)::text from page t order by place desc limit 1)`

@@ -10,13 +10,13 @@ import { type KnownPlace, placesIn } from './keyset-cursors.ts'
 import { endOf, FAR, hasPlaces, inPlan, pageOf } from './paging.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
 
-/** What a reading call is made of. */
+/** The parts of a reading call. */
 interface Parts {
   readonly db: Database
   readonly clock: Clock
 }
 
-/** A statement that reads, and the function that makes the result of its rows. */
+/** A statement that reads, and the function that turns its rows into the result. */
 export interface Reading<Row, Result> {
   readonly statement: Statement
   readonly result: (rows: readonly Row[]) => Result
@@ -24,12 +24,12 @@ export interface Reading<Row, Result> {
 
 type Condition = RawBuilder<unknown>
 
-/** How many rows are wanted is written into the text: the database keeps its plan of a text only if it knows that. */
+/** The limit is written into the SQL text: the database only reuses a plan when it knows the limit. */
 const CAP = sql.lit(TOTAL_CAP)
 
 /**
- * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped}`. One statement;
- * the database builds the text. The total is counted no further than `TOTAL_CAP`, and not at all where the page shows it.
+ * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped}`. One statement builds the text.
+ * The total is counted up to `TOTAL_CAP`, and not at all where the page itself shows it.
  */
 export async function readList(
   trx: Transaction<Schema>,
@@ -41,7 +41,7 @@ export async function readList(
   return textOf(rows)
 }
 
-/** As `readList`, for `readForCaller`; a far page goes on from where the session got to in this list. */
+/** As `readList`, for `readForCaller`; a far page continues from the session's cursor in this list. */
 export function listReading(
   { db, clock }: Parts,
   viewer: Session,
@@ -69,11 +69,11 @@ export function listReading(
   }
 }
 
-/** Texts of lists kept for each resource: the one that was made first goes first. */
+/** Maximum number of list statements cached per resource; the oldest is dropped first. */
 const KEPT_TEXTS = 200
 const keptTexts = new WeakMap<Resource, Map<string, Statement>>()
 
-/** Putting a statement together takes as long as sending it: the same question by the same role is put together once. */
+/** Building a statement takes as long as sending it, so the statement of a question and role is built once. */
 function keptText(resource: Resource, question: string, make: () => Statement): Statement {
   const kept = keptTexts.get(resource) ?? new Map<string, Statement>()
   keptTexts.set(resource, kept)
@@ -89,7 +89,7 @@ function keptText(resource: Resource, question: string, make: () => Statement): 
 
 interface ListRow {
   readonly data: string
-  /** Where a far page ends that is full; null for any other. */
+  /** The end of a full far page; null for any other page. */
   readonly ending?: string | null
 }
 
@@ -125,7 +125,7 @@ function listStatement(
     from total`
 }
 
-/** How many rows a list would have, as the JSON text of `data`: `{totalItems, totalIsCapped}`. */
+/** The number of rows of a list, as the JSON text of `data`: `{totalItems, totalIsCapped}`. */
 export function countReading(
   { db }: Pick<Parts, 'db'>,
   viewer: Session,
@@ -142,8 +142,8 @@ export function countReading(
 }
 
 /**
- * One row with what its detail adds, as JSON text; null when there is none that the viewer may see. Handlers of commands
- * answer with it too, so that a thing looks the same wherever it comes from.
+ * One row with its detail, as JSON text; null when there is none that the viewer may see. Commands answer with it too, so that a row looks
+ * the same in every answer.
  */
 export async function readOne(
   trx: Transaction<Schema>,
@@ -168,12 +168,12 @@ export function oneReading(
   }
 }
 
-/** One id is no list of one: of a list the database can't know how short it is, and would plan it anew each time. */
+/** A single id is not sent as an array: the planner does not know its length and would plan again each time. */
 function oneId(id: string): RawBuilder<unknown> {
   return sql`(select ${id}::uuid as id, 1 as place)`
 }
 
-/** Several rows as `readOne` shows them, in the order asked for; what may not be seen is left out. */
+/** Several rows as `readOne` shows them, in the requested order; rows that the viewer may not see are left out. */
 export async function readSeveral(
   trx: Transaction<Schema>,
   viewer: Session,
@@ -210,7 +210,7 @@ function rowsStatement(
 
 const wholeRows = new WeakMap<Resource, Map<Role, RowExpression>>()
 
-/** `rowText`, with the text of whole rows kept by role: putting it together anew would be half of a request's work. */
+/** `rowText` with a cache by role: building the text takes half of a request's time. */
 function listedRow(
   compiler: QueryExecutorProvider,
   viewer: Session,
@@ -239,19 +239,19 @@ function countUpTo(resource: Resource, where: Condition): RawBuilder<unknown> {
   return sql`select count(*)::int from (select 1 from ${sql.table(resource.table)} t where ${where} limit ${CAP} + 1) counted`
 }
 
-/** Row level security bounds the rows already; a resource may bound them further. */
+/** The rows of the resource that the viewer may see, in addition to row level security. */
 function visible(viewer: Viewer, resource: Resource): Condition {
   return resource.rows?.(viewer) ?? sql`true`
 }
 
-/** Ids are found through their organization, which leads every key. Head office sees them all, and must try each. */
+/** Ids are looked up within the organization, which leads every key. Head office sees all organizations and has to try each one. */
 function inSomeOrganization(viewer: Session): Condition {
   return may(viewer.role, 'seeEveryOrganization')
     ? sql`t.organization_id in (select o.organization_id from organizations o)`
     : sql`true`
 }
 
-/** What a row `t` of the resource must fulfil to be one that the query asks for, and that the viewer may see. */
+/** The condition for a row `t` to match the query and be visible to the viewer. */
 export function matching(viewer: Viewer, resource: Resource, query: ListQuery): Condition {
   const all: Condition[] = [visible(viewer, resource)]
   for (const filter of query.filters) all.push(filterCondition(viewer, resource, filter))

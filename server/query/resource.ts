@@ -5,26 +5,25 @@ import type { Role } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** An SQL expression over the row `t` of the resource's table, made of our own constants, never of input. */
+/** An SQL expression over the row `t` of the resource's table. It consists of constants of the program, never of input. */
 export type RowExpression = RawBuilder<unknown>
 
-/** Somebody who looks at a value: only the role counts, so that the text of a row can be kept by role. */
+/** The reader of a value. Only the role counts, so that statements can be cached by role. */
 export type Viewer = Pick<Session, 'role'>
 
-/** A field of a readable resource: what may be asked of it, and where its value comes from. */
+/** A field of a readable resource: how it can be queried, and where its value comes from. */
 export interface ResourceField extends FieldRule {
   /**
-   * The value to somebody of this role. Who may not see it gets the mask, and filters and sorts by the mask too, so that
-   * nothing is learned by asking.
+   * The value for a role. A role that may not see it gets the mask, and filters and sorts by the mask too, so that queries reveal nothing.
    */
   readonly value: (viewer: Viewer) => RowExpression
-  /** The column of the table that it is. Then the contract says whether it can be null, and a test that it is right. */
+  /** The name of its column. The contract says whether it can be null, and a test compares that with the database. */
   readonly stored?: string
-  /** For `ids`: that any of these ids, an array, is among the row's, said so that an index can find it. Masked as the value is. */
+  /** For `ids`: the condition that the row has any of these ids (an array), in a form that an index can use. Masked like the value. */
   readonly hasAny?: (viewer: Viewer, ids: RowExpression) => RowExpression
 }
 
-/** What may be asked of a field beyond reading it. */
+/** How a field can be queried, beyond reading it. */
 type Asked = Omit<FieldRule, 'kind'>
 
 /** A field that is a column of the table, under its own name. */
@@ -33,7 +32,7 @@ export function column(kind: FieldKind, name: string, asked: Asked = {}): Resour
   return { kind, ...asked, stored: name, value: () => expression }
 }
 
-/** A field that is worked out from the row alone, or by a subquery that gives one value. It may be asked for. */
+/** A field computed from the row alone, or by a subquery with one value. It can be filtered and sorted by. */
 export function computed(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),
@@ -42,7 +41,7 @@ export function computed(
   return { kind, ...asked, value: typeof value === 'function' ? value : () => value }
 }
 
-/** A field of a row that `joins` brings along. It can be read and no more: rows are chosen before they are joined. */
+/** A field of a row from `joins`. It can only be read: rows are selected before they are joined. */
 export function joined(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),
@@ -50,17 +49,17 @@ export function joined(
   return computed(kind, value)
 }
 
-/** For `asked`: may be filtered by and sorted by. */
+/** For `asked`: can be filtered and sorted by. */
 export const both = { filter: true, sort: true } as const
 
 export const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
 
-/** Says in a subquery that the row under this alias is of the same organization as `t`: it leads every key and index. */
+/** The condition in a subquery that the row of this alias belongs to the same organization as `t`, which leads every key and index. */
 export function same(alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = t.organization_id`
 }
 
-/** The columns that every stored thing has, as the contract's `stored` names them. */
+/** The columns of every stored row, as the contract's `stored` names them. */
 export const storedFields = {
   id: column('id', 'id', both),
   organizationId: column('id', 'organization_id', { filter: true }),
@@ -70,9 +69,9 @@ export const storedFields = {
 } as const
 
 /**
- * A resource that can be read through the generic calls `GET {name}`, `GET {name}/count` and `GET {name}/{id}`. Row
- * level security bounds the rows; `roles` bounds who may ask at all. The fields are those of the contract's schema, no
- * more and no fewer, so a column that is not declared can never leave the database.
+ * A resource that can be read through the generic calls `GET {name}`, `GET {name}/count` and `GET {name}/{id}`. Row level security limits
+ * the rows; `roles` limits who may call. The fields are exactly those of the contract's schema, so a column that is not declared can't
+ * leave the database.
  *
  * @example
  * export const cashRegisters = defineResource({
@@ -88,29 +87,29 @@ export const storedFields = {
 export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly table: keyof Schema
-  /** True where that is a view: what it shows may be missing, as far as the database says. */
+  /** True for a view: the database does not know which of its columns can be null. */
   readonly isView?: boolean
   readonly roles: readonly Role[]
   /** The contract of one row of a list. */
   readonly entry: Entry
   readonly fields: Readonly<Record<keyof z.output<Entry> & string, ResourceField>>
-  /** Left joins to at most one row each, for the fields declared by `joined`. */
+  /** Left joins of at most one row each, for the fields declared by `joined`. */
   readonly joins?: RowExpression
   /**
-   * The contract of `GET {name}/{id}` where it is more than a row, and the values that it adds: JSON text made of what
-   * belongs to the row `r`, whose `organization_id` and `id` are known.
+   * For a `GET {name}/{id}` that has more than a row: its contract, and the additional values as JSON text made from what belongs to the
+   * row `r`, whose `organization_id` and `id` are known.
    */
   readonly detail?: {
     readonly schema: z.ZodObject
     readonly fields: Readonly<Record<string, (viewer: Viewer) => RowExpression>>
   }
-  /** The fields that `q` looks into. None: `q` is refused. */
+  /** The fields that `q` searches. When empty, `q` is refused. */
   readonly search: readonly (keyof z.output<Entry> & string)[]
-  /** Lists leave rows of this status out unless `status` is asked for. */
+  /** Lists leave out rows of this status unless the query filters by `status`. */
   readonly deletedStatus?: string
-  /** The sort of a list that asks for none; by default `updatedAt`, oldest first. */
+  /** The sort of a list without one; by default `updatedAt`, oldest first. */
   readonly defaultSort?: ListQuery['sort']
-  /** Bounds the rows further than row level security does. */
+  /** Limits the rows further than row level security. */
   readonly rows?: (viewer: Viewer) => RawBuilder<boolean>
 }
 
@@ -119,7 +118,7 @@ export function defineResource<Entry extends z.ZodObject>(resource: Resource<Ent
   return resource as unknown as Resource
 }
 
-/** A field by its name. A name that is not there is a fault of ours: what comes from outside was checked by the grammar. */
+/** A field by its name. An unknown name is a programming error: input was validated before. */
 export function fieldOf(resource: Resource, name: string): ResourceField {
   const field = resource.fields[name]
   if (!field) throw new Error(`${resource.name} has no field ${name}`)
@@ -127,8 +126,8 @@ export function fieldOf(resource: Resource, name: string): ResourceField {
 }
 
 /**
- * The row `t` as JSON text: these fields (all for null), and `id` in any case. Written by hand, kind by kind, because the
- * database's own `row_to_json` looks every type up for every value: this takes half of its time.
+ * The row `t` as JSON text: these fields (all for null), and always `id`. Written kind by kind because PostgreSQL's `row_to_json` takes
+ * twice as long: it looks up the type of every value.
  */
 export function rowText(
   viewer: Viewer,
@@ -147,10 +146,10 @@ export function rowText(
   return sql`concat(${sql.join(joinedTexts([...pieces, '}']))})`
 }
 
-/** A part of a text: written as it is, or worked out by the database. */
+/** A part of a text: a literal, or an expression computed by the database. */
 type Piece = string | RowExpression
 
-/** Texts that stand beside each other are one: each argument of a row costs time in every row. */
+/** Merges adjacent literals: each argument of a row costs time in every row. */
 function joinedTexts(pieces: readonly Piece[]): readonly RowExpression[] {
   const joined: RowExpression[] = []
   let text = ''
@@ -166,14 +165,14 @@ function joinedTexts(pieces: readonly Piece[]): readonly RowExpression[] {
   return text === '' ? joined : [...joined, sql.lit(text)]
 }
 
-/** True for a column that the contract does not let be null, where the table sees to it: a view can't. */
+/** True for a column that the contract and the table declare not null; never for a view. */
 export function isNeverNull(resource: Resource, name: string): boolean {
   if (resource.isView) return false
   const schema = resource.entry.shape[name] ?? resource.detail?.schema.shape[name]
   return fieldOf(resource, name).stored !== undefined && schema?.safeParse(null).success === false
 }
 
-/** A value that is there, as JSON text: the database writes most kinds as they stand in JSON. */
+/** A value that is not null as JSON text: most kinds have the same form in the database and in JSON. */
 function presentText(kind: FieldKind, value: RowExpression): readonly Piece[] {
   switch (kind) {
     case 'integer':
@@ -193,7 +192,7 @@ function presentText(kind: FieldKind, value: RowExpression): readonly Piece[] {
   }
 }
 
-/** A value as JSON text. What can't hold a quote or a backslash needs no escaping. */
+/** A value as JSON text. Kinds that can't contain a quote or a backslash need no escaping. */
 function valueText(kind: FieldKind, value: RowExpression): RowExpression {
   switch (kind) {
     case 'integer':
@@ -213,7 +212,7 @@ function valueText(kind: FieldKind, value: RowExpression): RowExpression {
   }
 }
 
-/** For `detail`: the rows `t` of another resource that belong to the row `r`, as a JSON array shaped by `entry`. */
+/** For `detail`: the rows `t` of another resource that belong to the row `r`, as a JSON array of `entry`. */
 export function nestedRows(
   viewer: Viewer,
   resource: Resource,
@@ -227,7 +226,7 @@ export function nestedRows(
     where t.organization_id = r.organization_id and ${belongs})`
 }
 
-/** The type of the database that values of a kind have; of `ids`, each of them. */
+/** The database type of each kind of value; for `ids`, of each element. */
 export const SQL_TYPES: Readonly<Record<FieldKind, string>> = {
   id: 'uuid',
   ids: 'uuid',

@@ -3,9 +3,9 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { RefusedError } from '../refused-error.ts'
 
 /**
- * The row with the status that the event leads to, for what follows from a command that was decided already.
+ * The row with the status that the event leads to, for changes that follow from an accepted command.
  *
- * @throws RefusedError when the lifecycle has no such arrow
+ * @throws RefusedError when the lifecycle does not allow the transition
  */
 export function moved<Status extends string, Event extends string, Row extends { readonly status: Status }>(
   lifecycle: Lifecycle<Status, Event>,

@@ -34,11 +34,11 @@ export type Entity =
 interface Owned {
   readonly id: string
   readonly organizationId: string
-  /** null for what concerns the organization as a whole. */
+  /** null for a change of the organization as a whole. */
   readonly establishmentId: string | null
 }
 
-/** One change for the history: `action` is the lifecycle's event, or `create`. */
+/** One change for the history: `action` is the event of the lifecycle, or `create`. */
 export interface Change extends Owned {
   readonly entity: Entity
   readonly action: HistoryAction
@@ -46,7 +46,7 @@ export interface Change extends Owned {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** What is said of a thing elsewhere in its event, or moves with every change. */
+/** Fields that the event records elsewhere, or that change with every write. */
 const UNSAID = new Set(['id', 'organizationId', 'establishmentId', 'version', 'updatedAt', 'createdAt'])
 
 /** Writes down, in one round trip, what a command did. Chains are locked from here on: call it after every other write. */

@@ -5,15 +5,15 @@ import { lastChangeOf } from '../store/history.ts'
 import type { Versioned } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** A row that said no. */
+/** A row that was refused. */
 export interface RefusedRow {
   readonly row: Pick<Versioned, 'id' | 'organizationId' | 'status' | 'updatedAt'>
   readonly refusal: RefusalName
 }
 
 /**
- * Refuses a command that asked for rows when one of them refuses: all are listed, and the first one's status is told
- * with who brought it there and when. Returns when none refuses.
+ * Refuses a command when one of its rows refuses. All refused rows are listed; the refusal gives the first one's status, with who set it
+ * and when. Returns when no row refuses.
  */
 export async function refuseRows(trx: Transaction<Schema>, refused: readonly RefusedRow[]): Promise<void> {
   const [first] = refused
@@ -25,24 +25,24 @@ export async function refuseRows(trx: Transaction<Schema>, refused: readonly Ref
   )
 }
 
-/** Refuses as "not found" when a row that was asked for is not there, or is out of reach: the answer does not tell which. */
+/** Refuses as "not found" when a requested row does not exist or is out of reach; the answer does not say which. */
 export function refuseMissing(asked: readonly string[], found: Iterable<string>): void {
   const known = new Set(found)
   const missing = asked.filter((id) => !known.has(id))
   if (missing.length > 0) throw refusedRows(missing.map((id) => ({ id, refusal: 'NotFound' as const })))
 }
 
-/** Refuses a body that names things which are not there, or are out of reach, by where it names them. */
+/** Refuses a body with references that don't exist or are out of reach, naming their paths. */
 export function refuseUnknown(paths: readonly string[]): void {
   if (paths.length > 0) throw unknownAt(...paths)
 }
 
-/** The refusal of a body that names, in these places, what is not there or out of reach. */
+/** The refusal of a body whose values at these paths don't exist or are out of reach. */
 export function unknownAt(...paths: readonly string[]): RefusedError {
   return new RefusedError('NotFound', issuesAt(paths, 'issue.unknown'))
 }
 
-/** Refuses a body that names something twice, by where it does so. */
+/** Refuses a body that repeats a value, naming the paths of the repetitions. */
 export function refuseRepeated(values: readonly string[], pathOf: (index: number) => string): void {
   const repeated = values.flatMap((value, index) => (values.indexOf(value) < index ? [pathOf(index)] : []))
   if (repeated.length > 0) throw invalid(repeated.map((path) => ({ path, key: 'issue.repeated' })))

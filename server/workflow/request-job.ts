@@ -8,17 +8,17 @@ import type { JobQueue } from '../store/job-queue.ts'
 import type { Schema } from '../store/schema.ts'
 import type { CommandContext } from './context.ts'
 
-/** The job that is asked for. */
+/** A requested job. */
 export interface JobRequest {
   readonly type: JobType
-  /** The organization whose job it is; that of the session when not told. */
+  /** The organization of the job; by default that of the session. */
   readonly organizationId?: string
   /** null for a job of the whole organization. */
   readonly establishmentId: string | null
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Who asks, when and from where; the program itself is nobody, by the name of Sacoche. */
+/** Who requests the job, when and from where. The program itself has no user id and the name Sacoche. */
 interface Author {
   readonly userId: string | null
   readonly name: string
@@ -30,9 +30,9 @@ interface Author {
 export const PROGRAM = { userId: null, name: 'Sacoche', address: '' } as const
 
 /**
- * Asks for a job: its event in REQUEST, its place in the queue and the line in the history are part of the transaction, so that
- * the job runs if that is committed and only then. It begins right after, in whichever process is free. Chains of the history
- * are locked from here on: call it after every other write.
+ * Requests a job. Its event in REQUEST, its place in the queue and its line in the history are part of the transaction, so the job runs
+ * only if the transaction commits. It starts immediately afterwards in any free process. Locks chains of the history: call it after every
+ * other write.
  *
  * @returns the id of the job's event
  */
@@ -49,7 +49,7 @@ export async function requestJob(
   return id
 }
 
-/** As `requestJob`, for whoever it is; the queue is not told to look at once. */
+/** As `requestJob`, for any author; does not wake the queue. */
 export async function addJob(
   trx: Transaction<Schema>,
   { ids, jobs }: { readonly ids: Ids; readonly jobs: Pick<JobQueue, 'send'> },

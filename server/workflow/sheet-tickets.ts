@@ -11,9 +11,9 @@ type LastYear = Pick<CountRecord, 'lastYearQuantity' | 'lastYearCents'>
 export const noneOfLastYear: LastYear = { lastYearQuantity: null, lastYearCents: null }
 
 /**
- * What of a typed count were last year's vouchers.
+ * The part of a counted amount that consists of last year's vouchers.
  *
- * @throws RefusedError TicketYearExpired, LastYearExceedsCount; InvalidRequest for what is no paper ticket
+ * @throws RefusedError TicketYearExpired, LastYearExceedsCount; InvalidRequest when the category is not paper tickets
  */
 export function lastYearOf(
   date: BusinessDate,
@@ -33,7 +33,7 @@ export function lastYearOf(
 }
 
 /**
- * Refuses to count vouchers that their issuer no longer takes. What is there already may stay.
+ * Refuses to count vouchers that their issuer no longer accepts. Vouchers counted earlier may stay.
  *
  * @throws RefusedError TicketIssuerClosed
  */

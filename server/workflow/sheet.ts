@@ -17,17 +17,17 @@ import { moved } from './follow-lifecycle.ts'
 import { type RefusedRow, refuseRepeated, refuseUnknown } from './refuse-rows.ts'
 import { lastYearOf, noneOfLastYear, refuseClosedIssuers } from './sheet-tickets.ts'
 
-/** What is typed of one category, ready to be stored. */
+/** The entry of one category, ready to be stored. */
 type Draft = Pick<
   CountRecord,
   'quantity' | 'denominations' | 'totalCents' | 'lastYearQuantity' | 'lastYearCents' | 'pouchNumber'
 >
 
-/** What a sheet is made of anew: what it holds, what was typed, and what the closings say. */
+/** The input for composing a sheet: its current contents, the new entries, and the expected amounts of the closings. */
 export interface Composition {
   readonly sheet: Sheet
   readonly entries: readonly CountInput[]
-  /** Of the entries and of the expectation. */
+  /** The categories of the entries and of the expected amounts. */
   readonly categories: ReadonlyMap<string, CategoryFacts>
   readonly expectation: Expectation | null
   readonly nextId: () => string
@@ -41,12 +41,12 @@ const NOT_COUNTED: Draft = {
   pouchNumber: null,
 }
 
-/** True while a count may still be typed over. */
+/** True while a count can still be edited. */
 export function isOpen(count: { readonly status: CountStatus }): boolean {
   return canFollow(countLifecycle, count.status, 'edit')
 }
 
-/** A sheet takes what a closing says as a whole or not at all: all its counts must still be open. */
+/** True while a sheet can take the expected amounts of a closing: all of its counts must be open. */
 export function takesExpectation(sheet: Sheet): boolean {
   return presentCounts(sheet).every(isOpen)
 }
@@ -57,10 +57,10 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
 }
 
 /**
- * The counts that a sheet has after it was typed over: an open count takes what was typed and is UPDATED, a new category
- * becomes a new count, one that is left out is deleted, or "not counted" where a closing expects something of it.
+ * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a new category becomes a new count, and a
+ * category that is left out is deleted, or "not counted" where a closing expects an amount.
  *
- * @returns the counts, and those that refuse because they are past typing over and what was typed differs
+ * @returns the counts, and those that refuse because they can no longer be edited and their entry differs
  * @throws RefusedError InvalidRequest, NotFound, CategoryInactive, each naming `counts.N.field`
  */
 export function composeCounts(composition: Composition): {
@@ -106,7 +106,7 @@ export function composeCounts(composition: Composition): {
   return { counts: [...kept, ...added], refused }
 }
 
-/** A sheet that takes what a closing says: amounts expected, and a count that is "not counted" for what nobody counted. */
+/** A sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */
 export function withExpectation(
   sheet: Sheet,
   expectation: Expectation,
@@ -129,9 +129,9 @@ export function withExpectation(
 }
 
 /**
- * A sheet whose log says again what its counts come to: totals, status, and nobody as validator once a count is open.
+ * A sheet whose log has the totals and status of its counts; the validator is cleared once a count is open.
  *
- * @throws RefusedError InvalidRequest when the counts come to more than can be stored
+ * @throws RefusedError InvalidRequest when the totals exceed what can be stored
  */
 export function settleSheet({ log, counts }: Sheet): Sheet {
   const totals = logTotals({ ...log, counts })
@@ -143,7 +143,7 @@ export function settleSheet({ log, counts }: Sheet): Sheet {
   return { log: { ...log, ...totals, status, ...(validated ? {} : nobody) }, counts }
 }
 
-/** The edited count, or the very count that there was when nothing is different. */
+/** The edited count, or the original object when nothing differs. */
 function unlessSame(count: CountRecord, edited: CountRecord): CountRecord {
   return JSON.stringify(edited) === JSON.stringify(count) ? count : edited
 }
@@ -180,7 +180,7 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
   TotalTooLarge: 'totalCents',
 }
 
-/** What was typed, by category. A count that is there already is read by its own type and unit value, whatever they are today. */
+/** The entries by category. An existing count is read by its own type and unit value, even if the category changed since. */
 function readEntries(
   entries: readonly CountInput[],
   held: ReadonlyMap<string, CountRecord>,

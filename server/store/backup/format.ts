@@ -16,7 +16,7 @@ export const header = z.object({
   program: z.string(),
   engine: z.enum(['embedded', 'postgresql']),
   takenAt: z.string(),
-  /** Every step of the schema that had been applied, in order. */
+  /** A table that needs vacuuming or analyzing. */
   schema: z.array(z.string()).nonempty(),
 })
 export type Header = z.infer<typeof header>
