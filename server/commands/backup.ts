@@ -14,8 +14,8 @@ import { PROGRAM_VERSION } from '../version.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
- * `npm run backup -- <file>`: writes everything that the database holds at this moment to a new file, while the server
- * runs or not, and reads the file back before it gets its name.
+ * `npm run backup -- <file>`: writes a backup of the database to a new file, with the server running or stopped, and verifies the file
+ * before it gets its name.
  */
 const USAGE = 'npm run backup -- <file>'
 
@@ -56,7 +56,7 @@ async function fromDatabase(options: Parameters<typeof openDatabase>[0], out: Wr
   }
 }
 
-/** Reads the whole file as a restore would, and says what it holds. */
+/** Reads the whole file as a restore would, and describes its contents. */
 async function readBack(file: string): Promise<string> {
   const { schema } = await readHeader(file)
   for await (const piece of readPieces(file)) {

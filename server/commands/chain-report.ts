@@ -7,7 +7,7 @@ const WHAT: Readonly<Record<AuditFault['kind'], string>> = {
   rewritten: 'or one before it was written anew since a checkpoint',
 }
 
-/** What is said of one audit chain. */
+/** The report line of one audit chain. */
 export function lineOf({ organizationId, establishmentId, events, fault }: ChainReport): string {
   const chain = `organization ${organizationId}, ${establishmentId === null ? 'as a whole' : `establishment ${establishmentId}`}`
   return fault

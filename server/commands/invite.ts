@@ -75,7 +75,7 @@ function usage(what: string): WrongUsage {
   return new WrongUsage(`${what}\n${USAGE}`)
 }
 
-/** Somebody who has come in already, or an organization that is missing: its message says what to do. */
+/** The person has a password already, or the organization is missing: the message says what to do. */
 class NotInvited extends Error {}
 
 async function invite(): Promise<number> {
@@ -114,7 +114,7 @@ async function invite(): Promise<number> {
   }
 }
 
-/** A super admin of this address who has not come in yet. */
+/** A super admin with this address who has never signed in. */
 async function invitedBefore(trx: Transaction<Schema>, email: string) {
   const found = await trx
     .selectFrom('users')
@@ -160,7 +160,7 @@ async function makePerson(trx: Transaction<Schema>, wanted: Wanted, now: Instant
   return { organizationId, userId }
 }
 
-/** The organization that the person is to belong to: the one of that name, or the only one there is. */
+/** The organization of the new person: the one with the given name, or the only one. */
 async function homeOf(trx: Transaction<Schema>, { organization }: Wanted): Promise<string | null> {
   const there = await trx
     .selectFrom('organizations')

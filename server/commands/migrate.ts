@@ -3,7 +3,7 @@ import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open.ts'
 import { runCommand } from './run.ts'
 
-/** `npm run migrate`: brings the database to this program's schema and says what was done. */
+/** `npm run migrate`: updates the database to this program's schema and prints the applied steps. */
 async function migrateDatabase(): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const database = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })

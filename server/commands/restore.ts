@@ -21,7 +21,7 @@ async function restore(): Promise<number> {
   if (given === undefined || more.length > 0) throw new WrongUsage(USAGE)
   const file = resolve(given)
   const { databaseUrl, dataDir } = readConfig(process.env)
-  // A file that can't be read must not leave a new data directory behind.
+  // An unreadable file must not leave a new data directory behind.
   await readHeader(file)
   const db = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
   try {

@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
 } from '../store/failures.ts'
 
-/** Wrong words on the command line. Its message says which words there are. */
+/** Invalid arguments on the command line. The message shows the usage. */
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage'
 }

@@ -17,12 +17,12 @@ export interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   readonly method: Method
   readonly path: string
   readonly summary: string
-  /** Who may; null needs no session. */
+  /** The roles that may call; null: no session is needed. */
   readonly roles: readonly Role[] | null
   readonly params?: Params
   readonly body?: Body
   readonly answer: Answer
-  /** The code when it is done; `saved` where none is said. */
+  /** The code of success; by default `saved`. */
   readonly code?: Code
   readonly handle: (
     parts: AppParts,
@@ -31,7 +31,7 @@ export interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   ) => Promise<z.input<Answer>>
 }
 
-/** Declares such a call. */
+/** Declares a plain call. */
 export function definePlainCall<
   Answer extends z.ZodType,
   Params extends z.ZodType = z.ZodUndefined,
@@ -56,5 +56,5 @@ export function definePlainCall<
   }
 }
 
-/** The answer of a call that has nothing to say. */
+/** The empty answer. */
 export const nothing = z.null()

@@ -2,21 +2,21 @@ import type { Clock } from '../clock-and-ids.ts'
 
 const WINDOW_MS = 60_000
 
-/** Counts by key within a minute. */
+/** Counts requests per key and minute. */
 export interface RateLimit {
   count(key: string): void
-  /** Seconds to wait until the key may go on, or null when it may. */
+  /** Seconds until the key may continue, or null when it may now. */
   wait(key: string): number | null
 }
 
 /**
- * Limits what one key may do in a minute, in this process: it is there against a client gone wild, and what several
- * processes must share (tries at signing in) is in the database. What it keeps is dropped with each minute.
+ * Limits the requests of a key per minute in this process. It protects against a faulty client; limits that all processes must share
+ * (sign-in attempts) are in the database. Counters are dropped every minute.
  */
 export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const counts = new Map<string, number>()
   let window = -1
-  /** Moves on to the minute it is, and says how many seconds are left of it. */
+  /** Starts a new minute when needed, and returns the seconds left of it. */
   function secondsLeft(): number {
     const now = Date.parse(clock.now())
     const current = Math.floor(now / WINDOW_MS)

@@ -13,11 +13,10 @@ import { expectedSessions, isSameSession } from './expected-sessions.ts'
 import { liveSession } from './sessions.ts'
 
 /**
- * Answers a call that reads with one statement. What is asked is sent together with the question whose token it is, in
- * the scope that this token had last time: one round trip. The session that the database finds decides: when it is over,
- * or is any other than the one expected, what was read is thrown away, and it is refused, or read again as it is now.
+ * Answers a reading call in one round trip: the query is sent together with the check of the token, in the scope that the token had last.
+ * If the session has ended or changed, the result is discarded and the call is refused, or read again in the current scope.
  *
- * @param ask makes the statement for a session; it may refuse what was asked
+ * @param ask builds the statement for a session; it may refuse the request
  * @throws RefusedError InvalidToken, RoleNotAllowed, and what `ask` refuses
  */
 export async function readForCaller<Row, Result>(
@@ -57,7 +56,7 @@ export async function readForCaller<Row, Result>(
   }
 }
 
-/** What is refused is refused once it is known who asks: the guess is then not made. */
+/** A refusal is raised only after the caller is known; until then no statement is sent. */
 function attempt<Value>(work: () => Value): Value | undefined {
   try {
     return work()

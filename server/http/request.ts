@@ -4,15 +4,15 @@ import type { Issue } from '../../src/domain/lists/query.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import type { AppEnv } from './context.ts'
 
-/** A body is at most this many bytes, whether its length was announced or not. */
+/** Maximum size of a body in bytes, with or without a declared length. */
 export const MAX_BODY_BYTES = 1_048_576
-/** The deepest body of ours has four levels. */
+/** The deepest valid body has four levels. */
 const MAX_DEPTH = 20
-/** Names that could reach into the prototype of what a body is copied to. */
+/** Names that could modify the prototype of an object that the body is copied to. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const JSON_TYPE = /^application\/json\s*(?:;|$)/iu
 
-/** The parameters of the address. One that stands twice is a fault: two readers could read two different values. */
+/** The query parameters. A repeated one is refused: two readers could read two different values. */
 export function readQuery(c: Context<AppEnv>): Record<string, string> {
   const parameters = queryParameters(c)
   const names = parameters.map(([name]) => name)
@@ -22,15 +22,14 @@ export function readQuery(c: Context<AppEnv>): Record<string, string> {
   return Object.assign(Object.create(null), Object.fromEntries(parameters))
 }
 
-/** The parameters of the address as they stand there, repeated ones included. */
+/** The query parameters in order, including repeated ones. */
 export function queryParameters(c: Context<AppEnv>): readonly (readonly [string, string])[] {
   const start = c.req.url.indexOf('?')
   return start < 0 ? [] : [...new URLSearchParams(c.req.url.slice(start + 1))]
 }
 
 /**
- * The JSON of the body, checked for size, depth, text that can't be kept, and names that no body of ours has; undefined
- * when there is none and none is expected.
+ * The JSON of the body, checked for size, depth, unstorable text and forbidden names; undefined when there is none and none is expected.
  *
  * @throws RefusedError UnsupportedMediaType, BodyTooLarge, RequestCutShort, MalformedJson
  */
@@ -50,7 +49,7 @@ export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<u
   return value
 }
 
-/** A client that hangs up in the middle of its body is no fault of ours. */
+/** A client that disconnects during its body is not an error of the server. */
 function refuseWhenCutShort(error: unknown): never {
   throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new RefusedError('RequestCutShort') : error
 }
@@ -85,12 +84,15 @@ function refuseStrangeShapes(root: unknown): void {
   }
 }
 
-/** The database's text holds no NUL, and its JSON no half of a surrogate pair. */
+/** PostgreSQL's text can't hold NUL, and its JSON no unpaired surrogate. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
-/** Checks one part of a request against its schema; without a schema the part must be empty. A path that does not fit is an unknown address. */
+/**
+ * Validates one part of a request against its schema; without a schema the part must be empty. An invalid path parameter is answered as an
+ * unknown address.
+ */
 export function parsePart<Part extends z.ZodType>(
   schema: Part | undefined,
   input: unknown,

@@ -16,7 +16,7 @@ import type { Route } from './route.ts'
 const counted = { totalItems: z.int(), totalIsCapped: z.boolean() }
 const oneParameters = z.object({ id })
 
-/** The generic reading calls of a resource. The longer addresses come first: `count` is no id. */
+/** The generic reading calls of a resource. Longer paths come first, so that `count` is not taken for an id. */
 export function resourceRoutes(resource: Resource): readonly Route[] {
   return [listRoute(resource, 'list'), listRoute(resource, 'count'), oneRoute(resource)]
 }

@@ -22,7 +22,7 @@ import { answerOnce, type StoredAnswer } from './idempotency.ts'
 import { type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
 
-/** A request that was let in: checked input, who asks, and the one instant that the whole request happens at. */
+/** An admitted request: validated input, the caller, and the one instant at which the whole request happens. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly session: Session
   readonly params: Params
@@ -32,17 +32,17 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly ids: Ids
   readonly origin: Origin
   readonly log: Logger
-  /** True when the body carried the password of who asks, and it was theirs. */
+  /** True when the body contained the caller's current password. */
   readonly confirmed: boolean
-  /** The draft that is saved with it; null where the client keeps none, or the call takes none. */
+  /** The draft that the call saves; null when the client has none or the call takes none. */
   readonly draft: DraftSeen | null
-  /** Where jobs are asked for: by `requestJob`. */
+  /** The job queue; use `requestJob`. */
   readonly jobs: JobQueue
-  /** Has something done once the work is kept; not at all when it is refused or answered from before. */
+  /** Runs `act` after the commit; not when the request is refused or answered from a stored answer. */
   afterCommit(act: () => void): void
 }
 
-/** What a handler answers: the code, and `data` as a value or as JSON text that the database built. 201 for what was created. */
+/** The answer of a handler: the code, and `data` as a value or as JSON text built by the database. 201 for a created row. */
 export type Answered<Data> = { readonly code: Code; readonly status?: 200 | 201 } & (
   | { readonly data: Data }
   | { readonly json: string }
@@ -51,10 +51,10 @@ export type Answered<Data> = { readonly code: Code; readonly status?: 200 | 201 
 type Nothing = z.ZodUndefined
 
 /**
- * A call on the data, declared once: the schemas check the request and make the OpenAPI document, `roles` is who may,
- * and `handle` is the work. Before the work: API key, session, role, input. Around it: one transaction as the
- * application's role, within what the session may reach; for POST, PUT and DELETE the idempotency key, whose stored
- * answer is kept by the same transaction. To refuse, throw `RefusedError`: everything is rolled back.
+ * A call on tenant data, declared once: the schemas validate the request and produce the OpenAPI document, `roles` lists who may call,
+ * `handle` does the work. Before the work: API key, session, role, input. Around it: one transaction as the application's role, within the
+ * session's reach; for POST, PUT and DELETE also the idempotency key, whose answer is stored in the same transaction. To refuse, throw
+ * `RefusedError`: everything is rolled back.
  *
  * @example
  * export const prepareRemittance = defineRoute({
@@ -77,22 +77,22 @@ export interface RouteDefinition<
   Answer extends z.ZodType,
 > {
   readonly method: Method
-  /** Under `/api/v1`, with `{parameters}`. */
+  /** Relative to `/api/v1`, with `{parameters}`. */
   readonly path: string
   readonly summary: string
   readonly roles: readonly Role[]
-  /** Parameters of the path. One that does not fit answers 404, as an id that does not exist would. */
+  /** The path parameters. An invalid one answers 404, like an unknown id. */
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /** True when it makes a draft needless, which the header `X-Draft` names. */
+  /** True when the call replaces the draft that the header `X-Draft` names. */
   readonly drafted?: boolean | undefined
   /** True when the answer is 201, for the OpenAPI document. */
   readonly created?: boolean
   /**
-   * The password of who asks, as the body says it for what is sensitive (roles, e-mail, bank details), or nothing. It is compared
-   * before the work begins; `call.confirmed` says that it was. Where it turns out to be needed, throw `passwordRequired()`.
+   * Reads the current password from the body of a sensitive change (roles, e-mail, bank details). It is checked before the work;
+   * `call.confirmed` says whether it was given. Throw `passwordRequired()` when it turns out to be needed.
    */
   readonly confirm?: (body: z.output<Body>) => string | null | undefined
   readonly handle: (
@@ -101,7 +101,7 @@ export interface RouteDefinition<
   ) => Promise<Answered<z.input<Answer>>>
 }
 
-/** A declared call, ready to be mounted. */
+/** A declared call that can be mounted. */
 export interface Route {
   readonly method: Method
   readonly path: string
@@ -109,7 +109,7 @@ export interface Route {
   readonly handler: (parts: AppParts) => (c: Context<AppEnv>) => Promise<Response>
 }
 
-/** Declares a call on the data: see `RouteDefinition`. */
+/** Declares a call on tenant data: see `RouteDefinition`. */
 export function defineRoute<
   Answer extends z.ZodType,
   Params extends z.ZodType = Nothing,
@@ -164,14 +164,14 @@ export function defineRoute<
   }
 }
 
-/** What a key is held to: a hash of the body is kept, and one that a password went into could be tried out. */
+/** The part of the body that is hashed for the idempotency key: without the password, because a stored hash could be brute-forced. */
 function withoutPassword(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !(CONFIRMATION in body)) return body
   const { [CONFIRMATION]: _, ...rest } = body
   return rest
 }
 
-/** Puts declared calls on the app and into its OpenAPI document; a declared address answers 405 to every other method. */
+/** Mounts declared calls on the app and adds them to its OpenAPI document; other methods on their paths answer 405. */
 export function mount(api: OpenAPIHono<AppEnv>, parts: AppParts, routes: readonly Route[]): void {
   for (const route of routes) {
     api.openAPIRegistry.registerPath(route.operation)

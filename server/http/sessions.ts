@@ -8,19 +8,16 @@ import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import type { StoredSession } from '../store/session-lookup.ts'
 
-/** A session that is not used for this long ends. */
+/** Minutes without use after which a session ends. */
 export const IDLE_MINUTES = 60
-/** A session ends this long after sign-in, used or not, and whatever establishment it moved to. */
+/** Hours after sign-in at which a session ends in any case, including after a change of establishment. */
 export const SESSION_HOURS = 12
 
 const MINUTE_MS = 60_000
-/** Use is written down once a minute at most, so that reading does not write: a session idles for 59 to 60 minutes. */
+/** The last use is saved once a minute at most, so that reading does not write: a session ends after 59 to 60 idle minutes. */
 const TOUCH_MS = MINUTE_MS
 
-/**
- * The session as it was found at this very request, or null when it is over. The database is asked at every request, so
- * that a session ended in one process is ended in all of them.
- */
+/** The current session, or null when it has ended. It is read at every request, so that a session ended in one process is ended in all. */
 export async function liveSession(
   db: Database,
   stored: StoredSession | null,
@@ -28,7 +25,7 @@ export async function liveSession(
 ): Promise<Session | null> {
   if (!stored) return null
   if (stored.expiresAt <= now || stored.idleExpiresAt <= now) {
-    // A clock that is set back must not open again what somebody was told is over.
+    // A clock that is set back must not reopen a session that was reported as ended.
     const { organizationId: homeOrganizationId, id } = stored
     await asSystem(db, (trx) => endSession(trx, { homeOrganizationId, id }, now))
     return null

@@ -5,20 +5,20 @@ import { createTurns } from '../turns.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** More at a time would take the cores that answer everybody else: one is left to them, where there is more than one. */
+/** More at once would take the cores that serve other requests; one stays free where there is more than one. */
 const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Who would wait behind more than this is asked to come back. */
+/** Maximum number of waiting checks; beyond it requests are refused with `Retry-After`. */
 const WAITING = 100
 
 /** Hashes passwords and checks them. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** `stored` is null where there is no such account: the same work is done, and the answer is no. */
+  /** `stored` is null for an unknown account: the same work is done, and the result is false. */
   matches(stored: string | null, password: string): Promise<boolean>
 }
 
 /**
- * Makes the password checker of a process.
+ * Creates the password hasher of a process.
  *
  * @throws RefusedError TooManyRequests from both calls while too many are waiting
  */

@@ -5,29 +5,29 @@ import type { Clock } from '../clock-and-ids.ts'
 import type { IdentitySettings } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
 
-/** Signed with a key pair alone: a shared secret, or none, proves nothing. */
+/** Only asymmetric signatures: a shared secret, or none, proves nothing. */
 const ALGORITHMS = ['RS256', 'ES256']
-/** Clocks may be apart by this. */
+/** Allowed difference between the clocks. */
 const CLOCK_TOLERANCE_SECONDS = 30
-/** A token is for signing in now: one that was made longer ago is refused, whatever it says of its end. */
+/** Maximum age of a token, whatever its expiry. */
 const OLDEST_SECONDS = 600
 const KEYS_PATIENCE_MS = 5_000
-/** Keys are asked for anew after this, or when a token names one that is not known; never more often than the second. */
+/** Lifetime of the cached keys; an unknown key id also reloads them, at most once per the second interval. */
 const KEYS_KEPT_MS = 600_000
 const KEYS_ASKED_AT_MOST_EVERY_MS = 30_000
 const KEYS_MAX_BYTES = 200_000
 
-/** Judges what an identity provider says of a person. */
+/** Verifies ID tokens of an identity provider. */
 export interface IdentityProvider {
   /**
-   * The e-mail address that the provider vouches for.
+   * The verified e-mail address of a token.
    *
-   * @throws RefusedError IdentityRefused for every token that does not hold; IdentityUnavailable when its keys can't be had
+   * @throws RefusedError IdentityRefused for every invalid token; IdentityUnavailable when the keys can't be fetched
    */
   emailOf(proof: IdentityBody): Promise<string>
 }
 
-/** Makes the judge of a provider: its published keys are fetched when first needed, and kept. */
+/** Creates the verifier of a provider: its published keys are fetched when first needed, and cached. */
 export function createIdentityProvider(
   { issuer, clientId, keysUrl }: IdentitySettings,
   clock: Clock,
@@ -57,7 +57,7 @@ export function createIdentityProvider(
 function vouchedEmail(payload: JWTPayload, clientId: string, nonce: string): string {
   const { email, email_verified: verified, azp } = payload
   const asked = createHash('sha256').update(nonce).digest('base64url')
-  // A token made out to several is ours only when it was we who asked for it.
+  // A token for several audiences is accepted only when we requested it.
   const isForUs =
     Array.isArray(payload.aud) && payload.aud.length > 1
       ? azp === clientId
@@ -68,7 +68,7 @@ function vouchedEmail(payload: JWTPayload, clientId: string, nonce: string): str
 }
 
 function refuse(error: unknown): never {
-  // Keys that can't be had say nothing of the token; all other errors of the library are the token's.
+  // A failure to fetch the keys is not an error of the token; all other errors are.
   const isOfKeys =
     error instanceof errors.JWKSTimeout ||
     error instanceof errors.JWKSInvalid ||
@@ -84,7 +84,7 @@ class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable'
 }
 
-/** Published keys are small: whoever answers more is not listened to. Nor is another address that is pointed at. */
+/** Published keys are small: a larger answer is refused, and redirects are not followed. */
 async function fetchSmall(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, redirect: 'error' }).catch((cause: unknown) => {
     throw new KeysUnavailable('the keys can not be had', { cause })

@@ -41,7 +41,7 @@ export interface Run {
   readonly ended: Promise<void>
 }
 
-/** Another run has taken the job over, or it was given back: this one has no effect. */
+/** Another run has taken over the job, or it was returned to the queue: this run has no effect. */
 class LostRun extends Error {
   override readonly name = 'LostRun'
 }
@@ -49,8 +49,8 @@ class LostRun extends Error {
 const CONCLUDED = {} as Concluded
 
 /**
- * Begins a job that was taken from the queue: its event goes to STARTED, and with its last status it leaves the queue, in one
- * transaction with its work. Undefined when there is nothing to do any more.
+ * Begins a claimed job: its event becomes STARTED; with its last status it leaves the queue, in one transaction with its work. Undefined
+ * when there is nothing left to do.
  */
 export async function beginRun(
   parts: JobParts,
@@ -69,7 +69,7 @@ export async function beginRun(
       return undefined
     }
     const attempt = { attempts: event.attempts + 1, tries: event.tries + 1, executedAt: clock.now() }
-    // STARTED already: the process that had begun it is dead.
+    // Already STARTED: the process that ran it died.
     return move(trx, event.status === 'STARTED' ? null : 'start', event, {
       ...attempt,
       ...{ status: 'STARTED', dueAt: null, details: [] },
@@ -82,7 +82,7 @@ export async function beginRun(
     return asSystemIn(db, organizationId, work)
   }
 
-  /** The rest of the transaction is the queue's, which the role of requests may not touch. */
+  /** The rest of the transaction runs as the queue's role; the request roles may not write to the queue. */
   async function outOfQueue(trx: Transaction<Schema>, again?: { readonly afterSeconds: number }) {
     await sql`reset role`.execute(trx)
     await queue.drop(trx, [id])
@@ -162,7 +162,7 @@ export async function beginRun(
     })
   }
 
-  /** Not even how it ended could be written down: the job stands in the queue as taken, and is given back from there. */
+  /** The end of the run could not be saved: the job stays claimed in the queue and is returned from there. */
   function unrecorded(error: unknown): void {
     log.error({ err: error, event: 'job.unrecorded', attempt })
   }
@@ -197,7 +197,7 @@ export async function beginRun(
     queued,
     release: () =>
       giveBack(0, [], false).catch((error: unknown) => {
-        // The work was quicker: it ended, or gave the job back by itself.
+        // The work itself ended or returned the job first.
         if (error instanceof LostRun) log.info({ event: 'job.lost', attempt })
         else unrecorded(error)
       }),

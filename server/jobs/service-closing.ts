@@ -13,10 +13,7 @@ import { importClosings } from '../workflow/import-closings.ts'
 import { PROGRAM } from '../workflow/request-job.ts'
 import { defineJob } from './job.ts'
 
-/**
- * Asks the tills' vendor for the closings of one date and brings those that are not there yet. Asked again, it changes nothing
- * more.
- */
+/** Fetches the closings of one date from the till vendor and imports the new ones. Repeating it changes nothing. */
 export const serviceClosing = defineJob({
   type: 'SERVICE-CLOSING',
   payload: z.strictObject({ date: z.string().refine(isBusinessDate) }),

@@ -4,33 +4,33 @@ import type { Job } from './job.ts'
 import { mendQueue, requestDaily } from './reconcile-queue.ts'
 import { beginRun, type JobParts, type Run } from './run.ts'
 
-/** How many jobs this process does at a time. */
+/** Number of jobs that run concurrently in this process. */
 const LANES = 2
-/** How long a job that became due, or was asked for in another process, may wait for a look. */
+/** Interval of checking for jobs that became due or were requested in another process. */
 const LOOK_MS = 10_000
-/** How often a process that is at a job says so: a few times before it would be taken for dead. */
+/** Interval of the heartbeat of a running job: several within the limit after which it counts as dead. */
 const ALIVE_MS = 4_000
-/** How often jobs of other processes that died are looked for. */
+/** Interval of looking for jobs of dead processes. */
 const RECOVER_MS = 5_000
-/** Jobs under way when the program is told to stop have this long; then they go back to the queue. */
+/** Time for running jobs when the program stops; then they return to the queue. */
 const LAST_JOBS_MS = 5_000
 
-/** Works off the jobs that are in the queue. */
+/** Runs the jobs in the queue. */
 export interface Worker extends JobQueue {
-  /** Begins to look for jobs, those first that a process left when it died. */
+  /** Starts checking the queue, first for jobs of processes that died. */
   start(): Promise<void>
-  /** Takes no more jobs; those under way end, or go back to the queue. */
+  /** Takes no more jobs; running ones end or return to the queue. */
   stop(): Promise<void>
-  /** What is to be done now and then: the queue mended, and what is done every day asked for. */
+  /** Periodic work: repairs the queue and requests the daily jobs. */
   keepUp(): Promise<void>
-  /** Works off everything that waits, also what waits for a later try, and returns when nothing does: for tests. */
+  /** Runs all waiting jobs, including delayed ones, and returns when none is left: for tests. */
   drain(): Promise<void>
 }
 
 /**
- * Makes the worker of a process. It does nothing until it is started, or made to drain.
+ * Creates the worker of a process. It does nothing until `start` or `drain`.
  *
- * @param lastJobsMs how long `stop` waits for jobs under way before they go back to the queue
+ * @param lastJobsMs how long `stop` waits for running jobs before they return to the queue
  */
 export function createWorker(
   parts: JobParts,
@@ -50,7 +50,7 @@ export function createWorker(
     for (const rouse of sleepers) rouse()
   }
 
-  /** False when nothing was there to be done. */
+  /** Returns false when no job was waiting. */
   async function workOne(evenLater: boolean): Promise<boolean> {
     const queued = await queue.take({ evenLater })
     if (!queued) return false
@@ -70,7 +70,7 @@ export function createWorker(
       } catch (error) {
         log.error({ err: error, event: 'jobs.unavailable' })
       }
-      // One lane looks by the clock; it wakes the others when there is more than one job.
+      // One loop checks periodically and wakes the others when there is more than one job.
       if (!stopping) await sleep(number === 0 ? LOOK_MS : null)
     }
   }
@@ -102,7 +102,7 @@ export function createWorker(
     send: queue.send,
     wake,
     async start() {
-      // Nobody else works on an embedded database: whatever is taken there was left by a process that died.
+      // No other process uses an embedded database: every claimed job was left by a process that died.
       if (db.engine === 'embedded') await queue.recoverAll()
       else every(RECOVER_MS, queue.recover)
       every(ALIVE_MS, beAlive)

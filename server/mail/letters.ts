@@ -2,7 +2,7 @@ import type { Language } from '../../src/domain/languages.ts'
 import type { LinkKind, MailKind } from '../store/schema-accounts.ts'
 import words from './texts/mails.json' with { type: 'json' }
 
-/** A mail as it goes out. */
+/** An outgoing mail. */
 export interface Letter {
   readonly to: string
   readonly subject: string
@@ -10,7 +10,7 @@ export interface Letter {
   readonly html: string
 }
 
-/** What a letter is made of. `name` is null where the person is not to be named. */
+/** The contents of a mail. `name` is null where the person must not be named. */
 export interface LetterParts {
   readonly kind: MailKind
   readonly to: string
@@ -19,12 +19,12 @@ export interface LetterParts {
   readonly link: string | null
 }
 
-/** Where the link of a mail leads. What it carries stands behind `#`: no server, log or other site is ever told. */
+/** The address in a mail. Its token is after `#`, so that no server, log or other site receives it. */
 export function linkOf(publicUrl: string, kind: LinkKind, token: string): string {
   return new URL(`/change-password#${kind === 'RESET' ? 'reset' : 'invitation'}=${token}`, publicUrl).href
 }
 
-/** Writes a mail in the person's language, as text and as plain HTML that loads nothing. */
+/** Creates a mail in the person's language, as text and as plain HTML without external content. */
 export function letterOf({ kind, to, language, name, link }: LetterParts): Letter {
   const said = words[language]
   const { subject, before, after } = said[kind]
@@ -45,7 +45,7 @@ function paragraph(text: string): string {
   return `<p>${escaped(text)}</p>`
 }
 
-/** Text as it may stand between tags and between quotes. */
+/** Text escaped for HTML content and attributes. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -5,26 +5,26 @@ import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 import type { MailKind } from '../store/schema-accounts.ts'
 
-/** What a call that posts a mail knows anyway. */
+/** The context of queueing a mail. */
 export interface Posting {
   readonly now: Instant
   readonly ids: Ids
 }
 
 /**
- * Invites the person of this address to choose a password: the mail leaves when the transaction is kept, within seconds. Posting
- * again before it has left is the same as once; posting later ends the link of the earlier mail. Needs a scope that administers.
+ * Queues an invitation to choose a password; it is sent within seconds of the commit. Queueing it again before it is sent has no effect;
+ * doing so later invalidates the link of the earlier mail. Needs an administrator's scope.
  */
 export function postInvitation(trx: Transaction<Schema>, email: string, posting: Posting): Promise<void> {
   return post(trx, 'INVITATION', email, null, posting)
 }
 
-/** Asks for a link to a new password. Whether there is such a person is seen when the mail leaves, not before. */
+/** Queues a mail with a link for a new password. Whether the account exists is checked only when the mail is sent. */
 export function postReset(trx: Transaction<Schema>, email: string, posting: Posting): Promise<void> {
   return post(trx, 'RESET', email, null, posting)
 }
 
-/** Tells somebody, where they were reached so far, what has become of their account. */
+/** Queues a notice to a person's previous address about a change of their account. */
 export function postNotice(
   trx: Transaction<Schema>,
   kind: 'PASSWORD_CHANGED' | 'EMAIL_CHANGED',

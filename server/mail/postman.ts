@@ -11,27 +11,27 @@ import { asSystem } from '../store/scope.ts'
 import { type Letter, letterOf, linkOf } from './letters.ts'
 import type { Transport } from './transport.ts'
 
-/** A mail that was not taken is tried again after this, then after twice as long, and so on up to an hour. */
+/** Delay before a failed mail is tried again; it doubles each time, up to an hour. */
 const AGAIN_AFTER_MS = 60_000
 const AGAIN_AT_MOST_MS = 3_600_000
-/** What could not be delivered for this long is given up. */
+/** Mails that could not be delivered for this long are dropped. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
-/** What other processes have posted, and what is due again, is looked for this often. */
+/** Interval of checking for mails queued by other processes and for retries. */
 const LOOK_MS = 5_000
 
-/** Delivers what was posted, beside the requests: their answers neither wait for it nor tell of it. */
+/** Delivers queued mails in the background: answers neither wait for it nor depend on it. */
 export interface Postman {
-  /** From now on what is due is looked for by itself. */
+  /** Starts checking for due mails. */
   start(): void
-  /** Something was posted: goes at once. */
+  /** Delivers newly queued mails at once. */
   wake(): void
-  /** Delivers everything that is due, and says how many letters left. */
+  /** Delivers all due mails and returns their number. */
   deliver(): Promise<number>
   /** Waits for what is under way; nothing is begun after it. */
   stop(): Promise<void>
 }
 
-/** Where no mail can be sent: what is posted waits, and is given up in time. */
+/** Used where no mail can be sent: queued mails wait and expire. */
 export const idlePostman: Postman = {
   start: () => undefined,
   wake: () => undefined,
@@ -44,13 +44,13 @@ export interface PostmanParts {
   readonly clock: Clock
   readonly log: Logger
   readonly transport: Transport
-  /** Where links lead: from the settings, never from a request. */
+  /** The base address of links: from the settings, never from a request. */
   readonly publicUrl: string
 }
 
 /**
- * Makes the postman of a process. Several processes share the work. A mail is claimed in one transaction, in which its link is made,
- * and handed over outside of any; when the process ends in between, it is written anew later with another link, which ends the first.
+ * Creates the mail delivery of a process. Several processes share the work. A mail is claimed, and its link created, in one transaction and
+ * sent outside of it; if the process dies in between, the mail is sent later with a new link that invalidates the first.
  */
 export function createPostman(parts: PostmanParts): Postman {
   const { log } = parts
@@ -97,7 +97,7 @@ async function deliverDue(parts: PostmanParts, isStopped: () => boolean): Promis
     try {
       await parts.transport.send(letter)
     } catch (error) {
-      // What SMTP servers say may quote the address: it is their number that is told.
+      // SMTP errors may quote the address, so only their code is logged.
       const { responseCode, code } = error as { responseCode?: number; code?: string }
       const givenUp = later(mail.createdAt, GIVEN_UP_AFTER_MS) <= parts.clock.now()
       parts.log[givenUp ? 'error' : 'warn']({
@@ -116,7 +116,7 @@ async function deliverDue(parts: PostmanParts, isStopped: () => boolean): Promis
   return left
 }
 
-/** Looking writes nothing: it goes on while nothing can be kept. */
+/** Checking does not write, so it continues while writes are refused. */
 async function isAnythingDue({ db, clock }: PostmanParts): Promise<boolean> {
   const due = await asSystem(db, (trx) =>
     trx.selectFrom('mails').select('id').where('due_at', '<=', clock.now()).limit(1).executeTakeFirst(),
@@ -133,7 +133,7 @@ interface ClaimedMail {
   readonly attempts: number
 }
 
-/** Takes the mail that waits longest, so that nobody else sends it for now, and writes its letter; a null letter is for nobody. */
+/** Claims the mail that waits longest and creates its letter; the letter is null when there is no recipient. */
 async function claim({ db, clock, publicUrl }: PostmanParts) {
   await db.assertWritable()
   return asSystem(db, async (trx) => {
@@ -150,7 +150,7 @@ async function claim({ db, clock, publicUrl }: PostmanParts) {
   })
 }
 
-/** Unless it was posted again meanwhile: then it is to leave once more. */
+/** Not when it was queued again meanwhile: then it is sent once more. */
 function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
   return asSystem(db, (trx) =>
     trx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute(),
@@ -181,7 +181,7 @@ async function letterFor(
     .where('u.status', '=', 'ACTIVE')
     .executeTakeFirst()
   if (!person) return null
-  // Who has not come in yet is invited once more, whichever way it was asked for; who has needs no invitation.
+  // A person who has never signed in is invited again, whichever mail was requested; others need no invitation.
   const link: LinkKind = person.changedAt === null ? 'INVITATION' : 'RESET'
   if (kind === 'INVITATION' && link === 'RESET') return null
   const token = await makeLink(trx, person, link, now)

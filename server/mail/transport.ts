@@ -4,27 +4,27 @@ import type { Clock } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import type { Letter } from './letters.ts'
 
-/** Hands letters over to who delivers them. Rejects when they were not taken. */
+/** Hands mails to the delivering server. Rejects when they were not accepted. */
 export interface Transport {
   send(letter: Letter): Promise<void>
   close(): void
 }
 
-/** A letter of the demo, which goes nowhere. */
+/** A mail of the demo, which is not sent. */
 export interface ShownLetter extends Letter {
   readonly at: Instant
 }
 
-/** What the demo writes instead of sending, newest first. */
+/** The demo's mails, newest first. */
 export interface Outbox extends Transport {
   readonly letters: readonly ShownLetter[]
 }
 
 const PATIENCE_MS = 20_000
-/** Letters of the demo that are kept, in memory. */
+/** Maximum number of the demo's mails in memory. */
 const SHOWN = 50
 
-/** SMTP, as `SMTP_URL` says; mails come from `MAIL_FROM`. */
+/** Sends through `SMTP_URL`, from `MAIL_FROM`. */
 export function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Transport {
   const smtp = createTransport({
     url,
@@ -36,14 +36,14 @@ export function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Trans
   })
   return {
     async send({ to, subject, text, html }) {
-      // An address as an object is taken as it is: a comma in it makes no second recipient.
+      // An address given as an object is used literally: a comma in it adds no second recipient.
       await smtp.sendMail({ from, to: { name: '', address: to }, subject, text, html })
     },
     close: () => smtp.close(),
   }
 }
 
-/** Keeps the latest letters to be looked at, for the demo. */
+/** Stores the latest mails for display, for the demo. */
 export function createOutbox(clock: Clock): Outbox {
   const letters: ShownLetter[] = []
   return {

@@ -6,19 +6,19 @@ import type { LinkKind } from './schema-accounts.ts'
 
 const MINUTE_MS = 60_000
 
-/** How long a link may be used, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 export const LINK_LASTS_MS: Readonly<Record<LinkKind, number>> = {
   RESET: 30 * MINUTE_MS,
   INVITATION: 7 * 24 * 60 * MINUTE_MS,
 }
 
-/** Whose link it is. */
+/** The owner of a link. */
 export interface LinkOwner {
   readonly organizationId: string
   readonly userId: string
 }
 
-/** Makes a link for a person and gives what stands in it, which is known to nobody else. An earlier one of the kind is over. */
+/** Creates a link for a person and returns its token, which is stored only as a hash. An earlier link of the same kind becomes invalid. */
 export async function makeLink(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,
@@ -40,7 +40,7 @@ export async function makeLink(
   return token
 }
 
-/** Whose link this is, or undefined: unknown, used, expired, or of somebody who was deleted. */
+/** The owner of a link; undefined when it is unknown, used or expired, or its owner was deleted. */
 export function findLink(
   trx: Transaction<Schema>,
   token: string,
@@ -69,7 +69,7 @@ export function findLink(
     .executeTakeFirst()
 }
 
-/** Uses a link up. False when it is over: of two that use it at once, one does. */
+/** Uses a link. Returns false when it is no longer valid: of two concurrent uses, one succeeds. */
 export async function useLink(
   trx: Transaction<Schema>,
   token: string,
@@ -87,7 +87,7 @@ export async function useLink(
   return used.numUpdatedRows > 0n
 }
 
-/** Ends every link of a person that was not used: they were sent for a password or to an address that is no longer theirs. */
+/** Invalidates every unused link of a person, because the password or the address that it was sent for has changed. */
 export async function endLinks(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,

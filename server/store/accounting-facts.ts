@@ -8,12 +8,12 @@ import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A count with what accounting reads of its category, and the lines of its provision. */
+/** A count with the accounting fields of its category, and the lines of its provision. */
 export interface AccountedCount extends CountedLine {
   readonly status: CountStatus
 }
 
-/** A log to post, with its counts in every status but DELETED. */
+/** A cash log to post, with its counts of every status but DELETED. */
 export interface AccountedLog extends LogToPost {
   readonly counts: readonly AccountedCount[]
 }
@@ -35,14 +35,14 @@ interface LogRow {
 }
 
 /**
- * The code of the establishment `e`, unique in its organization: of several that share a code, those after the first carry their place
- * among them (`LYO.2`).
+ * The code of the establishment `e`, unique in its organization: when several share a code, all but the first get their position among them
+ * (`LYO.2`).
  */
 const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
   select '.' || count(*) + 1 from establishments other
   where other.organization_id = e.organization_id and other.code = e.code and other.id < e.id having count(*) > 0), '')`
 
-/** Logs in reach with everything that their entries are made of, by date, service and register. */
+/** Cash logs in reach with all data of their entries, sorted by date, service and register. */
 export async function accountedLogs(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -125,7 +125,7 @@ async function provisionsOf(
   return Map.groupBy(rows, (row) => row.countId)
 }
 
-/** A service's closings as they stood when the log took them: those up to the one that it names. */
+/** The closings of a service that the log has taken into account: those up to the one that it names. */
 const CLOSINGS = sql`cash_logs l
   join archives last on last.organization_id = l.organization_id and last.id = l.archive_id
   join archives a on a.organization_id = l.organization_id and a.establishment_id = l.establishment_id
@@ -150,7 +150,7 @@ async function soldOf(
   return Map.groupBy(rows, (row) => row.logId)
 }
 
-/** What each register took by the closings of a log's service, in the order of their ids. */
+/** The takings of each register from the closings of a log's service, sorted by closing id. */
 async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
   const { rows } = await sql<{ readonly logId: string; readonly registerId: string; readonly cents: Cents }>`
     select l.id as "logId", r.cash_register_id as "registerId", sum(r.amount_cents)::bigint as cents
@@ -163,8 +163,8 @@ async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
 }
 
 /**
- * What the bank credited of the remittance `r`: its linked lines where they come to the amount that was controlled, otherwise that
- * amount on its day, on the account of the establishment.
+ * The bank credits of the remittance `r`: its linked lines when they add up to the validated amount, otherwise that amount on the day of
+ * the validation, on the establishment's account.
  */
 const CREDITS = sql`coalesce((
   select json_agg(json_build_object('on', b.booked_on, 'cents', k.amount_cents, 'iban', b.account)
@@ -174,7 +174,7 @@ const CREDITS = sql`coalesce((
   having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.date),
     'cents', coalesce(r.credited_cents, 0), 'iban', e.bank_details ->> 'iban')))`
 
-/** Controlled remittances in reach, by date and reference. */
+/** Remittances in reach that accounting has validated, sorted by date and reference. */
 export async function accountedRemittances(
   trx: Transaction<Schema>,
   ids: readonly string[],

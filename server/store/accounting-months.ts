@@ -8,7 +8,7 @@ interface Place {
   readonly establishmentId: string
 }
 
-/** Keeps everybody else from closing a month of an establishment, and from putting anything into it, until the transaction ends. */
+/** Locks a month of an establishment until the transaction ends: nobody else can close it or add to it. */
 export async function lockMonth(
   trx: Transaction<Schema>,
   { establishmentId, month }: Pick<Place, 'establishmentId'> & { readonly month: string },
@@ -17,7 +17,7 @@ export async function lockMonth(
 }
 
 /**
- * Refuses what would be put into a month that is closed, and keeps the month from being closed until the transaction ends.
+ * Refuses to add to a closed month, and prevents the month from being closed until the transaction ends.
  *
  * @throws RefusedError MonthClosed, at `date`
  */
@@ -31,7 +31,7 @@ export async function holdMonthOpen(
 }
 
 /**
- * Refuses to change what is of a month that is closed. Its row is locked already, and whoever closes the month locks it too.
+ * Refuses to change a row of a closed month. The row must be locked: closing a month locks it too.
  *
  * @throws RefusedError MonthClosed, at `date`
  */

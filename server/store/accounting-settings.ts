@@ -3,7 +3,7 @@ import type { JournalKind } from '../../src/domain/accounting/accounts.ts'
 import type { AccountingSettingsBody } from '../../src/domain/contract/accounting.ts'
 import type { Schema } from './schema.ts'
 
-/** Writes the settings of an organization, which are locked. @param changes.secret undefined leaves the one there is, null takes it away */
+/** Saves the locked settings of an organization. @param changes.secret undefined keeps the current one, null removes it */
 export async function saveAccounting(
   trx: Transaction<Schema>,
   changes: AccountingSettingsBody & {
@@ -31,7 +31,7 @@ export async function saveAccounting(
     .execute()
 }
 
-/** A journal as it is named anew. */
+/** A journal with its new name. */
 export interface JournalRecord {
   readonly id: string
   readonly organizationId: string
@@ -42,7 +42,7 @@ export interface JournalRecord {
   readonly lastNumber: number
 }
 
-/** Locks the journals of the organization that this one is of; none where it is out of reach. */
+/** Locks all journals of the organization of this journal; returns none when it is out of reach. */
 export async function lockJournals(trx: Transaction<Schema>, id: string): Promise<readonly JournalRecord[]> {
   const { rows } = await sql<JournalRecord>`
     select j.id, j.organization_id as "organizationId", j.version, j.kind, j.code, j.label, j.last_number as "lastNumber"

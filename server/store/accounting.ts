@@ -14,7 +14,7 @@ import type {
 import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from './schema.ts'
 
-/** How an organization keeps its books, without the secret. */
+/** The accounting settings of an organization, without the secret. */
 export interface AccountingRecord {
   readonly organizationId: string
   readonly version: number
@@ -31,7 +31,7 @@ export interface AccountingRecord {
   readonly deliverySecretSet: boolean
 }
 
-/** The settings of an organization. @param lock whether they are to be written afterwards */
+/** The settings of an organization. @param lock true when they will be saved afterwards */
 export async function readAccounting(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -46,12 +46,12 @@ export async function readAccounting(
   return rows[0]
 }
 
-/** Every account by its key, null where it is missing. */
+/** Every account by its key; null where it is not set. */
 function accountsOf(given: GivenAccounts): Accounts {
   return Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, given[key] ?? null])) as unknown as Accounts
 }
 
-/** What entries are made with: accounts, and how bank credits are posted. */
+/** The settings that entries are built from: accounts, and how bank credits are posted. */
 export interface Books {
   readonly accounts: Accounts
   readonly bank: BankPosting
@@ -61,7 +61,7 @@ export function booksOf(settings: AccountingRecord): Books {
   return { accounts: accountsOf(settings.accounts), bank: bankPostingOf(settings) }
 }
 
-/** How bank credits are posted: a bank account with its own 512 has the label of the common one. */
+/** How bank credits are posted: a bank account with a separate 512 account uses the label of the common one. */
 function bankPostingOf({ bankEntries, bankAccounts, accounts }: AccountingRecord): BankPosting {
   const label = accounts.bank?.label ?? 'Banque'
   return {
@@ -83,7 +83,7 @@ export async function journalsOf(
   return new Map(rows.map(({ kind, ...journal }) => [kind, journal]))
 }
 
-/** An entry as it was posted. */
+/** A posted entry. */
 export interface PostedEntry extends Entry {
   readonly id: string
   readonly journalCode: string
@@ -91,19 +91,19 @@ export interface PostedEntry extends Entry {
   readonly number: number
 }
 
-/** Where the entries of a posting go, and when. */
+/** The target and the time of a posting. */
 export interface Posting {
   readonly organizationId: string
   readonly exportId: string
   readonly now: string
-  /** The day of the posting, as people there have it. */
+  /** The date of the posting in the organization's time zone. */
   readonly validDate: string
   readonly ids: Ids
 }
 
 /**
- * Posts entries with their lines, in their order: each gets the next number of its journal, and whoever else posts into it waits.
- * Numbers of a posting that is undone are given again.
+ * Posts entries with their lines in order: each gets the next number of its journal, and concurrent postings to that journal wait. A
+ * rolled-back posting leaves no gap in the numbers.
  */
 export async function insertEntries(
   trx: Transaction<Schema>,
@@ -111,7 +111,7 @@ export async function insertEntries(
   entries: readonly Entry[],
 ): Promise<readonly PostedEntry[]> {
   const journals = await journalsOf(trx, organizationId)
-  // Journals are locked in one order by everybody.
+  // All transactions lock journals in the same order, which prevents deadlocks.
   const ordered = entries.toSorted((a, b) => (a.journal < b.journal ? -1 : a.journal > b.journal ? 1 : 0))
   const withIds = ordered.map((entry, position) => {
     const { debitCents, creditCents } = totalsOf(entry.lines)
@@ -175,14 +175,14 @@ export interface ExportRecord {
   readonly remarks: readonly SaidRemark[]
 }
 
-/** What was remarked of entries, added up: how many, and what they come to. */
+/** The remarks on entries, summed up: how many, and their total amount. */
 export interface SaidRemark {
   readonly name: Remark['name']
   readonly count: number
   readonly cents: number
 }
 
-/** Adds a file with its content: neither is ever changed. */
+/** Adds a file and its content; neither ever changes. */
 export async function insertExport(
   trx: Transaction<Schema>,
   made: ExportRecord,
@@ -218,7 +218,7 @@ export async function insertExport(
     .execute()
 }
 
-/** A file with its content; undefined where there is none in reach. */
+/** A file with its content; undefined when there is none in reach. */
 export async function readExport(
   trx: Transaction<Schema>,
   by: { readonly id: string } | { readonly organizationId: string; readonly jobId: string },
@@ -268,7 +268,7 @@ export async function readExport(
     .executeTakeFirst()
 }
 
-/** Where files of an organization are delivered to, with the secret; null where they are only downloaded. As the system. */
+/** The delivery settings of an organization with the secret; null when files are only downloaded. Read as the system. */
 export async function deliveryOf(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -3,14 +3,14 @@ import type { ActiveStatus } from '../../src/domain/lifecycles/active.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** The values of a row by the names of the contract. */
+/** The values of a row, by their names in the contract. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** A row that people administer, as it was locked or as it is to be. */
+/** A row of the administration screens, as locked or as edited. */
 export interface AdministeredRow {
   readonly id: string
   readonly organizationId: string
-  /** Whose history its changes are in; null: the organization's. */
+  /** The establishment whose history records its changes; null: the organization's. */
   readonly establishmentId: string | null
   readonly version: number
   readonly updatedAt: string
@@ -18,20 +18,20 @@ export interface AdministeredRow {
   readonly values: Values
 }
 
-/** The type that the database gives a column. */
+/** The database type of a column. */
 export type ColumnType = 'text' | 'bigint' | 'boolean' | 'uuid' | 'jsonb'
 
 export interface AdministeredTable {
   readonly table: keyof Schema
-  /** Whose a row is beside its organization's: an establishment itself, a thing of one, or nobody's. */
+  /** The owner of a row besides its organization: an establishment itself, something of an establishment, or neither. */
   readonly of: 'itself' | 'establishment' | null
-  /** Where a row says whether it is in use: a status, or `active` (then what is deleted is gone). */
+  /** The column that says whether a row is in use: a status, or `active` (then deleting removes the row). */
   readonly state: 'status' | 'active'
-  /** By the names of the contract. */
+  /** The columns, by their names in the contract. */
   readonly columns: Readonly<Record<string, { readonly column: string; readonly type: ColumnType }>>
 }
 
-/** Rows that are in reach, locked, by id: nobody can begin to refer to them until the transaction ends. */
+/** Locks rows in reach by id: no other row can start to reference them until the transaction ends. */
 export async function lockAdministered(
   trx: Transaction<Schema>,
   table: AdministeredTable,
@@ -60,7 +60,7 @@ export async function lockAdministered(
   }))
 }
 
-/** Adds a row. What it is made of is the caller's to check. */
+/** Adds a row. The caller validates its values. */
 export async function insertAdministered(
   trx: Transaction<Schema>,
   table: AdministeredTable,
@@ -81,7 +81,7 @@ export async function insertAdministered(
     values (${sql.join(written.map(([, value]) => value))})`.execute(trx)
 }
 
-/** Writes a row that was locked: its version goes up by one. */
+/** Saves a locked row and increments its version. */
 export async function saveAdministered(
   trx: Transaction<Schema>,
   table: AdministeredTable,
@@ -94,7 +94,7 @@ export async function saveAdministered(
     where ${isThis(row)}`.execute(trx)
 }
 
-/** Takes a row away that never carried money: the database refuses it while anything refers to it. */
+/** Deletes a row. The database refuses it while anything references it. */
 export async function removeAdministered(
   trx: Transaction<Schema>,
   table: AdministeredTable,
@@ -103,14 +103,14 @@ export async function removeAdministered(
   await sql`delete from ${sql.table(table.table)} where ${isThis(row)}`.execute(trx)
 }
 
-/** Something that may refer to a row `t`: what it is called, and whether any does. */
+/** A kind of row that may reference the row `t`: its name, and whether any exists. */
 export interface Use {
   readonly name: string
-  /** A subquery over the row `t`, made of our own constants. */
+  /** A subquery over the row `t`, built from constants of the program. */
   readonly exists: RawBuilder<unknown>
 }
 
-/** The names of what refers to a row. */
+/** The names of the kinds of rows that reference a row. */
 export async function usesOf(
   trx: Transaction<Schema>,
   table: AdministeredTable,

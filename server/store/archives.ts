@@ -5,28 +5,27 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { ServiceKey, SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
 
-/** Which closing of which establishment. */
+/** Identifies a closing of an establishment. */
 export interface ArchiveKey {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string
 }
 
-/** The amounts that the closings of a service expect in one register. */
+/** The expected amounts of one register from the closings of a service. */
 export interface Expectation extends ExpectedAmounts {
   /** The last of the closings. */
   readonly archiveId: string
 }
 
-/** A closing to be added, under the id that it gets. */
+/** A closing to add, with its new id. */
 export type NewArchive = ArchiveBody & { readonly id: string }
 
-/** Whose closings are worked on. */
+/** The establishment of the closings. */
 export type ArchiveOwner = Pick<ArchiveKey, 'organizationId' | 'establishmentId'>
 
 /**
- * Adds closings with their receipts, sales, movements and floats, those left out of which the establishment has the sequence
- * already.
+ * Adds closings with their receipts, sales, movements and floats. Closings whose sequence the establishment already has are left out.
  *
  * @returns the ids of the closings that were added
  */
@@ -82,7 +81,7 @@ export async function insertArchives(
   return added
 }
 
-/** The ids of the closings that have these sequences, by sequence. */
+/** The ids of the closings with these sequences, by sequence. */
 export async function archivesOfSequences(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
@@ -96,8 +95,8 @@ export async function archivesOfSequences(
 }
 
 /**
- * What to expect of the registers of a service, by register id. A register that no closing of the service has a line
- * of is absent: then nothing says what to expect there.
+ * The expected amounts of the registers of a service, by register id. A register without a line in any closing of the service is absent:
+ * nothing is expected there.
  */
 export async function expectationsOf(
   trx: Transaction<Schema>,
@@ -138,7 +137,7 @@ export async function expectationsOf(
   )
 }
 
-/** As `expectationsOf` for one register; null when nothing says what to expect. */
+/** As `expectationsOf` for one register; null when there is no expected amount. */
 export async function expectationOf(trx: Transaction<Schema>, key: SheetKey): Promise<Expectation | null> {
   return (await expectationsOf(trx, key)).get(key.cashRegisterId) ?? null
 }

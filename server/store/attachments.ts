@@ -3,7 +3,7 @@ import type { AttachedTo, AttachmentType } from '../../src/domain/documents/atta
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** An attachment as the commands work on it: of all this, only the status ever changes. */
+/** An attachment. Only its status ever changes. */
 export interface AttachmentRecord extends Versioned {
   readonly status: 'ACTIVE' | 'DELETED'
   readonly entity: AttachedTo
@@ -38,7 +38,7 @@ const ATTACHMENTS: Shape<AttachmentRecord> = {
 
 const TABLES = { cashLog: 'cash_logs', pouch: 'pouches', remittance: 'remittances' } as const
 
-/** Whose the thing is that something is to be attached to, locked against two who attach at once; undefined out of reach. */
+/** Locks the row that a file is attached to, so that concurrent uploads wait; undefined when it is out of reach. */
 export async function lockOwner(
   trx: Transaction<Schema>,
   entity: AttachedTo,
@@ -51,7 +51,7 @@ export async function lockOwner(
   return found.rows[0]
 }
 
-/** How many attachments a thing has. */
+/** The number of attachments of a row. */
 export async function countAttachments(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function insertAttachment(
       ${content}::bytea)`.execute(trx)
 }
 
-/** Locks an attachment; undefined when it is not there, or out of reach. */
+/** Locks an attachment; undefined when it does not exist or is out of reach. */
 export async function lockAttachment(
   trx: Transaction<Schema>,
   id: string,
@@ -100,7 +100,7 @@ export function saveAttachment(
   return saveRows(trx, ATTACHMENTS, [edit], now)
 }
 
-/** The content of an attachment that was not taken away, with what its file says of it. */
+/** The content of an attachment that is not deleted, with its file's name and type. */
 export async function readContent(
   trx: Transaction<Schema>,
   id: string,

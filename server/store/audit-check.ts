@@ -6,15 +6,15 @@ import type { AuditEvents, Schema } from './schema.ts'
 import { asSystemSnapshot } from './scope.ts'
 
 /**
- * What is wrong first with a chain, and where: an event that is not what was written there (edited, exchanged or put
- * in between), one that is gone, one after the chain's head, or a whole stretch that was written anew since a checkpoint.
+ * The first fault of a chain: an event that was edited, replaced or inserted, a missing event, an event after the head of the chain, or a
+ * part that was rewritten since a checkpoint.
  */
 export interface AuditFault {
   readonly kind: 'altered' | 'missing' | 'added' | 'rewritten'
   readonly sequence: number
 }
 
-/** One chain: of an establishment or, with null, of its organization as a whole. `events` is how many were good. */
+/** One chain: of an establishment or, when null, of the organization as a whole. `events` is the number of valid events. */
 export interface ChainReport {
   readonly organizationId: string
   readonly establishmentId: string | null
@@ -28,10 +28,10 @@ type EventRow = Selectable<AuditEvents>
 const PAGE = 1_000
 
 /**
- * Follows every chain from its first event and compares it with its head and with the checkpoints. Memory does not grow
- * with the number of events: they come in pages, checkpoints in batches.
+ * Checks every chain from its first event, and compares it with its head and the checkpoints. Memory use is constant: events are read in
+ * pages, checkpoints in batches.
  *
- * @returns a report for each chain, the first fault of each by kind and place
+ * @returns a report per chain, with the kind and place of its first fault
  */
 export async function verifyAudit(
   database: Pick<Database, 'kysely'>,
@@ -65,7 +65,7 @@ function earlier(one: AuditFault | null, other: AuditFault): AuditFault {
   return one && one.sequence <= other.sequence ? one : other
 }
 
-/** Every chain that has a head or an event: one of the two may have been removed. */
+/** Every chain with a head or an event: one of the two may have been deleted. */
 async function listChains(trx: Transaction<Schema>): Promise<readonly Chain[]> {
   const { rows } = await sql<Chain>`
     select organization_id as "organizationId", establishment_id as "establishmentId" from audit_heads
@@ -144,7 +144,7 @@ async function* inBatches(
   yield batch
 }
 
-/** A checkpoint that the database contradicts; `found` says that there is an event, but another one. */
+/** A checkpoint that the database contradicts; `found` is true when another event has its number. */
 interface Gap extends Chain {
   readonly sequence: number
   readonly found: boolean

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database } from './open.ts'
 import { asSystem } from './scope.ts'
 
-/** Where a chain's head was at an instant, kept outside the database: what was there then must be there for ever. */
+/** The head of a chain at an instant, stored outside the database: its event must exist unchanged from then on. */
 export interface Checkpoint {
   readonly organizationId: string
   readonly establishmentId: string | null
@@ -17,13 +17,13 @@ export interface Checkpoint {
 
 /** Writes checkpoints to one file. */
 export interface CheckpointWriter {
-  /** Adds a line for every chain that has moved since this writer's last call, and syncs. Returns how many. */
+  /** Appends a line for every chain that changed since this writer's last call, and syncs the file. Returns the number of lines. */
   write(at: string): Promise<number>
 }
 
 /**
- * A writer of checkpoints, for one process: one call at start, one now and then, one at a clean stop. It remembers
- * what it wrote last, so that the file grows only where something happened.
+ * Creates the checkpoint writer of a process. It is called at the start, periodically, and at a clean stop, and remembers what it wrote, so
+ * that the file grows only with new events.
  */
 export function createCheckpointWriter(database: Pick<Database, 'kysely'>, file: string): CheckpointWriter {
   const written = new Map<string, string>()
@@ -64,7 +64,7 @@ async function readHeads(database: Pick<Database, 'kysely'>, at: string): Promis
 async function append(file: string, checkpoints: readonly Checkpoint[]): Promise<void> {
   const handle = await open(file, 'a', 0o600)
   try {
-    // The line break comes first too: a line that a power cut left unfinished spoils only itself.
+    // A line break first, so that a line cut short by a power failure damages no other line.
     await handle.appendFile(`\n${checkpoints.map((checkpoint) => JSON.stringify(checkpoint)).join('\n')}\n`)
     await handle.sync()
   } finally {
@@ -81,8 +81,8 @@ const line = z.object({
 })
 
 /**
- * The checkpoints of a file, one after the other; none when there is no file. `onUnreadable` gets the number of each line that is no
- * checkpoint, and whether it is the beginning of one, as a power cut leaves it.
+ * Reads the checkpoints of a file in order; none when there is no file. `onUnreadable` receives the number of each unreadable line, and
+ * whether it is the beginning of a checkpoint, as a power failure leaves it.
  */
 export async function* readCheckpoints(
   file: string,

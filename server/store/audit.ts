@@ -3,17 +3,17 @@ import { sql, type Transaction } from 'kysely'
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import type { Schema } from './schema.ts'
 
-/** What is written down of one change. `before` and `after` hold only what changed; null where there was nothing. */
+/** The record of one change. `before` and `after` contain only the changed fields; null where there was no row. */
 export interface AuditEntry {
   readonly organizationId: string
   /** null for what concerns the organization as a whole. */
   readonly establishmentId: string | null
   /** ISO 8601 in UTC with milliseconds, from the injected clock. */
   readonly at: string
-  /** Who did it; null for the system itself. In a scope it can only be the scope's own user. */
+  /** The user; null for the system. Within a scope it can only be the scope's user. */
   readonly byId: string | null
   readonly byName: string
-  /** The network address that it was asked from. */
+  /** The network address of the request. */
   readonly address: string
   readonly action: HistoryAction
   readonly entity: string
@@ -23,24 +23,24 @@ export interface AuditEntry {
 }
 
 /**
- * Adds an event to the chain of its establishment (or of its organization), within the transaction of the change
- * itself. Chains are locked until the transaction ends, so call it last.
+ * Appends an event to the chain of its establishment (or of its organization), within the transaction of the change. Chains stay locked
+ * until the transaction ends, so call it last.
  */
 export function appendAudit(trx: Transaction<Schema>, entry: AuditEntry): Promise<void> {
   return appendAudits(trx, [entry])
 }
 
-/** As `appendAudit` for many events, in one round trip. Events of one chain keep their order. */
+/** As `appendAudit` for several events in one round trip. Events of one chain keep their order. */
 export async function appendAudits(trx: Transaction<Schema>, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const events = entries.map((entry) => ({ ...entry, canonical: canonicalText(entry) }))
   await sql`select append_audit(${JSON.stringify(events)}::jsonb)`.execute(trx)
 }
 
-/** An event as it was written, be it by a program that knew other actions. */
+/** An event as stored, possibly by a version of the program with other actions. */
 export type WrittenEvent = Omit<AuditEntry, 'action'> & { readonly action: string }
 
-/** The text that an event's hash is of: its values in a fixed order, with the keys of what it holds sorted. */
+/** The text that is hashed for an event: its values in a fixed order, with sorted keys. */
 export function canonicalText(entry: WrittenEvent): string {
   return JSON.stringify([
     entry.organizationId,
@@ -57,12 +57,12 @@ export function canonicalText(entry: WrittenEvent): string {
   ])
 }
 
-/** The hash of an event at a place in its chain. `append_audit` in the database computes the same. */
+/** The hash of an event at its position in the chain. `append_audit` in the database computes the same. */
 export function chainHash(previous: Buffer, sequence: number, canonical: string): Buffer {
   return createHash('sha256').update(previous).update(`${sequence}${canonical}`).digest()
 }
 
-/** The id of an event: a UUID of version 8 made of its hash, so that the same history has the same ids. */
+/** The id of an event: a UUID version 8 derived from its hash, so that the same history has the same ids. */
 export function eventId(hash: Buffer): string {
   const hex = hash.toString('hex')
   return [
@@ -74,10 +74,10 @@ export function eventId(hash: Buffer): string {
   ].join('-')
 }
 
-/** What the first event of a chain has for the hash before it. */
+/** The previous hash of the first event of a chain. */
 export const CHAIN_START = Buffer.alloc(32)
 
-/** As the value will be once it went through JSON: absent members gone, dates text. */
+/** The value after a round trip through JSON: undefined members are dropped, dates become text. */
 function toJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value))
 }

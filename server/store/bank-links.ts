@@ -7,7 +7,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A bank line as linking looks at it. */
+/** A bank line with the data that linking needs. */
 export interface StoredLine {
   readonly id: string
   readonly organizationId: string
@@ -19,7 +19,7 @@ export interface StoredLine {
   readonly isLinked: boolean
 }
 
-/** A link of a line to a remittance. Only its end is ever written to it. */
+/** A link of a line to a remittance. Only its end is ever updated. */
 export interface LinkRecord extends Versioned {
   readonly status: 'LINKED' | 'UNLINKED'
   readonly lineId: string
@@ -58,7 +58,7 @@ const LINKS: Shape<LinkRecord> = {
   },
 }
 
-/** What the bank credited of a pouch, and what is known of it besides. */
+/** The amount that the bank credited for a pouch, with the pouch's amounts. */
 export interface PouchCredit extends Versioned {
   readonly status: PouchStatus
   readonly creditedCents: Cents | null
@@ -81,7 +81,7 @@ const CREDITS: Shape<PouchCredit> = {
   changing: { creditedCents: 'bigint' },
 }
 
-/** The lines of these ids that are in reach. Lines never change; whether one is linked, the links tell. */
+/** The lines with these ids that are in reach. Lines never change; the links say whether one is linked. */
 export async function readLines(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -95,7 +95,7 @@ export async function readLines(
   return found.rows
 }
 
-/** The live links of lines, with the status of their remittances. Lock the remittances, and read them again. */
+/** The active links of lines, with the status of their remittances. Lock the remittances and read them again. */
 export async function liveLinksOf(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
@@ -107,7 +107,7 @@ export async function liveLinksOf(
   return found.rows
 }
 
-/** Which of these remittances have lines of bank statements linked. */
+/** The remittances among these that have linked bank lines. */
 export async function linkedRemittances(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],
@@ -118,7 +118,7 @@ export async function linkedRemittances(
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** What the live links of remittances come to, and the day of the last line; none where there is no link. */
+/** The total of the active links of remittances, and the date of the last line; absent where there is no link. */
 export async function creditsOf(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],
@@ -131,13 +131,13 @@ export async function creditsOf(
   return new Map(found.rows.map(({ id, ...credit }) => [id, credit]))
 }
 
-/** The account of an establishment, and the zone that its days are in. */
+/** The bank account of an establishment, and its time zone. */
 export interface EstablishmentAccount {
   readonly iban: string
   readonly timeZone: string
 }
 
-/** The account of each establishment that has one, by its id. */
+/** The bank accounts of establishments, by establishment id. */
 export async function readAccountsOf(
   trx: Transaction<Schema>,
   establishmentIds: readonly string[],
@@ -148,7 +148,7 @@ export async function readAccountsOf(
   return new Map(found.rows.map(({ id, ...account }) => [id, account]))
 }
 
-/** Locks the pouches that remittances hold, to write what the bank credited of them. */
+/** Locks the pouches of remittances, to save what the bank credited for them. */
 export async function lockPouchCredits(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],
@@ -161,7 +161,7 @@ export async function lockPouchCredits(
   return locked.rows
 }
 
-/** A pouch as matching sees it. */
+/** The data of a pouch that matching needs. */
 export function matchable(pouch: PouchCredit): MatchablePouch {
   const { id, number, valueCents, carrierCountedCents, creditedCents } = pouch
   return { id, number, declaredCents: valueCents, countedCents: carrierCountedCents, creditedCents }
@@ -175,7 +175,7 @@ export function savePouchCredits(
   return saveRows(trx, CREDITS, edits, now)
 }
 
-/** Part of a link's amount that is a pouch's. */
+/** The part of a link's amount that belongs to a pouch. */
 export interface LinkShare {
   readonly linkId: string
   readonly organizationId: string
@@ -184,7 +184,7 @@ export interface LinkShare {
   readonly amountCents: Cents
 }
 
-/** Adds links with their parts. @returns the ids of those that were added: a line that is linked by now is left out */
+/** Adds links with their parts. @returns the ids of the added links: a line that is already linked is left out */
 export async function insertLinks(
   trx: Transaction<Schema>,
   links: readonly LinkRecord[],
@@ -200,7 +200,7 @@ export async function insertLinks(
   return added
 }
 
-/** The pouches that links gave a part to. */
+/** The pouches that have a part of these links. */
 export async function pouchesOfLinks(
   trx: Transaction<Schema>,
   linkIds: readonly string[],

@@ -5,10 +5,10 @@ import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** How far back credits are looked at that nobody has linked, and how many of them at most. */
+/** How many days back unlinked credits are read. */
 export const MATCHING_DAYS = 90
 export const MATCHING_LINES = 1_000
-/** Remittances that wait, and links that can still be taken back: at most so many of each, the latest first. */
+/** Maximum number of waiting remittances and of links that can be removed; the latest first. */
 const MATCHING_REMITTANCES = 500
 
 const inOrganization = (alias: string, organizationId: string) =>
@@ -16,7 +16,7 @@ const inOrganization = (alias: string, organizationId: string) =>
 
 export type CreditLine = Omit<BankProposal, 'outcome' | 'cause' | 'candidates'>
 
-/** Credits without a link, the latest first; one more than may be, where there are more. */
+/** Credits without a link, latest first; one more than the maximum when there are more. */
 export async function readFreeCredits(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -33,7 +33,7 @@ export async function readFreeCredits(
   return found.rows
 }
 
-/** What people took apart of these lines. */
+/** The pairs of these lines that people have unlinked. */
 export async function readSeparated(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
@@ -44,7 +44,7 @@ export async function readSeparated(
   return found.rows
 }
 
-/** Remittances that the carrier took and nobody has checked, of establishments whose account is known. */
+/** Remittances that were handed over and not yet validated by accounting, of establishments with a bank account. */
 export async function readAwaited(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -64,7 +64,7 @@ export async function readAwaited(
   return found.rows
 }
 
-/** Links of remittances that nobody has checked yet, the latest first. */
+/** Links of remittances that accounting has not yet validated, latest first. */
 export async function readLinked(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -82,7 +82,7 @@ export async function readLinked(
   return found.rows
 }
 
-/** What carriers took and the bank has not credited, by how many days ago, today being the day of each establishment. */
+/** Amounts handed over and not yet credited, by age in days, in each establishment's time zone. */
 export async function readUncredited(
   trx: Transaction<Schema>,
   organizationId: string,

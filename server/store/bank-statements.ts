@@ -4,7 +4,7 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Schema } from './schema.ts'
 
-/** A statement to be kept, with its lines in their order. */
+/** A statement to store, with its lines in order. */
 export interface StatementRecord {
   readonly id: string
   readonly organizationId: string
@@ -45,10 +45,10 @@ export async function readAccounts(
 }
 
 /**
- * Keeps a statement and those of its lines that are not known yet. Files are kept one after the other in an organization, so that the
- * same file sent twice at once is kept once.
+ * Stores a statement and its new lines. Files of an organization are stored one after the other, so that the same file sent twice
+ * concurrently is stored once.
  *
- * @returns how many lines were new; null, and nothing kept, where the statement is there already
+ * @returns the number of new lines; null, and nothing stored, when the statement exists already
  */
 export async function insertStatement(
   trx: Transaction<Schema>,

@@ -9,10 +9,10 @@ import type { Session } from '../session.ts'
 import type { SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
 
-/** Whose drafts are meant: row level security shows nobody else's. */
+/** The owner of the drafts: row level security hides those of others. */
 export type Typist = Pick<Session, 'userId' | 'homeOrganizationId'>
 
-/** The draft that the client had when it saved a sheet: the version that the server had of it, and on which device. */
+/** The draft that a saved sheet replaces: its version on the server, and its device. */
 export interface DraftSeen {
   readonly version: number
   readonly device: string
@@ -20,7 +20,7 @@ export interface DraftSeen {
 
 const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
 
-/** What the person has typed on the sheet and not saved. */
+/** The person's unsaved entries of the sheet. */
 export async function findDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
@@ -38,7 +38,7 @@ export async function findDraft(
   return found ?? NONE
 }
 
-/** Keeps what was typed where `version` is the one that is there; null where it is not, and nothing is changed. */
+/** Stores the entries if `version` is the current one; otherwise returns null and changes nothing. */
 export async function keepDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
@@ -57,7 +57,7 @@ export async function keepDraft(
   return kept ?? null
 }
 
-/** Empties the draft where `version` is the one that is there; null where it is not, and nothing is changed. */
+/** Clears the draft if `version` is the current one; otherwise returns null and changes nothing. */
 export function dropDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
@@ -69,9 +69,9 @@ export function dropDraft(
 }
 
 /**
- * Empties what the person had typed on sheets that they have just saved, validated or deleted: the draft that they had before them,
- * or one of the same device. What was typed on another device meanwhile stays. The version is moved on even where there is
- * nothing: what was sent before and comes later would else be taken for new.
+ * Clears the person's drafts of sheets that were saved, validated or deleted: the draft that the command replaces, or one of the same
+ * device. A draft of another device stays. The version is incremented even without a draft, so that a late request with an old version is
+ * refused.
  */
 export async function settleDrafts(
   trx: Transaction<Schema>,
@@ -81,7 +81,7 @@ export async function settleDrafts(
 ): Promise<void> {
   const keys = new Map(sheets.map((key) => [[key.cashRegisterId, key.date, key.service].join(), key]))
   if (draft === null || keys.size === 0) return
-  // In one order, so that two who validate the same sheets at two devices wait for each other instead of blocking each other.
+  // In a fixed order, so that two concurrent validations of the same sheets wait for each other instead of deadlocking.
   const rows = [...keys.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
   await trx
     .insertInto('cash_log_drafts')

@@ -6,7 +6,7 @@ import { COUNTS, type CountRecord, lockCounts } from './counts.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** Which service of which establishment. */
+/** Identifies a service of an establishment. */
 export interface ServiceKey {
   readonly organizationId: string
   readonly establishmentId: string
@@ -14,12 +14,12 @@ export interface ServiceKey {
   readonly service: Service
 }
 
-/** Which service of which register is counted. */
+/** Identifies the sheet of a register and service. */
 export interface SheetKey extends ServiceKey {
   readonly cashRegisterId: string
 }
 
-/** A cash log as the commands work on it, without its counts. Amounts in cents. */
+/** A cash log without its counts. Amounts in cents. */
 export interface CashLogRecord extends Versioned, SheetKey {
   readonly status: CountStatus
   readonly turnoverCents: Cents | null
@@ -74,14 +74,14 @@ const CASH_LOGS: Shape<CashLogRecord> = {
 }
 
 /**
- * Makes whoever counts a service and whoever brings its closing take turns until the transaction ends, so that neither
- * misses the other. Taken before any row is locked.
+ * Serializes counting a service and importing its closing until the transaction ends, so that neither misses the other's changes. Lock it
+ * before any row.
  */
 export function lockService(trx: Transaction<Schema>, key: ServiceKey): Promise<void> {
   return lockServices(trx, [key])
 }
 
-/** As `lockService` for several, in one order for everybody. */
+/** As `lockService` for several services, in a fixed order. */
 export async function lockServices(trx: Transaction<Schema>, keys: readonly ServiceKey[]): Promise<void> {
   const names = keys.map(
     ({ establishmentId, date, service }) => `service ${establishmentId} ${date} ${service}`,
@@ -91,7 +91,7 @@ export async function lockServices(trx: Transaction<Schema>, keys: readonly Serv
     from (select unnest(${[...new Set(names)].sort()}::text[]) as name) as services`.execute(trx)
 }
 
-/** Locks logs, then their counts, each in the order of their ids. Logs out of reach are left out. */
+/** Locks cash logs, then their counts, each in the order of their ids. Logs out of reach are left out. */
 export async function lockSheets(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -107,7 +107,7 @@ export async function lockSheets(
   return logs.rows.map((log) => ({ log, counts: counts.filter((count) => count.cashLogId === log.id) }))
 }
 
-/** The log of a service at a register, with who counted it and when; null when there is none. */
+/** The cash log of a register and service, with who counted it and when; null when there is none. */
 export async function findLog(
   trx: Transaction<Schema>,
   key: SheetKey,
@@ -125,7 +125,7 @@ export async function findLog(
   return found ?? null
 }
 
-/** The ids of the logs that services of an establishment have, of every register. */
+/** The ids of the cash logs of services, of every register. */
 export async function logsOfServices(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: Pick<ServiceKey, 'organizationId' | 'establishmentId'>,
@@ -141,7 +141,7 @@ export async function logsOfServices(
   return found.rows.map((row) => row.id)
 }
 
-/** Adds a log with its counts; false, and nothing added, when the service has one at this register already. */
+/** Adds a cash log with its counts. Returns false and adds nothing when the register already has one for the service. */
 export async function insertSheet(trx: Transaction<Schema>, sheet: Sheet, now: string): Promise<boolean> {
   const [added] = await insertRows(trx, CASH_LOGS, [sheet.log], now, true)
   if (added === undefined) return false
@@ -149,10 +149,7 @@ export async function insertSheet(trx: Transaction<Schema>, sheet: Sheet, now: s
   return true
 }
 
-/**
- * Writes edited sheets: the log always, so that its version tells of every change of a count; of the counts those that
- * are new or differ.
- */
+/** Saves edited sheets: always the log, so that its version changes with every count; of the counts, those that are new or changed. */
 export async function saveSheets(
   trx: Transaction<Schema>,
   edits: readonly Edited<Sheet>[],
@@ -175,7 +172,7 @@ export async function saveSheets(
   )
 }
 
-/** What became of the counts of a sheet. A count that was not touched is the same object in both. */
+/** The changes of the counts of a sheet. An unchanged count is the same object in both. */
 export function editedCounts({ before, after }: Edited<Sheet>): {
   readonly changed: readonly Edited<CountRecord>[]
   readonly added: readonly CountRecord[]

@@ -6,13 +6,13 @@ import { EVENING_STARTS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import type { ArchiveOwner } from './archives.ts'
 import type { Schema } from './schema.ts'
 
-/** What reading the closings of an establishment needs to know of it. */
+/** The settings for reading the closings of an establishment. */
 export interface ClosingSetting extends ServiceSetting {
   readonly blindCount: boolean
   readonly catalogue: Catalogue
 }
 
-/** How closings of an establishment are read: by which names its things go, and when its evening begins. */
+/** The settings for reading closings: the names of registers and categories, and the hour at which the evening begins. */
 export async function closingSetting(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
@@ -38,7 +38,7 @@ export async function closingSetting(
   return found.rows[0]!
 }
 
-/** Where closings are asked for, as the system alone may read it; null where nothing is set. */
+/** The till connection of an establishment, read as the system; null when none is set. */
 export async function cashPadOf(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,

@@ -13,12 +13,12 @@ export interface CountRecord extends Versioned, CountFacts {
   readonly quantity: number | null
   readonly unitValueCents: Cents | null
   readonly denominations: Denominations | null
-  /** Of paper tickets counted in January, those of the year before. */
+  /** The last year's vouchers among paper tickets counted in January. */
   readonly lastYearQuantity: number | null
   readonly lastYearCents: Cents | null
   /** What was counted first, once it was counted again. */
   readonly firstTotalCents: Cents | null
-  /** Why accounting sent it back. */
+  /** The reason for which accounting sent it back. */
   readonly reason: string | null
 }
 
@@ -47,7 +47,7 @@ export const COUNTS: Shape<CountRecord> = {
   },
 }
 
-/** Locks the counts of logs that are locked already, deleted ones included, in the order of their ids. */
+/** Locks the counts of locked logs in the order of their ids, deleted ones included. */
 export async function lockCounts(
   trx: Transaction<Schema>,
   cashLogIds: readonly string[],
@@ -58,7 +58,7 @@ export async function lockCounts(
   return locked.rows
 }
 
-/** The logs that counts are lines of, by count id; a count out of reach is absent. */
+/** The cash logs of counts, by count id; a count out of reach is absent. */
 export async function logsOfCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],

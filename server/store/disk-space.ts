@@ -2,19 +2,19 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StoreFull } from './failures.ts'
 
-/** Below this, writes are refused: the engine's log grows by files of 16 MB and a full disk would end the engine. */
+/** Minimum free bytes for writes: the engine's log grows by files of 16 MB, and a full disk would stop the engine. */
 export const FREE_BYTES_NEEDED = 64 * 1024 * 1024
-/** A measure is good for this long: many writes a second need not ask the disk each time. */
+/** How long a measurement is reused, so that many writes a second don't query the disk each time. */
 const FRESH_MILLISECONDS = 1_000
 
-/** How many bytes are free for the program on the disk that holds `directory`. */
+/** The free bytes on the disk of `directory`. */
 export async function freeBytes(directory: string): Promise<number> {
   const disk = await statfs(directory)
   return disk.bavail * disk.bsize
 }
 
 /**
- * Makes the check that comes before every write.
+ * Creates the check before every write.
  *
  * @throws StoreFull (from the check) while fewer than `needed` bytes are free
  */
@@ -33,7 +33,7 @@ export function createSpaceCheck(directory: string, needed = FREE_BYTES_NEEDED):
 }
 
 /**
- * Asks for room for another copy of `directory` beside what must stay free.
+ * Checks that the disk has room for a copy of `directory` plus the reserve.
  *
  * @throws StoreFull
  */

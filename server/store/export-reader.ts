@@ -3,16 +3,16 @@ import type { Reader } from '../session.ts'
 import type { Database } from './open.ts'
 import { asSystem } from './scope.ts'
 
-/** Whose reading a job does. */
+/** The person on whose behalf a job reads. */
 export interface Requester {
   readonly userId: string
   /** The person's own organization. */
   readonly homeOrganizationId: string
-  /** Where the person worked when asking. */
+  /** The organization that the person worked in when requesting the job. */
   readonly organizationId: string
 }
 
-/** How far a person reads who asks for nothing at this moment, as a session of theirs would; null for who may not come in. */
+/** The reach of a person without a current request, as a session would have it; null for a person who may not sign in. */
 export async function readerOf(
   db: Database,
   { userId, homeOrganizationId, organizationId }: Requester,
@@ -45,7 +45,7 @@ export async function readerOf(
   }
 }
 
-/** True for who still has the rights that something was read with: the same role, and every establishment. */
+/** True when the person still has the role and all establishments of an earlier read. */
 export function covers(
   { role, establishmentIds }: Pick<Reader, 'role' | 'establishmentIds'>,
   read: Pick<Reader, 'role' | 'establishmentIds'>,

@@ -1,6 +1,6 @@
 /**
- * What the store can refuse, by name. Routes answer `StoreFull` and `StoreUnavailable` as the refusals of the same
- * names; the others stop the program at start, so their messages say what to do.
+ * The errors of the store. Routes answer `StoreFull` and `StoreUnavailable` as the refusals of the same names; the others stop the program
+ * at the start, so their messages say what to do.
  */
 
 /** Writes are refused because the disk under the data directory is nearly full. Reads still work. */
@@ -8,7 +8,7 @@ export class StoreFull extends Error {
   override readonly name = 'StoreFull'
 }
 
-/** The database can't be reached, or its engine has failed and was stopped: nothing can be read or written. */
+/** The database can't be reached, or its engine has failed: nothing can be read or written. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Who changed a thing last, and when; nulls when its history does not say. */
+/** The last change of a row: who and when; null when its history does not say. */
 export interface LastChange {
   readonly by: string | null
   readonly at: string | null
 }
 
-/** The last event of a thing's history that is in reach. */
+/** The last event in reach of a row's history. */
 export async function lastChangeOf(
   trx: Transaction<Schema>,
   thing: { readonly organizationId: string; readonly id: string },

@@ -6,7 +6,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { asSystem } from './scope.ts'
 
-/** A job event as the commands and the worker work on it. */
+/** A job event. */
 export interface JobRecord {
   readonly id: string
   readonly organizationId: string
@@ -18,9 +18,9 @@ export interface JobRecord {
   readonly sequence: number | null
   readonly payload: Readonly<Record<string, unknown>>
   readonly details: readonly JobDetail[]
-  /** How often it was begun, ever. A run is known by it. */
+  /** The number of runs so far. It identifies a run. */
   readonly attempts: number
-  /** How often it was begun since somebody asked for it. */
+  /** The number of runs since it was last requested. */
   readonly tries: number
   readonly executedAt: string | null
   readonly dueAt: string | null
@@ -34,7 +34,7 @@ const COLUMNS = sql`t.id, t.organization_id as "organizationId", t.establishment
   t.executed_at as "executedAt", t.due_at as "dueAt", t.file_id as "fileId", t.seen_at as "seenAt",
   t.seen_by_name as "seenByName"`
 
-/** Locks events in the order of their ids; those out of reach are not there. */
+/** Locks events in the order of their ids; those out of reach are left out. */
 export async function lockJobs(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -46,7 +46,7 @@ export async function lockJobs(
   return rows
 }
 
-/** Adds an event that is asked for. */
+/** Adds a requested event. */
 export async function insertJob(
   trx: Transaction<Schema>,
   job: Pick<JobRecord, 'id' | 'organizationId' | 'establishmentId' | 'type' | 'payload'> & {
@@ -74,7 +74,7 @@ export async function insertJob(
     .execute()
 }
 
-/** Writes an event as it is to be; it was locked before. What it had come to so far is no more. */
+/** Saves a locked event; this clears its previous outcome. */
 export async function saveJob(trx: Transaction<Schema>, job: JobRecord, now: string): Promise<void> {
   await sql`
     update job_events set version = version + 1, updated_at = ${now}::timestamptz, status = ${job.status},
@@ -85,7 +85,7 @@ export async function saveJob(trx: Transaction<Schema>, job: JobRecord, now: str
     where organization_id = ${job.organizationId}::uuid and id = ${job.id}::uuid`.execute(trx)
 }
 
-/** How many jobs wait, run, and failed without anybody having seen it, of all organizations. */
+/** The number of jobs that wait, run, and failed unseen, of all organizations. */
 export function countJobs(
   db: Pick<Database, 'kysely'>,
 ): Promise<Readonly<Record<'waiting' | 'running' | 'failed', number>>> {

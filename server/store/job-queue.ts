@@ -5,40 +5,40 @@ import { openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from './queue.ts'
 import type { Schema } from './schema.ts'
 import { asSystem } from './scope.ts'
 
-/** Which job stands in the queue; what it is to do, its event says. */
+/** A job in the queue; its event holds what it has to do. */
 export interface QueuedJob {
-  /** Of the event, and of its place in the queue. */
+  /** The id of the event and of the queue's row. */
   readonly id: string
   readonly organizationId: string
 }
 
-/** Where jobs are put. What is in the queue is exactly what has an event that is not ended. */
+/** The queue that jobs are added to. It contains exactly the jobs whose event has not ended. */
 export interface JobQueue {
-  /** Puts a job there, as part of the transaction. @param afterSeconds how long it had better wait, at least */
+  /** Adds a job, as part of the transaction. @param afterSeconds minimum delay */
   send(trx: Transaction<Schema>, job: QueuedJob, afterSeconds?: number): Promise<void>
-  /** Has this process look into the queue now. */
+  /** Makes this process check the queue now. */
   wake(): void
 }
 
-/** The queue as the worker uses it. */
+/** The worker's side of the queue. */
 export interface WorkQueue extends Omit<JobQueue, 'wake'> {
-  /** Takes a job that is due, or any that waits; nobody else gets it. */
+  /** Claims a job that is due, or any that waits; no other worker gets it. */
   take(options: { readonly evenLater: boolean }): Promise<QueuedJob | undefined>
-  /** Says that this process is alive and at these jobs. */
+  /** Sends the heartbeat of these jobs. */
   touch(ids: readonly string[]): Promise<void>
-  /** Takes a job out of the queue, as part of the transaction. */
+  /** Removes a job from the queue, as part of the transaction. */
   drop(trx: Transaction<Schema>, ids: readonly string[]): Promise<void>
-  /** Gives back the jobs of processes that are not heard of. */
+  /** Returns the jobs of processes without a heartbeat to the queue. */
   recover(): Promise<void>
-  /** Gives back every job that is taken: where no other process can be at one. */
+  /** Returns every claimed job to the queue, where no other process can be running one. */
   recoverAll(): Promise<void>
 }
 
-/** The queue in the database, by pg-boss, which is opened at the first use. */
+/** The job queue in the database, on pg-boss, opened at the first use. */
 export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue {
   let opened: PgBoss | undefined
 
-  /** Opens it over this connection; what is asked of it later goes over any. */
+  /** Opens the queue over this connection; later calls may use any connection. */
   async function open(connection: Pick<Kysely<Schema>, 'executeQuery'>): Promise<PgBoss> {
     let speaksOver = connection
     const db: Db = { executeSql: (text, values) => queueDb(speaksOver).executeSql(text, values) }
@@ -47,7 +47,7 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     opened ??= boss
     return boss
   }
-  /** A transaction may hold the only connection there is: it opens the queue over that, and waits for nobody who waits for one. */
+  /** A transaction may hold the only connection: it opens the queue over that one instead of waiting for another. */
   const ready = async (connection: Pick<Kysely<Schema>, 'executeQuery'> = kysely) =>
     opened ?? open(connection)
 
@@ -73,7 +73,7 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     recoverAll: () => giveBack(sql<SqlBool>`true`),
   }
 
-  /** Gives back taken jobs; one that another process gives back at this moment is left to it. */
+  /** Returns claimed jobs to the queue; one that another process is returning is left to it. */
   async function giveBack(which: RawBuilder<SqlBool>): Promise<void> {
     await asSystem({ kysely }, async (trx) => {
       const { rows } = await sql<{ id: string }>`

@@ -7,7 +7,7 @@ import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { Schema } from './schema.ts'
 
-/** The lifecycles that the database holds to, each by the table whose `status` it governs. */
+/** The lifecycles that the database enforces, by the table whose `status` they govern. */
 export const GUARDED_LIFECYCLES: Readonly<
   Record<'counts' | 'remittances' | 'pouches' | 'ticket_dispatches' | 'job_events', Lifecycle<string, string>>
 > = {
@@ -18,14 +18,14 @@ export const GUARDED_LIFECYCLES: Readonly<
   job_events: jobLifecycle,
 }
 
-/** One arrow as the database keeps it; `from_status` is null for a beginning. */
+/** One transition as stored in the database; `from_status` is null for an initial status. */
 export interface LifecycleEdge {
   readonly lifecycle: string
   readonly from_status: string | null
   readonly to_status: string
 }
 
-/** Every arrow of a lifecycle without its events, each once. */
+/** Every transition of a lifecycle without its events, each once. */
 export function edgesOf(lifecycle: Lifecycle<string, string>): LifecycleEdge[] {
   const { name, initial, edges } = lifecycle
   const arrows = new Map<string, LifecycleEdge>()
@@ -36,7 +36,7 @@ export function edgesOf(lifecycle: Lifecycle<string, string>): LifecycleEdge[] {
   return [...arrows.values()]
 }
 
-/** Makes the database's arrows those of the domain, in one transaction; touches nothing when they are. */
+/** Updates the transitions in the database to those of the domain, in one transaction; does nothing when they are equal. */
 export async function syncLifecycles(db: Kysely<Schema>): Promise<void> {
   const edges = JSON.stringify(Object.values(GUARDED_LIFECYCLES).flatMap(edgesOf))
   const wanted = sql`

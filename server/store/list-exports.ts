@@ -4,7 +4,7 @@ import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Schema } from './schema.ts'
 
-/** What a job has read of a list, and the file once it is made. */
+/** The rows that an export job has read, and its file once created. */
 export interface KeptExport {
   readonly id: string
   readonly role: Role
@@ -26,7 +26,7 @@ interface Key {
   readonly id: string
 }
 
-/** The export of a job; undefined where nothing was read yet, or it is not in reach. */
+/** The export of a job; undefined when nothing was read yet or it is out of reach. */
 export async function readKeptExport(
   trx: Transaction<Schema>,
   id: string,
@@ -45,7 +45,7 @@ export async function readKeptExport(
   }
 }
 
-/** What a person asked to have made: only their own, of any status. */
+/** An export that the person requested, of any status; nobody else's. */
 export async function readOwnExport(
   trx: Transaction<Schema>,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -59,7 +59,7 @@ export async function readOwnExport(
   return rows[0]
 }
 
-/** How many files of a person are under way. Who asks for another waits until this transaction has ended. */
+/** The number of a person's unfinished files. Another request of the person waits until this transaction ends. */
 export async function countUnderWay(trx: Transaction<Schema>, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`list exports of ${userId}`}, 0))`.execute(trx)
   const { rows } = await sql<{ count: number }>`
@@ -70,7 +70,7 @@ export async function countUnderWay(trx: Transaction<Schema>, userId: string): P
   return rows[0]?.count ?? 0
 }
 
-/** Forgets what was read, and what was made of it. */
+/** Deletes the rows that were read and the file. */
 export async function dropExport(trx: Transaction<Schema>, { organizationId, id }: Key): Promise<void> {
   await trx
     .deleteFrom('list_exports')
@@ -79,7 +79,7 @@ export async function dropExport(trx: Transaction<Schema>, { organizationId, id 
     .execute()
 }
 
-/** Begins an export. False when another run has begun it: who comes second waits until that is known. */
+/** Begins an export. Returns false when another run has begun it; waits until that is certain. */
 export async function beginExport(
   trx: Transaction<Schema>,
   begun: Key & {
@@ -108,7 +108,7 @@ export async function beginExport(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Keeps rows, which a query gives as (place, row), in parts of so many; returns how many they were. */
+/** Stores the rows of a query (place, row) in parts of the given size; returns their number. */
 export async function keepRows(
   trx: Transaction<Schema>,
   { organizationId, id }: Key,
@@ -129,7 +129,7 @@ export async function keepRows(
   return counted.rows[0]?.count ?? 0
 }
 
-/** A part: its rows as they were read, or the piece of the file that was made of them. */
+/** A part: its rows as read, or the piece of the file created from them. */
 export interface ExportPart {
   readonly position: number
   readonly rowCount: number
@@ -162,7 +162,7 @@ export async function readPart(
   )
 }
 
-/** Puts a piece of the file in the place of the rows that it was made of. */
+/** Replaces the rows of a part by the piece of the file created from them. */
 export async function writePart(
   trx: Transaction<Schema>,
   { organizationId, id }: Key,
@@ -177,7 +177,7 @@ export async function writePart(
   )
 }
 
-/** Drops the parts that hold rows still: the file was made of all of them together. */
+/** Deletes the parts that still hold rows: the file was created from all of them at once. */
 export async function dropRows(trx: Transaction<Schema>, { organizationId, id }: Key): Promise<void> {
   await dropParts(
     trx,
@@ -185,7 +185,7 @@ export async function dropRows(trx: Transaction<Schema>, { organizationId, id }:
   )
 }
 
-/** Says what the file is called and until when it is kept. */
+/** Sets the name of the file and its expiry. */
 export async function finishExport(
   trx: Transaction<Schema>,
   { organizationId, id }: Key,
@@ -207,7 +207,7 @@ export async function finishExport(
     .execute()
 }
 
-/** Clears the content of the organization's files away that nobody can have any more; what they were stays with their jobs. */
+/** Deletes the content of the organization's expired files; their jobs keep the description. */
 export async function clearExpired(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -4,20 +4,20 @@ import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
 import type { ActiveStatus, Schema } from './schema.ts'
 
-/** What counting needs to know of a register and of the establishment it stands in. */
+/** The data of a register and its establishment that counting needs. */
 export interface RegisterFacts {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string
   readonly status: ActiveStatus
-  /** Whether the establishment is in use, and its organization. */
+  /** True when the establishment and its organization are active. */
   readonly establishmentInUse: boolean
   readonly floatCents: Cents
   readonly timeZone: string
   readonly toleranceCents: Cents
 }
 
-/** What counting needs to know of a payment category. */
+/** The data of a payment category that counting needs. */
 export interface CategoryFacts {
   readonly id: string
   readonly countType: CountType
@@ -25,11 +25,11 @@ export interface CategoryFacts {
   readonly active: boolean
   readonly hasProvisionCode: boolean
   readonly paperTicket: boolean
-  /** The day from which the issuer's vouchers are no longer taken. */
+  /** The date from which the issuer no longer accepts its vouchers. */
   readonly closedFrom: string | null
 }
 
-/** A register in reach, or undefined. One that is being deleted at the same time is waited for. */
+/** A register in reach, or undefined. Waits for a concurrent deletion. */
 export function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterFacts | undefined> {
   return trx
     .selectFrom('cash_registers as r')
@@ -52,7 +52,7 @@ export function findRegister(trx: Transaction<Schema>, id: string): Promise<Regi
     .executeTakeFirst()
 }
 
-/** What a command needs to know of an establishment. */
+/** The data of an establishment that commands need. */
 export interface EstablishmentFacts {
   readonly id: string
   readonly organizationId: string
@@ -78,7 +78,7 @@ export async function findEstablishments(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Which of these registers are not of the establishment, or are gone. */
+/** The registers among these that do not belong to the establishment or were deleted. */
 export async function strangeRegisters(
   trx: Transaction<Schema>,
   establishmentId: string,
@@ -126,7 +126,7 @@ export async function findCategories(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Whether the organization explains deltas by this reason, and still does; undefined when it never did. */
+/** Whether the reason is an active one of the organization; undefined when the organization never had it. */
 export async function findReason(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -140,7 +140,7 @@ export async function findReason(
     .executeTakeFirst()
 }
 
-/** A carrier of the organization, or undefined. One that is being deleted at the same time is waited for. */
+/** A carrier of the organization, or undefined. Waits for a concurrent deletion. */
 export function findCarrier(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -26,7 +26,7 @@ export async function migrate(
   return applied
 }
 
-/** The library reads the whole catalogue before it looks at its steps, a third of a second at the embedded engine. */
+/** The library reads the whole catalogue first, which takes a third of a second on the embedded engine. */
 async function bringUp(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
   const before = await knownSteps(kysely, steps)
   if (before.length === Object.keys(steps).length) return []
@@ -36,14 +36,14 @@ async function bringUp(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promis
   })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
-    // A newer program may have been quicker.
+    // A newer program may have migrated in the meantime.
     await knownSteps(kysely, steps)
     throw error
   }
   return results.map((step) => step.migrationName)
 }
 
-/** The steps that were applied, all of which this program must know. */
+/** The applied steps. @throws DatabaseNewerThanProgram when the program does not know one of them */
 async function knownSteps(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(kysely)

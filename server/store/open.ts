@@ -12,53 +12,53 @@ import type { StoreUnavailable } from './failures.ts'
 import type { Schema } from './schema.ts'
 import { type StatementPool, statementPool } from './statements.ts'
 
-/** Where the data is: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
+/** The location of the data: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
 export interface StoreOptions {
   readonly databaseUrl?: string
   readonly dataDir?: string
-  /** Connections to PostgreSQL at most. The embedded engine has one. */
+  /** Maximum number of connections to PostgreSQL. The embedded engine has one. */
   readonly poolSize?: number
-  /** Bytes that must stay free on the disk of the embedded engine: below, writes are refused. */
+  /** Bytes to keep free on the disk of the embedded engine; below that, writes are refused. */
   readonly reserveBytes?: number
-  /** Told of every connection that broke, in use or idle. */
+  /** Called for every broken connection, in use or idle. */
   readonly onTrouble?: (error: Error) => void
 }
 
-/** The open database. Everything that belongs to a tenant goes through `inScope` of `scope.ts`. */
+/** The open database. All tenant data is accessed through `inScope` of `scope.ts`. */
 export interface Database {
   readonly engine: 'embedded' | 'postgresql'
-  /** Typed queries as the login role, which is above row level security: for migrations and the store itself. */
+  /** Typed queries as the login role, which bypasses row level security: for migrations and the store itself. */
   readonly kysely: Kysely<Schema>
   /** Sends several statements as the login role in one round trip. */
   readonly together: StatementPool['together']
-  /** True while queries are answered, and answered within a few seconds. */
+  /** True while queries are answered within a few seconds. */
   healthy(): Promise<boolean>
   /** @throws StoreUnavailable when the engine has failed; StoreFull when the disk is nearly full */
   assertWritable(): Promise<void>
-  /** Why nothing is answered any more, once it is so. */
+  /** The cause when the database has failed permanently. */
   failure(): StoreUnavailable | undefined
-  /** Connections to the database that there are, those of them that are idle, and the requests that wait for one. */
+  /** The number of open connections, of idle ones, and of requests that wait for one. */
   load(): { readonly connections: number; readonly idle: number; readonly waiting: number }
   /**
-   * Opens the data a second time, as they are after all that was acknowledged so far, for reading at length: the
-   * embedded engine has one connection. What is opened must be closed. Not on PostgreSQL, which has snapshots.
+   * Opens a second copy of the data, with at least everything acknowledged so far, for long reads: the embedded engine has one connection.
+   * Close it afterwards. Not on PostgreSQL, which has snapshots.
    *
    * @throws StoreFull when there is no room for a copy
    */
   openCopy?(): Promise<Database>
-  /** How many times the embedded engine had the disk sync since the start; undefined on PostgreSQL. */
+  /** The number of disk syncs of the embedded engine since the start; undefined on PostgreSQL. */
   syncs(): number | undefined
-  /** Waits for the queries under way, then closes. */
+  /** Waits for running queries, then closes. */
   close(): Promise<void>
 }
 
 const HEALTH_MILLISECONDS = 5_000
 const POOL_SIZE = 10
-/** A directory that holds everything about everybody is for the user that the program runs as. */
+/** Only the program's user may read the data directory. */
 const OWNER_ALONE = 0o700
 
 /**
- * Opens the database, creating the data directory when it is not there. Nothing is migrated here.
+ * Opens the database; creates the data directory when it does not exist. Does not migrate.
  *
  * @throws DataDirectoryInUse when another process holds `dataDir`
  */
@@ -117,12 +117,12 @@ function copyOf(directory: string): string {
   return `${directory}-copy`
 }
 
-/** Deletes the copy, which is there when the process was killed while it had one. */
+/** Deletes the copy that a killed process has left. */
 function dropCopy(directory: string): Promise<void> {
   return rm(copyOf(directory), { recursive: true, force: true })
 }
 
-/** A second engine on a copy of the cluster, which is deleted when it is closed. */
+/** A second engine on a copy of the cluster; closing it deletes the copy. */
 async function openCopy(engine: Engine, directory: string, options: StoreOptions): Promise<Database> {
   const copy = copyOf(directory)
   const drop = () => dropCopy(directory)
@@ -140,7 +140,7 @@ async function openCopy(engine: Engine, directory: string, options: StoreOptions
   }
 }
 
-/** One connection that is never given up for idleness: its prepared statements stay, and the engine has one anyway. */
+/** A pool of one connection without an idle timeout: its prepared statements stay valid, and the engine has only one anyway. */
 function createEmbeddedPool(engine: Engine, options: StoreOptions): Pool {
   const pool = createPool(
     {
@@ -163,8 +163,8 @@ function createEmbeddedPool(engine: Engine, options: StoreOptions): Pool {
 
 function createPool(config: PoolConfig, options: StoreOptions): Pool {
   const pool = new Pool({ ...config, types: columnTypes, pipeline: true })
-  // A connection that breaks says so to whoever waits on it, and by an event that would end the process if nobody
-  // listened. The pool repeats that event for idle connections; once is enough.
+  // A broken connection rejects its query and emits an error event that would end the process without a listener. The pool repeats that
+  // event for idle connections, so it is handled once.
   pool.on('connect', (client) => client.on('error', (error) => options.onTrouble?.(error)))
   pool.on('error', () => undefined)
   return pool

@@ -5,7 +5,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A sealed pouch as the commands work on it: of all this, only the status ever changes. */
+/** A sealed pouch. Only its status ever changes. */
 export interface PouchRecord extends Versioned, PouchFacts {
   readonly id: string
   readonly status: PouchFacts['status']
@@ -40,7 +40,7 @@ export async function lockPouches(
   return locked.rows
 }
 
-/** Locks the pouches that counts are in, by the count's id. Deleted ones are no longer there. */
+/** Locks the pouches of counts, by count id. Deleted pouches are left out. */
 export async function lockPouchesOfCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],
@@ -51,7 +51,7 @@ export async function lockPouchesOfCounts(
   return new Map(locked.rows.map((pouch) => [pouch.countId, pouch]))
 }
 
-/** Locks the pouches that remittances hold, with the remittance of each. */
+/** Locks the pouches of remittances, with the remittance of each. */
 export async function lockPouchesOfRemittances(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],
@@ -64,7 +64,7 @@ export async function lockPouchesOfRemittances(
   return locked.rows
 }
 
-/** Where a pouch came from, before anything is locked; null when there is no such pouch in reach. */
+/** The origin of a pouch, read without a lock; null when there is no such pouch in reach. */
 export async function originOfPouch(
   trx: Transaction<Schema>,
   id: string,
@@ -80,7 +80,7 @@ export async function originOfPouch(
   return found ?? null
 }
 
-/** Adds pouches, and answers the ids of those that were added: a number that is in use already is left out. */
+/** Adds pouches and returns the ids of the added ones: a number that is in use is left out. */
 export function insertPouches(
   trx: Transaction<Schema>,
   pouches: readonly PouchRecord[],
@@ -97,7 +97,7 @@ export function savePouches(
   return saveRows(trx, POUCHES, edits, now)
 }
 
-/** A sealed pouch with what is learnt of it later; nothing else of it is read here. */
+/** The fields of a sealed pouch that can be added later. */
 export interface PouchCustody extends Versioned {
   readonly status: PouchFacts['status']
   readonly sealNumber: string | null
@@ -110,7 +110,7 @@ const CUSTODY: Shape<PouchCustody> = {
   changing: { sealNumber: 'text', carrierCountedCents: 'bigint' },
 }
 
-/** Locks a pouch to say something of it; undefined when there is none in reach. */
+/** Locks a pouch to change these fields; undefined when there is none in reach. */
 export async function lockCustody(trx: Transaction<Schema>, id: string): Promise<PouchCustody | undefined> {
   const locked = await sql<PouchCustody>`
     select ${columnsOf(CUSTODY)} from pouches t where ${isOneOf('t.id', [id])} for update`.execute(trx)

@@ -2,17 +2,14 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { Clock, Db, PgBoss } from 'pg-boss'
 import type { Schema } from './schema.ts'
 
-/** Where pg-boss keeps its tables, beside ours. */
+/** The database schema of pg-boss's tables. */
 export const QUEUE_SCHEMA = 'pgboss'
-/** All jobs stand in one queue: one look finds whatever is due. */
+/** All jobs are in one queue, so that one query finds whatever is due. */
 export const QUEUE = 'jobs'
 
-/** A worker that is not heard of for so long is taken for dead, in seconds. */
+/** A worker without a heartbeat for this long counts as dead, in seconds. */
 export const HEARTBEAT_SECONDS = 15
-/**
- * pg-boss does nothing by itself here: no timer of its own runs. What is to be done now and then, the worker does, so that a
- * program that has no jobs asks the database next to nothing.
- */
+/** pg-boss runs no timers here. The worker does the periodic work, so that a program without jobs hardly queries the database. */
 const stillClock: Clock = {
   now: () => Date.now(),
   setTimeout: () => undefined,
@@ -21,9 +18,9 @@ const stillClock: Clock = {
   clearInterval: () => undefined,
 }
 
-/** The tables of pg-boss as pg-boss uses them, over our connections. `installQueue` comes first. */
+/** Opens pg-boss over our connections. `installQueue` comes first. */
 export async function openQueue(db: Db): Promise<PgBoss> {
-  // A program is ready before it has read this: it is only needed once there is a look into the queue.
+  // Loaded at the first use, which keeps the start fast.
   const pgBoss = await import('pg-boss')
   const boss = new pgBoss.PgBoss({
     db,
@@ -38,7 +35,7 @@ export async function openQueue(db: Db): Promise<PgBoss> {
   return boss.start()
 }
 
-/** Has a call of pg-boss run on this connection: inside a transaction, it is part of it. */
+/** Runs calls of pg-boss on this connection: inside a transaction they are part of it. */
 export function queueDb(connection: Pick<Kysely<Schema>, 'executeQuery'>): Db {
   return {
     async executeSql(text, values = []) {

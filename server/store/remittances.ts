@@ -6,7 +6,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A remittance as the commands work on it. Its reference is the database's to give. */
+/** A remittance. The database assigns its reference. */
 export interface RemittanceRecord extends Versioned {
   readonly status: RemittanceStatus
   readonly type: PouchType
@@ -27,7 +27,7 @@ export interface RemittanceRecord extends Versioned {
   readonly reason: string | null
 }
 
-/** A remittance with what its establishment says of validating one's own. */
+/** A remittance with its establishment's rule on validating one's own work. */
 export interface LockedRemittance extends RemittanceRecord {
   readonly allowSelfValidation: boolean
 }
@@ -73,10 +73,10 @@ export async function lockRemittances(
 }
 
 /**
- * Adds a remittance and takes its pouches. The reference follows on the one before it in the establishment: whoever
- * comes second waits for the first, so that a remittance that is rolled back leaves no gap.
+ * Adds a remittance with its pouches. The reference is the establishment's next number; concurrent requests wait, so that a rollback leaves
+ * no gap.
  *
- * @returns the reference, and the ids of the pouches that were taken: one that another remittance holds is left out
+ * @returns the reference, and the ids of the pouches that were added: one that another remittance holds is left out
  */
 export async function insertRemittance(
   trx: Transaction<Schema>,

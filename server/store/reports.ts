@@ -3,19 +3,19 @@ import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
 import type { Schema } from './schema.ts'
 
-/** A period of an organization; of one of its establishments, or of all in reach. */
+/** The scope of a report: a period of an organization, of one establishment or of all in reach. */
 export interface ReportScope extends ReportQuery {
   readonly organizationId: string
 }
 
-/** Says which rows of the table under this alias a report is about. */
+/** The condition for the rows of the table with this alias to be part of a report. */
 function within({ organizationId, establishmentId }: ReportScope, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const there = establishmentId ? sql`and ${column('establishment_id')} = ${establishmentId}::uuid` : sql``
   return sql<boolean>`${column('organization_id')} = ${organizationId}::uuid ${there}`
 }
 
-/** Logs count once they are validated: what is still being counted is no delta yet. */
+/** Only validated logs count: a log in progress has no final delta. */
 const OPEN = sql`('CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED')`
 
 const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<unknown>>> = {
@@ -59,7 +59,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     group by e.id, e.name order by e.name`,
 }
 
-/** The rows of a report as JSON text, in the order that they are shown in. */
+/** The rows of a report as JSON text, in display order. */
 export async function readReport(
   trx: Transaction<Schema>,
   report: ReportName,

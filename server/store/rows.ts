@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from './schema.ts'
 
-/** What every row that has a lifecycle carries. `version` and `updatedAt` are moved by `saveRows` alone. */
+/** The fields of every row with a lifecycle. Only `saveRows` changes `version` and `updatedAt`. */
 export interface Versioned {
   readonly id: string
   readonly organizationId: string
@@ -12,7 +12,7 @@ export interface Versioned {
   readonly status: string
 }
 
-/** A row as it was locked, and as it is to be. */
+/** A row before and after an edit. */
 export interface Edited<Row> {
   readonly before: Row
   readonly after: Row
@@ -20,10 +20,10 @@ export interface Edited<Row> {
 
 type SqlType = 'uuid' | 'text' | 'integer' | 'smallint' | 'bigint' | 'date' | 'timestamptz' | 'jsonb'
 
-/** A table as the commands read and write it: the SQL type of each field (the column is its name in snake case). */
+/** The columns of a table for commands: the SQL type of each field (the column is its name in snake case). */
 export interface Shape<Row extends Versioned> {
   readonly table: keyof Schema
-  /** Written when the row is made, and never again. */
+  /** Set when the row is created; never updated. */
   readonly fixed: Readonly<Partial<Record<keyof Row & string, SqlType>>>
   readonly changing: Readonly<Partial<Record<keyof Row & string, SqlType>>>
 }
@@ -41,8 +41,8 @@ export function columnsOf<Row extends Versioned>(shape: Shape<Row>): RawBuilder<
 }
 
 /**
- * `column = any of these ids`: one text of SQL however many there are. Organizations are said too, because they lead every
- * index: head office reaches all of them, and row level security says none for it.
+ * `column = any of these ids`: one SQL text for any number of ids. The organizations are part of the condition because they lead every
+ * index, and head office has no row level security condition on them.
  */
 export function isOneOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
   const organization = sql.ref([...column.split('.').slice(0, -1), 'organization_id'].join('.'))
@@ -50,7 +50,7 @@ export function isOneOf(column: string, ids: readonly string[]): RawBuilder<SqlB
     and ${sql.ref(column)} = any(${[...ids]}::uuid[])`
 }
 
-/** Adds rows in one statement. A row that meets another under a unique index is left out where `skipTaken` says so. */
+/** Adds rows in one statement. With `skipTaken`, rows that conflict with this unique index are left out. */
 export async function insertRows<Row extends Versioned>(
   trx: Transaction<Schema>,
   shape: Shape<Row>,
@@ -71,10 +71,9 @@ export async function insertRows<Row extends Versioned>(
 }
 
 /**
- * Writes edited rows in one statement: version + 1, and only where version and status are still those that the decision
- * was made on.
+ * Saves edited rows in one statement: increments the version, only where version and status are unchanged since the decision.
  *
- * @throws RefusedError StaleVersion when a row is no longer as it was
+ * @throws RefusedError StaleVersion when a row has changed meanwhile
  */
 export async function saveRows<Row extends Versioned>(
   trx: Transaction<Schema>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { StoredView } from '../../src/domain/contract/saved-views.ts'
 import type { Schema } from './schema.ts'
 
-/** A view as a command writes it; of the organization as a whole. */
+/** A saved view of an organization. */
 export type ViewRow = Pick<
   StoredView,
   | 'id'
@@ -17,12 +17,12 @@ export type ViewRow = Pick<
   | 'ownerName'
 > & { readonly establishmentId: null }
 
-/** One that who asks may change, held until the transaction ends. */
+/** Locks a view that the caller may change, until the transaction ends. */
 export function lockView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
   return readView(trx, id, sql`for update`)
 }
 
-/** One that who asks may see. */
+/** A view that the caller may see. */
 export function findView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
   return readView(trx, id, sql``)
 }
@@ -39,7 +39,7 @@ async function readView(
   return rows[0] ?? null
 }
 
-/** How many views of a list somebody has; nobody adds one of theirs until the transaction ends. */
+/** The number of a person's views of a list; locks adding more until the transaction ends. */
 export async function countOwnViews(
   trx: Transaction<Schema>,
   { organizationId, ownerId, list }: Pick<ViewRow, 'organizationId' | 'ownerId' | 'list'>,

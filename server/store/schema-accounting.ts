@@ -13,7 +13,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { SaidRemark } from './accounting.ts'
 import type { Default, Fixed, Json, Kept, OfEstablishment, Stored } from './schema.ts'
 
-/** One for each organization, from its beginning. No request role can read the secret. */
+/** One per organization, created with it. No request role can read the secret. */
 export interface AccountingSettings {
   organization_id: Kept<string>
   version: number
@@ -31,7 +31,7 @@ export interface AccountingSettings {
   delivery_secret_set: Kept<boolean>
 }
 
-/** Four for each organization, from its beginning. One that has entries keeps its code. */
+/** Four per organization, created with it. A journal with entries keeps its code. */
 export interface AccountingJournals {
   organization_id: Kept<string>
   id: Kept<string>
@@ -44,7 +44,7 @@ export interface AccountingJournals {
   last_number: Kept<number>
 }
 
-/** Append-only. Of one establishment where all its entries are; one for each job at most. */
+/** Append-only. Has an establishment when all its entries do; one per job at most. */
 export interface AccountingExports extends Stored {
   establishment_id: Fixed<string | null>
   job_id: Fixed<string>
@@ -69,7 +69,7 @@ export interface AccountingExportContents {
   content: Fixed<Buffer>
 }
 
-/** That a file arrived at the configured address. */
+/** Records that a file was delivered to the configured address. */
 export interface AccountingDeliveries {
   organization_id: Fixed<string>
   establishment_id: Fixed<string | null>
@@ -78,7 +78,7 @@ export interface AccountingDeliveries {
   host: Fixed<string>
 }
 
-/** Append-only. Its number, and the journal's code and label, are given by the database. */
+/** Append-only. The database sets its number and the journal's code and label. */
 export interface AccountingEntries extends OfEstablishment {
   export_id: Fixed<string>
   journal_id: Fixed<string>

@@ -6,19 +6,19 @@ import type { Default, Fixed, Stored } from './schema.ts'
 export type LinkKind = 'RESET' | 'INVITATION'
 export type MailKind = LinkKind | 'PASSWORD_CHANGED' | 'EMAIL_CHANGED'
 
-/** A link that lets a person choose a password; one of a kind for a person. */
+/** A link for choosing a password; one of each kind per person. */
 export interface AccountLinks {
   organization_id: Fixed<string>
   user_id: Fixed<string>
   kind: Fixed<LinkKind>
-  /** sha256 of what stands in the link. */
+  /** The SHA-256 of the token in the link. */
   token_hash: Buffer
   created_at: string
   expires_at: string
   used_at: string | null
 }
 
-/** A mail that is still to leave. Links are made when it leaves; `language` is null where it is the person's. */
+/** A queued mail. Its link is created when it is sent; `language` is null for the person's language. */
 export interface Mails {
   id: Fixed<string>
   kind: Fixed<MailKind>
@@ -29,7 +29,7 @@ export interface Mails {
   attempts: Default<number>
 }
 
-/** Reached by `asSystem` only. */
+/** Accessible through `asSystem` only. */
 export interface KnownDevices {
   organization_id: Fixed<string>
   user_id: Fixed<string>
@@ -38,7 +38,7 @@ export interface KnownDevices {
   last_seen_at: string
 }
 
-/** Reached by `asSystem` only; of no organization. */
+/** Accessible through `asSystem` only; belongs to no organization. */
 export interface SignInAttempts {
   account_hash: Buffer
   address: string
@@ -47,7 +47,7 @@ export interface SignInAttempts {
   updated_at: string
 }
 
-/** What is not shared goes with its owner, by a trigger. */
+/** A trigger deletes private views with their owner. */
 export interface SavedViews extends Stored {
   list: Fixed<string>
   name: string
@@ -58,7 +58,7 @@ export interface SavedViews extends Stored {
   shared: boolean
 }
 
-/** Of one person and one sheet; without `typed` it was saved, dropped, or there never was one. */
+/** One per person and sheet; without `typed` it was saved or discarded, or never existed. */
 export interface CashLogDrafts {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>

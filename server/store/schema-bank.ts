@@ -2,7 +2,7 @@ import type { BankFormat } from '../../src/domain/bank/files.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Fixed, OfEstablishment, Stored } from './schema.ts'
 
-/** Append-only, as its lines are. `account` is the IBAN of an establishment. */
+/** Append-only, like its lines. `account` is the IBAN of an establishment. */
 export interface BankStatements extends Stored {
   account: Fixed<string>
   format: Fixed<BankFormat>
@@ -19,7 +19,7 @@ export interface BankStatements extends Stored {
   by_name: Fixed<string>
 }
 
-/** `fingerprint` tells a movement of an account from every other, in whichever file it comes again. */
+/** `fingerprint` identifies a movement of an account, whichever file repeats it. */
 export interface BankLines extends Stored {
   statement_id: Fixed<string>
   account: Fixed<string>
@@ -32,7 +32,7 @@ export interface BankLines extends Stored {
   fingerprint: Fixed<string>
 }
 
-/** A line has one that is LINKED at most; one that ended stays. */
+/** A line has at most one LINKED link; ended links stay. */
 export interface BankLinks extends OfEstablishment {
   status: 'LINKED' | 'UNLINKED'
   line_id: Fixed<string>

@@ -22,7 +22,7 @@ export interface JobEvents extends Stored {
   seen_by_name: Default<string | null>
 }
 
-/** What a job read for one person, and the file that it made of it. The id is the job's. */
+/** The rows that a job read for one person, and the file created from them. The id is the job's. */
 export interface ListExports extends Stored {
   user_organization_id: Fixed<string>
   user_id: Fixed<string>
@@ -35,7 +35,7 @@ export interface ListExports extends Stored {
   expires_at: Default<string | null>
 }
 
-/** Rows as they were read, one JSON text a line; then, in their place, that part of the file. */
+/** First the rows as read, one JSON text per line; then, in their place, that part of the file. */
 export interface ListExportParts {
   organization_id: Fixed<string>
   export_id: Fixed<string>

@@ -7,17 +7,17 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { TicketLine } from '../../src/domain/tickets/tickets.ts'
 import type { Default, Fixed, Kept, OfEstablishment, Stored } from './schema.ts'
 
-/** A list; as a parameter it is written as its JSON text, for the driver would make an array of it. */
+/** An array as JSON text: as a parameter, the driver would write a PostgreSQL array. */
 type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
 
-/** Made by itself for every issuer that a payment category names. */
+/** A trigger creates one for every issuer that a payment category names. */
 export interface TicketIssuers extends Omit<Stored, 'id'> {
   id: Default<string>
   name: string
   closed_from: string | null
 }
 
-/** The vouchers of a count by their year: a view. */
+/** A view: the vouchers of a count by year. */
 export interface PaperTickets extends OfEstablishment {
   date: Kept<string>
   service: Kept<Service>
@@ -63,7 +63,7 @@ export interface TicketDispatchCounts {
   live: Kept<boolean>
 }
 
-/** `entity_id` is the one of the three that is set. */
+/** `entity_id` is the one of the three references that is set. */
 export interface Attachments extends OfEstablishment {
   entity: AttachedTo
   cash_log_id: Fixed<string | null>

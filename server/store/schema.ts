@@ -40,13 +40,13 @@ import type {
   TicketIssuers,
 } from './schema-papers.ts'
 
-/** Set when the row is made and never again: a request has no right to update it. */
+/** Set when the row is created; a request has no right to update it. */
 export type Fixed<Value> = ColumnType<Value, Value, never>
-/** May be left out of an insert: the database has a default. */
+/** Optional in an insert: the column has a default. */
 export type Default<Value> = ColumnType<Value, Value | undefined, Value>
-/** Plain objects, written as they are and read as they are. */
+/** JSON objects, written and read unchanged. */
 export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
-/** Filled by a trigger. */
+/** Set by a trigger. */
 export type Kept<Value> = GeneratedAlways<Value>
 
 export type ActiveStatus = 'ACTIVE' | 'INACTIVE' | 'DELETED'
@@ -72,7 +72,7 @@ export interface Organizations extends Stored {
   made_as_demo: Default<boolean>
 }
 
-/** Inserting one opens its wallet and its reference counter. */
+/** Inserting one creates its wallet and its reference counter. */
 export interface Establishments extends Stored {
   name: string
   code: string
@@ -112,7 +112,7 @@ export interface Users extends Stored {
   status: 'ACTIVE' | 'DELETED'
 }
 
-/** Reached by `asSystem` only. */
+/** Accessible through `asSystem` only. */
 export interface UserCredentials {
   organization_id: Fixed<string>
   user_id: Fixed<string>
@@ -137,10 +137,10 @@ export interface PaymentCategories extends Stored {
   name: string
   short_name: string
   count_type: CountType
-  /** Set for count type 3 and for no other. */
+  /** Set for count type 3 only. */
   unit_value_cents: Cents | null
   paper_ticket: Default<boolean>
-  /** The float of the till is counted on it; only of count type 1. */
+  /** True for the category on which the float of the till is counted; only count type 1. */
   till_float: Default<boolean>
   issuer: string | null
   accounting_code: string
@@ -169,7 +169,7 @@ export interface DeltaReasons extends Stored {
   position: number
 }
 
-/** Like its receipts and sales: added by a request, never changed. */
+/** Append-only, like its receipts and sales. */
 export interface Archives extends OfEstablishment {
   date: string
   service: Service
@@ -201,7 +201,7 @@ export interface ArchiveSales {
   tax_cents: Cents
 }
 
-/** Money put into a till (positive) or taken out of it, as a closing tells it. */
+/** Money put into a till (positive) or taken out, from a closing. */
 export interface ArchiveMovements {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
@@ -213,7 +213,7 @@ export interface ArchiveMovements {
   label: string
 }
 
-/** What lay in a till when its service began, as a closing tells it. */
+/** The float in a till at the start of its service, from a closing. */
 export interface ArchiveFloats {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
@@ -222,7 +222,7 @@ export interface ArchiveFloats {
   amount_cents: Cents
 }
 
-/** Whom to ask for the closings of an establishment. No request may read `token`: `asSystem` only. */
+/** The till connection of an establishment. No request may read `token`: `asSystem` only. */
 export interface CashPads {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
@@ -232,7 +232,7 @@ export interface CashPads {
   installation_id: string
   user_email: string
   token: string
-  /** From this local hour on a closing is the evening's. */
+  /** A closing from this local hour on belongs to the evening. */
   evening_from: Default<number>
 }
 
@@ -273,7 +273,7 @@ export interface Counts extends OfEstablishment {
   first_total_cents: Cents | null
   expected_cents: Cents | null
   pouch_number: string | null
-  /** Of paper tickets counted in January, those of the year before. */
+  /** The last year's vouchers among paper tickets counted in January. */
   last_year_quantity: Default<number | null>
   last_year_cents: Default<Cents | null>
   status: CountStatus
@@ -281,8 +281,8 @@ export interface Counts extends OfEstablishment {
 }
 
 /**
- * Only status, version, updated_at, the seal and the last two amounts ever change. Its cash log is that of its count; the wallet
- * movement it came from is the DECREASE with this `pouch_id`; its remittance is that of the live link.
+ * Only status, version, updated_at, the seal and the last two amounts ever change. Its cash log is that of its count; its wallet movement
+ * is the DECREASE with this `pouch_id`; its remittance is that of the active link.
  */
 export interface Pouches extends OfEstablishment {
   number: Fixed<string>

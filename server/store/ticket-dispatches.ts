@@ -6,7 +6,7 @@ import type { TicketIssuerFacts, TicketLine, TicketPart } from '../../src/domain
 import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A dispatch of paper tickets as the commands work on it. */
+/** A dispatch of paper tickets. */
 export interface DispatchRecord extends Versioned {
   readonly status: DispatchStatus
   readonly date: BusinessDate
@@ -57,13 +57,13 @@ const DISPATCHES: Shape<DispatchRecord> = {
   },
 }
 
-/** Vouchers of one year of a count that no dispatch has taken. */
+/** The vouchers of one year of a count that are in no dispatch. */
 export interface WaitingPart extends TicketPart {
   readonly countId: string
   readonly issuer: string
 }
 
-/** Counts that nobody can type over any more: what they hold can be declared. */
+/** Statuses in which a count can no longer be edited: its vouchers can be declared. */
 const SETTLED = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
 
 function waiting(organizationId: string, establishmentId: string, through: string): RawBuilder<unknown> {
@@ -71,7 +71,7 @@ function waiting(organizationId: string, establishmentId: string, through: strin
     and t.date <= ${through}::date and t.status = any(${SETTLED}::text[])`
 }
 
-/** What waits in an establishment to be dispatched, counted up to a day. */
+/** The vouchers of an establishment that wait to be dispatched, counted up to a date. */
 export async function readWaiting(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -85,7 +85,7 @@ export async function readWaiting(
   return found.rows
 }
 
-/** The same, with the counts locked in the order of their ids: nobody sends them back meanwhile. */
+/** The same, with the counts locked in the order of their ids, so that nobody sends them back meanwhile. */
 export async function lockWaiting(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -100,9 +100,9 @@ export async function lockWaiting(
 }
 
 /**
- * Adds a dispatch and takes the vouchers of counts into it.
+ * Adds a dispatch with the vouchers of counts.
  *
- * @returns the ids of the counts that were taken: one that another dispatch holds is left out
+ * @returns the ids of the counts that were added: one that another dispatch holds is left out
  */
 export async function insertDispatch(
   trx: Transaction<Schema>,
@@ -138,7 +138,7 @@ export function saveDispatches(
   return saveRows(trx, DISPATCHES, edits, now)
 }
 
-/** Which of these counts hold vouchers that a dispatch has taken. */
+/** The counts among these whose vouchers are in a dispatch. */
 export async function countsInDispatches(
   trx: Transaction<Schema>,
   countIds: readonly string[],
@@ -149,7 +149,7 @@ export async function countsInDispatches(
   return new Set(found.rows.map((row) => row.id))
 }
 
-/** The issuers of an organization with the day from which their vouchers are no longer taken. */
+/** The issuers of an organization with the date from which they no longer accept their vouchers. */
 export async function readIssuers(
   trx: Transaction<Schema>,
   organizationId: string,

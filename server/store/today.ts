@@ -14,7 +14,7 @@ import { beyondTolerance, openStatuses } from './counting-rules.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** What home asks of an establishment itself. */
+/** The data of an establishment that home needs. */
 export interface HomeEstablishment {
   readonly id: string
   readonly organizationId: string
@@ -24,7 +24,7 @@ export interface HomeEstablishment {
   readonly blindCount: boolean
 }
 
-/** What there is to count by: the active registers, and what was closed and counted since a date. */
+/** The active registers, and the services closed and counted since a date. */
 export interface Counting {
   readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]
   readonly closed: readonly ServiceOfRegister[]
@@ -68,21 +68,21 @@ export function findHome(trx: Transaction<Schema>, id: string): Promise<HomeEsta
     .executeTakeFirst()
 }
 
-/** The rows of the establishment. The organization is said too, so that head office as well reads along the indexes. */
+/** The condition for rows of the establishment. It includes the organization, so that head office uses the indexes too. */
 function ofHome({ organizationId, id }: HomeEstablishment, table?: string) {
   const column = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`)
   return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${id}::uuid`
 }
 
-/** Who sent back the row under this alias last. */
+/** The person who last sent back the row with this alias. */
 function sentBackBy(alias: 's' | 'r') {
   return sql`(select e.by_name from audit_events e where e.organization_id = ${sql.ref(`${alias}.organization_id`)}
     and e.entity_id = ${sql.ref(`${alias}.id`)} and e.action = 'invalidate' order by e.sequence desc limit 1)`
 }
 
 /**
- * The figures of home, in one statement. Logs are looked for from `since` on. `blind` leaves out what the deltas of logs
- * that are not validated yet would tell.
+ * The figures of home, in one statement. Logs are read from `since` on. `blind` leaves out figures that would reveal deltas of logs not yet
+ * validated.
  */
 export async function readFigures(
   trx: Transaction<Schema>,
@@ -133,7 +133,7 @@ export async function readFigures(
   return found.rows[0]!.figures
 }
 
-/** Which registers there are, and which services were closed and counted from `since` on, in one statement. */
+/** The registers, and the services closed and counted from `since` on, in one statement. */
 export async function readCounting(
   trx: Transaction<Schema>,
   home: HomeEstablishment,

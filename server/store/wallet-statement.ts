@@ -4,7 +4,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { ComposedMovement, WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import type { Schema } from './schema.ts'
 
-/** A wallet as it is, the last inventory of it, and what moved since. */
+/** The state of a wallet, its last inventory, and the movements since. */
 export interface WalletFacts {
   readonly establishmentName: string
   readonly balanceCents: Cents
@@ -17,12 +17,12 @@ export interface WalletFacts {
     readonly totalCents: Cents
     readonly differenceCents: Cents
   } | null
-  /** From the last inventory on, oldest first; none where there was no inventory. */
+  /** Movements from the last inventory on, oldest first; none when there was no inventory. */
   readonly movements: readonly ComposedMovement[]
   readonly exchanges: { readonly count: number; readonly valueCents: Cents }
 }
 
-/** What a period came to, by type; `openingCents` is the balance before it. */
+/** The totals of a period by type; `openingCents` is the balance before it. */
 export interface PeriodFacts {
   readonly openingCents: Cents
   readonly types: readonly {
@@ -37,13 +37,13 @@ interface Home {
   readonly establishmentId: string
 }
 
-/** Says whose rows of the table under this alias are asked for. */
+/** The condition for rows of the table with this alias to belong to the establishment. */
 function ofHome({ organizationId, establishmentId }: Home, alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${establishmentId}::uuid`
 }
 
-/** The wallet of an establishment in reach and what came of its movements in a period, from one snapshot. */
+/** The wallet of an establishment in reach and its movements in a period, from one snapshot. */
 export async function readWallet(
   trx: Transaction<Schema>,
   home: Home,

@@ -8,8 +8,8 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * A movement to be made. `movementCents` is signed; what it came from and what it undoes are null where there is none.
- * `denominations` are all the pieces that moved, those that came in `rolls` included, or that an inventory found.
+ * A new movement. `movementCents` is signed; its source and the movement that it reverses may be null. `denominations` are all pieces that
+ * moved, including those in `rolls`, or that an inventory found.
  */
 export interface NewMovement {
   readonly id: string
@@ -26,12 +26,12 @@ export interface NewMovement {
   readonly reversesId: string | null
 }
 
-/** A movement that was made; `totalCents` is the balance after it. */
+/** A stored movement; `totalCents` is the balance after it. */
 export interface Movement extends NewMovement {
   readonly totalCents: Cents
 }
 
-/** A movement that may be taken back. */
+/** A movement that can be reversed. */
 export interface Reversible {
   readonly id: string
   readonly organizationId: string
@@ -40,17 +40,17 @@ export interface Reversible {
   readonly denominations: Denominations | null
   readonly pouchId: string | null
   readonly countId: string | null
-  /** Of the establishment, for the business date of the reversal. */
+  /** The establishment's time zone, for the business date of the reversal. */
   readonly timeZone: string
 }
 
-/** A wallet that nobody else moves before this transaction ends. `version` moves with every movement; it begins at 1. */
+/** A wallet that is locked until the transaction ends. `version` increases with every movement and begins at 1. */
 export interface LockedWallet {
   readonly balanceCents: Cents
   readonly version: number
 }
 
-/** Locks the wallet of an establishment in reach. Pouches are locked before it by everybody. */
+/** Locks the wallet of an establishment in reach. All transactions lock pouches before it. */
 export async function lockWallet(
   trx: Transaction<Schema>,
   home: { readonly organizationId: string; readonly establishmentId: string },
@@ -64,7 +64,7 @@ export async function lockWallet(
   return wallet
 }
 
-/** True when coins came back for a pouch already. */
+/** True when the coins of an exchange pouch have already been received. */
 export async function wasReceived(
   trx: Transaction<Schema>,
   pouch: { readonly organizationId: string; readonly id: string },
@@ -80,10 +80,10 @@ export async function wasReceived(
 }
 
 /**
- * Moves wallets, in one statement. The insert of a movement locks its wallet, moves the balance and gives the movement
- * the balance after it, so movements of one wallet queue; wallets are taken in one order by everybody.
+ * Adds wallet movements in one statement. The insert of a movement locks its wallet and updates the balance, so movements of one wallet are
+ * serialized; wallets are locked in a fixed order.
  *
- * @throws RefusedError WalletNegative when a wallet would go below zero
+ * @throws RefusedError WalletNegative when a balance would go below zero
  */
 export async function moveWallet(
   trx: Transaction<Schema>,
@@ -116,7 +116,7 @@ function refuseOverdraft(error: unknown): never {
   throw constraint === 'wallets_not_negative' ? new RefusedError('WalletNegative') : error
 }
 
-/** What counts brought into wallets, or pouches took out of them, and that was not taken back yet. */
+/** The movements of counts or pouches that have not been reversed. */
 export async function reversibleMovements(
   trx: Transaction<Schema>,
   source: { readonly countIds: readonly string[] } | { readonly decreasePouchId: string },
@@ -136,7 +136,7 @@ export async function reversibleMovements(
   return found.rows
 }
 
-/** The movement that takes another back, piece for piece, on the establishment's date of today. */
+/** The movement that reverses another, piece for piece, dated today in the establishment's time zone. */
 export function reversalOf(movement: Reversible, id: string, now: Instant): NewMovement {
   const { id: reversesId, timeZone, movementCents, ...same } = movement
   return {

@@ -15,26 +15,26 @@ import {
 } from './format.ts'
 import { appliedSteps, countContents, listTables } from './tables.ts'
 
-/** Rows are fetched in portions of about this many characters, whatever their size. */
+/** Approximate size of a batch of rows in characters, independent of the size of a row. */
 const PORTION_CHARACTERS = 1_000_000
 const FIRST_PORTION_ROWS = 100
 const MAX_PORTION_ROWS = 5_000
 
-/** The same text for the same value on every engine. */
+/** Settings that give the same text for the same value on every engine. */
 const ONE_WAY_OF_WRITING =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1"
 
-/** What a backup is marked with. */
+/** The header of a backup. */
 export interface Mark {
   readonly program: string
   readonly takenAt: Instant
 }
 
 /**
- * Writes a backup (not packed) of the database as it is at one moment, while others go on writing. Memory does not grow
- * with the data: `out` is waited for. It is left open.
+ * Writes an uncompressed backup: a consistent snapshot, while other transactions go on writing. Memory use is constant because it waits for
+ * `out`, which is left open.
  *
- * @throws NothingToBackUp where there is no schema
+ * @throws NothingToBackUp when there is no schema
  */
 export async function dumpDatabase(
   db: Pick<Database, 'kysely' | 'engine'>,
@@ -48,7 +48,7 @@ export async function dumpDatabase(
   }
   let begun = false
   return asSystemSnapshot(db, async (trx) => {
-    // A transaction may be tried again; what was written can't be taken back.
+    // A retried transaction can't undo what was already written to the file.
     if (begun) throw new Error('The backup was broken off by the database and has to be taken again')
     const schema = await appliedSteps(trx)
     if (schema === null) throw new NothingToBackUp('There is no data: the database has no schema yet.')
@@ -67,7 +67,7 @@ export async function dumpDatabase(
   })
 }
 
-/** The rows of a table as lines, some at a time. */
+/** The rows of a table as lines, in batches. */
 async function* rowsOf(trx: Transaction<Schema>, { table, columns }: TableLine): AsyncGenerator<string> {
   const values = sql.join(columns.map(({ name }) => sql`${sql.ref(name)}::text`))
   await sql`
@@ -89,7 +89,7 @@ function lineOf(value: object): string {
   return `${JSON.stringify(value)}\n`
 }
 
-/** Resolves once the stream has taken the text, and rejects when it is closed instead. */
+/** Resolves when the stream has accepted the text; rejects when it is closed instead. */
 function send(out: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     out.write(text, (error) => (error ? reject(error) : resolve()))

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
 /**
- * A backup is text, packed with gzip, a line a row: first what it is, then each table by a line that names its columns
- * and one line for each of its rows (the columns as PostgreSQL writes them, null where there is nothing), last what was
- * counted and the SHA-256 of all lines before. Nothing of it depends on the engine that it was taken from.
+ * A backup is text compressed with gzip, one line per row: first the header, then per table a line with its columns and one line per row
+ * (the columns in PostgreSQL's text format, null for null), last the row counts and the SHA-256 of all lines before. Its contents do not
+ * depend on the engine.
  */
 export const FORMAT = 'sacoche-backup'
 export const FORMAT_VERSION = 1
 
-/** The first line: what the file is and which schema its rows are of. */
+/** The first line: the file format and the schema of its rows. */
 export const header = z.object({
   format: z.literal(FORMAT),
   formatVersion: z.int().positive(),
-  /** Version of the program that took it. */
+  /** The version of the program that created it. */
   program: z.string(),
   engine: z.enum(['embedded', 'postgresql']),
   takenAt: z.string(),
@@ -28,11 +28,11 @@ export const tableLine = z.object({
 })
 export type TableLine = z.infer<typeof tableLine>
 
-/** How many rows a table has and what each of its amounts adds up to, in whole cents written as text. */
+/** The number of rows of a table and the sum of each of its amounts, in whole cents as text. */
 const tally = z.object({ rows: z.int(), cents: z.record(z.string(), z.string()) })
 export type Tally = z.infer<typeof tally>
 
-/** What a backup holds, to be found again after it was restored. */
+/** The contents of a backup, verified after a restore. */
 export const contents = z.object({
   tables: z.record(z.string(), tally),
   /** The heads of all audit chains: how many chains, how many events, and the SHA-256 of their hashes in order. */
@@ -43,17 +43,17 @@ export type Contents = z.infer<typeof contents>
 /** The last line. */
 export const end = z.object({ end: contents, sha256: z.string() })
 
-/** A file that can't be restored. Its message says why and is meant for whoever runs the command. */
+/** A file that can't be restored. Its message gives the reason to the operator. */
 export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup'
 }
 
-/** A database that a backup can't be restored into, because something is there already. */
+/** A backup can't be restored into this database because it is not empty. */
 export class TargetNotEmpty extends Error {
   override readonly name = 'TargetNotEmpty'
 }
 
-/** There is nothing that a backup could be taken of. */
+/** The database has no schema to back up. */
 export class NothingToBackUp extends Error {
   override readonly name = 'NothingToBackUp'
 }

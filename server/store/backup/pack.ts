@@ -8,7 +8,7 @@ import type { Contents } from './format.ts'
 /** Half the time of the usual level for a tenth more bytes. */
 const LEVEL = 3
 
-/** Writes a packed backup and ends `out`; a failure destroys `out`, so that nobody takes a part for the whole. */
+/** Writes a compressed backup and ends `out`; an error destroys `out`, so that a partial file is not taken for a complete one. */
 export async function packBackup(
   db: Pick<Database, 'kysely' | 'engine'>,
   mark: Mark,
@@ -27,7 +27,7 @@ export async function packBackup(
     },
   )
   const [dump, file] = await Promise.allSettled([dumped, written])
-  // When the reader has gone both fail, and the reader's end is the cause.
+  // When the reader has gone, both fail; the reader's error is the cause.
   if (file.status === 'rejected') throw file.reason
   if (dump.status === 'rejected') throw dump.reason
   return dump.value

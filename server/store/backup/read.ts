@@ -14,20 +14,20 @@ import {
   UnusableBackup,
 } from './format.ts'
 
-/** What a backup consists of after its first line: tables, their rows as JSON lists of texts, and what was counted. */
+/** The parts of a backup after its header: tables, their rows as JSON arrays of texts, and the counts. */
 export type Piece =
   | { readonly kind: 'table'; readonly table: TableLine }
   | { readonly kind: 'row'; readonly json: string }
   | { readonly kind: 'end'; readonly contents: Contents }
 
-/** Errors of the packing: the file ends too early, or is not what was written. */
+/** Error codes of the decompression: the file is truncated or damaged. */
 const PACKING = /^Z_/u
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * The first line of a backup.
+ * The header of a backup.
  *
- * @throws UnusableBackup when the file is none, or one of a newer program's format
+ * @throws UnusableBackup when the file is not a backup, or has the format of a newer program
  */
 export async function readHeader(file: string): Promise<Header> {
   for await (const line of linesOf(file)) return parseHeader(file, line)
@@ -35,10 +35,10 @@ export async function readHeader(file: string): Promise<Header> {
 }
 
 /**
- * A backup piece by piece, in constant memory. It can be believed only when it came to its end: the end is given after
- * everything before was found to be what was written.
+ * Reads a backup in pieces, in constant memory. Its contents are verified only when it has been read to the end: the last piece is returned
+ * after all checks.
  *
- * @throws UnusableBackup when the file is cut off or altered
+ * @throws UnusableBackup when the file is truncated or altered
  */
 export async function* readPieces(file: string): AsyncGenerator<Piece> {
   const digest = createHash('sha256')
@@ -65,7 +65,7 @@ export async function* readPieces(file: string): AsyncGenerator<Piece> {
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8')
-  // Whoever reads what is unpacked learns of an error of either stream.
+  // The reader of the decompressed stream receives the errors of both streams.
   pipeline(source, unpacked, () => undefined)
   let begun = ''
   try {

@@ -10,15 +10,15 @@ import { readHeader, readPieces } from './read.ts'
 import { appliedSteps, countContents, listTables } from './tables.ts'
 import { withoutRules } from './without-rules.ts'
 
-/** A portion of rows is at most this many, and about this many characters. */
+/** Maximum number of rows of a batch, and its approximate size in characters. */
 const PORTION = { rows: 1_000, characters: 1_000_000 } as const
 
-/** The database can't read a value, or the value breaks a rule: whole backups hold no such rows. */
+/** The database can't parse a value, or the value violates a constraint: valid backups contain no such rows. */
 const REFUSED_ROW = /^2[23]/u
 
 export interface RestoreOptions {
   readonly now: Instant
-  /** Told now and then how many rows there are so far. */
+  /** Called from time to time with the number of rows so far. */
   readonly onProgress?: (rows: number) => void
 }
 
@@ -28,10 +28,10 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into an empty database, at the very schema it was taken at: all of it, found to be what was counted when
- * it was taken, or nothing. Sessions that were open then are ended. `migrate` brings it to this program's schema after.
+ * Restores a backup into an empty database at the schema of the backup: completely and verified by its counts, or not at all. Ends all
+ * sessions. `migrate` then updates the schema.
  *
- * @throws UnusableBackup when the file is foreign, damaged or of a newer program; TargetNotEmpty
+ * @throws UnusableBackup when the file is not a backup, is damaged or from a newer program; TargetNotEmpty
  */
 export async function restoreBackup(db: Database, file: string, options: RestoreOptions): Promise<Restored> {
   const header = await readHeader(file)
@@ -50,7 +50,7 @@ export async function restoreBackup(db: Database, file: string, options: Restore
   return { header, contents }
 }
 
-/** The steps that make the schema of the backup. */
+/** The migrations that create the schema of the backup. */
 function stepsOf(file: string, { schema, program }: Header): typeof MIGRATIONS {
   const unknown = schema.filter((name) => !Object.hasOwn(MIGRATIONS, name))
   if (unknown.length > 0) {
@@ -61,7 +61,7 @@ function stepsOf(file: string, { schema, program }: Header): typeof MIGRATIONS {
   return Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => schema.includes(name)))
 }
 
-/** Nothing may be there but, at most, the schema of the backup or an earlier one, with no organization in it. */
+/** Refuses a database with an organization in it, or with a newer schema than the backup's. */
 async function refuseFull(db: Database, { schema }: Header): Promise<void> {
   const steps = await appliedSteps(db.kysely)
   const tables = await listTables(db.kysely)

@@ -5,12 +5,12 @@ import type { Contents, TableLine, Tally } from './format.ts'
 
 type Asked = Kysely<Schema> | Transaction<Schema>
 
-/** The migrator's own: a backup names the applied steps in its first line, and a restore applies them. */
+/** Tables of the migrator: a backup lists the applied steps in its header, and a restore applies them. */
 const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
-/** The type of every amount. */
+/** The database type of all amounts. */
 const MONEY = 'cents'
 
-/** Every table that holds data, with the columns that are stored, in a fixed order. */
+/** Every table with data and its stored columns, in a fixed order. */
 export async function listTables(db: Asked): Promise<readonly TableLine[]> {
   const { rows } = await sql<TableLine>`
     select c.relname as table, jsonb_agg(jsonb_build_object('name', a.attname,
@@ -23,7 +23,7 @@ export async function listTables(db: Asked): Promise<readonly TableLine[]> {
   return rows
 }
 
-/** The steps of the schema that were applied, in order; null where there is no schema. */
+/** The applied migrations in order; null when there is no schema. */
 export async function appliedSteps(db: Asked): Promise<readonly string[] | null> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('public.kysely_migration') is not null as found`.execute(db)
@@ -32,7 +32,7 @@ export async function appliedSteps(db: Asked): Promise<readonly string[] | null>
   return steps.rows.length === 0 ? null : steps.rows.map((step) => step.name)
 }
 
-/** Counts and adds up what is there, in the transaction it is asked in. */
+/** Counts the rows and sums up the amounts, within the given transaction. */
 export async function countContents(
   trx: Transaction<Schema>,
   tables: readonly TableLine[],

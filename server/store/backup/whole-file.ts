@@ -2,15 +2,15 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 
-/** A file that is there already and would be lost. */
+/** The file exists and would be overwritten. */
 export class FileExists extends Error {
   override readonly name = 'FileExists'
 }
 
 /**
- * Lets `fill` write a file that appears under its name complete and synced, or not at all. Only its owner may read it.
+ * Writes a file with `fill`. It appears under its name complete and synced, or not at all. Only its owner may read it.
  *
- * @param check told the name of the finished file before it gets its own; a throw drops it
+ * @param check receives the path of the finished file before it is renamed; an error discards the file
  * @throws FileExists
  */
 export async function writeWholeFile(

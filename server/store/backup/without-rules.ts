@@ -9,10 +9,9 @@ interface ForeignKey {
 }
 
 /**
- * Runs `work` in the transaction while rows go in as they are, in any order: no trigger of ours moves a balance or
- * refuses a status, no foreign key asks for a row that is still to come, and the owner is above row level security. All
- * of it is put back before this returns; the foreign keys are made anew, which checks every row. Conditions on single
- * rows and unique indexes hold throughout.
+ * Runs `work` in the transaction with triggers, foreign keys and row level security disabled, so that rows can be inserted in any order.
+ * Everything is enabled again before it returns; recreating the foreign keys checks every row. Check constraints and unique indexes stay
+ * active.
  */
 export async function withoutRules(
   trx: Transaction<Schema>,

@@ -7,8 +7,8 @@ import { startEngine } from './engine.ts'
 import { START_PARAMETERS } from './start-parameters.ts'
 
 /**
- * Makes sure that `directory` holds a database cluster, in one step: it is prepared under another name, synced, and
- * renamed, so that a first start that is killed leaves nothing half-made.
+ * Creates a database cluster in `directory` if there is none. It is prepared under another name, synced and renamed, so that a killed first
+ * start leaves nothing incomplete.
  */
 export async function ensureCluster(directory: string): Promise<void> {
   if (existsSync(directory)) return
@@ -17,8 +17,8 @@ export async function ensureCluster(directory: string): Promise<void> {
 }
 
 /**
- * A ready-made empty cluster: copying it takes half a second where making one takes several. It is made once for
- * this version of the engine and these parameters; undefined where the program may not write beside its packages.
+ * The template of an empty cluster: copying it takes half a second, creating one takes several. Created once per engine version and
+ * parameters; undefined where the cache folder is not writable.
  */
 export async function readyMadeCluster(): Promise<string | undefined> {
   const directory = join(CACHE_DIRECTORY, `cluster-${clusterKey()}`)
@@ -40,7 +40,7 @@ async function makeCluster(directory: string): Promise<void> {
   await engine.stop()
 }
 
-/** Copies a whole cluster (or makes one) to `directory`, which appears complete and synced or not at all. */
+/** Copies (or creates) a cluster to `directory`, which appears complete and synced or not at all. */
 export async function putInPlace(directory: string, source: string | undefined): Promise<void> {
   const fresh = unfinished(directory)
   if (source === undefined) await makeCluster(fresh)
@@ -50,7 +50,7 @@ export async function putInPlace(directory: string, source: string | undefined):
   await sync(dirname(directory))
 }
 
-/** Moves a prepared directory to its name; when another process was faster, its work is kept and ours dropped. */
+/** Renames a prepared directory; when another process was faster, its directory stays and ours is deleted. */
 export async function renameUnlessThere(fresh: string, directory: string): Promise<void> {
   try {
     await rename(fresh, directory)
@@ -62,7 +62,7 @@ export async function renameUnlessThere(fresh: string, directory: string): Promi
 
 const UNFINISHED = '.unfinished-'
 
-/** A name beside the final one, for what is not complete yet. */
+/** A temporary name next to the final one. */
 export function unfinished(directory: string): string {
   return `${directory}${UNFINISHED}${randomUUID()}`
 }

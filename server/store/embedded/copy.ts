@@ -2,21 +2,18 @@ import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } fro
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What was copied ahead: each file as it was then, by its path, and the millisecond at which that began. */
+/** The state of the first copy: each file's state by path, and the millisecond at which it began. */
 export interface Ahead {
   readonly began: number
   readonly files: ReadonlyMap<string, string>
 }
 
-/** Where the file system can, blocks are shared and nothing is copied. */
+/** Uses copy-on-write where the file system supports it. */
 const MODE = constants.COPYFILE_FICLONE
-/** Times of files are a few milliseconds behind the clock. */
+/** File times may be a little behind the clock. */
 const SLACK_MS = 2_000
 
-/**
- * Copies a directory whose files change meanwhile, so that little is left for `finishCopy` to do. By itself the copy is
- * of no use: its files are of different moments.
- */
+/** Copies a directory while its files change, so that `finishCopy` has little left to do. By itself the copy is inconsistent. */
 export async function copyAhead(from: string, to: string): Promise<Ahead> {
   const began = Date.now()
   const files = new Map<string, string>()
@@ -32,7 +29,7 @@ export async function copyAhead(from: string, to: string): Promise<Ahead> {
   return { began, files }
 }
 
-/** What the file was before it was copied; undefined for one that is gone again. */
+/** The state of the file before it was copied; undefined when it no longer exists. */
 async function copyOne(from: string, to: string): Promise<string | undefined> {
   try {
     const before = stateOf(await stat(from, { bigint: true }))
@@ -45,7 +42,7 @@ async function copyOne(from: string, to: string): Promise<string | undefined> {
   }
 }
 
-/** Makes the copy what the directory is now, while nobody writes to it: only what has changed is copied again. */
+/** Makes the copy consistent while nobody writes to the directory: copies only what changed. */
 export function finishCopy(from: string, to: string, { began, files }: Ahead): void {
   const there = new Set<string>()
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {

@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The part of Emscripten's file system over Node that is touched here. */
+/** The part of Emscripten's Node file system that is used here. */
 interface NodeFiles {
   stream_ops: { fsync?: (stream: { readonly nfd: number }) => number }
 }
@@ -10,8 +10,8 @@ interface NodeFiles {
 type EngineOptions = Parameters<NodeFS['init']>[1]
 
 /**
- * The engine's files, really synced. As shipped the engine never syncs: its file system has no `fsync` operation, and
- * its C library answers "done" to a sync of a file system without one. With this operation a commit is one fsync.
+ * The engine's files with real syncs. As shipped, the engine never syncs: its file system has no `fsync` operation, and its C library then
+ * reports success. With this operation a commit is one fsync.
  */
 export class DurableFiles extends NodeFS {
   readonly #onSync: () => void

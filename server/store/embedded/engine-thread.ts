@@ -12,9 +12,9 @@ import { DurableFiles } from './durable-files.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 import { START_PARAMETERS } from './start-parameters.ts'
 
-/** The engine leaves a failed statement by this exit status; any other way out is a crash. */
+/** The exit status of a failed statement; any other exit is a crash. */
 const STATEMENT_FAILED = 100
-/** Answers are gathered up to this many bytes, so that a long one streams without a message per row. */
+/** Answers are buffered up to this many bytes, so that a long one does not need one message per row. */
 const MESSAGE_BYTES = 128 * 1024
 
 const settings: EngineSettings = workerData
@@ -26,7 +26,7 @@ const engine = await PGlite.create({
   startParams: [...START_PARAMETERS],
 })
 
-/** After a crash the engine would be called again for ever, so the thread says what happened and ends. */
+/** Ends the thread with the cause after a crash; otherwise the engine would be called again endlessly. */
 function endOnCrash(): void {
   const module = engine.Module as unknown as {
     _PostgresMainLoopOnce: () => void
@@ -60,7 +60,7 @@ async function execute(session: number, request: Uint8Array): Promise<void> {
   await engine.execProtocolRawStream(request, {
     syncToFs: false,
     onRawData: (piece) => {
-      // The piece is a window on the engine's memory: it must be copied before the engine goes on.
+      // The piece is a view of the engine's memory and must be copied before the engine continues.
       gathered.push(piece.slice())
       size += piece.length
       if (size >= MESSAGE_BYTES) send()
@@ -96,8 +96,8 @@ const FORGET_SESSION = Buffer.concat([
 ])
 
 /**
- * Completes a copy of the cluster while no statement runs: what a kill at this moment would leave, so whoever opens the
- * copy finds all that was acknowledged and nothing half-done.
+ * Completes a copy of the cluster while no statement runs: the state that a kill at this moment would leave, so the copy contains
+ * everything that was acknowledged.
  */
 function copyTo(id: number, directory: string, ahead: Ahead): void {
   let trouble: string | null = null

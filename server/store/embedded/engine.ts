@@ -8,22 +8,22 @@ import { WireStream } from './wire.ts'
 export interface Engine {
   /** A new session: the stream that the `pg` driver takes for its socket. The engine serves one session at a time. */
   connect(): WireStream
-  /** How many times the engine has had the disk sync, since it was started. */
+  /** The number of disk syncs since the start. */
   syncs(): number
-  /** Why the engine no longer serves, once it does not. */
+  /** The cause when the engine has stopped serving. */
   failure(): StoreUnavailable | undefined
-  /** Gives the engine up at once: its thread is ended and every session fails with `StoreUnavailable`. */
+  /** Ends the engine's thread at once; every session fails with `StoreUnavailable`. */
   giveUp(cause: unknown): void
   /**
-   * Copies the cluster as it is after all that was accepted so far, and perhaps some more. Most of it is copied while
-   * statements run; nothing is executed while what they changed is copied again. Rejects when it can't.
+   * Copies the cluster with at least all statements accepted so far. Most of it is copied while statements run; execution pauses only while
+   * changed files are copied again. Rejects on failure.
    */
   copyTo(directory: string): Promise<void>
-  /** Ends cleanly: what was accepted is executed, a checkpoint is written, the thread ends. */
+  /** Stops cleanly: executes accepted statements, writes a checkpoint and ends the thread. */
   stop(): Promise<void>
 }
 
-/** Starts the engine on a cluster directory (made there when it is empty). Rejects when it can't start. */
+/** Starts the engine on a cluster directory (created when it is empty). Rejects when it can't start. */
 export async function startEngine(directory: string): Promise<Engine> {
   const settings: EngineSettings = {
     directory,

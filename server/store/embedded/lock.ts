@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataDirectoryInUse } from '../failures.ts'
 
-/** A held data directory. `release` gives it back; so does the end of the process, however it ends. */
+/** A locked data directory. `release` unlocks it; so does the end of the process. */
 export interface DirectoryLock {
   release(): void
 }
@@ -33,7 +33,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   return { release: () => database.close() }
 }
 
-/** Only for the message: the lock itself never depends on it. Absent when the holder has not got that far. */
+/** Only for the message; the lock does not depend on it. Absent when the holder has not yet written it. */
 function readHolder(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined

@@ -1,8 +1,8 @@
 import type { Ahead } from './copy.ts'
 
 /**
- * What the program and the thread of the embedded engine say to each other. A session is one connection of the `pg`
- * driver; the bytes are the PostgreSQL wire protocol, untouched.
+ * The messages between the program and the thread of the embedded engine. A session is one connection of the `pg` driver; the bytes are the
+ * unchanged PostgreSQL wire protocol.
  */
 export type ToEngine =
   | {
@@ -24,7 +24,7 @@ export type FromEngine =
   | { readonly kind: 'copied'; readonly id: number; readonly trouble: string | null }
   | { readonly kind: 'broken'; readonly cause: string }
 
-/** What the thread is started with. `syncs` is shared memory: one 32-bit counter of the fsync calls made. */
+/** The start parameters of the thread. `syncs` is shared memory: a 32-bit counter of fsync calls. */
 export interface EngineSettings {
   readonly directory: string
   readonly syncs: SharedArrayBuffer

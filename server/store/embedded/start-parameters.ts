@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 
 /**
- * How the embedded engine is started: as its makers do, but durable (`-F` turns syncing off; `fdatasync`, the default
- * method, is a no-op there) and with a log that keeps 64 MB instead of 1 GB beside the data.
+ * The engine's default start parameters, but durable (`-F` disables syncing; `fdatasync`, the default method, is a no-op there) and with a
+ * log of 64 MB instead of 1 GB.
  */
 export const START_PARAMETERS: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 
-/** What a session needs of the engine: to send it bytes and to say that the session is over. */
+/** The part of the engine that a session uses: sending bytes and ending the session. */
 export interface Wire {
   send(session: number, bytes: Uint8Array<ArrayBuffer>): void
   hangUp(session: number): void
@@ -25,7 +25,7 @@ export class WireStream extends Duplex {
     this.push(Buffer.from(bytes.buffer))
   }
 
-  // What the driver expects of a socket and what has no meaning between threads.
+  // Methods of a socket that the driver calls and that have no meaning between threads.
   connect(): this {
     process.nextTick(() => this.emit('connect'))
     return this
