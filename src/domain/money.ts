@@ -7,7 +7,7 @@ export type Cents = number
 /** One cent under a billion euros: ten thousand such amounts still add up to a safe integer. */
 export const MAX_CENTS: Cents = 99_999_999_999
 
-/** What a person typed that is not an amount. `failure.<name>` is its message. */
+/** Why a typed text is not an amount. `failure.<name>` is the message. */
 export type MoneyRefusal = 'MoneyUnreadable' | 'MoneyTooPrecise' | 'MoneyTooLarge'
 
 export type MoneyInput =
@@ -16,7 +16,7 @@ export type MoneyInput =
   | { readonly kind: 'refused'; readonly refusal: MoneyRefusal }
 
 const SPACES = /[\s\u00a0\u202f]/gu
-/** What an amount that was copied from a page brings along: "€" on the side of its language. */
+/** The "€" of an amount copied from a page, on the side that its language uses. */
 const CURRENCY = /^€ ?| ?€$/u
 /** Whole euros, plain or in groups of three, and decimals: `1234,5`, `1 234,50`, `1.234,50`, `1,234.50`, `1.234.567`. */
 const AMOUNT = new RegExp(

@@ -1,7 +1,7 @@
 import type { Issue } from './lists/query.ts'
 import type { RefusalName } from './refusals.ts'
 
-/** A "no" as the client carries it. `rows` names the rows that refused where several were asked for. */
+/** A refusal in the client. `rows` lists the refused rows when several were requested. */
 export interface Refusal {
   readonly name: RefusalName
   readonly code: number
@@ -13,7 +13,7 @@ export interface Refusal {
   readonly retryAfterSeconds: number | null
 }
 
-/** What a call came to. Expected refusals are data; only a lost network or a broken server is thrown. */
+/** The outcome of a call. Expected refusals are data; only network and server errors are thrown. */
 export type Outcome<Data> =
   | { readonly kind: 'done'; readonly code: number; readonly data: Data }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

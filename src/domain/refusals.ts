@@ -1,8 +1,8 @@
 import { CODES } from './codes.ts'
 
 /**
- * Every "no" of the product, by name: the code and HTTP status that carry it over the wire. Its message is `failure.<name>`.
- * 403 is only ever "your role may not": the client answers any 403 by leading to /login.
+ * All refusals by name, with their answer code and HTTP status. The message is `failure.<name>`.
+ * 403 is only used for a role that may not call: the client answers any 403 by redirecting to /login.
  */
 export const REFUSALS = {
   // who and how
@@ -134,12 +134,12 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
-/** A refused command: which rule said no and, where several rows were asked for, which rows. */
+/** A refused command: the rule and, when several rows were requested, the refused rows. */
 export interface Refused {
   readonly refusal: RefusalName
 }
 
-/** Shorthand for rule code: `return refuse('NoPouch')`. */
+/** Shorthand in rules: `return refuse('NoPouch')`. */
 export function refuse<Name extends RefusalName>(refusal: Name): { readonly refusal: Name } {
   return { refusal }
 }

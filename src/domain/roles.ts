@@ -12,7 +12,7 @@ export type Role = (typeof ROLES)[RoleName]
 
 export const ALL_ROLES: readonly Role[] = Object.values(ROLES)
 
-/** The name of a role id, or null for a number that is no role. */
+/** The name of a role id, or null for an unknown number. */
 export function roleName(role: number): RoleName | null {
   const found = Object.entries(ROLES).find(([, id]) => id === role)
   return found ? (found[0] as RoleName) : null
@@ -77,12 +77,12 @@ export const ROUTE_ACCESS: readonly RouteAccess[] = [
   app('/moneyremittanceCtrl', accounting, '/moneyRemittanceCtrl'),
 ]
 
-/** The access rule of an address in any of its spellings, or null for an address that does not exist. */
+/** The access rule of an address in any spelling, or null for an unknown address. */
 export function routeAccess(address: string): RouteAccess | null {
   return ROUTE_ACCESS.find((route) => route.spellings.includes(address)) ?? null
 }
 
-/** Where the route guard leads: on, to /login, to /error-403, or to /error-404. */
+/** The decision of the route guard: continue, or redirect to /login, /error-403 or /error-404. */
 export function guardRoute(
   address: string,
   session: { role: Role } | null,
@@ -94,11 +94,11 @@ export function guardRoute(
   return route.roles.includes(session.role) ? 'pass' : '/error-403'
 }
 
-/** Who may do what, named for the API and for the buttons alike. */
+/** The roles of each capability, for the API and the buttons. */
 export const CAPABILITIES = {
   ownAccount: ALL_ROLES,
   count: counting,
-  /** Sees expected amounts before validation also where the establishment counts blind. */
+  /** Sees expected amounts before validation, even where the establishment counts blind. */
   seeExpectedAmount: remitting,
   remit: remitting,
   control: accounting,
@@ -115,7 +115,7 @@ export const CAPABILITIES = {
 } as const satisfies Record<string, readonly Role[]>
 export type Capability = keyof typeof CAPABILITIES
 
-/** True when the role may. */
+/** True when the role has the capability. */
 export function may(role: Role, capability: Capability): boolean {
   return (CAPABILITIES[capability] as readonly Role[]).includes(role)
 }

@@ -1,13 +1,13 @@
-/** An account as the accounting system knows it. */
+/** An account of the chart of accounts. */
 export interface Account {
   readonly code: string
   readonly label: string
 }
 
 /**
- * The accounts that no category and no sale type names: suspense (471) for takings without a closing and for what a closing received
- * beyond its sales, cash that was put into a till or taken out of it, what is short and over in it, the change that stays there, paper tickets between the entry of the till and their own,
- * money between the till and the bank (58), the bank (512), what the bank credits less and more than was remitted, the change wallet.
+ * The accounts that are not set on a category or sale type: suspense (471) for takings without a closing and for what a closing received
+ * beyond its sales, cash put into or taken out of a till, shortages and surpluses, change that stays in the till, paper tickets between the
+ * entry of the sheet and their own, cash in transit (58), the bank (512), bank differences in both directions, the change wallet.
  */
 export const ACCOUNT_KEYS = [
   'suspense',
@@ -25,17 +25,17 @@ export const ACCOUNT_KEYS = [
 export type AccountKey = (typeof ACCOUNT_KEYS)[number]
 export type Accounts = Readonly<Record<AccountKey, Account | null>>
 
-/** The journals that entries go into. Each has a code and a label of its own, and numbers without gaps. */
+/** The journals of entries. Each has its own code and label, and numbers without gaps. */
 export const JOURNAL_KINDS = ['CASH', 'TICKET', 'PROVISION', 'REMITTANCE'] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
-/** An account that nobody has given, by what asks for it: a setting's key, a category's or sale type's name (with its rate times 10). */
+/** A missing account, named by what needs it: the key of a setting, or the name of a category or sale type (with its rate times 10). */
 export type MissingAccount =
   | { readonly kind: 'setting'; readonly name: AccountKey }
   | { readonly kind: 'category' | 'provision'; readonly name: string }
   | { readonly kind: 'sale' | 'vat'; readonly name: string; readonly taxRate: number }
 
-/** The account, or what is missing where it has no code. */
+/** The account, or the missing account when it has no code. */
 export function accountOr(
   account: Account | null | undefined,
   missing: MissingAccount,
@@ -43,7 +43,7 @@ export function accountOr(
   return account && account.code.trim() !== '' ? account : missing
 }
 
-/** The configured account, or what is missing. */
+/** The configured account, or the missing account. */
 export function settingOr(accounts: Accounts, key: AccountKey): Account | MissingAccount {
   return accountOr(accounts[key], { kind: 'setting', name: key })
 }

@@ -1,4 +1,4 @@
-/** The account (512) of one bank account. */
+/** The ledger account (512) of one bank account. */
 interface BankAccount {
   readonly iban: string
   readonly code: string
@@ -6,7 +6,7 @@ interface BankAccount {
 
 const PAIR = /^([A-Z]{2}\d{2}[A-Z0-9]{10,30})=([0-9A-Za-z]{1,20})$/u
 
-/** Reads `IBAN=account, IBAN=account`; blanks don't count. null where it is anything else, or names an IBAN twice. */
+/** Parses `IBAN=account, IBAN=account`, ignoring spaces. Returns null for any other text, or when an IBAN is repeated. */
 export function bankAccountsOf(text: string): readonly BankAccount[] | null {
   const parts = text.replaceAll(/\s/gu, '').split(',').filter(Boolean)
   const accounts = parts.flatMap((part) => {
@@ -17,7 +17,7 @@ export function bankAccountsOf(text: string): readonly BankAccount[] | null {
   return isWhole && new Set(accounts.map(({ iban }) => iban)).size === parts.length ? accounts : null
 }
 
-/** As `bankAccountsOf` reads it. */
+/** Formats bank accounts so that `bankAccountsOf` can parse them. */
 export function bankAccountsText(accounts: readonly BankAccount[]): string {
   return accounts.map(({ iban, code }) => `${iban}=${code}`).join(', ')
 }

@@ -15,31 +15,31 @@ import {
 import { takingsLabel, vatLabel } from './labels.ts'
 import { shareOut } from './sharing.ts'
 
-/** What accounting reads of a payment category. Codes may be blank. */
+/** The accounting fields of a payment category. Codes may be blank. */
 export interface CategoryAccounts {
   readonly name: string
   readonly accountingCode: string
   readonly provisionCode: string | null
   readonly label: string
   readonly provisionLabel: string | null
-  /** The side of what was counted: true is debit. */
+  /** The side of the counted amount: true is debit. */
   readonly debit: boolean
   readonly paperTicket: boolean
-  /** The line that what stays in the till is counted on. */
+  /** True for the line on which the float of the till is counted. */
   readonly tillFloat: boolean
 }
 
-/** One count that goes out. Amounts in cents; null is not counted, or that nothing says what to expect. */
+/** One count to post. Amounts in cents; null means not counted, or no expected amount. */
 export interface CountedLine {
   readonly id: string
   readonly category: CategoryAccounts
   readonly totalCents: Cents | null
   readonly expectedCents: Cents | null
-  /** The lines of its provision, where one was sent. */
+  /** The lines of its provision, if one was sent. */
   readonly provision: readonly EntryLine[]
 }
 
-/** A line of what the closings of a service sold, in cents with tax, and the accounts that its sale type and rate have. */
+/** One sales line of a service's closings, in cents including tax, with the accounts of its sale type and rate. */
 export interface SoldLine {
   readonly saleType: string
   /** Times 10. */
@@ -54,14 +54,14 @@ export interface SoldLine {
   } | null
 }
 
-/** What the closings of a log's service say: their sales, and what each register took (this one at `index`). */
+/** The closings of a log's service: their sales, and the takings of each register (this one at `index`). */
 export interface ServiceSales {
   readonly sold: readonly SoldLine[]
   readonly takings: readonly Cents[]
   readonly index: number
 }
 
-/** A cash log with everything that its entries are made of. */
+/** A cash log with all data of its entries. */
 export interface LogToPost {
   readonly id: string
   readonly establishmentId: string
@@ -74,17 +74,17 @@ export interface LogToPost {
   readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents
-  /** What of that was put into the till, or taken out of it, beside the sales. */
+  /** The part of it that was put into or taken out of the till besides the sales. */
   readonly movementCents: Cents
   readonly counts: readonly CountedLine[]
-  /** null where no closing of the service is known. */
+  /** null when the service has no closing. */
   readonly sales: ServiceSales | null
 }
 
-/** What the head of a log's entries is made of. */
+/** The data of the head of a log's entries. */
 type LogHead = Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>
 
-/** The reference of a log's pieces: `LYON-20261120-2-1` is register 1 in the evening. */
+/** The document reference (pièce) of a log: `LYON-20261120-2-1` is register 1 in the evening. */
 export function pieceRefOf(
   log: Pick<LogToPost, 'establishmentCode' | 'date' | 'service' | 'registerNumber'>,
 ): string {
@@ -93,8 +93,8 @@ export function pieceRefOf(
 }
 
 /**
- * The entry of a till: what was counted against what was sold, VAT and the difference. Paper tickets stand in it with their total on
- * the account for tickets, which their own entry settles. What stays in the till moves nothing.
+ * The entry of a sheet: counted amounts against sales, VAT and the difference. Paper tickets are posted with their total on the account for
+ * tickets, which their own entry clears. The float that stays in the till is not posted.
  */
 export function cashEntry(
   log: LogToPost,
@@ -111,12 +111,12 @@ export function cashEntry(
 }
 
 /**
- * The entry that corrects a till that is posted, once a closing of its service comes or is replaced: what was posted of sales, VAT,
- * suspense and difference is taken back, and posted as the closing has it. What was counted stays as it is.
+ * The entry that corrects a posted sheet after a closing of its service arrives or is replaced: it reverses the posted sales, VAT, suspense
+ * and difference, and posts them from the closing. Counted amounts stay unchanged.
  *
  * @param log with the sales of its closing
- * @param posted the lines of the till's entry and of its corrections so far
- * @returns nothing where both come to the same
+ * @param posted the lines of the sheet's entry and of its corrections so far
+ * @returns no entry when both are equal
  */
 export function correctionEntry(
   log: LogToPost,
@@ -131,7 +131,7 @@ export function correctionEntry(
   return { composed: compose(head, [...reversed(corrected), ...postings]), remarks }
 }
 
-/** Sales, VAT, suspense and movements of a till, and the difference to what was counted. */
+/** The sales, VAT, suspense and movements of a sheet, and the difference to the counted amounts. */
 function salesSide(
   log: LogToPost,
   accounts: Accounts,
@@ -149,7 +149,7 @@ function sumOf(postings: readonly Posting[]): Cents {
   return sumCents(postings.map(({ cents }) => cents))
 }
 
-/** The entry of a till's paper tickets: each issuer's account against the account for tickets. */
+/** The entry of a sheet's paper tickets: each issuer's account against the account for tickets. */
 export function ticketEntry(log: LogToPost, accounts: Accounts): Composed {
   const tickets = log.counts.filter(({ category }) => category.paperTicket)
   const postings = tickets.flatMap((count) => [
@@ -161,8 +161,8 @@ export function ticketEntry(log: LogToPost, accounts: Accounts): Composed {
 }
 
 /**
- * The provision of one count: its provision account against suspense, until the entry of the till reverses it. Suspense and not the
- * category's own account, which would be below zero until then.
+ * The provision of one count: its provision account against suspense, until the sheet's entry reverses it. It is not posted against the
+ * category's own account, which would have a negative balance until then.
  */
 export function provisionEntry(
   log: LogHead,
@@ -203,7 +203,7 @@ function countedPostings(count: CountedLine, log: Labelled, accounts: Accounts):
   return [ownPosting(count, signed(count), log), ...reversed(count.provision)]
 }
 
-/** What was counted, on the side that the category says. */
+/** The counted amount, signed by the category's side. */
 function signed({ category, totalCents }: Pick<CountedLine, 'category' | 'totalCents'>): Cents {
   const cents = totalCents ?? 0
   return category.debit ? cents : -cents
@@ -213,7 +213,7 @@ function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
   return category.tillFloat && category.debit && !category.paperTicket
 }
 
-/** What the label of a till's lines is made of. */
+/** The data of the label of a sheet's lines. */
 type Labelled = Parameters<typeof takingsLabel>[0]
 
 function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, log: Labelled): Posting {
@@ -225,14 +225,14 @@ function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, l
   }
 }
 
-/** What was expected of categories on the credit side: it lies in the expectation with the wrong sign. */
+/** The expected amount of categories on the credit side, which the total expected amount contains with the opposite sign. */
 function creditedExpectation({ counts }: LogToPost): Cents {
   const credited = counts.filter(({ category }) => !category.debit)
   const isKnown = counts.some((count) => count.expectedCents !== null)
   return sumCents(credited.map((count) => (isKnown ? count.expectedCents : count.totalCents)))
 }
 
-/** What was sold, credited; what was taken beyond it, or without any closing, on suspense. */
+/** Credits the sales; takings beyond them, or without any closing, are credited to suspense. */
 function soldPostings(
   log: LogToPost,
   accounts: Accounts,

@@ -2,16 +2,16 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { Account, JournalKind, MissingAccount } from './accounts.ts'
 
-/** What an entry is of: a source is posted once in each of its kinds and parts, and never again. */
+/** The kind of an entry. A source is posted once per kind and part. */
 export type EntryKind = 'CASH' | 'TICKET' | 'PROVISION' | 'TRANSIT' | 'BANK' | 'COINS' | 'CORRECTION'
 
 export type SourceType = 'cashLog' | 'count' | 'remittance'
 
-/** What a line says of a till's sales: such lines are what a closing that comes later, or replaces another, corrects. */
+/** The role of a line in the sales of a sheet. Lines with a role are corrected when a closing arrives later or replaces another. */
 export const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const
 export type LineRole = (typeof LINE_ROLES)[number]
 
-/** One line: of debit and credit one is zero and the other above it. `letter` pairs lines of an account that settle each other. */
+/** One line: either debit or credit is above zero, the other is zero. `letter` pairs lines of an account that settle each other. */
 export interface EntryLine {
   readonly account: string
   readonly accountLabel: string
@@ -20,16 +20,16 @@ export interface EntryLine {
   readonly creditCents: Cents
   readonly letter: string | null
   readonly letteredOn: BusinessDate | null
-  /** Absent where it is none of the roles. */
+  /** Absent for lines without a role. */
   readonly role?: LineRole
 }
 
-/** An entry before it has its number. Its lines come to the same on both sides. */
+/** An entry without its number. Its debits equal its credits. */
 export interface Entry {
   readonly sourceType: SourceType
   readonly sourceId: string
   readonly kind: EntryKind
-  /** 1, or the place among several entries of the same kind: one for each bank line, for each correction. */
+  /** 1, or the position among several entries of the same kind: one per bank line, one per correction. */
   readonly part: number
   readonly journal: JournalKind
   readonly establishmentId: string
@@ -38,7 +38,7 @@ export interface Entry {
   readonly lines: readonly EntryLine[]
 }
 
-/** An amount on its way into an entry: above zero it is debited, below zero credited. */
+/** A signed amount to be posted: positive is a debit, negative a credit. */
 export interface Posting {
   readonly account: Account | MissingAccount
   readonly label: string
@@ -50,20 +50,20 @@ export interface Posting {
 
 export type EntryHead = Omit<Entry, 'lines'>
 
-/** An entry, nothing where no amount moved, or the accounts that are missing for it. */
+/** An entry, null when all amounts are zero, or the missing accounts. */
 export type Composed =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'missing'; readonly missing: readonly MissingAccount[] }
 
-/** Something to be said about an entry that was made all the same. Amounts in cents. */
+/** A remark on an entry that was posted all the same. Amounts in cents. */
 export interface Remark {
   readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales'
   readonly pieceRef: string
   readonly cents: Cents
 }
 
-/** Both sides of lines, in cents. */
+/** The debit and credit totals of lines, in cents. */
 export function totalsOf(lines: readonly Pick<EntryLine, 'debitCents' | 'creditCents'>[]): {
   readonly debitCents: Cents
   readonly creditCents: Cents
@@ -75,9 +75,9 @@ export function totalsOf(lines: readonly Pick<EntryLine, 'debitCents' | 'creditC
 }
 
 /**
- * Makes an entry of amounts. Those of one account under one label become one line, debits first.
+ * Builds an entry from amounts. Amounts of one account with the same label become one line, debits first.
  *
- * @throws RangeError when the amounts do not come to zero: then the entry was put together wrongly
+ * @throws RangeError when the amounts do not add up to zero, which is a programming error
  */
 export function compose(head: EntryHead, postings: readonly Posting[]): Composed {
   const moving = postings.filter(({ cents }) => cents !== 0)
@@ -95,7 +95,7 @@ export function compose(head: EntryHead, postings: readonly Posting[]): Composed
   return { kind: 'entry', entry: { ...head, lines: [...debits, ...credits] } }
 }
 
-/** Amounts that undo lines that were posted. */
+/** The amounts that reverse posted lines. */
 export function reversed(lines: readonly EntryLine[]): readonly Posting[] {
   return lines.map((line) => ({
     account: { code: line.account, label: line.accountLabel },
@@ -105,7 +105,7 @@ export function reversed(lines: readonly EntryLine[]): readonly Posting[] {
   }))
 }
 
-/** Each missing account once. */
+/** The missing accounts without duplicates. */
 export function distinct(missing: readonly MissingAccount[]): readonly MissingAccount[] {
   return [...new Map(missing.map((one) => [JSON.stringify(one), one])).values()]
 }

@@ -2,15 +2,15 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { centsToDecimal } from '../money.ts'
 import type { EntryLine } from './entries.ts'
 
-/** An entry with its number, as it stands in its journal. */
+/** An entry with its number in its journal. */
 export interface NumberedEntry {
   readonly journalCode: string
   readonly journalLabel: string
-  /** Without gaps in its journal. */
+  /** Consecutive within its journal. */
   readonly number: number
   readonly date: BusinessDate
   readonly pieceRef: string
-  /** The day it was entered: it can't be changed since. */
+  /** The date of posting; the entry can't change afterwards. */
   readonly validDate: BusinessDate
   readonly lines: readonly EntryLine[]
 }
@@ -39,19 +39,19 @@ export const FEC_COLUMNS = [
 export const FEC_SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 export type FecSeparator = keyof typeof FEC_SEPARATORS
 
-/** Line ends, separators of either kind and characters that nothing shows: a field that held one would shift the others. */
+/** Line breaks, both separators and invisible characters: in a field they would shift the other fields. */
 const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}|]+/gu
 
 /**
- * Entries in the layout of the French "fichier des écritures comptables", for an accounting system to import: a header, a line for each
- * line of an entry, CR LF between them and none at the end.
+ * Formats entries as the French "fichier des écritures comptables" for import into an accounting system: a header, one line per entry line,
+ * CR LF between lines and none at the end.
  */
 export function fecText(entries: readonly NumberedEntry[], separator: FecSeparator): string {
   const lines = entries.flatMap((entry) => entry.lines.map((line) => cellsOf(entry, line)))
   return [[...FEC_COLUMNS], ...lines].map((cells) => cells.join(FEC_SEPARATORS[separator])).join('\r\n')
 }
 
-/** The cells of one line in the order of the columns. */
+/** The cells of one line, in column order. */
 export function cellsOf(entry: NumberedEntry, line: EntryLine): readonly string[] {
   const written = fecField(line.label)
   const pieceRef = fecField(entry.pieceRef) || String(entry.number)
@@ -77,7 +77,7 @@ export function cellsOf(entry: NumberedEntry, line: EntryLine): readonly string[
   ]
 }
 
-/** The name of the file: SIREN, "FEC", and the day that the financial year of these entries ends (`yearEnd` is `12-31`). */
+/** The file name: SIREN, "FEC", and the end of the financial year of these entries (`yearEnd` is `12-31`). */
 export function fecName(siren: string, lastDate: BusinessDate, yearEnd: string): string {
   const year = Number(lastDate.slice(0, 4))
   const ends = lastDate.slice(5) <= yearEnd ? year : year + 1

@@ -1,6 +1,6 @@
 import type { BusinessDate, Service } from '../dates/calendar.ts'
 
-/** Labels of entries are French, as the books are: the plan comptable général is kept in French. */
+/** Labels of entries are in French, as the plan comptable général requires French books. */
 const SERVICE_NAMES: Readonly<Record<Service, string>> = { lunch: 'midi', evening: 'soir' }
 
 /** `Recettes 23/09 midi – Lyon – Salle` */

@@ -1,4 +1,4 @@
-/** Where ISO-8859-15 differs from the first 256 characters of Unicode. */
+/** The characters in which ISO-8859-15 differs from the first 256 of Unicode. */
 const OWN: Readonly<Record<string, number>> = {
   '€': 0xa4,
   Š: 0xa6,
@@ -11,7 +11,7 @@ const OWN: Readonly<Record<string, number>> = {
 }
 const TAKEN = new Set(Object.values(OWN))
 
-/** What is written instead of signs that it does not have. */
+/** Replacements for characters that ISO-8859-15 does not have. */
 const INSTEAD: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -28,7 +28,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '\u2009': ' ',
 }
 
-/** Text as ISO-8859-15. A letter that it does not have loses its accent; any other character becomes a question mark. */
+/** Encodes text as ISO-8859-15. A letter that it does not have loses its accent; any other character becomes a question mark. */
 export function latin9Of(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Array.from(text.toWellFormed().normalize('NFC')).flatMap(bytesOf))
 }

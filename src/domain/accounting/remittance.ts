@@ -4,7 +4,7 @@ import { type Cents, sumCents } from '../money.ts'
 import { type Account, type AccountKey, type Accounts, accountOr, settingOr } from './accounts.ts'
 import { type Composed, compose, type EntryHead, type Posting } from './entries.ts'
 
-/** A controlled remittance with what its entries are made of. Amounts in cents. */
+/** A remittance validated by accounting, with the data of its entries. Amounts in cents. */
 export interface RemittanceToPost {
   readonly id: string
   readonly establishmentId: string
@@ -12,16 +12,16 @@ export interface RemittanceToPost {
   readonly establishmentCode: string
   readonly reference: number
   readonly type: PouchType
-  /** The day on which the pouches left the establishment. */
+  /** The date of the hand-over. */
   readonly handedOverOn: BusinessDate
-  /** What the bank credited, line by line in the order of their dates; of change, nothing. */
+  /** The bank credits, one per bank line, by date; none for change. */
   readonly credits: readonly {
     readonly on: BusinessDate
     readonly cents: Cents
-    /** The IBAN that was credited; null where the credit was typed. */
+    /** The credited IBAN; null when the credit was entered by hand. */
     readonly iban: string | null
   }[]
-  /** What each pouch holds and the category that it was counted in; null for one that came out of the change wallet. */
+  /** The value of each pouch and the category it was counted in; null for a pouch of the change wallet. */
   readonly pouches: readonly {
     readonly valueCents: Cents
     readonly category: {
@@ -29,16 +29,16 @@ export interface RemittanceToPost {
       readonly accountingCode: string
       readonly label: string
     } | null
-    /** The coins that came back for a pouch of change. */
+    /** The coins received for an exchange pouch. */
     readonly received: { readonly on: BusinessDate; readonly cents: Cents } | null
   }[]
 }
 
 /** How bank credits are posted. */
 export interface BankPosting {
-  /** False where the accounting system takes them from the bank itself. */
+  /** False when the accounting system imports them from the bank itself. */
   readonly bankEntries: boolean
-  /** The 512 of bank accounts that have their own, by IBAN. */
+  /** The separate 512 accounts of bank accounts, by IBAN. */
   readonly bankAccounts: Readonly<Record<string, Account>>
 }
 
@@ -49,7 +49,10 @@ export function remittanceRefOf({
   return `${establishmentCode}-R${String(reference).padStart(6, '0')}`
 }
 
-/** Pairs the transit lines of a remittance: `NCE06-R18` is unique in an organization, as references are only in an establishment. */
+/**
+ * The letter that pairs the transit lines of a remittance: `NCE06-R18` is unique in an organization, while references are only unique in an
+ * establishment.
+ */
 export function letterOf({
   establishmentCode,
   reference,
@@ -58,9 +61,9 @@ export function letterOf({
 }
 
 /**
- * The entries of a remittance: its pouches leave their accounts for the transit account on the day of the hand-over, and each line of
- * the bank takes its amount from there on its own day; the last takes the rest, with what the bank credited more or less. Change comes
- * back to the wallet, pouch by pouch. Transit lines carry one letter once they come to zero here.
+ * The entries of a remittance: at the hand-over the pouches move to the transit account, and each bank line is credited from there on its
+ * own date; the last one takes the rest and the bank difference. Change returns to the wallet, pouch by pouch. Transit lines get one letter
+ * once they balance here.
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,
@@ -136,7 +139,7 @@ export function remittanceEntries(
   }
 }
 
-/** The day on which the last coins came back; null while some are still to come. */
+/** The date on which the last coins were received; null while some are outstanding. */
 function lastReception(pouches: RemittanceToPost['pouches']): BusinessDate | null {
   const days = pouches.flatMap(({ received }) => received?.on ?? [])
   return days.length === pouches.length ? (days.toSorted().at(-1) ?? null) : null

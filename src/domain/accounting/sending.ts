@@ -6,27 +6,27 @@ import { type CountedLine, cashEntry, type LogToPost, provisionEntry, ticketEntr
 import { type Composed, distinct, type Entry, type Remark } from './entries.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
-/** The two parts that a till goes out in: its paper tickets by a job of their own, everything else by another. */
+/** The two parts in which a sheet is sent: paper tickets by one job, everything else by another. */
 export type LogPart = 'CASH' | 'TICKET'
 
-/** What would be posted. Nothing is, while an account is missing. */
+/** The entries to post. Nothing is posted while an account is missing. */
 export interface Drafts {
   readonly entries: readonly Entry[]
   readonly missing: readonly MissingAccount[]
   readonly remarks: readonly Remark[]
 }
 
-/** A count that was sent for good: of its part of the till there is nothing more to send. */
+/** True for a count that was finally sent: nothing of its part of the sheet remains to be sent. */
 export function isSent(status: CountStatus): boolean {
   return status === 'SENT' || status === 'ARCHIVED'
 }
 
 /**
- * Decides which counts of a till go out when some of them are sent. Sales and difference are of the whole till, so all of it goes: what
- * was sent already stays, and one count that accounting has not validated holds all the others back.
+ * Decides which counts of a sheet are sent when some of them are requested. Sales and difference belong to the whole sheet, so all of it is
+ * sent: counts sent before stay as they are, and one count that accounting has not validated blocks all others.
  *
- * @param counts those of the till; deleted ones hold nothing back
- * @returns the ids that are sent now, or why each of the asked ones is not
+ * @param counts those of the sheet; deleted ones block nothing
+ * @returns the ids to send now, or the reason for each requested count that can't be sent
  */
 export function decideLogSending(
   counts: readonly { readonly id: string; readonly status: CountStatus }[],
@@ -41,7 +41,7 @@ export function decideLogSending(
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
 }
 
-/** The entries of one part of tills. */
+/** The entries of one part of sheets. */
 export function draftLogs(logs: readonly LogToPost[], part: LogPart, accounts: Accounts): Drafts {
   const made = logs.map((log) =>
     part === 'CASH'
@@ -54,7 +54,7 @@ export function draftLogs(logs: readonly LogToPost[], part: LogPart, accounts: A
   )
 }
 
-/** The provisions of counts of tills. */
+/** The provisions of counts. */
 export function draftProvisions(
   logs: readonly LogToPost[],
   wanted: (count: CountedLine) => boolean,
@@ -73,7 +73,7 @@ export function draftRemittances(
   return draftsOf(remittances.flatMap((remittance) => remittanceEntries(remittance, accounts, bank)))
 }
 
-/** Several drafts as one. */
+/** Merges several drafts. */
 export function together(...drafts: readonly Drafts[]): Drafts {
   return {
     entries: drafts.flatMap(({ entries }) => entries),

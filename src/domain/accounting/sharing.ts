@@ -1,11 +1,12 @@
 import type { Cents } from '../money.ts'
 
 /**
- * Shares amounts out among registers by what each took, to the cent: over all registers every amount comes to itself again, and where
- * the amounts come to what was taken in all, those of a register come to what it took.
+ * Distributes amounts among registers in proportion to their takings, to the cent: over all registers each amount adds up to itself, and
+ * when the amounts add up to the total takings, those of a register add up to its takings.
  *
- * @param amounts what is shared out, each in cents
- * @param weights what each register took, in cents; where they come to nothing the first register gets everything; what is taken back is shared as it was given
+ * @param amounts the amounts to distribute, in cents
+ * @param weights the takings of each register, in cents; when they add up to zero the first register gets everything; negative amounts are
+ * distributed like positive ones
  * @returns the amounts of the register at `index`
  */
 export function shareOut(
@@ -21,7 +22,7 @@ export function shareOut(
   let given = 0n
   return amounts.map((amount) => {
     running += BigInt(amount)
-    // What lies under both running sums, rounded once: differences of it add up without a rest in either direction.
+    // The share below both running sums, rounded once: differences of it add up without a remainder in both directions.
     const share = (after * running) / whole - (before * running) / whole
     const own = share - given
     given = share

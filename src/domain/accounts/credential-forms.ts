@@ -1,11 +1,11 @@
 import type { Issue } from '../lists/query.ts'
 import { passwordLengthIssue } from './passwords.ts'
 
-/** The forms in which something secret is typed. Their fields have the names of the bodies'; `repeated` stays here. */
+/** The forms with a secret. Their fields have the names of the request bodies; `repeated` is not sent. */
 export const CREDENTIAL_FORMS = {
-  /** Asks for a link to a new password. */
+  /** Requests a link for a new password. */
   forgotten: ['email'],
-  /** Chooses a new password by such a link. */
+  /** Chooses a new password with such a link. */
   reset: ['password', 'repeated'],
   /** Accepts an invitation. */
   signUp: ['firstName', 'lastName', 'password', 'repeated'],
@@ -17,13 +17,13 @@ export const CREDENTIAL_FORMS = {
 
 export type CredentialForm = keyof typeof CREDENTIAL_FORMS
 
-/** What was typed, by the names of the fields. */
+/** The typed values, by field name. */
 export type CredentialValues = Readonly<Record<string, string>>
 
-/** What people mean by an e-mail address; whether it exists only a message sent to it tells. */
+/** The form of an e-mail address; only sending a mail shows whether it exists. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
-/** What is wrong with a form before anything is sent, one fault a field. The server judges again, and knows more. */
+/** Validates a form before it is sent; returns one issue per field. The server validates again, with more knowledge. */
 export function judgeCredentials(form: CredentialForm, values: CredentialValues): readonly Issue[] {
   return CREDENTIAL_FORMS[form].flatMap((path) => {
     const key = issueOf(path, values)

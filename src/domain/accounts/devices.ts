@@ -1,10 +1,10 @@
-/** What a browser says of itself, in the names that people know; null where it says nothing known. */
+/** A browser and system by their common names; null when unknown. */
 export interface Device {
   readonly browser: string | null
   readonly system: string | null
 }
 
-/** In this order: many browsers also say the names of others. */
+/** Order matters: many browsers also list the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/u, 'Linux'],
 ]
 
-/** Reads the header `User-Agent`. It is what the browser says: nothing relies on it. */
+/** Parses the header `User-Agent`. Browsers can send anything, so nothing relies on it. */
 export function deviceOf(userAgent: string): Device {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
   return { browser: named(BROWSERS), system: named(SYSTEMS) }

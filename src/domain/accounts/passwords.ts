@@ -1,21 +1,21 @@
-/** Characters (code points) of a password. Any are allowed; what is common is refused by the server, which has the list. */
+/** Length of a password in code points. All characters are allowed; the server refuses common passwords. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
 
-/** What is wrong with the length of a new password, as an `issue.…` key; null when it fits. */
+/** The `issue.…` key of a password with a wrong length; null when the length is valid. */
 export function passwordLengthIssue(password: string): 'issue.passwordShort' | 'issue.passwordLong' | null {
   const length = [...password].length
   if (length < PASSWORD_LENGTH.min) return 'issue.passwordShort'
   return length > PASSWORD_LENGTH.max ? 'issue.passwordLong' : null
 }
 
-/** What a person is known by: a password made of it is guessed first. */
+/** Details of a person; passwords made of them are easy to guess. */
 export interface KnownOf {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
 }
 
-/** Keys that lie beside one another, on the keyboards of our countries. */
+/** Rows of adjacent keys on the keyboards of the supported countries. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '0123456789',
@@ -26,10 +26,10 @@ const SHORTEST_WORD = 4
 const PRODUCT = 'sacoche'
 
 /**
- * True for a password that is guessed among the first: it is on the list, or it is a word of the list (or the person's own name or
- * address, or ours) with figures and signs around it, or one piece again and again, or keys in a row.
+ * True for a common password: one on the list; a listed word (or the person's name or address, or the product's name) with digits and signs
+ * around it; a repeated piece; or adjacent keys.
  *
- * @param isListed says whether a text in lower case is on the list of common passwords
+ * @param isListed tells whether a lower-case text is on the list of common passwords
  */
 export function isCommonPassword(
   password: string,
@@ -50,12 +50,12 @@ function wordsOf({ email, firstName, lastName }: KnownOf): readonly string[] {
   return [...words, ...together].filter((word) => word.length >= SHORTEST_WORD)
 }
 
-/** One piece of at most six characters, again and again. */
+/** True for a repeated piece of at most six characters. */
 function isRepeated(text: string): boolean {
   return /^(.{1,6}?)\1+$/su.test(text)
 }
 
-/** Keys in a row, forward or backward, around the end too. */
+/** True for adjacent keys, forward or backward, wrapping around the end. */
 function isRow(text: string): boolean {
   const reversed = [...text].toReversed().join('')
   return ROWS.some((row) => {

@@ -1,38 +1,39 @@
 import { type Refused, refuse } from '../refusals.ts'
 import { may, ROLES, type Role } from '../roles.ts'
 
-/** What decides what somebody may do: a person who is deleted may do nothing. */
+/** The permissions of a person; a deleted person has none. */
 export interface Rights {
   readonly role: Role
   readonly establishmentIds: readonly string[]
   readonly active: boolean
 }
 
-/** Head office stands above those who administer an organization; everybody else stands below both. */
+/** Ranks: head office, then administrators of an organization, then everybody else. */
 function rankOf(role: Role): number {
   if (role === ROLES.superAdmin) return 2
   return role === ROLES.admin ? 1 : 0
 }
 
-/** True when a person of the one role may give the other, and may change who has it. */
+/** True when a person with the first role may assign the second and manage people who have it. */
 export function mayGive(giver: Role, role: Role): boolean {
   return rankOf(role) <= rankOf(giver)
 }
 
-/** Whether establishments are said of people of this role: the others reach all of their organization. */
+/** True when people with this role are assigned to establishments; others reach the whole organization. */
 export function isAssigned(role: Role): boolean {
   return !may(role, 'seeWholeOrganization')
 }
 
-/** Whether somebody of this role can do nothing at all without an establishment. */
+/** True when a person with this role needs an establishment. */
 export function needsEstablishment(role: Role): boolean {
   return isAssigned(role) && role !== ROLES.employee
 }
 
 /**
- * Whether somebody may make a person (`before` is null) or change one.
+ * Checks whether the caller may create a person (`before` is null) or change one.
  *
- * @returns RoleTooHigh when the person is, or is to be, above who asks; OwnRights when who asks would change what they themselves may
+ * @returns RoleTooHigh when the person's current or new role is above the caller's; OwnRights when the caller would change their own
+ * permissions
  */
 export function judgePerson(
   by: { readonly id: string; readonly role: Role },

@@ -1,14 +1,14 @@
 import { isBic, isIban, normalizeBankNumber } from '../bank/lines.ts'
 import { parseMoney } from '../money.ts'
 
-/** The value of a typed text, or the message id of its fault. */
+/** The value of a typed text, or the message id of its error. */
 export type TextReading = { readonly value: unknown } | { readonly fault: string }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 const WHOLE = /^\d{1,9}$/u
 const PERCENT = /^(\d{1,3})(?:[.,](\d))?$/u
 
-/** Reads a text that is not blank. Money becomes cents, a percentage tenths of a percent: 5,5 is 55. */
+/** Parsers for non-blank text. Money becomes cents, a percentage tenths of a percent: 5,5 is 55. */
 export const READ_TEXT = {
   email: (text) => (EMAIL.test(text) ? { value: text } : { fault: 'issue.email' }),
   url: (text) =>

@@ -1,4 +1,4 @@
-/** What is administered through the generic calls, by its name in the API. */
+/** The resources managed through the generic administration calls, by their API names. */
 export const ADMINISTERED = [
   'organizations',
   'establishments',
@@ -14,17 +14,17 @@ export const ADMINISTERED = [
 ] as const
 export type AdministeredName = (typeof ADMINISTERED)[number]
 
-/** A stored row of any of them. */
+/** A stored row of any of these resources. */
 export interface AdministeredRow {
   readonly id: string
   readonly version: number
   readonly [field: string]: unknown
 }
 
-/** What forms choose from, by the resource that has it. */
+/** The lists that form fields offer choices from, by resource. */
 export const CHOICE_LISTS = ['organizations', 'establishments', 'cashcarriers', 'paymentmodes'] as const
 export type ChoiceList = (typeof CHOICE_LISTS)[number]
-/** One of them: its id, its name, and whose it is, where it is an organization's. */
+/** One choice: its id, its name, and its organization if it has one. */
 export interface StoredChoice {
   readonly value: string
   readonly label: string

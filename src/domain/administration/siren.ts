@@ -1,4 +1,4 @@
-/** True for nine digits whose last is the Luhn digit of the others, as the register of companies gives them. */
+/** True for nine digits with a valid Luhn check digit, as the French company register issues them. */
 export function isSiren(text: string): boolean {
   return /^\d{9}$/u.test(text) && luhnSum(text) % 10 === 0
 }

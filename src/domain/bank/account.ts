@@ -9,7 +9,7 @@ export function frenchIban(bankCode: string, counterCode: string, accountNumber:
   return `FR${String(check).padStart(2, '0')}${bban}`
 }
 
-/** In the key of an account a letter counts as the digit of its column: A and J are 1, B, K and S 2, … */
+/** In the RIB key, letters count as the digit of their column: A and J are 1, B, K and S 2, … */
 function ribNumber(text: string): bigint {
   const digits = [...text].map((sign) => {
     if (/\d/u.test(sign)) return sign
@@ -23,10 +23,10 @@ const FRENCH_ACCOUNT = /^(?<bank>\d{5})(?<counter>\d{5})(?<account>[0-9A-Z]{11})
 const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
 
 /**
- * Whose account a statement speaks of: the one of these IBANs that it names, be it as IBAN, as French bank, counter and account
- * number, or as account number alone. null where it is none of them, or could be more than one.
+ * The IBAN among these that a statement names: as an IBAN, as French bank, branch and account number, or as the account number alone. null
+ * when none matches or several could.
  *
- * @param named as the bank wrote it, in any spacing; a currency may follow
+ * @param named the text from the bank, with any spacing; a currency may follow
  */
 export function accountAmong(ibans: readonly string[], named: string): string | null {
   const text = normalizeBankNumber(named.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')

@@ -1,9 +1,9 @@
-/** Shorter numbers stand in labels by chance. */
+/** Shorter numbers occur in labels by chance. */
 const SHORTEST = 4
 
 /**
- * True where the text of a bank line names this number: as a word of its own, however it is spaced or dashed, with or without the zeros
- * in front that banks drop.
+ * True when the text of a bank line contains this number as a word, with any spaces or dashes, with or without leading zeros, which banks
+ * drop.
  */
 export function namesNumber(text: string, number: string): boolean {
   const signs = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
@@ -12,7 +12,7 @@ export function namesNumber(text: string, number: string): boolean {
   return wordPattern(`0*${[...rest].join('[^A-Z0-9]{0,3}')}`).test(text.toUpperCase())
 }
 
-/** True where the text names a remittance by its own reference: "REMISE 12", "REM N° 0012". */
+/** True when the text names a remittance by its reference: "REMISE 12", "REM N° 0012". */
 export function namesReference(text: string, reference: number): boolean {
   return wordPattern(`REM(?:ISE|ITTANCE)?[^A-Z0-9]{0,3}(?:N[O°]?[^A-Z0-9]{0,3})?0*${reference}`).test(
     text.toUpperCase(),

@@ -1,14 +1,14 @@
 import { electronicFormatIBAN, extractIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 
-/** What of bank details stands in a French IBAN. */
+/** The bank details contained in a French IBAN. */
 export const BANK_PARTS = ['bankCode', 'counterCode', 'accountNumber'] as const
 export type BankPart = (typeof BANK_PARTS)[number]
 export type BankParts = Readonly<Record<BankPart, string>>
 
-/** Countries whose IBAN is made as the French one is: five of the bank, five of the counter, eleven of the account, a key. */
+/** Countries with the French IBAN layout: five characters of the bank, five of the branch, eleven of the account, a key. */
 const LIKE_FRENCH = ['FR', 'MC']
 
-/** An IBAN or a BIC as it is kept: no spaces or dashes, in capitals. */
+/** Normalizes an IBAN or BIC: no spaces or dashes, upper case. */
 export function normalizeBankNumber(text: string): string {
   return electronicFormatIBAN(text) ?? ''
 }
@@ -30,7 +30,7 @@ export function partsOfIban(iban: string): BankParts | null {
   return { bankCode: bban.slice(0, 5), counterCode: bban.slice(5, 10), accountNumber: bban.slice(10, 21) }
 }
 
-/** Which parts were given and are not those that stand in the IBAN. A part that was left empty contradicts nothing. */
+/** The given parts that contradict the IBAN. An empty part contradicts nothing. */
 export function contradictions(iban: string, given: BankParts): readonly BankPart[] {
   const parts = partsOfIban(iban)
   if (parts === null) return []

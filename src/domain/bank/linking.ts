@@ -4,7 +4,7 @@ import { type Refused, refuse } from '../refusals.ts'
 import type { MatchablePouch } from './matching.ts'
 import { sharesOf } from './matching.ts'
 
-/** A remittance as far as linking looks at it. `account` is its establishment's IBAN, null where none is known. */
+/** The data of a remittance that linking needs. `account` is its establishment's IBAN, or null. */
 export interface LinkableRemittance {
   readonly status: RemittanceStatus
   readonly account: string | null
@@ -14,11 +14,11 @@ export interface LinkableRemittance {
 export interface Linking {
   readonly line: { readonly account: string; readonly amountCents: Cents; readonly isLinked: boolean }
   readonly remittance: LinkableRemittance
-  /** The pouches that a person means; null for all that wait. */
+  /** The pouches that the user selected; null for all waiting ones. */
   readonly pouchIds: readonly string[] | null
 }
 
-/** Decides whether a bank line credits a remittance, and gives the part of each pouch, where that can be said. */
+/** Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be determined. */
 export function decideLink({
   line,
   remittance,
@@ -34,7 +34,7 @@ export function decideLink({
   return { shares: sharesOf(line.amountCents, meant) }
 }
 
-/** Decides whether a link is taken back: before the remittance is checked, and with a reason. */
+/** Decides whether a link can be removed: only before accounting validates the remittance, and with a reason. */
 export function decideUnlink(
   link: { readonly remittanceStatus: RemittanceStatus } | null,
   reason: string,

@@ -3,12 +3,12 @@ import { workingDaysAfter } from '../dates/working-days.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { namesNumber, namesReference } from './labels.ts'
 
-/** The bank credits within this many working days after the carrier collected. */
+/** Working days after the collection within which the bank credits. */
 export const MATCH_WORKING_DAYS = 5
-/** No so many working days fit into fewer: a cheap bound before they are counted. */
+/** Upper bound of these working days in calendar days, checked first because it is cheaper. */
 const MATCH_DAYS = 16
 
-/** A line of a bank statement that nobody has linked yet; amounts in cents, a credit above zero. */
+/** An unlinked line of a bank statement; amounts in cents, a credit is positive. */
 export interface FreeLine {
   readonly id: string
   readonly account: string
@@ -18,7 +18,7 @@ export interface FreeLine {
   readonly reference: string
 }
 
-/** A pouch of a remittance. `countedCents` is what the carrier counted, null while it did not say. */
+/** A pouch of a remittance. `countedCents` is the carrier's count, null until it is known. */
 export interface MatchablePouch {
   readonly id: string
   readonly number: string
@@ -27,7 +27,7 @@ export interface MatchablePouch {
   readonly creditedCents: Cents | null
 }
 
-/** A remittance that the carrier took and the accountant has not checked. `account` is its establishment's IBAN. */
+/** A remittance that was handed over and not yet validated by accounting. `account` is its establishment's IBAN. */
 export interface OpenRemittance {
   readonly id: string
   readonly reference: number
@@ -35,7 +35,7 @@ export interface OpenRemittance {
   readonly collectedOn: BusinessDate
   readonly slipNumber: string | null
   readonly declaredCents: Cents
-  /** What linked lines credited so far. */
+  /** The total of the linked lines. */
   readonly creditedCents: Cents
   readonly pouches: readonly MatchablePouch[]
 }
@@ -48,15 +48,15 @@ export const MATCH_REASONS = [
   'pouchAmount',
   'amountDiffers',
 ] as const
-/** Why a remittance comes into question: by what the label says, and by which amount. */
+/** Why a remittance is a candidate: by the label, and by which amount. */
 export type MatchReason = (typeof MATCH_REASONS)[number]
 
 export interface Candidate {
   readonly remittanceId: string
-  /** The pouches that the line would credit: all that wait, or the one that the amount is of. */
+  /** The pouches that the line would credit: all waiting ones, or the one with this amount. */
   readonly pouchIds: readonly string[]
   readonly workingDays: number
-  /** The line's amount beyond what was expected of these pouches, in cents. */
+  /** The line's amount minus the expected amount of these pouches, in cents. */
   readonly differenceCents: Cents
   readonly reasons: readonly MatchReason[]
   readonly score: number
@@ -75,7 +75,7 @@ export const MATCH_CAUSES = [
 ] as const
 export type MatchCause = (typeof MATCH_CAUSES)[number]
 
-/** What is proposed for a line. `candidates` stand best first; a matched line has its one remittance in front. */
+/** The proposal for a line. `candidates` are sorted best first; a matched line has its one remittance first. */
 export interface Proposal {
   readonly lineId: string
   readonly outcome: MatchOutcome
@@ -83,7 +83,7 @@ export interface Proposal {
   readonly candidates: readonly Candidate[]
 }
 
-/** A line and a remittance that a person separated: never proposed for each other again. */
+/** A line and a remittance that a user has unlinked: never proposed for each other again. */
 export interface Separated {
   readonly lineId: string
   readonly remittanceId: string
@@ -99,9 +99,10 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
 }
 
 /**
- * Proposes a remittance for each credit: of the same account, of the amount of the remittance or of one of its pouches (declared, or as
- * the carrier counted), up to five working days after collection. The number of a pouch or slip in the label weighs most. A line is
- * matched where one remittance alone comes into question, and no other line asks for the same money. The order of the input changes nothing.
+ * Proposes remittances for each credit: of the same account, with the amount of the remittance or of one of its pouches (declared or
+ * counted by the carrier), up to five working days after the collection. The number of a pouch or slip in the label weighs most. A line is
+ * matched when exactly one remittance is a candidate and no other line claims the same money. The result does not depend on the order of
+ * the input.
  */
 export function proposeMatches(
   lines: readonly FreeLine[],
@@ -150,7 +151,7 @@ function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): bool
   return days >= 0 && days <= MATCH_DAYS && workingDaysAfter(collectedOn, bookedOn) <= MATCH_WORKING_DAYS
 }
 
-/** What the line may be of this remittance: all that waits, one pouch, or what it names though the amount is another. */
+/** The candidates of a line in a remittance: all waiting pouches, one pouch, or the pouch that the label names with another amount. */
 function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Candidate[] {
   const text = `${line.label} ${line.reference}`
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
@@ -159,7 +160,7 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   const found: [pouches: readonly MatchablePouch[], amount: MatchReason, expectedCents: Cents][] = []
   const declared = remittance.declaredCents - remittance.creditedCents
   const counted = sumCents(waiting.map(expectedOf))
-  // A pouch that was credited short leaves its difference with the remittance, not with the pouches that are still to come.
+  // The difference of a pouch that was credited short belongs to the remittance, not to the pouches still waiting.
   const left = sumCents(waiting.map(({ declaredCents }) => declaredCents))
   if (line.amountCents === declared || line.amountCents === left)
     found.push([waiting, 'remittanceAmount', line.amountCents])
@@ -168,7 +169,7 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
     for (const pouch of waiting)
       if (line.amountCents === pouch.declaredCents || line.amountCents === pouch.countedCents)
         found.push([[pouch], 'pouchAmount', expectedOf(pouch)])
-  // A label that names a pouch speaks of that one, though the amount may be another's.
+  // A label that names a pouch refers to that pouch, even if the amount matches another.
   const isPointed = (pouches: readonly MatchablePouch[]) => pouches.some((one) => namedPouches.includes(one))
   const isMissed =
     namedPouches.length > 0 ? !found.some(([pouches]) => isPointed(pouches)) : slip && found.length === 0
@@ -196,12 +197,12 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   })
 }
 
-/** The pouches that the bank has not credited yet. */
+/** The pouches without a bank credit. */
 export function waitingPouches<Pouch extends MatchablePouch>(pouches: readonly Pouch[]): readonly Pouch[] {
   return pouches.filter(({ creditedCents }) => creditedCents === null)
 }
 
-/** What the bank should credit for a pouch: what the carrier counted, else what was declared. */
+/** The amount that the bank should credit for a pouch: the carrier's count, otherwise the declared value. */
 export function expectedOf({ countedCents, declaredCents }: MatchablePouch): Cents {
   return countedCents ?? declaredCents
 }
@@ -211,7 +212,7 @@ function byScore(a: Candidate, b: Candidate): number {
   return b.score - a.score || ((left ?? '') < (right ?? '') ? -1 : 1)
 }
 
-/** No money is matched twice: of lines that ask for the same, the one whose label names it keeps it, or nobody does. */
+/** Prevents matching money twice: of lines that claim the same money, only one whose label names it keeps it. */
 function withoutContests(proposals: readonly Proposal[]): readonly Proposal[] {
   const matched = proposals.filter(({ outcome }) => outcome === 'matched')
   const claims = Map.groupBy(matched, ({ candidates }) => candidates[0]?.remittanceId)
@@ -229,8 +230,8 @@ function withoutContests(proposals: readonly Proposal[]): readonly Proposal[] {
 }
 
 /**
- * How a credit is shared among the pouches it is of: to each what was expected of it, where that adds up; all of it to the only one. A
- * difference over several pouches is nobody's: none is given anything then, and it stays with the remittance.
+ * Distributes a credit among its pouches: each gets its expected amount when these add up; a single pouch gets everything. A difference
+ * over several pouches belongs to the remittance, and no pouch gets a part.
  */
 export function sharesOf(
   amountCents: Cents,

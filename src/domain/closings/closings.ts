@@ -8,23 +8,23 @@ import {
 } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 
-/** The files that closings come in. */
+/** The file types of closings. */
 export const CLOSING_TYPES = ['application/json', 'text/csv'] as const
 export type ClosingType = (typeof CLOSING_TYPES)[number]
 
 export const MAX_CLOSING_BYTES = 10 * 1_024 * 1_024
-/** Closings of one file: more than a year of lunches and evenings is brought year by year. */
+/** Maximum number of closings in a file: more than a year of lunches and evenings needs several files. */
 export const MAX_CLOSINGS = 800
-/** Lines of one closing, of each kind. */
+/** Maximum number of lines of each kind in a closing. */
 export const MAX_CLOSING_LINES = 2_000
-/** Faults that are told of one file; who mends these finds the rest. */
+/** Maximum number of errors reported for a file. */
 export const MAX_FAULTS = 200
-/** An establishment that has sent no closing for so many days is silent: two days of rest in a week are none. */
+/** Days without a closing after which an establishment counts as silent: two days of rest a week are normal. */
 export const SILENT_AFTER_DAYS = 3
-/** How far back gaps in the sequence are looked for. */
+/** How many days back gaps in the sequence are searched. */
 export const GAPS_WITHIN_DAYS = 62
 
-/** Everything that can be wrong with a file of closings. Its message is `closings.fault.<name>`. */
+/** The possible errors of a closing file. The message is `closings.fault.<name>`. */
 export const CLOSING_FAULTS = [
   'Empty',
   'Encoding',
@@ -66,26 +66,26 @@ export const CLOSING_FAULTS = [
 ] as const
 export type ClosingFaultName = (typeof CLOSING_FAULTS)[number]
 
-/** One fault: `row` is the line of a CSV file (the heading is 1) or the place of a closing in a JSON one; 0 is the file itself. */
+/** One error: `row` is the line of a CSV file (the header is 1) or the position of a closing in a JSON file; 0 is the file itself. */
 export interface ClosingFault {
   readonly row: number
   readonly column: string
   readonly name: ClosingFaultName
-  /** What stands there, shortened. */
+  /** The faulty text, shortened. */
   readonly value: string
 }
 
-/** The type of a file by its name, or null for one that holds no closings. */
+/** The type of a file by its name, or null when it is not a closing file. */
 export function closingTypeOf(fileName: string): ClosingType | null {
   if (/\.json$/iu.test(fileName)) return 'application/json'
   return /\.(?:csv|txt)$/iu.test(fileName) ? 'text/csv' : null
 }
 
 /**
- * The business date and service of a closing by the local time of its end: tills close when a service is over, while the range of
- * one begins where the one before ended. What ends in the small hours is the evening of the day before.
+ * Derives the business date and service of a closing from the local time of its end: tills close when a service is over, while a range
+ * begins where the previous one ended. An end in the early hours belongs to the evening of the day before.
  *
- * @param eveningFrom the local hour from which on a closing is the evening's
+ * @param eveningFrom the local hour from which a closing belongs to the evening
  */
 export function serviceOfClosing(
   end: Instant,
@@ -97,7 +97,7 @@ export function serviceOfClosing(
   return { date, service: hour < eveningFrom ? 'lunch' : 'evening' }
 }
 
-/** The services that a derived closing may be corrected to: those of its day and of the day before. */
+/** The services that a derived one may be corrected to: those of its date and of the day before. */
 export function servicesNear(
   date: BusinessDate,
 ): readonly { readonly date: BusinessDate; readonly service: Service }[] {
@@ -106,25 +106,25 @@ export function servicesNear(
   )
 }
 
-/** Where a closing belongs after all. */
+/** The corrected service of a closing. */
 export interface Correction {
   readonly sequence: number
   readonly date: BusinessDate
   readonly service: Service
 }
 
-/** The text of corrections in a query: `812:2026-11-20:evening`, with commas between. */
+/** Formats corrections for a query: `812:2026-11-20:evening`, separated by commas. */
 export function correctionsText(corrections: readonly Correction[]): string {
   return corrections.map(({ sequence, date, service }) => `${sequence}:${date}:${service}`).join()
 }
 
-/** True where a derived closing may be corrected to this service. */
+/** True when a derived service may be corrected to this one. */
 export function mayCorrect(derived: { readonly date: BusinessDate }, to: Correction): boolean {
   return servicesNear(derived.date).some(({ date, service }) => date === to.date && service === to.service)
 }
 
 /**
- * True where the tax in a line of sales is what its rate takes out of the amount with tax, to a cent: amount × rate ÷ (100 + rate).
+ * True when the tax of a sales line matches its rate to the cent: amount × rate ÷ (100 + rate).
  *
  * @param line.taxRate times 10
  */

@@ -15,20 +15,20 @@ const accountCode = typed(20).regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.acco
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/u
 const label = filled(100)
 const account = z.strictObject({ code: accountCode, label })
-/** Takings without a closing are not yet sales: suspense is no account of class 7. */
+/** Takings without a closing are not yet sales, so the suspense account can't be of class 7. */
 const suspense = account.refine(({ code }) => !code.startsWith('7'), {
   error: 'issue.suspenseAccount',
   path: ['code'],
 })
 
-/** The account (512) of one bank account. */
+/** The ledger account (512) of one bank account. */
 const bankAccount = z.strictObject({
   iban: typed(34).regex(IBAN, { error: 'issue.iban' }),
   code: accountCode,
 })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** The accounts that were given, by key; one that is not there is missing. */
+/** The configured accounts by key; an absent one is not set. */
 export const givenAccounts = z.strictObject(
   Object.fromEntries(
     ACCOUNT_KEYS.map((key) => [key, (key === 'suspense' ? suspense : account).optional()]),
@@ -38,7 +38,7 @@ export type GivenAccounts = Readonly<
   Partial<Record<AccountKey, { readonly code: string; readonly label: string }>>
 >
 
-/** How an organization keeps its books. Of the secret it is only said whether there is one. */
+/** The accounting settings of an organization. Only whether the secret is set is shown. */
 export const accountingSettings = z.object({
   organizationId: id,
   version: z.int(),
@@ -57,14 +57,14 @@ export const accountingSettings = z.object({
 export type AccountingSettings = z.infer<typeof accountingSettings>
 
 const DAYS_OF = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-/** `deliverySecret`: absent keeps the one there is, null takes it away. The other optional ones keep their value when absent. */
+/** `deliverySecret`: absent keeps the current one, null removes it. Other optional fields keep their value when absent. */
 export const accountingSettingsBody = z.strictObject({
   version,
   accounts: givenAccounts,
   format: z.enum(ACCOUNTING_FORMATS, { error: 'issue.value' }),
   separator: z.enum(['TAB', 'PIPE'], { error: 'issue.value' }),
   encoding: z.enum(ACCOUNTING_ENCODINGS, { error: 'issue.value' }),
-  /** The day on which the financial year ends, `12-31`. */
+  /** The last day of the financial year, `12-31`. */
   yearEnd: z
     .string({ error: 'issue.monthDay' })
     .refine((day) => /^\d\d-\d\d$/u.test(day) && isDayOfYear(day), { error: 'issue.monthDay' }),
@@ -80,7 +80,7 @@ function isDayOfYear(day: string): boolean {
   return date >= 1 && date <= (DAYS_OF[month - 1] ?? 0)
 }
 
-/** One of the four journals. `lastNumber` is that of its latest entry; while it is above zero the code stays. */
+/** One of the four journals. `lastNumber` is the number of its latest entry; its code is fixed once that is above zero. */
 export const accountingJournal = z.object({
   ...stored,
   kind: z.enum(JOURNAL_KINDS),

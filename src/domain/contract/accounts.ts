@@ -5,7 +5,7 @@ import { filled, id, instant, name, stored, text, version } from './common.ts'
 
 export const email = filled(254).regex(z.regexes.email, { error: 'issue.email' })
 
-/** A password to be: nothing is trimmed or cut off. Its length is in code points. */
+/** A new password: never trimmed or truncated. Its length is in code points. */
 export const newPassword = text(1024)
   .min(1, { error: 'issue.required' })
   .check((context) => {
@@ -13,10 +13,10 @@ export const newPassword = text(1024)
     if (key !== null) context.issues.push({ code: 'custom', input: context.value, message: key })
   })
 
-/** The password that is in force, asked for again. */
+/** The current password, required again. */
 export const currentPassword = text(1024).min(1, { error: 'issue.required' })
 
-/** What stands in the link of a mail: 256 bits, base64url. */
+/** The token in the link of a mail: 256 bits, base64url. */
 export const linkToken = z.stringFormat('link', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })
 
 export const forgotPasswordBody = z.strictObject({ email })
@@ -25,7 +25,7 @@ export const changePasswordBody = z.strictObject({ token: linkToken, password: n
 
 export const invitationBody = z.strictObject({ token: linkToken })
 
-/** Who is invited, as far as the invited need to see. The e-mail is fixed by the invitation. */
+/** The invited person. The e-mail address is fixed by the invitation. */
 export const invitation = z.object({
   email: z.string(),
   firstName: z.string(),
@@ -49,7 +49,7 @@ export const identityBody = z.strictObject({
 })
 export type IdentityBody = z.infer<typeof identityBody>
 
-/** One's own account. */
+/** The user's own account. */
 export const account = z.object({
   ...stored,
   firstName: z.string(),
@@ -66,10 +66,10 @@ export const ownEmailBody = z.strictObject({ version, email, currentPassword })
 
 export const ownPasswordBody = z.strictObject({ currentPassword, password: newPassword })
 
-/** A session of one's own that is not over. `device` is what the browser says of itself. */
+/** An active session of the user. `device` is derived from the browser's user agent. */
 export const ownSession = z.object({
   id,
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
   createdAt: instant,
   lastSeenAt: instant,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_CLOSING_LINES } from '../closings/closings.ts'
 import { businessDate, cents, id, instant, name, service, stored, text } from './common.ts'
 
-/** One line of what a closing says was received: by register and payment category, in cents. */
+/** One receipt of a closing: by register and payment category, in cents. */
 export const archiveReceipt = z.object({
   cashRegisterId: id,
   paymentCategoryId: id,
@@ -11,7 +11,7 @@ export const archiveReceipt = z.object({
   label: z.string(),
 })
 
-/** Money that was put into a till (positive) or taken out of it, as a closing says, in cents. */
+/** Cash put into a till (positive) or taken out, from a closing, in cents. */
 export const archiveMovement = z.object({
   cashRegisterId: id,
   paymentCategoryId: id,
@@ -48,7 +48,7 @@ export const archiveSale = z.strictObject({
   taxCents: cents,
 })
 
-/** What lay in a till when its service began. */
+/** The float in a till at the start of its service. */
 export const archiveFloat = z.strictObject({
   cashRegisterId: id,
   amountCents: cents.min(0, { error: 'issue.tooSmall' }),
@@ -56,7 +56,7 @@ export const archiveFloat = z.strictObject({
 
 const named = z.array(z.object({ id, name: z.string() }))
 
-/** A closing opened: with its sales and floats, and the names of what it is about. */
+/** The detail of a closing: with its sales and floats, and the names of its registers and categories. */
 export const archiveDetail = archive.extend({
   sales: z.array(archiveSale),
   floats: z.array(archiveFloat),
@@ -65,7 +65,7 @@ export const archiveDetail = archive.extend({
 })
 export type ArchiveDetail = z.infer<typeof archiveDetail>
 
-/** A closing as it is brought: of the establishment that is worked in. `sequence` is the till's own, once only. */
+/** A closing to import into the current establishment. `sequence` is the till's own number and unique. */
 export const archiveBody = z.strictObject({
   date: businessDate,
   service,
@@ -99,7 +99,7 @@ export const archiveBody = z.strictObject({
 })
 export type ArchiveBody = z.infer<typeof archiveBody>
 
-/** One line of the history of a thing. `before` and `after` hold only what changed. */
+/** One event of a row's history. `before` and `after` contain only the changed fields. */
 export const auditEvent = z.object({
   id,
   organizationId: id,
@@ -117,8 +117,8 @@ export const auditEvent = z.object({
 export type AuditEvent = z.infer<typeof auditEvent>
 
 /**
- * What a person has to do today in an establishment. Dates are business dates; `jobsInError` are those of the establishment and of the
- * whole organization that failed and that nobody has seen.
+ * The tasks of today in an establishment. Dates are business dates; `jobsInError` are failed jobs of the establishment and the organization
+ * that nobody has seen.
  */
 export const today = z.object({
   date: businessDate,
@@ -131,7 +131,7 @@ export const today = z.object({
       cashRegisterName: z.string(),
     }),
   ),
-  /** Sheets that are saved and not validated, and those that accounting sent back, with who did and why; latest first. */
+  /** Sheets that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. */
   openSheets: z.array(
     z.object({
       date: businessDate,
@@ -156,11 +156,11 @@ export const today = z.object({
 })
 export type Today = z.infer<typeof today>
 
-/** What the client needs to know before sign-in (`GET /config.json`). */
+/** The settings that the client needs before sign-in (`GET /config.json`). */
 export const clientConfig = z.object({
   apiKey: z.string(),
   orderChangeUrl: z.string().nullable(),
-  /** Where people sign in at the identity provider, and what it knows us by; null: there is none. */
+  /** The identity provider's sign-in address and our client id; null when there is none. */
   identityProvider: z.object({ signInUrl: z.string(), clientId: z.string() }).nullable(),
   demo: z.boolean(),
 })

@@ -16,7 +16,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** What the address of an upload says; the body is the file itself. */
+/** The query of an upload; the body is the file itself. */
 export const attachmentQuery = z.strictObject({
   entity: z.enum(ATTACHED_TO, { error: 'issue.value' }),
   entityId: id,

@@ -21,7 +21,7 @@ export type SignInBody = z.infer<typeof signInBody>
 export const changeBody = z.strictObject({ establishmentId: id })
 export type ChangeBody = z.infer<typeof changeBody>
 
-/** What the client stores under `user`: no more than it needs. `establishmentId` is null for a person without an establishment. */
+/** The user as the client stores it. `establishmentId` is null for a person without an establishment. */
 export const sessionUser = z.object({
   id,
   token: z.string(),
@@ -29,7 +29,7 @@ export const sessionUser = z.object({
   role: roleId,
   organizationId: id,
   establishmentId: id.nullable(),
-  /** Of the establishment: what day and which service it is there. */
+  /** The time zone of the establishment, for its current date and service. */
   timeZone: z.string(),
   establishments: z.array(z.object({ id, name })),
   firstName: z.string(),

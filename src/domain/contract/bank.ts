@@ -4,7 +4,7 @@ import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank/matching.ts
 import { businessDate, cents, filled, id, instant, stored, typed } from './common.ts'
 import { pouchType } from './pouches.ts'
 
-/** A statement as its bank gave it: opening balance and lines come to the closing balance. `newLineCount` lines were not known before. */
+/** A bank statement: the opening balance plus the lines equals the closing balance. `newLineCount` lines were new. */
 export const bankStatement = z.object({
   ...stored,
   account: z.string(),
@@ -22,7 +22,7 @@ export const bankStatement = z.object({
 })
 export type BankStatement = z.infer<typeof bankStatement>
 
-/** A movement; `amountCents` is above zero for a credit. The remittance is that of its link, null while it has none. */
+/** A bank movement; `amountCents` is positive for a credit. The remittance is that of its link, or null. */
 export const bankLine = z.object({
   ...stored,
   statementId: id,
@@ -39,10 +39,10 @@ export const bankLine = z.object({
 })
 export type BankLine = z.infer<typeof bankLine>
 
-/** The name that a bank file is sent under. */
+/** The file name of a bank file. */
 export const bankFileQuery = z.strictObject({ name: filled(200) })
 
-/** What came of a file: its statements, and how many lines of them were not known before. */
+/** The result of an import: the statements of the file, and the number of new lines. */
 export const bankImport = z.object({
   statements: z.array(bankStatement),
   lines: z.int(),
@@ -50,7 +50,7 @@ export const bankImport = z.object({
 })
 export type BankImport = z.infer<typeof bankImport>
 
-/** What the bank credited to a remittance by one line. */
+/** The credit of a remittance by one bank line. */
 export const bankCredit = z.object({
   id,
   lineId: id,
@@ -81,7 +81,7 @@ const lineFacts = {
   reference: z.string(),
 }
 
-/** A credit that nobody has linked, with what is proposed for it. */
+/** An unlinked credit with its proposals. */
 export const bankProposal = z.object({
   ...lineFacts,
   outcome: z.enum(MATCH_OUTCOMES),
@@ -90,7 +90,7 @@ export const bankProposal = z.object({
 })
 export type BankProposal = z.infer<typeof bankProposal>
 
-/** A remittance that the carrier took and nobody has checked. `creditedCents` is what linked lines came to. */
+/** A remittance that was handed over and not yet validated. `creditedCents` is the total of its linked lines. */
 export const awaitedRemittance = z.object({
   id,
   reference: z.int(),
@@ -113,7 +113,7 @@ export const awaitedRemittance = z.object({
 })
 export type AwaitedRemittance = z.infer<typeof awaitedRemittance>
 
-/** A link that can still be taken back. */
+/** A link that can still be removed. */
 export const bankLinked = z.object({
   ...lineFacts,
   remittanceId: id,
@@ -124,7 +124,7 @@ export const bankLinked = z.object({
 })
 export type BankLinked = z.infer<typeof bankLinked>
 
-/** Everything that matching looks at: credits of the last 90 days without a link, what they could be, and what was linked. */
+/** The data of matching: unlinked credits of the last 90 days with their candidates, and linked ones. */
 export const bankMatching = z.object({
   proposals: z.array(bankProposal),
   remittances: z.array(awaitedRemittance),
@@ -133,7 +133,7 @@ export const bankMatching = z.object({
 })
 export type BankMatching = z.infer<typeof bankMatching>
 
-/** `links` says for each line its remittance and, where not all pouches that wait are meant, which; `reason` why a link is taken back. */
+/** `links` gives each line's remittance and, when not all waiting pouches are meant, its pouches; `reason` is required to remove a link. */
 export const bankLineStatusBody = z.strictObject({
   status: z.enum(['LINKED', 'UNLINKED'], { error: 'issue.value' }),
   links: z
@@ -150,7 +150,7 @@ export const bankLineStatusBody = z.strictObject({
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 
-/** What the carrier took and the bank has not credited, by its age in days since collection. */
+/** Amounts handed over and not yet credited, by age in days since the collection. */
 export const remittanceAgeing = z.object({
   buckets: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { DRAFT_LENGTH_MAX } from '../counting/drafts.ts'
 import { businessDate, id, instant, service, text } from './common.ts'
 
 const sheet = { date: businessDate, service, cashRegisterId: id }
-/** 0 where nothing was ever kept. */
+/** 0 when no draft was ever stored. */
 const draftVersion = z
   .int({ error: 'issue.version' })
   .min(0, { error: 'issue.version' })
@@ -20,8 +20,8 @@ export const cashLogDraftDropQuery = z.strictObject({
 })
 
 /**
- * What somebody has typed on a sheet and not saved. `typed` is JSON as the device wrote it (`schemaVersion` says how), which the
- * server keeps and does not read; `device` tells one device of the person from another.
+ * A person's unsaved entries of a sheet. `typed` is JSON from the device (`schemaVersion` is its format), which the server stores without
+ * reading it; `device` identifies the person's device.
  */
 export const cashLogDraftBody = z.strictObject({
   ...sheet,
@@ -35,11 +35,11 @@ export const cashLogDraftBody = z.strictObject({
 })
 export type CashLogDraftBody = z.infer<typeof cashLogDraftBody>
 
-/** How a draft stands after it was kept or dropped. */
+/** The state of a draft after it was stored or discarded. */
 export const cashLogDraftState = z.object({ version: draftVersion, keptAt: instant })
 export type CashLogDraftState = z.infer<typeof cashLogDraftState>
 
-/** A person's draft of a sheet; `typed` is null where there is none, or none any more. Every change of it has the next version. */
+/** A person's draft of a sheet; `typed` is null when there is none. Every change increments the version. */
 export const cashLogDraft = z.object({
   version: draftVersion,
   keptAt: instant.nullable(),

@@ -6,7 +6,7 @@ import { countType } from './payments.ts'
 
 export const countStatus = z.enum(COUNT_STATUSES)
 
-/** Of paper tickets counted in January, those of the year before. */
+/** The last year's vouchers among paper tickets counted in January. */
 export const lastYearTickets = z.strictObject({
   quantity: z
     .int({ error: 'issue.quantity' })
@@ -16,7 +16,7 @@ export const lastYearTickets = z.strictObject({
   totalCents: cents.nullable(),
 })
 
-/** One payment category as counted. `expectedCents` is null while no closing says, and for those who count blind. */
+/** The count of one payment category. `expectedCents` is null without a closing, and for blind counters. */
 export const count = z.object({
   ...stored,
   establishmentId: id,
@@ -37,7 +37,7 @@ export const count = z.object({
 })
 export type Count = z.infer<typeof count>
 
-/** A count in a list: with what a row shows of its log. */
+/** A count in a list, with fields of its cash log. */
 export const countRow = count.extend({
   date: businessDate,
   service,
@@ -78,7 +78,9 @@ export const cashLog = z.object({
 })
 export type CashLog = z.infer<typeof cashLog>
 
-/** A log in a list: without its counts, with the names a row shows. Beyond its tolerance is null where its delta is. */
+/**
+ * A cash log in a list: without its counts, with the names that a row shows. Whether it is beyond the tolerance is null when its delta is.
+ */
 export const cashLogRow = cashLog.omit({ counts: true }).extend({
   beyondTolerance: z.boolean().nullable(),
   establishmentName: z.string(),
@@ -100,7 +102,7 @@ export const countInput = z.strictObject({
 })
 export type CountInput = z.infer<typeof countInput>
 
-/** `floatCents` defaults to the register's; `turnoverCents` is ignored where a closing says it. */
+/** `floatCents` defaults to the register's; `turnoverCents` is ignored when a closing gives it. */
 export const cashLogBody = z.strictObject({
   date: businessDate,
   service,

@@ -4,18 +4,18 @@ import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
 import { businessDate, cents, id, instant, service } from './common.ts'
 import { jobEvent } from './job-events.ts'
 
-/** A closing of a file as it is shown before it is brought. `derived`: the file does not say the service, its time does. */
+/** A closing in the preview of a file. `derived`: its service is derived from its time. */
 export const previewedClosing = z.object({
   sequence: z.int(),
   date: businessDate,
   service,
   derived: z.boolean(),
   clients: z.int(),
-  /** Null for who counts blind. */
+  /** null for blind counters. */
   turnoverCents: cents.nullable(),
   receipts: z.int(),
   movements: z.int(),
-  /** The establishment has this sequence already: bringing it changes nothing. */
+  /** True when the establishment already has this sequence; importing it changes nothing. */
   present: z.boolean(),
 })
 export type PreviewedClosing = z.infer<typeof previewedClosing>
@@ -40,7 +40,7 @@ export type BroughtClosings = z.infer<typeof broughtClosings>
 
 const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
 
-/** The query of an upload: services that were derived and are corrected, one after the other with commas between. */
+/** The query of an upload: corrections of derived services, separated by commas. */
 export const uploadQuery = z.strictObject({
   services: z
     .string()
@@ -59,13 +59,13 @@ export const uploadQuery = z.strictObject({
     ),
 })
 
-/** What is asked for by `POST closings/request`. */
+/** The body of `POST closings/request`. */
 export const closingsRequestBody = z.strictObject({ date: businessDate })
 export type ClosingsRequestBody = z.infer<typeof closingsRequestBody>
 
-/** A request for closings and what became of it, in the order of their asking, the last one first. */
+/** Requests for closings and their outcome, latest first. */
 export const closingsRequests = z.object({
-  /** Where the tills' vendor is to be asked is set. */
+  /** True when a till connection is configured. */
   isSet: z.boolean(),
   requests: z.array(
     z.object({
@@ -81,12 +81,12 @@ export const closingsRequests = z.object({
 })
 export type ClosingsRequests = z.infer<typeof closingsRequests>
 
-/** How the closings of an establishment follow one another. */
+/** Gaps in the sequence of an establishment's closings. */
 export const closingsContinuity = z.array(
   z.object({
     establishmentId: id,
     establishmentName: z.string(),
-    /** Null where none ever came. */
+    /** null when there was never one. */
     lastSequence: z.int().nullable(),
     lastDate: businessDate.nullable(),
     lastReceivedAt: instant.nullable(),

@@ -3,7 +3,7 @@ import { areDenominations } from '../counting/denominations.ts'
 import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
 import { MAX_CENTS } from '../money.ts'
 
-/** Pieces every schema is made of. Names carry the unit; the messages of faults are `issue.…` keys. */
+/** Building blocks of the schemas. Names carry the unit; issue messages are `issue.…` keys. */
 export const id = z.uuid({ error: 'issue.id' })
 export const cents = z
   .int({ error: 'issue.cents' })
@@ -18,11 +18,11 @@ export const within = (given: z.ZodString, max: number) =>
     .max(max, { error: 'issue.tooLong' })
     .refine((value) => !value.includes('\u0000'), { error: 'issue.text' })
 const anyText = z.string({ error: 'issue.text' })
-/** Text to the letter: what is secret, and what programs say to each other. */
+/** Text that is never trimmed: secrets, and values exchanged between programs. */
 export const text = (max: number) => within(anyText, max)
-/** What people type into a field: blanks around it are none of it, and are gone before anything is judged. */
+/** Text typed into a field: trimmed before validation. */
 export const typed = (max: number) => within(anyText.trim(), max)
-/** The same where something must be said. */
+/** The same, required. */
 export const filled = (max: number) => typed(max).min(1, { error: 'issue.required' })
 export const name = filled(100)
 export const denominations = z
@@ -34,7 +34,7 @@ export const version = z
   .max(2_147_483_647, { error: 'issue.version' })
 export const activeStatus = z.enum(['ACTIVE', 'INACTIVE', 'DELETED'])
 
-/** What every stored thing carries. */
+/** The fields of every stored row. */
 export const stored = {
   id,
   organizationId: id,
@@ -54,7 +54,7 @@ export const address = z.object({
   country: text(2),
 })
 export type Address = z.infer<typeof address>
-/** An address as it is written: every part is said, be it empty; the country is its two letters. */
+/** A postal address: every part is required but may be empty; the country is its two-letter code. */
 export const addressBody = z.strictObject({
   streetNumber: typed(20),
   route: typed(200),
@@ -65,21 +65,21 @@ export const addressBody = z.strictObject({
   administrativeArea2: typed(100),
   country: typed(2).regex(/^(?:[A-Z]{2})?$/u, { error: 'issue.country' }),
 })
-/** The password of whoever asks, once more: for what must not be changed from a screen that was left open. */
+/** The caller's current password, required for sensitive changes. */
 export const currentPassword = text(1024).nullish()
-/** A status that a thing may be given: taking it away for good is a deletion. */
+/** A status that can be set; deleting is a separate call. */
 export const activeStatusBody = z.strictObject({
   status: z.enum(['ACTIVE', 'INACTIVE'], { error: 'issue.value' }),
 })
 export type ActiveStatusBody = z.infer<typeof activeStatusBody>
-/** Whose a new thing is: by default of the organization that is worked in. Only head office may name another. */
+/** The organization of a new row: by default the current one. Only head office may name another. */
 export const ofOrganization = { organizationId: id.nullish() }
 
 /** The shape of every answer. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ statusCode: z.int(), message: z.string(), data })
 
-/** `totalItems` is exact up to the cap; `totalIsCapped` says that there are more. */
+/** `totalItems` is exact up to the cap; `totalIsCapped` means that there are more. */
 export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
   envelope(
     z.object({
@@ -91,7 +91,9 @@ export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
 
 export const issue = z.object({ path: z.string(), key: z.string(), value: z.string().optional() })
 
-/** A refusal on the wire. `rows` names the rows that refused where several were asked for; `status`, `by`, `at` say what is there. */
+/**
+ * A refusal in an answer. `rows` lists the refused rows when several were requested; `status`, `by` and `at` describe the current state.
+ */
 export const refusal = envelope(
   z
     .object({

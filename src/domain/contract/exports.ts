@@ -4,8 +4,8 @@ import { EXPORT_FORMATS, EXPORT_LISTS } from '../lists/exports.ts'
 import { id, instant } from './common.ts'
 
 /**
- * A list that a job makes into a file for the person who asked; its id is the job's. What is known only once it was made is
- * null before. `sha256` is that of the file, in hexadecimal; after `expiresAt` it can't be had any more.
+ * A list that a job exports to a file for the person who requested it; its id is the job's. Fields known only after the export are null
+ * before. `sha256` is the hash of the file in hexadecimal; the file is available until `expiresAt`.
  */
 export const listExport = z.object({
   id,

@@ -9,9 +9,9 @@ const jobDetail = z.object({
 })
 
 /**
- * One job and what became of it. `establishmentId` is null for a job of the whole organization; `dueAt` is when it is tried
- * again by itself; `progress` is there while it runs, where it tells; `fileId` is the file that it made (of LIST-EXPORT, for who asked alone); `seen` that
- * somebody has taken note of how it ended.
+ * A job and its outcome. `establishmentId` is null for a job of the whole organization; `dueAt` is the time of the next automatic attempt;
+ * `progress` is set while it runs, if it reports progress; `fileId` is the created file (of LIST-EXPORT only for its requester); `seen` is
+ * true when somebody has acknowledged its outcome.
  */
 export const jobEvent = z.object({
   ...stored,
@@ -34,11 +34,11 @@ export const jobEvent = z.object({
 })
 export type JobEvent = z.infer<typeof jobEvent>
 
-/** Asks for failed jobs again. */
+/** Retries failed jobs. */
 export const jobEventStatusBody = z.strictObject({ status: z.literal('REQUEST', { error: 'issue.value' }) })
 export type JobEventStatusBody = z.infer<typeof jobEventStatusBody>
 
-/** Says that somebody has seen how these jobs ended. */
+/** Acknowledges the outcome of jobs. */
 export const seenJobsBody = z.strictObject({
   ids: z.array(id).min(1, { error: 'issue.required' }).max(300, { error: 'issue.tooMany' }),
 })

@@ -52,7 +52,7 @@ const bankNumber = (max: number) =>
   within(z.string({ error: 'issue.text' }).overwrite(normalizeBankNumber), max)
 const part = typed(30).default('')
 
-/** IBAN and BIC in any spacing. What stands in a French IBAN may be left out; said, it must be what stands there. */
+/** IBAN and BIC with any spacing. The parts of a French IBAN may be omitted; when given, they must match it. */
 export const bankDetailsBody = z
   .strictObject({
     iban: bankNumber(34).refine(isIban, { error: 'issue.iban' }),
@@ -71,8 +71,8 @@ export const bankDetailsBody = z
 export type BankDetailsBody = z.input<typeof bankDetailsBody>
 
 /**
- * Above `insuredCents` of pouches that wait for the carrier, or leave together, the establishment is not insured. `cashPadSet`
- * says that it is known whom to ask for closings; what is known is never told.
+ * The insurance covers `insuredCents` of pouches that wait for the carrier or leave together. `cashPadSet` tells whether a till connection
+ * is configured; the connection itself is never shown.
  */
 export const establishment = z.object({
   ...stored,
@@ -96,7 +96,7 @@ export type Establishment = z.infer<typeof establishment>
 
 const amount = cents.min(0, { error: 'issue.tooSmall' })
 
-/** What a director may say of the own establishments. */
+/** The settings that directors may change for their establishments. */
 const settings = {
   remittanceFrequency: z.enum(FREQUENCIES, { error: 'issue.required' }),
   remittanceDay: z
@@ -122,7 +122,7 @@ const establishmentFields = {
   ...settings,
   allowSelfValidation: z.boolean({ error: 'issue.required' }),
   insuredCents: cents.min(1, { error: 'issue.tooSmall' }),
-  /** Needed where bank details are given or become others. */
+  /** Required when bank details are set or changed. */
   currentPassword,
 }
 export const establishmentBody = z.strictObject({ ...ofOrganization, ...establishmentFields })
@@ -130,7 +130,7 @@ export type EstablishmentBody = z.input<typeof establishmentBody>
 export const establishmentUpdateBody = z.strictObject({ version, ...establishmentFields })
 export type EstablishmentUpdateBody = z.input<typeof establishmentUpdateBody>
 
-/** `PUT establishments/{id}/cashpad`: whom to ask for closings. All of it or, with null, nobody. It is never told again. */
+/** `PUT establishments/{id}/cashpad`: the till connection, complete, or null to remove it. It is never shown again. */
 export const cashPadBody = z.strictObject({
   version,
   cashPad: z
@@ -162,7 +162,7 @@ export type CashCarrierBody = z.infer<typeof cashCarrierBody>
 export const cashCarrierUpdateBody = z.strictObject({ version, ...cashCarrierFields })
 export type CashCarrierUpdateBody = z.infer<typeof cashCarrierUpdateBody>
 
-/** `floatCents` is what is left in the till between services. */
+/** `floatCents` is the float left in the till between services. */
 export const cashRegister = z.object({
   ...stored,
   establishmentId: id,

@@ -19,8 +19,8 @@ export const paymentModeUpdateBody = z.strictObject({ version, ...paymentModeFie
 export type PaymentModeUpdateBody = z.infer<typeof paymentModeUpdateBody>
 
 /**
- * `unitValueCents` is set for count types with a unit value only. `position` orders the lines of a count. `tillFloat` marks the
- * line on which the float left in the till is counted.
+ * `unitValueCents` is set only for count types with a unit value. `position` orders the lines of a sheet. `tillFloat` marks the line on
+ * which the till's float is counted.
  */
 export const paymentCategory = z.object({
   ...stored,
@@ -75,7 +75,7 @@ interface CategoryRules {
   readonly issuer: string | null
 }
 
-/** What the fields of a category say of one another. */
+/** The rules between the fields of a category. */
 function agree(
   { countType, unitValueCents, paperTicket, tillFloat, issuer }: CategoryRules,
   context: z.RefinementCtx,
@@ -98,7 +98,7 @@ export const paymentCategoryUpdateBody = z
   .superRefine(agree)
 export type PaymentCategoryUpdateBody = z.infer<typeof paymentCategoryUpdateBody>
 
-/** What a sale is booked on, by what was sold and its rate, stored times 10: 5.5 % is 55. `vatCode` is where its tax goes. */
+/** The account of a sale, by sale type and rate (times 10: 5.5 % is 55). `vatCode` is the account of its VAT. */
 export const saleTypeTax = z.object({
   ...stored,
   saleType: z.string(),

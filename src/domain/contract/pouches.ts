@@ -6,7 +6,7 @@ import { businessDate, cents, id, stored, typed, version } from './common.ts'
 export const pouchStatus = z.enum(POUCH_STATUSES)
 export const pouchType = z.enum(POUCH_TYPES)
 
-/** Three amounts in cents: declared (`valueCents`), counted by the carrier, credited by the bank. */
+/** A sealed pouch. Three amounts in cents: declared (`valueCents`), counted by the carrier, credited by the bank. */
 export const pouch = z.object({
   ...stored,
   establishmentId: id,
@@ -24,12 +24,12 @@ export const pouch = z.object({
   walletMovementId: id.nullable(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),
-  /** Every remittance that ever held it, cancelled ones included. */
+  /** All remittances that held it, including cancelled ones. */
   remittanceIds: z.array(id),
 })
 export type Pouch = z.infer<typeof pouch>
 
-/** What may be said of a sealed pouch: its seal while it is in the house, what the carrier counted once it has left. */
+/** The fields of a sealed pouch that can be set later: its seal before hand-over, the carrier's count after it. */
 export const pouchUpdateBody = z.strictObject({
   version,
   sealNumber: typed(40).nullish(),

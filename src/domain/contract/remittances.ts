@@ -7,8 +7,8 @@ import { pouch, pouchType } from './pouches.ts'
 export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
 
 /**
- * `reference` is gapless per establishment. `handedOverAt` and `receiptNumber` are set when the carrier took the pouches; `credits` are the
- * lines of bank statements that were linked.
+ * `reference` is consecutive per establishment. `handedOverAt` and `receiptNumber` are set at the hand-over; `credits` are the linked lines
+ * of bank statements.
  */
 export const remittance = z.object({
   ...stored,

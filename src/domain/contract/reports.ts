@@ -3,11 +3,11 @@ import { addDays, isBusinessDate } from '../dates/calendar.ts'
 import { REPORT_DAYS } from '../documents/reports.ts'
 import { businessDate, cents, id } from './common.ts'
 
-/** The days of a report, both included, and its establishment; without one, every establishment in reach of the organization. */
+/** The period of a report (inclusive) and its establishment; without one, all establishments in reach of the organization. */
 export const reportQuery = z
   .strictObject({ from: businessDate, to: businessDate, establishmentId: id.optional() })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'issue.tooSmall' })
-  // Asked of what is no date as well: that was said already.
+  // Also called with invalid dates, which are reported separately.
   .refine(({ from, to }) => !isBusinessDate(from) || addDays(from, REPORT_DAYS - 1) >= to, {
     path: ['to'],
     error: 'issue.tooLarge',
@@ -16,7 +16,7 @@ export type ReportQuery = z.output<typeof reportQuery>
 
 const howMany = z.int()
 
-/** A till over a period: `deltaCents` is the sum of `overCents` (above zero) and `shortCents` (below). */
+/** A till over a period: `deltaCents` is the sum of `overCents` (positive) and `shortCents` (negative). */
 export const deltaReportRow = z.object({
   id,
   establishmentName: z.string(),
@@ -29,7 +29,7 @@ export const deltaReportRow = z.object({
 })
 export type DeltaReportRow = z.infer<typeof deltaReportRow>
 
-/** What came in by one payment category. */
+/** The takings of one payment category. */
 export const paymentReportRow = z.object({
   id,
   paymentModeName: z.string(),
@@ -39,7 +39,7 @@ export const paymentReportRow = z.object({
 })
 export type PaymentReportRow = z.infer<typeof paymentReportRow>
 
-/** A day by its closings: customers of both services, and what was sold. */
+/** A day from its closings: guests of both services, and sales. */
 export const attendanceReportRow = z.object({
   id: businessDate,
   date: businessDate,
@@ -49,7 +49,7 @@ export const attendanceReportRow = z.object({
 })
 export type AttendanceReportRow = z.infer<typeof attendanceReportRow>
 
-/** A change wallet over a period: opening + in + out = closing; `outCents` is below zero. */
+/** A change wallet over a period: opening + in + out = closing; `outCents` is negative. */
 export const walletReportRow = z.object({
   id,
   establishmentName: z.string(),

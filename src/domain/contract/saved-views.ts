@@ -10,7 +10,7 @@ const period = z.enum(NAMED_PERIODS, { error: 'issue.value' }).nullable()
 const name = filled(VIEW_NAME_MAX)
 const shared = z.boolean({ error: 'issue.value' })
 
-/** A list as somebody wants to come back to it. `query` is what its address says; a period that has a name is kept by it. */
+/** A saved view of a list. `query` is the query of its address; a named period is stored by its name. */
 export const savedView = z.object({
   ...stored,
   list,

@@ -3,7 +3,7 @@ import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { DISPATCH_STATUSES, TRANSPORTS } from '../lifecycles/ticket-dispatch.ts'
 import { businessDate, cents, id, instant, service, stored, text, typed, version } from './common.ts'
 
-/** Vouchers of one year of one count. `dispatchId` is the dispatch that they left or leave in; null while they wait. */
+/** The vouchers of one year of one count. `dispatchId` is their dispatch; null while they wait. */
 export const ticket = z.object({
   ...stored,
   establishmentId: id,
@@ -26,7 +26,7 @@ export const ticket = z.object({
 })
 export type Ticket = z.infer<typeof ticket>
 
-/** What tickets come to by issuer and year, and what of it waits to be dispatched. */
+/** The totals of tickets by issuer and year, and how much of it waits to be dispatched. */
 export const ticketGroup = z.object({
   issuer: z.string(),
   year: z.int(),
@@ -37,7 +37,7 @@ export const ticketGroup = z.object({
 })
 export type TicketGroup = z.infer<typeof ticketGroup>
 
-/** The totals of every ticket that a list's filters match, however many pages it has. */
+/** The totals of all tickets that match a list's filters, over all pages. */
 export const ticketSummary = z.object({
   groups: z.array(ticketGroup),
   quantity: z.int(),
@@ -50,7 +50,7 @@ export type TicketSummary = z.infer<typeof ticketSummary>
 export const ticketIssuer = z.object({ ...stored, name: z.string(), closedFrom: businessDate.nullable() })
 export type TicketIssuer = z.infer<typeof ticketIssuer>
 
-/** `closedFrom` is the first day on which the issuer's vouchers are no longer taken; null takes the end away. */
+/** `closedFrom` is the first date on which the issuer no longer accepts its vouchers; null removes it. */
 export const ticketIssuerBody = z.strictObject({ version, closedFrom: businessDate.nullable() })
 export type TicketIssuerBody = z.infer<typeof ticketIssuerBody>
 
@@ -70,7 +70,7 @@ export const reimbursement = z.object({
 
 const transport = z.enum(TRANSPORTS, { error: 'issue.value' })
 
-/** Vouchers sent to their issuers. `through` is the last day that it takes vouchers of; sums are over all issuers. */
+/** Vouchers sent to their issuers. `through` is the last date of the included vouchers; sums cover all issuers. */
 export const ticketDispatch = z.object({
   ...stored,
   establishmentId: id,
@@ -95,11 +95,11 @@ export const ticketDispatch = z.object({
 })
 export type TicketDispatch = z.infer<typeof ticketDispatch>
 
-/** What waits in the establishment that is worked in, by issuer and year, up to a day. */
+/** The waiting vouchers of the current establishment, by issuer and year, up to a date. */
 export const waitingTickets = z.object({ lines: z.array(dispatchLine), issuers: z.array(ticketIssuer) })
 export type WaitingTickets = z.infer<typeof waitingTickets>
 
-/** `declaredCents` is what was shown: when the vouchers that wait come to something else by now, nothing is prepared. */
+/** `declaredCents` is the displayed total: when the waiting vouchers differ from it, nothing is prepared. */
 export const ticketDispatchBody = z.strictObject({
   date: businessDate,
   through: businessDate,

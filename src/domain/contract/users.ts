@@ -3,7 +3,10 @@ import { LANGUAGES } from '../languages.ts'
 import { language, roleId } from './auth.ts'
 import { currentPassword, id, name, ofOrganization, stored, typed, version } from './common.ts'
 
-/** A person; `signedUp` once they have a password. Who may not administer people sees names only: the rest is null, except of themselves. */
+/**
+ * A person; `signedUp` once they have a password. Callers who may not manage people see names only; the rest is null, except for
+ * themselves.
+ */
 export const user = z.object({
   ...stored,
   firstName: name,
@@ -28,10 +31,10 @@ const userFields = {
     .refine((ids) => new Set(ids).size === ids.length, { error: 'issue.repeated' })
     .overwrite((ids) => [...ids].sort()),
   language: z.enum(LANGUAGES, { error: 'issue.required' }),
-  /** Needed for a new person, and where e-mail or role become others. */
+  /** Required for a new person, and when e-mail or role change. */
   currentPassword,
 }
-/** A person without a password: an invitation lets them choose one. */
+/** A new person without a password: an invitation lets them choose one. */
 export const userBody = z.strictObject({ ...ofOrganization, ...userFields })
 export type UserBody = z.infer<typeof userBody>
 export const userUpdateBody = z.strictObject({ version, ...userFields })

@@ -9,13 +9,13 @@ export const walletMovementType = z.enum(WALLET_MOVEMENT_TYPES)
 const pile = z.record(z.string(), z.int())
 
 /**
- * `movementCents` is signed; `totalCents` is the balance after it, `sequence` its place in the wallet, `date` the day it
- * was made there. `denominations` are the pieces that moved (those that came in `rolls` included), of an inventory those
- * that were found; null where the total alone was said.
+ * `movementCents` is signed; `totalCents` is the balance after it, `sequence` its position in the wallet, `date` its local date.
+ * `denominations` are the pieces that moved (including those in `rolls`) or, for an inventory, that were found; null when only the total is
+ * known.
  *
- * What made it: of INVENTORY `differenceCents` (found − balance before); of DECREASE and RECEPTION the pouch, and of
- * RECEPTION `differenceCents` (received − the pouch's value); of COUNT the count, with the service it was counted for; a
- * REVERSAL carries what the movement that it takes back carries. `reversedById` is the movement that took this one back.
+ * By type: INVENTORY has `differenceCents` (found − previous balance); DECREASE and RECEPTION have the pouch, and RECEPTION
+ * `differenceCents` (received − value of the pouch); COUNT has the count and its service; REVERSAL has the fields of the movement that it
+ * reverses. `reversedById` is the movement that reversed this one.
  */
 export const walletMovement = z.object({
   ...stored,
@@ -50,8 +50,8 @@ export type WalletMovement = z.infer<typeof walletMovement>
 const comment = typed(500).nullish()
 
 /**
- * `version` of an inventory is the wallet's as it was counted against: one that has moved meanwhile answers 10002. Without
- * it the difference is to the balance at that instant.
+ * `version` of an inventory is the wallet's version at the time of counting: if the wallet has changed, the call answers 10002. Without it,
+ * the difference is to the current balance.
  */
 export const inventoryBody = z.strictObject({
   type: z.literal('INVENTORY'),
@@ -83,7 +83,7 @@ export type DecreaseBody = z.infer<typeof decreaseBody>
 export type ReceptionBody = z.infer<typeof receptionBody>
 export type WalletMovementBody = z.infer<typeof walletMovementBody>
 
-/** Notes that left in a CHANGE pouch (its id is the exchange's), and the coins that came back for them. */
+/** Notes that left in a CHANGE pouch (its id is the exchange's), and the coins received for them. */
 export const exchange = z.object({
   ...stored,
   establishmentId: id,
@@ -106,20 +106,19 @@ export const exchange = z.object({
   receivedAt: instant.nullable(),
   receivedByName: z.string().nullable(),
   receivedCents: cents.nullable(),
-  /** Received − value: short is negative. */
+  /** Received − value; negative when short. */
   differenceCents: cents.nullable(),
   receivedDenominations: pile.nullable(),
   receivedRolls: pile.nullable(),
 })
 export type Exchange = z.infer<typeof exchange>
 
-/** The days of a wallet's statement, both included; without `from` since its beginning, without `to` until today. */
+/** The period of a wallet's statement, inclusive; by default from its beginning until today. */
 export const walletQuery = z.strictObject({ from: businessDate.optional(), to: businessDate.optional() })
 
 /**
- * The wallet that is worked with. `version` moves with every movement. `composition`: the pieces it should hold, null where
- * nobody can know (the last inventory, or a movement since, says no pieces). `exchanges`: notes that are out for coins.
- * `period`: opening + every type's cents = closing.
+ * The current wallet. `version` increases with every movement. `composition`: the pieces it should contain, null when unknown (the last
+ * inventory or a later movement has no pieces). `exchanges`: notes out for coins. `period`: opening + the sum of all types = closing.
  */
 export const wallet = z.object({
   establishmentId: id,

@@ -1,12 +1,12 @@
 import type { Instant } from '../dates/calendar.ts'
 
-/** How long what is typed on one sheet may be, in characters of its JSON: some fifty times a full one. */
+/** Maximum length of a draft in characters of its JSON: about fifty times a full sheet. */
 export const DRAFT_LENGTH_MAX = 100_000
 
-/** What a person should know of the draft of an open sheet. */
+/** The synchronization state of an open sheet's draft. */
 export interface SharedDraft {
-  /** When the server took what was typed; null while it lies on this device alone. */
+  /** When the server stored the draft; null while it exists on this device only. */
   readonly keptAt: Instant | null
-  /** That the same sheet was typed on another device meanwhile (when), or saved or dropped there. */
+  /** Set when the same sheet was edited on another device meanwhile (and when), or saved or discarded there. */
   readonly elsewhere: { readonly kind: 'typed' | 'settled'; readonly at: Instant | null } | null
 }

@@ -9,33 +9,33 @@ import {
 } from './denominations.ts'
 import { piecesOf, takeOut } from './float.ts'
 
-/** No till keeps a larger float; beyond it nothing is proposed. 10 000 €. */
+/** The largest float for which a proposal is made: 10 000 €. */
 export const MAX_FLOAT_CENTS: Cents = 1_000_000
 
-/** What nobody gives change with: never left in a till. */
+/** Notes that are never left in a till, because nobody gives change with them. */
 const NEVER_LEFT: readonly number[] = [50_000, 20_000]
 
-/** What may stay in a till, in cents, smallest first. */
+/** Face values that may stay in a till, in cents, smallest first. */
 const LEFT_FACES: readonly number[] = [...NOTES, ...COINS]
   .filter((face) => !NEVER_LEFT.includes(face))
   .toSorted((a, b) => a - b)
 
-/** What stays in the till and what leaves it. Amounts in cents. */
+/** The pieces that stay in the till and those that leave it. Amounts in cents. */
 export interface FloatProposal {
   readonly left: Denominations
   readonly remitted: Denominations
   readonly leftCents: Cents
   readonly remittedCents: Cents
-  /** What is left − what should be: zero where the float can be made exactly. */
+  /** The proposed float minus the wanted one: zero when it can be made exactly. */
   readonly differenceCents: Cents
 }
 
 /**
- * Proposes what to leave in the till of what was counted there. The float is made exactly where the pieces allow it, else as near
- * as they come (of two that are as near, the smaller). Of all ways to make it, the one with the fewest of the largest face
- * value, then the fewest of the next, and so on: change stays, large notes leave. Notes of 500 and 200 € always leave.
+ * Proposes the pieces to leave in the till. The float is made exactly if possible, otherwise as closely as possible (of two equally close
+ * sums, the smaller). Among all solutions it chooses the one with the fewest pieces of the largest face value, then of the next, and so on:
+ * change stays, large notes leave. Notes of 500 and 200 € always leave.
  *
- * @returns null where the pile or the float is not one: unknown face values, a float below zero or above `MAX_FLOAT_CENTS`
+ * @returns null for invalid input: unknown face values, a negative float or one above `MAX_FLOAT_CENTS`
  */
 export function composeFloat(counted: Denominations, floatCents: Cents): FloatProposal | null {
   if (!areDenominations(counted)) return null
@@ -54,8 +54,8 @@ export function composeFloat(counted: Denominations, floatCents: Cents): FloatPr
 }
 
 /**
- * At each place, which sums (by index, in cents) the smallest face values make, of the first none to all of them. A sum above the
- * float by more than the largest face value is never the nearest: without one of its pieces it would be nearer.
+ * For each number of smallest face values, the sums (by index, in cents) that can be made with them. A sum that exceeds the float by more
+ * than the largest face value is never the closest: without one of its pieces it would be closer.
  */
 function reachableSums(counted: Denominations, floatCents: Cents): readonly Uint8Array[] {
   const size = floatCents + Math.max(...LEFT_FACES) + 1
@@ -82,7 +82,7 @@ function nearest(sums: Uint8Array, floatCents: Cents): Cents {
   return 0
 }
 
-/** Makes the sum with as few as can be of the largest face value, then of the next. */
+/** Makes the sum with the fewest pieces of the largest face value, then of the next. */
 function smallestFirst(reachable: readonly Uint8Array[], sumCents: Cents): Denominations {
   const left: Record<string, number> = {}
   let rest = sumCents
@@ -97,10 +97,7 @@ function smallestFirst(reachable: readonly Uint8Array[], sumCents: Cents): Denom
   return left
 }
 
-/**
- * The coins that a float is best made with, in pieces to a float of 150 €: with them, a till gives change for a service. Coins of
- * 0.02 and 0.01 € are not kept on purpose.
- */
+/** The recommended number of coins in a float of 150 €, enough for one service. Coins of 0.02 and 0.01 € are left out on purpose. */
 export const USUAL_COINS: Readonly<Record<(typeof COINS)[number], number>> = {
   200: 15,
   100: 20,
@@ -113,7 +110,7 @@ export const USUAL_COINS: Readonly<Record<(typeof COINS)[number], number>> = {
 }
 export const USUAL_FLOAT_CENTS: Cents = 15_000
 
-/** Percent of the usual coins below which they run out before the next service is over. */
+/** Percentage of the usual coins below which they run out during the next service. */
 export const RUNS_OUT_BELOW: Readonly<Record<(typeof COINS)[number], number>> = {
   200: 30,
   100: 40,
@@ -125,7 +122,7 @@ export const RUNS_OUT_BELOW: Readonly<Record<(typeof COINS)[number], number>> = 
   1: 0,
 }
 
-/** One kind of coin that runs out: what is left, what a float of this size has, and the whole rolls that bring it there. */
+/** A coin that runs out: the pieces left, the recommended number for this float, and the whole rolls to order. */
 export interface ShortCoin {
   readonly face: (typeof COINS)[number]
   readonly pieces: number
@@ -133,7 +130,7 @@ export interface ShortCoin {
   readonly rolls: number
 }
 
-/** The coins that run out in a till with this left in it, largest first, with the order that fills them up: coins in whole rolls. */
+/** The coins that run out in a till with these pieces, largest first, with the whole rolls to order. */
 export function shortCoins(left: Denominations, floatCents: Cents): readonly ShortCoin[] {
   const size = Number.isFinite(floatCents) ? Math.min(Math.max(floatCents, 0), MAX_FLOAT_CENTS) : 0
   return COINS.flatMap((face) => {

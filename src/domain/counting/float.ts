@@ -5,7 +5,7 @@ export function piecesOf(pile: Denominations, face: number | string): number {
   return pile[String(face)] ?? 0
 }
 
-/** True where `left` can be taken out of what was counted: at least one piece, and of no face value more than there is. */
+/** True when `left` can be taken out of the counted pieces: at least one piece, and no more of a face value than counted. */
 export function canLeave(counted: Denominations, left: Denominations): boolean {
   const taken = Object.entries(left)
   return (
@@ -15,7 +15,7 @@ export function canLeave(counted: Denominations, left: Denominations): boolean {
   )
 }
 
-/** What is remitted of a pile when `left` stays in the till. A face value that was counted stays counted, if with none. */
+/** The pieces to remit when `left` stays in the till. A counted face value stays in the result, possibly with 0. */
 export function takeOut(counted: Denominations, left: Denominations): Denominations {
   return Object.fromEntries(
     Object.entries(counted).map(([face, pieces]) => [face, Math.max(0, pieces - piecesOf(left, face))]),

@@ -11,7 +11,7 @@ export interface CountLine {
   readonly deltaCents: Cents | null
 }
 
-/** What notes, coins and whatever else is cash come to, without the float, against what is expected of them. In cents. */
+/** The total of notes, coins and other cash without the float, against its expected amount. In cents. */
 export interface CashLine {
   readonly countedCents: Cents
   readonly expectedCents: Cents
@@ -20,15 +20,15 @@ export interface CashLine {
 
 export interface LogLines {
   readonly cash: readonly CountLine[]
-  /** Null where nobody counted cash, or nothing says what to expect. */
+  /** null when no cash was counted or there is no expected amount. */
   readonly cashTotal: CashLine | null
   readonly others: readonly CountLine[]
-  /** Something says what is expected, line by line. */
+  /** True when the lines have expected amounts. */
   readonly hasExpected: boolean
 }
 
 /**
- * Lays the counts of a log out for reading. A closing says cash as one amount and the till holds its float: so notes, coins and the
+ * Prepares the counts of a log for display. A closing reports cash as one amount and the till holds its float, so notes, coins and the
  * other categories of their payment mode are compared together, every other category by itself.
  */
 export function linesOf(

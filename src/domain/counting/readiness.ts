@@ -1,12 +1,12 @@
 import type { Establishment } from '../contract/organizations.ts'
 
-/** What counting in an establishment, or sending money away from it, cannot do without. */
+/** What is required to count in an establishment. */
 export const COUNTING_NEEDS = ['active', 'registers', 'modes', 'categories'] as const
-/** What helps, and is missed later. */
+/** What is required later, to send money away. */
 export const REMITTING_NEEDS = ['address', 'bank', 'carrier', 'people'] as const
 export type Need = (typeof COUNTING_NEEDS)[number] | (typeof REMITTING_NEEDS)[number]
 
-/** What there is of an establishment and of its organization; numbers are of what is in use. */
+/** The set-up of an establishment and its organization; numbers count active rows. */
 export interface Fitted {
   readonly establishment: Pick<Establishment, 'status' | 'address' | 'bankDetails' | 'carrierId'>
   readonly registers: number
@@ -16,7 +16,7 @@ export interface Fitted {
   readonly people: number
 }
 
-/** Which needs are met. A category has its mode, so that where there is one, a mode was made too. */
+/** The needs that are met. Every category has a mode, so a category implies a mode. */
 export function needsMet({
   establishment,
   registers,

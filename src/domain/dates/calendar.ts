@@ -14,9 +14,9 @@ export const REMITTANCE_DAYS = [1, 2, 3, 4, 5] as const
 
 export const DEFAULT_TIME_ZONE = 'Europe/Paris'
 
-/** Before this local hour the service under way is the evening of the day before. */
+/** Before this local hour the current service is the evening of the day before. */
 export const NIGHT_ENDS_AT_HOUR = 5
-/** From this local hour on the service under way is the evening. */
+/** From this local hour on the current service is the evening. */
 export const EVENING_STARTS_AT_HOUR = 17
 
 /** True for the name of a time zone, as `Europe/Paris`; an offset is none. */
@@ -24,7 +24,7 @@ export function isTimeZone(text: string): boolean {
   return Intl.supportedValuesOf('timeZone').includes(text)
 }
 
-/** Dates before this year are taken for mistakes. */
+/** Dates before this year are refused as typing errors. */
 export const FIRST_YEAR = 2000
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u

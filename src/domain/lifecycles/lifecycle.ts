@@ -1,13 +1,16 @@
 import { type Refused, refuse } from '../refusals.ts'
 
-/** One arrow of a lifecycle: the event leads from any of these statuses to that one. */
+/** One transition of a lifecycle: the event leads from any of these statuses to that one. */
 export interface Edge<Status extends string, Event extends string> {
   readonly event: Event
   readonly from: readonly Status[]
   readonly to: Status
 }
 
-/** A lifecycle as data: the server decides by it, the client greys out by it, the database and the charts are made from it. */
+/**
+ * A lifecycle as data: the server decides with it, the client disables buttons with it, and the database rules and diagrams are generated
+ * from it.
+ */
 export interface Lifecycle<Status extends string, Event extends string> {
   readonly name: string
   readonly statuses: readonly Status[]
@@ -15,7 +18,7 @@ export interface Lifecycle<Status extends string, Event extends string> {
   readonly edges: readonly Edge<Status, Event>[]
 }
 
-/** Where the event leads from this status, or the refusal `StatusDoesNotAllow`. */
+/** The next status, or the refusal `StatusDoesNotAllow`. */
 export function follow<Status extends string, Event extends string>(
   lifecycle: Lifecycle<Status, Event>,
   status: Status,
@@ -27,7 +30,7 @@ export function follow<Status extends string, Event extends string>(
   return edge ? { to: edge.to } : refuse('StatusDoesNotAllow')
 }
 
-/** True when the lifecycle has an arrow for the event from this status. */
+/** True when the lifecycle has a transition for the event from this status. */
 export function canFollow<Status extends string, Event extends string>(
   lifecycle: Lifecycle<Status, Event>,
   status: Status,

@@ -11,8 +11,8 @@ export type PouchType = (typeof POUCH_TYPES)[number]
 export type PouchEvent = 'prepare' | 'handOver' | 'release' | 'receive' | 'archive' | 'delete'
 
 /**
- * A sealed pouch is never edited: it is deleted and another is made. `release` is its remittance being cancelled; `receive`
- * the coins that came back for a pouch of change, which went to the bank by hand or with the carrier.
+ * A sealed pouch is never edited: it is deleted and a new one is created. `release` happens when its remittance is cancelled; `receive`
+ * when coins are received for an exchange pouch, which went to the bank by hand or with the carrier.
  */
 export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {
   name: 'pouch',
@@ -31,8 +31,8 @@ export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {
 const CONTROLLED: readonly CountStatus[] = ['AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
 
 /**
- * Decides the deletion of a pouch. Deleting the pouch of a count opens that count again, which nobody may do once accounting has
- * validated it: accounting invalidates the count first, with a reason. `countStatus` is null for a pouch of the wallet.
+ * Decides the deletion of a pouch. Deleting the pouch of a count reopens that count, which is refused once accounting has validated it:
+ * accounting must invalidate it first, with a reason. `countStatus` is null for a pouch of the wallet.
  */
 export function decidePouchDeletion(pouch: {
   readonly status: PouchStatus

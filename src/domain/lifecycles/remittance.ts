@@ -92,7 +92,10 @@ export interface HandOver {
   readonly allowSelfValidation: boolean
 }
 
-/** Decides the hand-over: every pouch confirmed, none that is not in the remittance, by somebody who did not prepare it unless allowed. */
+/**
+ * Decides the hand-over: every pouch is confirmed, none is foreign to the remittance, and the person did not prepare it unless that is
+ * allowed.
+ */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = follow(remittanceLifecycle, handOver.status, 'validate')
   if ('refusal' in next) return next
@@ -111,14 +114,14 @@ export interface RemittanceCommand {
 }
 
 /**
- * Decides every other command: an invalidation says why, an accountant's validation needs the amount the bank credited, typed or matched.
- * What lines of the bank credited is not typed over, and they are unlinked before the remittance goes back.
+ * Decides every other command: an invalidation needs a reason, an accountant's validation needs the credited amount, typed or from linked
+ * lines. Amounts from linked lines can't be overwritten, and lines must be unlinked before the remittance is sent back.
  */
 export function decideRemittance(
   remittance: {
     readonly status: RemittanceStatus
     readonly creditedCents: Cents | null
-    /** True while lines of bank statements credit it. */
+    /** True while bank lines are linked to it. */
     readonly isLinked?: boolean
   },
   command: RemittanceCommand,

@@ -4,7 +4,7 @@ import { type Refused, refuse } from '../refusals.ts'
 import { isIssuerClosed, isYearExpired, type TicketIssuerFacts, type TicketLine } from '../tickets/tickets.ts'
 import { follow, type Lifecycle } from './lifecycle.ts'
 
-/** A parcel of vouchers is insured up to so much of one issuer, and up to so much as a whole. */
+/** The insured value of a parcel of vouchers, per issuer and in total. */
 export const INSURED_PER_ISSUER_CENTS: Cents = 500_000
 export const INSURED_PER_DISPATCH_CENTS: Cents = 2_000_000
 
@@ -17,7 +17,7 @@ export type Transport = (typeof TRANSPORTS)[number]
 
 export type DispatchEvent = 'send' | 'reimbursePart' | 'reimburse' | 'cancel'
 
-/** Each issuer pays on its own; with the last of them the dispatch is REIMBURSED. */
+/** Each issuer pays separately; with the last payment the dispatch becomes REIMBURSED. */
 export const ticketDispatchLifecycle: Lifecycle<DispatchStatus, DispatchEvent> = {
   name: 'ticketDispatch',
   statuses: DISPATCH_STATUSES,
@@ -30,7 +30,7 @@ export const ticketDispatchLifecycle: Lifecycle<DispatchStatus, DispatchEvent> =
   ],
 }
 
-/** What an issuer paid: what came to the bank, and what it kept. Together they should be what was declared. */
+/** The payment of an issuer: the amount credited by the bank, and the commission. Together they should equal the declared amount. */
 export interface Reimbursement {
   readonly issuer: string
   readonly reimbursedCents: Cents
@@ -38,7 +38,7 @@ export interface Reimbursement {
   readonly reimbursedOn: BusinessDate
 }
 
-/** Puts vouchers together for sending: there must be some, worth something. */
+/** Decides a dispatch: it needs at least one voucher with a value. */
 export function decideDispatch(
   lines: readonly TicketLine[],
 ): { readonly to: 'CREATED'; readonly quantity: number; readonly declaredCents: Cents } | Refused {
@@ -48,7 +48,7 @@ export function decideDispatch(
   return { to: 'CREATED', quantity: lines.reduce((sum, line) => sum + line.quantity, 0), declaredCents }
 }
 
-/** Lets a dispatch leave: the issuers ask for its slip number; a pouch has left when the carrier took it. */
+/** Decides the sending of a dispatch: the issuers require its slip number; a pouch is sent when the carrier takes it. */
 export function decideSending(
   dispatch: { readonly status: DispatchStatus; readonly transport: Transport },
   given: { readonly slipNumber: string; readonly pouchHandedOver: boolean },
@@ -60,7 +60,7 @@ export function decideSending(
   return next
 }
 
-/** Takes down what an issuer paid. Said again, it replaces what was said while others are still awaited. */
+/** Decides an issuer's payment. Entering it again replaces it while other issuers are outstanding. */
 export function decideReimbursement(
   dispatch: {
     readonly status: DispatchStatus
@@ -88,7 +88,7 @@ export function decideReimbursement(
   return { event, to: next.to, reimbursements }
 }
 
-/** Takes a dispatch back: its vouchers wait again. One that left needs the reason, one that was paid for stays. */
+/** Decides a cancellation: its vouchers wait again. A sent dispatch needs a reason, a paid one can't be cancelled. */
 export function decideCancelling(
   dispatch: { readonly status: DispatchStatus; readonly reimbursements: readonly Reimbursement[] },
   given: { readonly reason: string; readonly pouchCommitted: boolean },
@@ -100,17 +100,17 @@ export function decideCancelling(
   return dispatch.status === 'SENT' && given.reason.trim() === '' ? refuse('ReasonRequired') : next
 }
 
-/** What a dispatch is declared at, in cents. */
+/** The declared value of a dispatch, in cents. */
 export function declaredOf(lines: readonly TicketLine[]): Cents {
   return sumCents(lines.map((line) => line.declaredCents))
 }
 
-/** The issuers of a dispatch, each once, in the order of its lines. */
+/** The distinct issuers of a dispatch, in the order of its lines. */
 export function issuersOf(lines: readonly TicketLine[]): readonly string[] {
   return [...new Set(lines.map((line) => line.issuer))]
 }
 
-/** What of a dispatch's declared value has neither come nor been kept as commission; negative when more came. */
+/** The part of the declared value that was neither paid nor kept as commission; negative when more was paid. */
 export function missingOf(declaredCents: Cents, paid: Omit<Reimbursement, 'issuer' | 'reimbursedOn'>): Cents {
   return declaredCents - paid.reimbursedCents - paid.commissionCents
 }
@@ -121,7 +121,7 @@ export type DispatchWarning =
   | { readonly kind: 'yearExpired'; readonly issuer: string; readonly year: number }
   | { readonly kind: 'issuerClosed'; readonly issuer: string }
 
-/** What deserves a second look before vouchers leave on a day; none of it forbids the dispatch. */
+/** Warnings before vouchers are sent; none of them forbids it. */
 export function dispatchWarnings(
   lines: readonly TicketLine[],
   issuers: readonly TicketIssuerFacts[],

@@ -2,7 +2,7 @@ import { formatMoneyInput, parseMoney } from '../money.ts'
 
 const WHOLE = /^\d{1,15}$/u
 
-/** The filters without those of the field whose amount is no number of cents. */
+/** The filters without those of a field whose amount is not a number of cents. */
 export function withReadableAmounts(
   filters: Readonly<Partial<Record<string, string>>>,
   field: string,
@@ -15,12 +15,12 @@ export function withReadableAmounts(
   )
 }
 
-/** The amount of a filter as a person types it; '' where it is absent or no number of cents. */
+/** The amount of a filter as input text; '' when it is absent or invalid. */
 export function amountText(cents: string | undefined): string {
   return cents !== undefined && WHOLE.test(cents) ? formatMoneyInput(Number(cents)) : ''
 }
 
-/** The cents of a typed amount; null where the text is blank, undefined where it is no amount. */
+/** The cents of a typed amount; null for blank text, undefined for an invalid amount. */
 export function parseAmountFilter(text: string): string | null | undefined {
   const read = parseMoney(text)
   if (read.kind === 'refused') return undefined

@@ -1,7 +1,7 @@
 import type { AdministeredName } from '../administration/resources.ts'
 import { CAPABILITIES, type Role } from '../roles.ts'
 
-/** A list of the product, by the name under which a person's ways with it are kept. It stays as it is: what is kept under it would be lost. */
+/** The name of a list. A person's layouts and views are stored under it, so it must never change. */
 export type ListName =
   | AdministeredName
   | 'cashlogs'
@@ -20,12 +20,12 @@ export type ListName =
   | 'accountingjournals'
   | 'accountingclosings'
 
-/** What the address of a list may say under a name: an id, a day, a word of ours (a status, a number, yes or no), or what somebody looked for. */
+/** The kind of a filter in a list's address: an id, a day, a keyword (a status, a number, yes or no), or free text. */
 export type FilterKind = 'id' | 'day' | 'word' | 'text'
 
 type FilterKinds = Readonly<Record<string, FilterKind>>
 
-/** A list as its address speaks of it: who sees it, the resource whose fields it is sorted by, and its filters. */
+/** The address grammar of a list: the roles that see it, the resource whose fields it is sorted by, and its filters. */
 export interface ListGrammar<Filters extends FilterKinds = FilterKinds> {
   readonly roles: readonly Role[]
   readonly resource: string
@@ -113,14 +113,14 @@ export const LISTS = {
   deltareasons: administered('deltareasons', { organizationId: 'id', active: 'word' }),
 } as const satisfies Readonly<Record<ListName, ListGrammar>>
 
-/** The filters of a list by their names in its address; of several lists, those of any. */
+/** The filters of a list, by their names in the address; for several lists, the union. */
 export type FilterOf<List extends ListName> = List extends ListName
   ? keyof (typeof LISTS)[List]['filters'] & string
   : never
 
 export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[]
 
-/** The lists that somebody of this role sees. */
+/** The lists visible to a role. */
 export function listsOf(role: Role): readonly ListName[] {
   return LIST_NAMES.filter((name) => LISTS[name].roles.includes(role))
 }

@@ -7,13 +7,13 @@ import { isBusinessDate } from '../dates/calendar.ts'
 export const PAGE_SIZES = [25, 50, 100, 300] as const
 export const DEFAULT_PAGE_SIZE = 25
 export const MAX_PAGE_SIZE = 300
-/** Rows past this offset are reached by narrowing the filters. */
+/** Maximum offset; rows beyond it are reached by narrowing the filters. */
 export const MAX_OFFSET = 1_000_000
-/** A total is counted up to here; past it, it is "more than". */
+/** Totals are counted up to here; beyond it they read "more than". */
 export const TOTAL_CAP = 1_000
 export const DEFAULT_SORT = { field: 'updatedAt', descending: false } as const
 
-/** `ids` is a set of ids: a filter asks for rows that have any of its values among them. */
+/** `ids` is a set of ids: a filter matches rows that have any of its values. */
 export type FieldKind =
   | 'id'
   | 'ids'
@@ -26,7 +26,7 @@ export type FieldKind =
   | 'enum'
   | 'json'
 
-/** What the grammar needs to know of a field of a resource. A field without `filter` or `sort` can only be read. */
+/** The rules of a field in the grammar. A field without `filter` or `sort` can only be read. */
 export interface FieldRule {
   readonly kind: FieldKind
   readonly filter?: boolean
@@ -50,11 +50,11 @@ export interface ListQuery {
   readonly search: string | null
 }
 
-/** One fault of a request: where it is, and the message that says what. */
+/** One issue of a request: its path and its message. */
 export interface Issue {
   readonly path: string
   readonly key: string
-  /** What stands there, shortened, where that helps to find it. */
+  /** The invalid text, shortened, where that helps. */
   readonly value?: string
 }
 
@@ -63,12 +63,12 @@ export type QueryResult = { readonly query: ListQuery } | { readonly issues: rea
 const RESERVED = new Set(['range', 'sort', 'fields', 'q'])
 const MAX_VALUES = 300
 const MAX_TEXT = 200
-/** The one character that PostgreSQL's text cannot hold. */
+/** The only character that PostgreSQL's text can't store. */
 const NUL = '\u0000'
-/** The kinds that have an order, so that "from" and "to" mean something. */
+/** The ordered kinds, which can be filtered by "from" and "to". */
 export const ORDERED: readonly FieldKind[] = ['integer', 'cents', 'date', 'instant']
 
-/** Reads the parameters of a list call against the rules of its resource. A repeated parameter is a fault. */
+/** Parses the parameters of a list call by the rules of its resource. A repeated parameter is an issue. */
 export function parseListQuery(
   parameters: Iterable<readonly [string, string]>,
   rules: FieldRules,
@@ -158,7 +158,7 @@ function readFilter(name: string, value: string, rules: FieldRules): Filter | st
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/u
 
-/** True for text that is an id of ours. */
+/** True for a valid id. */
 export function isId(text: string): boolean {
   return UUID.test(text)
 }
@@ -186,13 +186,13 @@ function isValueOf(rule: FieldRule, value: string): boolean {
   }
 }
 
-/** Writes a page (one-based) as a `range`. */
+/** Formats a page (one-based) as a `range`. */
 export function rangeOf(page: number, rowsPerPage: number): string {
   const start = (page - 1) * rowsPerPage
   return `${start}-${start + rowsPerPage - 1}`
 }
 
-/** Writes a sort key. */
+/** Formats a sort key. */
 export function sortOf(field: string, descending: boolean): string {
   return `${field}_${descending ? 'desc' : 'asc'}`
 }

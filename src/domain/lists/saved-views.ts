@@ -1,29 +1,29 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { daysOf, NAMED_PERIODS, type NamedPeriod, periodOf } from '../dates/periods.ts'
 
-/** What a list shows, as somebody wants to come back to it: its filters and its sort. */
+/** The content of a saved view: its filters and its sort. */
 export interface ViewSaid {
-  /** What the address says of it, without its period where that has a name. */
+  /** The query of its address, without a named period. */
   readonly query: string
-  /** A named period is kept by its name, so that «this month» is this month whenever the view is opened. */
+  /** A named period is stored by its name, so that «this month» is always the current month. */
   readonly period: NamedPeriod | null
 }
 
-/** The same under a name. */
+/** A view with its name. */
 export interface SavedView extends ViewSaid {
   readonly name: string
 }
 
-/** Characters (code points) of a name, and views of one list that somebody may have. */
+/** Maximum length of a name in code points, and maximum number of a person's views of one list. */
 export const VIEW_NAME_MAX = 40
 export const VIEWS_MAX = 30
 
-/** What belongs to a view beside the filters of its list; the page and the row that is open belong to the moment. */
+/** The parameters of a view besides its list's filters; the page and the open row are not stored. */
 const OF_EVERY_LIST = ['sort', 'rows']
 const FROM = 'date_from'
 const TO = 'date_to'
 
-/** What the address of a list says, of its filters by their names. */
+/** The view of a list's address: its filters by name, and its sort. */
 export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewSaid {
   const kept = new URLSearchParams()
   for (const name of [...filters, ...OF_EVERY_LIST]) {
@@ -36,7 +36,7 @@ export function viewOf(search: URLSearchParams, filters: readonly string[], toda
   return { query: kept.toString(), period }
 }
 
-/** The address that shows a view, in the same place of the screen. */
+/** The address of a view on the same screen. */
 export function searchOf(
   { query, period }: ViewSaid,
   search: URLSearchParams,
@@ -53,12 +53,12 @@ export function searchOf(
   return shown
 }
 
-/** The view that a list shows now, by what it shows. */
+/** The saved view that equals the current filters and sort, if any. */
 export function shownView<View extends ViewSaid>(views: readonly View[], now: ViewSaid): View | null {
   return views.find(({ query, period }) => query === now.query && period === now.period) ?? null
 }
 
-/** Why a name can not be taken among one's own views; null when it can. `own` is the name that the view has already. */
+/** Why a name can't be used among a person's views; null when it can. `own` is the view's current name. */
 export function nameFault(
   name: string,
   views: readonly Pick<SavedView, 'name'>[],
@@ -71,7 +71,7 @@ export function nameFault(
   return own === null && views.length >= VIEWS_MAX ? 'full' : null
 }
 
-/** The views that a device kept for itself, before the server kept them; what is no view is left out. */
+/** Parses the views stored on a device by earlier versions; invalid ones are left out. */
 export function readViews(kept: unknown): readonly SavedView[] {
   return Array.isArray(kept) ? kept.filter(isView).slice(0, VIEWS_MAX) : []
 }

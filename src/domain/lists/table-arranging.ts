@@ -1,18 +1,18 @@
 import { arranged, isShown, type Placed, placesOf, type TableLayout } from './table-layout.ts'
 
-/** True where nobody could tell the table from what was agreed. */
+/** True when the table looks like its default. */
 export function isAgreed(columns: readonly Placed[], layout: TableLayout): boolean {
   const now = arranged(columns, layout)
   return columns.every((column, index) => column === now[index] && isShown(column, layout))
 }
 
-/** With a column shown, or left out. */
+/** The layout with a column shown or hidden. */
 export function withShown(layout: TableLayout, key: string, shown: boolean): TableLayout {
   const others = layout.hidden.filter((one) => one !== key)
   return { ...layout, hidden: shown ? others : [...others, key] }
 }
 
-/** With a column one place nearer to the beginning (-1) or to the end (1), among the columns that there are. */
+/** The layout with a column moved one position towards the beginning (-1) or the end (1), among the visible columns. */
 export function withMoved(
   columns: readonly Placed[],
   layout: TableLayout,

@@ -1,20 +1,20 @@
-/** How a person has arranged the table of a list: by the keys of its columns, those that are not there now among them. */
+/** A person's layout of a table, by column keys, including columns that don't exist at the moment. */
 export interface TableLayout {
-  /** Columns in the order in which they stand; one that is not named stands after the one that it was declared after. */
+  /** The column order; a column that is not listed follows the one it was declared after. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
 }
 
-/** A table as it was agreed: its columns as they are declared. */
+/** The default layout: columns as declared. */
 export const AGREED: TableLayout = { order: [], hidden: [] }
 
-/** What arranging asks of a column. The one that names its row can't be left out. */
+/** The part of a column that the layout uses. The heading column can't be hidden. */
 export interface Placed {
   readonly key: string
   readonly heading?: boolean
 }
 
-/** Every column in the order of the layout, those that are left out among them. */
+/** All columns in the order of the layout, including hidden ones. */
 export function arranged<Column extends Placed>(
   columns: readonly Column[],
   { order }: TableLayout,
@@ -23,12 +23,12 @@ export function arranged<Column extends Placed>(
   return [...columns].sort((a, b) => places.indexOf(a.key) - places.indexOf(b.key))
 }
 
-/** Whether a column is there to be seen. */
+/** True for a visible column. */
 export function isShown({ key, heading = false }: Placed, { hidden }: TableLayout): boolean {
   return heading || !hidden.includes(key)
 }
 
-/** Where all columns stand, by their keys: those of the order, and each other one after the one that it was declared after. */
+/** The order of all columns by key: those of the layout, and every other one after the column it was declared after. */
 export function placesOf(columns: readonly Placed[], order: readonly string[]): readonly string[] {
   const places = [...order]
   let before = -1
@@ -39,7 +39,7 @@ export function placesOf(columns: readonly Placed[], order: readonly string[]): 
   return places
 }
 
-/** The layout that a kept text holds; what can't be read as one is what was agreed. */
+/** Parses a stored layout; the default when it is invalid. */
 export function readLayout(text: string | null): TableLayout {
   try {
     const { order, hidden } = JSON.parse(text ?? '{}') as Partial<Record<keyof TableLayout, unknown>>

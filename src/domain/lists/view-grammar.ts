@@ -3,7 +3,7 @@ import { type FilterKind, LISTS, type ListGrammar, type ListName } from './lists
 import { type Issue, isId, PAGE_SIZES } from './query.ts'
 import type { ViewSaid } from './saved-views.ts'
 
-/** Characters of what a view says. */
+/** Maximum length of a view's query in characters. */
 export const VIEW_QUERY_MAX = 1000
 const MAX_TEXT = 200
 const WORD = /^[\w,-]{1,200}$/u
@@ -17,10 +17,9 @@ const READS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
 }
 
 /**
- * Holds what a view says against the grammar of its list: its filters, the sort by a field that `sorts` knows, and the rows of a page,
- * each said once.
+ * Validates a view's query by the grammar of its list: its filters, the sort by a field of `sorts`, and the page size, each at most once.
  *
- * @returns the query with its names in order, or what is wrong with it
+ * @returns the query with sorted names, or its issue
  */
 export function readView(
   { list, query, period }: ViewSaid & { readonly list: ListName },

@@ -1,9 +1,9 @@
 import { type Cents, sumCents } from '../money.ts'
 
-/** The first day of each age: 0–3, 4–7, 8–15, and beyond. */
+/** The first day of each age class: 0–3, 4–7, 8–15, and beyond. */
 export const AGES_FROM = [0, 4, 8, 16] as const
 
-/** Money that the carrier took and the bank has not credited, by how many days ago it was collected. */
+/** Amounts handed over and not yet credited, by the number of days since the collection. */
 export interface Uncredited {
   readonly days: number
   readonly count: number
@@ -12,13 +12,13 @@ export interface Uncredited {
 
 export interface AgeBucket {
   readonly fromDays: number
-  /** null where there is no end. */
+  /** null for an open end. */
   readonly toDays: number | null
   readonly count: number
   readonly outstandingCents: Cents
 }
 
-/** What stands on the account of transfers in transit (58), by its age in days since collection. */
+/** The balance of the transit account (58) by age in days since the collection. */
 export function ageingOf(rows: readonly Uncredited[]): readonly AgeBucket[] {
   return AGES_FROM.map((fromDays, place) => {
     const next = AGES_FROM[place + 1]

@@ -4,7 +4,7 @@ import { type Refused, refuse } from '../refusals.ts'
 import { may, type Role } from '../roles.ts'
 import { IN_HOUSE } from './in-house.ts'
 
-/** A seal number is text, as it stands on the seal: 3 to 20 letters, digits or hyphens. */
+/** A seal number is text as printed on the seal: 3 to 20 letters, digits or hyphens. */
 export const SEAL_NUMBER_MIN = 3
 export const SEAL_NUMBER_MAX = 20
 
@@ -14,7 +14,7 @@ export function normalizeSealNumber(text: string): string | null {
   return number === '' ? null : number
 }
 
-/** What is wrong with a seal number, or null. None at all is right: not every pouch has a seal of its own. */
+/** The refusal of a seal number, or null. An empty one is valid: not every pouch has a seal. */
 export function refuseSealNumber(text: string): 'SealNumberInvalid' | null {
   const number = normalizeSealNumber(text)
   if (number === null) return null
@@ -22,23 +22,23 @@ export function refuseSealNumber(text: string): 'SealNumberInvalid' | null {
   return fits && /^[A-Z0-9-]+$/u.test(number) ? null : 'SealNumberInvalid'
 }
 
-/** True while the seal can be read off the pouch, and said. */
+/** True while the establishment still has the pouch and can read its seal. */
 export function maySeal(status: PouchStatus): boolean {
   return IN_HOUSE.some((one) => one === status)
 }
 
-/** True where this role may say what the carrier counted: not who declared it, and once the carrier has it. */
+/** True when the role may enter the carrier's count: after the hand-over, and not by the role that declared the value. */
 export function mayCountForCarrier(status: PouchStatus, role: Role): boolean {
   return status === 'VALIDATED' && may(role, 'control')
 }
 
-/** What is learnt of a sealed pouch. What is left out stays as it is; null takes it back. */
+/** The later facts of a sealed pouch. An absent one stays as it is; null removes it. */
 export interface CustodyFacts {
   readonly sealNumber?: string | null | undefined
   readonly carrierCountedCents?: Cents | null | undefined
 }
 
-/** Decides what may be said of a sealed pouch; its own facts never change. Gives the facts as they are stored. */
+/** Decides a change of a pouch's later facts; its number and amounts never change. Returns the facts as stored. */
 export function decideCustody(
   pouch: { readonly status: PouchStatus; readonly role: Role },
   facts: CustodyFacts,
@@ -57,14 +57,14 @@ export function decideCustody(
   }
 }
 
-/** The three amounts of a pouch, in cents; null while nobody has said. */
+/** The three amounts of a pouch, in cents; null while unknown. */
 export interface PouchAmounts {
   readonly valueCents: Cents
   readonly carrierCountedCents: Cents | null
   readonly creditedCents: Cents | null
 }
 
-/** What the carrier counted beyond what was declared, and what the bank credited beyond what was counted before; below zero it is missing. */
+/** The differences carrier's count − declared value and bank credit − carrier's count; negative when money is missing. */
 export function amountDifferences({ valueCents, carrierCountedCents, creditedCents }: PouchAmounts): {
   readonly carrierCents: Cents | null
   readonly bankCents: Cents | null
@@ -75,7 +75,7 @@ export function amountDifferences({ valueCents, carrierCountedCents, creditedCen
   }
 }
 
-/** True where pouches that wait, or leave, together are worth more than the establishment is insured for. */
+/** True when pouches that wait or leave together exceed the insured value. */
 export function exceedsInsured(totalCents: Cents, insuredCents: Cents): boolean {
   return totalCents > insuredCents
 }

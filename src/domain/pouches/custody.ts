@@ -1,7 +1,7 @@
 import type { Instant } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 
-/** An event of the history, as far as custody reads it. `sequence` is its place in the history of the establishment. */
+/** The fields of an audit event that custody uses. `sequence` is its position in the establishment's history. */
 export interface CustodyEvent {
   readonly id: string
   readonly sequence: number
@@ -29,26 +29,26 @@ export type CustodyKind =
   | 'archived'
   | 'deleted'
 
-/** One link of the chain: who had the pouch in hand, or answered for it, and when. What the event does not say is null. */
+/** One step of the chain of custody: who had or answered for the pouch, and when. Unknown fields are null. */
 export interface CustodyStep {
   readonly key: string
   readonly kind: CustodyKind
   readonly at: Instant
   readonly by: string
-  /** The number of the remittance that it was prepared in. */
+  /** The reference of its remittance. */
   readonly reference: number | null
   readonly courierName: string | null
   readonly receiptNumber: string | null
   readonly sealNumber: string | null
-  /** What the carrier counted, or the bank credited, in cents. */
+  /** The amount that the carrier counted or the bank credited, in cents. */
   readonly amountCents: Cents | null
-  /** Why its remittance was sent back. */
+  /** The reason for which its remittance was sent back. */
   readonly reason: string | null
 }
 
 /**
- * The link that each event makes. `prepare` and `handOver` of the pouch are recorded together with `create` and `validate` of its
- * remittance, which name the courier and the receipt: the chain shows those.
+ * The step of each event. `prepare` and `handOver` of the pouch are recorded together with `create` and `validate` of its remittance, which
+ * name the courier and the receipt: the chain shows those.
  */
 const LINKS: Readonly<Record<string, CustodyKind>> = {
   'pouch create': 'closed',
@@ -66,7 +66,7 @@ const LINKS: Readonly<Record<string, CustodyKind>> = {
   'remittance invalidate': 'sentBack',
 }
 
-/** The message that tells the amount of a link; the others tell what was counted. */
+/** The messages of steps with an amount; the others show the counted amount. */
 export const AMOUNT_TEXTS: Readonly<
   Partial<Record<CustodyKind, 'pouches.custody.creditedAmount' | 'pouches.custody.creditedPouch'>>
 > = {
@@ -75,9 +75,8 @@ export const AMOUNT_TEXTS: Readonly<
 }
 
 /**
- * The chain of custody of a pouch, first link first, in the order of the history and not of the clock. `events` are those of the pouch,
- * of its count and of every remittance that ever held it, in any order. A count may have been in another pouch before or after: what was
- * done to it then is left out.
+ * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of the pouch, of its count and of
+ * every remittance that ever held it, in any order. Events of the count from the time of another pouch are left out.
  */
 export function custodyOf(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((one, other) => one.sequence - other.sequence)

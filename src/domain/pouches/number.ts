@@ -1,4 +1,4 @@
-/** A pouch number is text: leading zeros count. 6 to 12 letters or digits. */
+/** A pouch number is text: leading zeros are significant. 6 to 12 letters or digits. */
 export const POUCH_NUMBER_MIN = 6
 export const POUCH_NUMBER_MAX = 12
 
@@ -9,7 +9,7 @@ export function normalizePouchNumber(text: string): string {
   return text.trim().toUpperCase()
 }
 
-/** What is wrong with a pouch number, or null. The number may be given as typed. */
+/** The refusal of a pouch number, or null. The number may be given as typed. */
 export function refusePouchNumber(text: string): PouchNumberRefusal | null {
   const number = normalizePouchNumber(text)
   if (number.length < POUCH_NUMBER_MIN) return 'PouchNumberTooShort'

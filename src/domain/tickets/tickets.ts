@@ -2,17 +2,17 @@ import { addDays, type BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { refuse } from '../refusals.ts'
 
-/** Vouchers of a year are taken until this day of January of the next one. */
+/** Vouchers of a year are accepted until this day of the following January. */
 const LAST_DAY_OF_JANUARY = 31
 
-/** Vouchers of one year, as a number of them and what they are worth. `quantity` is null where only a total was counted. */
+/** The vouchers of one year: their number and value. `quantity` is null when only a total was counted. */
 export interface TicketPart {
   readonly year: number
   readonly quantity: number | null
   readonly valueCents: Cents
 }
 
-/** How many of the vouchers counted were last year's, and what these are worth. */
+/** The number and value of last year's vouchers among those counted. */
 export interface LastYearTickets {
   readonly quantity: number | null
   readonly totalCents: Cents | null
@@ -23,25 +23,25 @@ export function yearOf(date: BusinessDate): number {
   return Number(date.slice(0, 4))
 }
 
-/** The last day on which vouchers of a year are taken. */
+/** The last day on which vouchers of a year are accepted. */
 export function lastDayOfTickets(year: number): BusinessDate {
   return `${year + 1}-01-${LAST_DAY_OF_JANUARY}`
 }
 
-/** True once vouchers of the year are no longer taken. */
+/** True once vouchers of the year are no longer accepted. */
 export function isYearExpired(year: number, on: BusinessDate): boolean {
   return on > lastDayOfTickets(year)
 }
 
-/** True on days when vouchers of two years are about: all of January. */
+/** True in January, when vouchers of two years are in circulation. */
 export function takesLastYear(on: BusinessDate): boolean {
   return !isYearExpired(yearOf(on) - 1, on)
 }
 
 /**
- * What of a count were last year's vouchers, checked: only in January, of what was counted, and no more than it.
+ * Validates last year's vouchers of a count: only in January, and no more than was counted.
  *
- * @returns null where there were none
+ * @returns null when there were none
  */
 export function settleLastYear(
   on: BusinessDate,
@@ -81,7 +81,7 @@ export function ticketParts(
   return parts.filter((part) => part.valueCents !== 0)
 }
 
-/** Vouchers of one issuer and year put together. */
+/** The total of the vouchers of one issuer and year. */
 export interface TicketLine {
   readonly issuer: string
   readonly year: number
@@ -89,7 +89,7 @@ export interface TicketLine {
   readonly declaredCents: Cents
 }
 
-/** Adds vouchers up by issuer and year: issuers by name, the older year first. The sums lose and gain nothing. */
+/** Groups vouchers by issuer and year: issuers by name, the older year first. */
 export function ticketLines(
   parts: readonly (TicketPart & { readonly issuer: string })[],
 ): readonly TicketLine[] {
@@ -108,18 +108,18 @@ function compare(one: string, other: string): number {
   return Number(one > other) - Number(one < other)
 }
 
-/** From this day on an issuer's vouchers are no longer taken; null while no end is known. */
+/** The date from which an issuer no longer accepts its vouchers; null when none is known. */
 export interface TicketIssuerFacts {
   readonly name: string
   readonly closedFrom: BusinessDate | null
 }
 
-/** True once the issuer's vouchers are no longer taken. */
+/** True once the issuer no longer accepts its vouchers. */
 export function isIssuerClosed({ closedFrom }: Pick<TicketIssuerFacts, 'closedFrom'>, on: BusinessDate) {
   return closedFrom !== null && on >= closedFrom
 }
 
-/** The last day on which an issuer's vouchers are taken; null while no end is known. */
+/** The last day on which an issuer accepts its vouchers; null when none is known. */
 export function lastDayOfIssuer({ closedFrom }: Pick<TicketIssuerFacts, 'closedFrom'>): BusinessDate | null {
   return closedFrom === null ? null : addDays(closedFrom, -1)
 }

@@ -11,11 +11,11 @@ import type { Cents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { type DecreaseRefusal, type InventoryRefusal, piecesOnly } from './wallet.ts'
 
-/** An exchange is a CHANGE pouch: notes left in it, coins are to come back. Its state follows from the pouch. */
+/** An exchange is a CHANGE pouch: notes left in it, and coins are to be received for it. Its state is derived from the pouch. */
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
 export type ExchangeState = (typeof EXCHANGE_STATES)[number]
 
-/** What the rules of exchanges read of a pouch. `received`: a RECEPTION stands against it. */
+/** The fields of a pouch that exchanges use. `received`: a RECEPTION refers to it. */
 export interface ExchangeFacts {
   readonly type: PouchType
   readonly status: PouchStatus
@@ -23,7 +23,7 @@ export interface ExchangeFacts {
   readonly received: boolean
 }
 
-/** Where an exchange stands. */
+/** The state of an exchange. */
 export function exchangeState({
   status,
   received,
@@ -32,7 +32,7 @@ export function exchangeState({
   return status === 'DELETED' ? 'CANCELED' : 'IN_PROGRESS'
 }
 
-/** True for a pouch of change that coins came back for: it is neither given back nor handed over again. */
+/** True for an exchange pouch whose coins were received: it can be neither returned nor handed over again. */
 export function isExchanged(pouch: { readonly type: PouchType; readonly status: PouchStatus }): boolean {
   return pouch.type === 'CHANGE' && pouch.status === 'ARCHIVED'
 }
@@ -45,17 +45,17 @@ export interface ReceptionEntry {
 
 export type ReceptionRefusal = 'RollsInvalid' | 'DenominationsInvalid' | 'CoinsRequired'
 
-/** Every fault of what is typed in the wallet's dialogs; its message is `failure.<name>`. */
+/** The errors of the wallet's dialogs; the message is `failure.<name>`. */
 export type WalletEntryRefusal = InventoryRefusal | DecreaseRefusal | ReceptionRefusal | 'TotalTooLarge'
 
-/** A reception as it is stored: `denominations` are all its coins, those that came in rolls included. */
+/** A reception as stored: `denominations` are all its coins, including those in rolls. */
 export interface SettledReception {
   readonly valueCents: Cents
   readonly denominations: Denominations
   readonly rolls: Denominations
 }
 
-/** What was delivered, in cents and in coins. */
+/** Validates a delivery and returns its value in cents and its coins. */
 export function settleReception(
   entry: ReceptionEntry,
 ): SettledReception | { readonly refusal: ReceptionRefusal } {
@@ -68,7 +68,7 @@ export function settleReception(
   return { valueCents, denominations, rolls: piecesOnly(entry.rolls) }
 }
 
-/** All the coins of a delivery by face value, those in rolls included. */
+/** All coins of a delivery by face value, including those in rolls. */
 export function withRolls({ rolls, denominations }: ReceptionEntry): Denominations {
   const coins = COINS.map((face): [string, number] => [
     String(face),
@@ -77,7 +77,7 @@ export function withRolls({ rolls, denominations }: ReceptionEntry): Denominatio
   return piecesOnly(Object.fromEntries(coins))
 }
 
-/** The loose coins of a stored reception: all of them without those that came in rolls. */
+/** The loose coins of a stored reception: all coins without those in rolls. */
 export function looseCoins({ denominations, rolls }: Omit<SettledReception, 'valueCents'>): Denominations {
   const coins = COINS.map((face): [string, number] => [
     String(face),
@@ -86,14 +86,14 @@ export function looseCoins({ denominations, rolls }: Omit<SettledReception, 'val
   return piecesOnly(Object.fromEntries(coins))
 }
 
-/** The most rolls of a face value that can be received at once. */
+/** The maximum number of rolls of a face value in one reception. */
 export function maxRolls(face: keyof typeof ROLLS): number {
   return Math.floor(MAX_PIECES / ROLLS[face])
 }
 
 /**
- * Decides whether coins may be received against a pouch: an exchange in progress whose pouch is at hand or was handed
- * over; a value other than the pouch's is confirmed. `differenceCents` is received − value (short is negative).
+ * Decides whether coins may be received for a pouch: it must be an exchange in progress whose pouch is free or was handed over; a value
+ * other than the pouch's needs confirmation. `differenceCents` is received − value (negative when short).
  */
 export function decideReception(
   exchange: ExchangeFacts,

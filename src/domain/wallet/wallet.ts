@@ -2,17 +2,17 @@ import { areDenominations, type Denominations, denominationsTotal } from '../cou
 import { type Cents, MAX_CENTS } from '../money.ts'
 import { normalizePouchNumber, type PouchNumberRefusal, refusePouchNumber } from '../pouches/number.ts'
 
-/** Where change comes into the wallet and leaves it; REVERSAL takes a COUNT or a DECREASE back. */
+/** The types of wallet movements; REVERSAL reverses a COUNT or a DECREASE. */
 export const WALLET_MOVEMENT_TYPES = ['INVENTORY', 'DECREASE', 'RECEPTION', 'COUNT', 'REVERSAL'] as const
 export type WalletMovementType = (typeof WALLET_MOVEMENT_TYPES)[number]
 
-/** A step of the wallet: `movementCents` is signed, `totalCents` the balance after it. */
+/** A change of the wallet: `movementCents` is signed, `totalCents` is the balance after it. */
 export interface WalletStep {
   readonly movementCents: Cents
   readonly totalCents: Cents
 }
 
-/** What was found in the wallet: pieces by face value, or the total alone. Null is "not said". */
+/** The result of an inventory: pieces by face value, or only the total. Null means not counted. */
 export interface InventoryEntry {
   readonly totalCents: Cents | null
   readonly denominations: Denominations | null
@@ -25,8 +25,8 @@ export type InventoryRefusal =
   | 'TotalNegative'
 
 /**
- * What an inventory found, in cents. A typed total that differs from its pieces is refused, never overwritten; a pile
- * without a single face value is "not said", one of zeros is an empty wallet.
+ * The value that an inventory found, in cents. A typed total that differs from its pieces is refused, never overwritten; a pile without
+ * face values means not counted, one of zeros an empty wallet.
  */
 export function settleInventory(
   entry: InventoryEntry,
@@ -42,12 +42,12 @@ export function settleInventory(
   return { foundCents, denominations: pile && piecesOnly(pile) }
 }
 
-/** The step of an inventory: the difference between what was found and the balance; 0 where they agree. */
+/** The change of an inventory: the difference between the found value and the balance; 0 when they are equal. */
 export function inventoryStep(balanceCents: Cents, foundCents: Cents): WalletStep {
   return { movementCents: foundCents - balanceCents, totalCents: foundCents }
 }
 
-/** Notes that leave the wallet, and the number of the pouch that they leave in, as typed. */
+/** Notes that leave the wallet, and the number of their pouch as typed. */
 export interface DecreaseEntry {
   readonly denominations: Denominations
   readonly pouchNumber: string
@@ -59,7 +59,7 @@ export type DecreaseRefusal =
   | 'PouchNumberRequired'
   | PouchNumberRefusal
 
-/** The notes of a decrease: their value in cents is above zero, the number of their pouch as it is stored. */
+/** Validates the notes of a decrease: their value must be positive; the pouch number is normalized. */
 export function settleDecrease(entry: DecreaseEntry):
   | {
       readonly valueCents: Cents
@@ -77,7 +77,7 @@ export function settleDecrease(entry: DecreaseEntry):
   return fault ? { refusal: fault } : { valueCents, denominations, pouchNumber }
 }
 
-/** Moves a balance. It stays between nothing and what can be stored: `WalletNegative` (11023), `TotalTooLarge`. */
+/** Applies a movement to a balance. It must stay between zero and the storable maximum: `WalletNegative` (11023), `TotalTooLarge`. */
 export function stepWallet(
   balanceCents: Cents,
   movementCents: Cents,
@@ -87,7 +87,10 @@ export function stepWallet(
   return totalCents > MAX_CENTS ? { refusal: 'TotalTooLarge' } : { movementCents, totalCents }
 }
 
-/** A movement as the wallet's composition is worked out from it. `denominations` are the pieces that moved, or that an inventory found. */
+/**
+ * The fields of a movement that the wallet's composition is computed from. `denominations` are the pieces that moved or that an inventory
+ * found.
+ */
 export interface ComposedMovement {
   readonly type: WalletMovementType
   readonly movementCents: Cents
@@ -95,9 +98,9 @@ export interface ComposedMovement {
 }
 
 /**
- * The pieces that the wallet should hold after these movements, oldest first, or null where nobody can know: they must
- * begin with an inventory by face value, and each since must say its pieces. A face value that would be below zero says
- * that pieces were changed for others meanwhile, so it answers null too.
+ * The pieces that the wallet should contain after these movements (oldest first), or null when unknown: the movements must begin with an
+ * inventory by face value, and each later one must have its pieces. A negative number of a face value means that pieces were exchanged
+ * unrecorded, so the result is null too.
  */
 export function composition(movements: readonly ComposedMovement[]): Denominations | null {
   if (movements[0]?.type !== 'INVENTORY') return null
@@ -116,7 +119,7 @@ export function composition(movements: readonly ComposedMovement[]): Denominatio
   return faces.some(([, count]) => count < 0) ? null : Object.fromEntries(faces)
 }
 
-/** The pile without the face values of which there are none. */
+/** The pile without face values whose count is zero. */
 export function piecesOnly(pile: Denominations): Denominations {
   return Object.fromEntries(Object.entries(pile).filter(([, pieces]) => pieces > 0))
 }
