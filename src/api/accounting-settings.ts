@@ -2,10 +2,10 @@ import { bankAccountsOf, bankAccountsText } from '../domain/accounting/bank-acco
 import type { AccountingSettings } from '../domain/contract/accounting.ts'
 import type { Outcome } from '../domain/outcome.ts'
 
-/** The settings as a form opens them: like rows, they have an id. */
+/** The settings in the shape of a form: with an id, like rows. */
 export type SettingsRow = AccountingSettings & { readonly id: string; readonly bankAccountsText: string }
 
-/** The answer with its settings as a form opens them. */
+/** The answer with its settings in the shape of a form. */
 export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<SettingsRow> {
   return outcome.kind === 'done'
     ? {
@@ -19,7 +19,7 @@ export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<Setti
     : outcome
 }
 
-/** The body of a call that saves what a form holds. A form writes every account; those without a code are not given, and one without a label is called by its code. */
+/** The request body of a form. A form contains every account; those without a code are left out, and one without a label uses its code. */
 export function settingsBody(body: unknown): unknown {
   const {
     accounts,

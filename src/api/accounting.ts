@@ -19,10 +19,10 @@ interface Saving {
   readonly body: unknown
 }
 
-/** Loaded with the first settings that are opened: no other screen needs it. */
+/** Loaded when the settings are first opened: no other screen needs it. */
 const formOfSettings = () => import('./accounting-settings.ts')
 
-/** What sending to accounting, and the accounting interface, ask of the server. */
+/** The calls of sending to accounting and of the accounting screens. */
 export function accountingCalls(api: Api) {
   return {
     loadPreview: ({ of, status, ids }: Rows, options: CallOptions) =>

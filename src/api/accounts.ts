@@ -4,7 +4,7 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 import type { Language } from '../domain/languages.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** Forgotten passwords, invitations, and one's own account. What is repeated in a form is not sent. */
+/** The calls for forgotten passwords, invitations and the user's account. Repeated fields of forms are not sent. */
 export function accountCalls(api: Api) {
   return {
     forgotPassword: ({ email }: CredentialValues, options: CallOptions) =>
@@ -39,5 +39,5 @@ export function accountCalls(api: Api) {
   }
 }
 
-/** In place of the id of a session: all but this one. */
+/** Used instead of a session id: all sessions but the current one. */
 const ALL = 'all'

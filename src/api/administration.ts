@@ -18,18 +18,18 @@ interface Saving {
   readonly password: string | null
 }
 
-/** What stands in the rows of another resource, and is written by a call of its own. */
+/** Resources that are part of another resource's rows and saved by a separate call. */
 const WITHIN: Partial<Record<AdministeredName, (id: string) => string>> = {
   establishmentsettings: (id) => `establishmentsettings/${id}`,
   cashpads: (id) => `establishments/${id}/cashpad`,
 }
 
-/** Those who work in an establishment, and not for all of them. */
+/** The roles that are assigned to establishments. */
 const WORKING = `${ROLES.director},${ROLES.user}`
 
 type Named = AdministeredRow & { readonly name: string; readonly organizationId: string }
 
-/** What the screens of administration ask of the server about a resource. */
+/** The calls of the administration screens on a resource. */
 export function administrationCalls(api: Api) {
   return {
     of: (name: AdministeredName) => {
@@ -39,7 +39,7 @@ export function administrationCalls(api: Api) {
         loadPage: pagesOf<AdministeredRow>(api, resource),
         load: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<AdministeredRow>> =>
           api.get(`${resource}/${id}`, {}, options),
-        /** The password, where the server asked for it, is sent beside what is saved. */
+        /** The password, when required by the server, is sent with the row. */
         save: (
           { subject, body, password }: Saving,
           options: CallOptions,
@@ -64,7 +64,7 @@ export function administrationCalls(api: Api) {
           api.delete(`${resource}/${id}`, options),
       }
     },
-    /** What counting in an establishment needs, as far as it is there. */
+    /** The set-up of an establishment that counting needs. */
     fitted: async (
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
@@ -82,7 +82,7 @@ export function administrationCalls(api: Api) {
     },
     invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
       api.post(`users/${id}/invitation`, {}, options),
-    /** The names of what a form chooses from, by resource. */
+    /** The choices of a form, by resource. */
     choices: (names: readonly ChoiceList[], options: CallOptions): Promise<Outcome<ChoiceLists>> =>
       together<ChoiceLists>(Object.fromEntries(names.map((name) => [name, named(api, name, options)]))),
   }

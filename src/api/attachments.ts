@@ -7,7 +7,7 @@ interface Owner {
   readonly entityId: string
 }
 
-/** What attachments ask of the server. */
+/** The calls of attachments. */
 export function attachmentCalls(api: Api) {
   return {
     loadAttachments: ({ entity, entityId }: Owner, options: CallOptions) =>

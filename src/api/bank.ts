@@ -7,7 +7,7 @@ interface Link {
   readonly pouchIds: readonly string[] | null
 }
 
-/** What checking remittances against the bank asks of the server. */
+/** The calls for checking remittances against the bank. */
 export function bankCalls(api: Api) {
   const change = (ids: readonly string[], body: { status: string }, options: CallOptions) =>
     api.put<unknown>('banklinesstatus', body, {
@@ -19,7 +19,7 @@ export function bankCalls(api: Api) {
       { name, file }: { readonly name: string; readonly file: Blob },
       options: CallOptions & { readonly onProgress?: (part: number) => void },
     ) =>
-      // What a device calls such a file differs; what it is, the server reads.
+      // File types reported by devices differ; the server detects the format from the content.
       api.upload<BankImport>(
         'bankstatements',
         { name },

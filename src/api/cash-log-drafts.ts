@@ -1,10 +1,7 @@
 import type { CashLogDraft, CashLogDraftBody, CashLogDraftState } from '../domain/contract/cash-log-drafts.ts'
 import type { Api } from './client.ts'
 
-/**
- * Keeps what somebody types on the server, by the key of the sheet. Done beside the work and by nobody's wish: what becomes of it
- * says nothing of the session.
- */
+/** Stores drafts on the server, by the key of the sheet. These calls run in the background, so their failures do not affect the session. */
 export function cashLogDraftCalls(api: Api) {
   return {
     load: (key: string) => api.get<CashLogDraft>('cashlogdrafts', sheetOfDraft(key), { quiet: true }),
@@ -26,7 +23,7 @@ export function cashLogDraftCalls(api: Api) {
   }
 }
 
-/** The sheet of a key, which is its establishment, date, service and register, with strokes between. */
+/** Parses a key: establishment, date, service and register, separated by slashes. */
 function sheetOfDraft(key: string) {
   const [, date = '', service = '', cashRegisterId = ''] = key.split('/')
   return { date, service, cashRegisterId }

@@ -7,40 +7,40 @@ export interface ApiOptions {
   /** Where the API lives, `/api/v1/`, absolute or relative to the page. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** The token of the session under way, asked at each call. */
+  /** Returns the token of the current session, at each call. */
   readonly token: () => string | null
-  /** The server no longer knows the token (401), or the role may not (403): either way the person is led to /login. */
+  /** The server no longer accepts the token (401), or the role may not call (403): both lead to /login. */
   readonly onSessionLost: (why: 'expired' | 'forbidden') => void
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Speaks for this token instead of the session's: to check or end one that is no longer stored. */
+  /** Uses this token instead of the session's: to check or end one that is no longer stored. */
   readonly token?: string
-  /** Same key, same body: the first answer again. */
+  /** The same key with the same body returns the first answer again. */
   readonly idempotencyKey?: string
-  /** What few calls say besides. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Nobody waits for it: that the session is over is for the next call to find out. */
+  /** A background call: it does not report the end of the session. */
   readonly quiet?: boolean
 }
 
 export interface NamedFile {
   readonly name: string
   readonly blob: Blob
-  /** What the server says that the file is, in hexadecimal; null where it says nothing. */
+  /** The hash reported by the server, in hexadecimal; null when there is none. */
   readonly sha256: string | null
 }
 
-/** Hears of each refusal whether the session is lost. @throws CallFailed where the session has another token by now */
+/** Checks each refusal for the end of the session. @throws CallFailed when the session has a new token meanwhile */
 export type Watch = (refusal: Refusal, status: number) => void
 
 export type Query = Readonly<Record<string, string>>
 
-/** The one way through HTTP. Answers are outcomes; `CallFailed` is thrown when nobody knows what happened. */
+/** The HTTP client. Answers are outcomes; `CallFailed` is thrown when the result is unknown. */
 export interface Api {
   get<Data>(path: string, query?: Query, options?: CallOptions): Promise<Outcome<Data>>
-  /** A file under the name that the server gives it. */
+  /** A file with the name given by the server. */
   file(path: string, query?: Query, options?: CallOptions): Promise<Outcome<NamedFile>>
   post<Data>(path: string, body: unknown, options?: CallOptions): Promise<Outcome<Data>>
   put<Data>(
@@ -49,7 +49,7 @@ export interface Api {
     options?: CallOptions & { readonly query?: Query },
   ): Promise<Outcome<Data>>
   delete<Data>(path: string, options?: CallOptions & { readonly query?: Query }): Promise<Outcome<Data>>
-  /** Sends a file as it is, telling how much of it has left (0 to 1). */
+  /** Sends a file and reports its progress (0 to 1). */
   upload<Data>(
     path: string,
     query: Query,
@@ -58,7 +58,7 @@ export interface Api {
   ): Promise<Outcome<Data>>
 }
 
-/** Makes the client. It never retries by itself: the machines do, with the same idempotency key. */
+/** Creates the client. It never retries: the machines do, with the same idempotency key. */
 export function createApi(options: ApiOptions): Api {
   const http = ky.create({
     prefix: options.baseUrl,
@@ -67,7 +67,7 @@ export function createApi(options: ApiOptions): Api {
     cache: 'no-store',
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
   })
-  // A call that speaks for a token of its own says nothing of the session: who asked is told.
+  // A call with its own token does not report the end of the session; its caller handles it.
   const watchOf = ({ token, quiet }: CallOptions, spoken: string | null): Watch => {
     if (quiet || token !== undefined) return () => undefined
     return ({ name }, status) => {
@@ -160,7 +160,7 @@ async function readFile(response: KyResponse): Promise<Outcome<NamedFile>> {
   }
 }
 
-/** The SHA-256 of a `Repr-Digest` (RFC 9530), as people compare it. */
+/** The SHA-256 of a `Repr-Digest` header (RFC 9530), in hexadecimal. */
 function hashIn(header: string): string | null {
   const base64 = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/=]+):/u.exec(header)?.[1]
   if (base64 === undefined) return null

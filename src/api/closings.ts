@@ -14,7 +14,7 @@ interface Named {
   readonly file: Blob
 }
 
-/** What closings ask of the server. */
+/** The calls of closings. */
 export function closingCalls(api: Api) {
   return {
     preview: (named: Named, options: Telling) =>
@@ -38,7 +38,7 @@ export function closingCalls(api: Api) {
   }
 }
 
-/** The file under the type that its name says: systems call a CSV file by many. */
+/** The file with the type of its name: systems report different types for CSV files. */
 function typed({ name, file }: Named): Blob {
   return new Blob([file], { type: closingTypeOf(name) ?? file.type })
 }

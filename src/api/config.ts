@@ -1,12 +1,12 @@
 import ky from 'ky'
 import type { ClientConfig } from '../domain/contract/archives.ts'
 
-/** Where the server writes what the client needs to know into the page; see `index.html`. */
+/** The element into which the server writes the client's settings; see `index.html`. */
 const PLACE = 'meta[name="sacoche-config"]'
 
 /**
- * What the client needs to know before sign-in: as it stands in the page, so that nothing waits for it; asked for where
- * the page was not served by our server (`npm run dev`). Rejects when the server can't be reached.
+ * Loads the settings that the client needs before sign-in: from the page, or by a request when the page was not served by our server (`npm
+ * run dev`). Rejects when the server can't be reached.
  */
 export async function loadConfig(): Promise<ClientConfig> {
   const written = document.querySelector<HTMLMetaElement>(PLACE)?.content ?? ''

@@ -3,8 +3,8 @@ import type { Refusal } from '../domain/outcome.ts'
 import { REFUSALS, type RefusalName } from '../domain/refusals.ts'
 
 /**
- * The network or the server failed in a way that no rule foresees: what was asked may or may not have happened. Ask again.
- * `outdated`: the session went on under another token meanwhile, and the one that this call spoke for was refused.
+ * The network or the server failed unexpectedly: the command may or may not have run. Send it again. `outdated`: the session has a new
+ * token meanwhile, and the one of this call was refused.
  */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
@@ -16,7 +16,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Reads a refusal out of an answer's envelope, or null when the body is not one of ours. */
+/** Parses the refusal in an answer's envelope; null for other bodies. */
 export function readRefusal(body: unknown, retryAfter: string | null): Refusal | null {
   if (!isRecord(body) || typeof body.statusCode !== 'number') return null
   const data = isRecord(body.data) ? body.data : {}

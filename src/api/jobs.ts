@@ -1,7 +1,7 @@
 import type { JobEvent } from '../domain/contract/job-events.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** What job events ask of the server. */
+/** The calls of job events. */
 export function jobCalls(api: Api) {
   return {
     loadJob: ({ id }: { id: string }, options: CallOptions) =>

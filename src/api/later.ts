@@ -1,14 +1,13 @@
 import type { Api } from './client.ts'
 
-/** A page that reads nothing of its own is at rest after this time, in milliseconds. */
+/** A page without its own queries counts as idle after this time, in milliseconds. */
 const PATIENCE_MS = 2_000
 
 type Call<Input, Options, Result> = (input: Input, options: Options) => Promise<Result>
 
 /**
- * Lets what a page is opened for go first. The page is at rest when the first read of the returned API has been answered and the
- * browser has nothing else to do; `later` makes a call that waits for it: what a filter chooses from must not take the line before
- * the rows.
+ * Gives the first read of a page priority. The page is idle when the first read of the returned API has been answered and the browser has
+ * nothing else to do; `later` creates calls that wait for that, so that filter options don't delay the rows.
  */
 export function readingFirst(api: Api): {
   readonly api: Api
@@ -38,7 +37,7 @@ export function readingFirst(api: Api): {
   }
 }
 
-/** When the rows that were answered are drawn. Not every browser says so; a turn of the clock comes near. */
+/** Resolves when the rows are drawn. Browsers without `requestIdleCallback` use a timer. */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: PATIENCE_MS })

@@ -3,7 +3,7 @@ import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { CallFailed } from './failures.ts'
 
-/** A page as a screen asks for it: one-based, with filters by the names of the query grammar. */
+/** A page request: one-based, with filters named as in the query grammar. */
 export interface PageRequest {
   readonly page: number
   readonly rowsPerPage: number
@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly search: string
 }
 
-/** Makes the question for the pages of a resource; "no data" (204) is an empty page. */
+/** Creates the query for pages of a resource; "no data" (204) is an empty page. */
 export function pagesOf<Row>(
   api: Api,
   resource: string,
@@ -44,10 +44,10 @@ function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
   }
 }
 
-/** As many rows as a page may have. */
+/** The maximum number of rows in a page. */
 const WHOLE_PAGE = 300
 
-/** All rows of a resource, page after page: for what people choose from, and for names that are looked up. */
+/** Loads all rows of a resource page by page, for choices and name lookups. */
 export async function allOf<Row extends { readonly id: string }>(
   api: Api,
   resource: string,
@@ -57,7 +57,7 @@ export async function allOf<Row extends { readonly id: string }>(
 ): Promise<Outcome<readonly Row[]>> {
   const loadPage = pagesOf<Row>(api, resource)
   const request = { rowsPerPage: WHOLE_PAGE, sortBy, descending: false, filters, search: '' }
-  // By id: what is made or renamed meanwhile moves rows from page to page.
+  // Collected by id: rows created or renamed meanwhile move others between pages.
   const rows = new Map<string, Row>()
   for (let page = 1; ; page += 1) {
     const outcome = await loadPage({ ...request, page }, options)
@@ -67,7 +67,7 @@ export async function allOf<Row extends { readonly id: string }>(
   }
 }
 
-/** Puts several answers together; the first refusal is the refusal of the whole. */
+/** Combines several answers; the first refusal is the refusal of all. */
 export async function together<Parts extends Record<string, unknown>>(
   questions: {
     readonly [Name in keyof Parts]: Promise<Outcome<Parts[Name]>>
@@ -86,7 +86,7 @@ export async function together<Parts extends Record<string, unknown>>(
   return { kind: 'done', code, data: parts as Parts }
 }
 
-/** The one row of a status call that named one. */
+/** The row of a status call with one row. */
 export function onlyOne<Row>(outcome: Outcome<readonly Row[]>): Outcome<Row> {
   if (outcome.kind === 'refused') return outcome
   const [row] = outcome.data

@@ -5,12 +5,12 @@ import { IN_HOUSE } from '../domain/pouches/in-house.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 
-/** What the list of pouches asks of the server, and says of a pouch. */
+/** The calls of the pouches screen. */
 export function pouchCalls(api: Api) {
   return {
     loadPouch: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<Pouch>> =>
       api.get(`pouches/${id}`, {}, options),
-    /** The pouches that an establishment answers for: not handed over yet. At most 300, the oldest first. */
+    /** The pouches not yet handed over, at most 300, oldest first. */
     loadInHouse: (
       { establishmentId }: { readonly establishmentId: string },
       options: CallOptions,

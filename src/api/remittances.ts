@@ -9,7 +9,7 @@ interface Versioned {
   readonly version: number
 }
 
-/** What preparing, handing over and checking remittances ask of the server. */
+/** The calls for preparing, handing over and checking remittances. */
 export function remittanceCalls(api: Api) {
   const change = async ({ id, version }: Versioned, body: RemittanceStatusBody, options: CallOptions) =>
     onlyOne(

@@ -2,7 +2,7 @@ import type { ReportRows } from '../domain/contract/reports.ts'
 import type { ReportName } from '../domain/documents/reports.ts'
 import type { Api, CallOptions, Query } from './client.ts'
 
-/** What reports ask of the server. */
+/** The calls of reports. */
 export function reportCalls(api: Api) {
   return {
     load: ({ report, query }: { readonly report: ReportName; readonly query: Query }, options: CallOptions) =>

@@ -8,7 +8,7 @@ type Command =
   | ({ readonly act: 'change'; readonly id: string } & SavedViewUpdateBody)
   | { readonly act: 'remove'; readonly id: string }
 
-/** What the saved views of lists ask of the server. */
+/** The calls of saved views. */
 export function savedViewCalls(api: Api) {
   return {
     /** The views of a list: the person's own, and those shared with them. */

@@ -3,7 +3,7 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** Sign-in, its check and its end, and the switch of establishment. */
+/** The calls for signing in and out, checking the session, and switching the establishment. */
 export function sessionCalls(api: Api) {
   return {
     signIn: (wayIn: { email: string; password: string } | IdentityBody, options: CallOptions) =>

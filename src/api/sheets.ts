@@ -14,7 +14,7 @@ export interface SheetAddress {
   readonly cashRegisterId: string
 }
 
-/** What an open sheet asks of the server. */
+/** The calls of an open sheet. */
 export function sheetCalls(api: Api) {
   async function openSheet(
     { establishmentId, date, service, cashRegisterId }: SheetAddress,
@@ -91,7 +91,7 @@ async function findLog(
   return row ? api.get<CashLog>(`cashlogs/${row.id}`, {}, options) : { ...found, data: null }
 }
 
-/** What the closings of the service expect in one register; null when none has a line of it. */
+/** The expected amounts of one register from the service's closings; null when none has a line for it. */
 function closingOf(archives: readonly Archive[], cashRegisterId: string) {
   const here = <Line extends { readonly cashRegisterId: string }>(lines: readonly Line[]) =>
     lines.filter((line) => line.cashRegisterId === cashRegisterId)

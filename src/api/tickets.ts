@@ -8,10 +8,10 @@ import type {
 import type { Api, CallOptions, Query } from './client.ts'
 import { onlyOne } from './lists.ts'
 
-/** What paper tickets ask of the server. */
+/** The calls of paper tickets. */
 export function ticketCalls(api: Api) {
   return {
-    /** The totals of the tickets that the filters of the list match. */
+    /** The totals of the tickets that match the filters. */
     loadSummary: (filters: Query, options: CallOptions) =>
       api.get<TicketSummary>('tickets/summary', filters, options),
     loadWaiting: ({ through }: { through: string }, options: CallOptions) =>

@@ -11,7 +11,7 @@ interface FilterChoices extends Record<string, unknown> {
   readonly reasons: readonly DeltaReason[]
 }
 
-/** The work of the day. */
+/** The calls of the home page. */
 export function homeCalls(api: Api) {
   return {
     loadToday: ({ establishmentId }: { readonly establishmentId: string }, options: CallOptions) =>
@@ -27,7 +27,7 @@ export function archiveCalls(api: Api) {
   }
 }
 
-/** One establishment, and the options of the filters of lists, which `later` delays. */
+/** One establishment, and the filter options of lists, which `later` delays. */
 export function establishmentCalls(
   api: Api,
   later: <Data>(

@@ -2,7 +2,7 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { CallOptions, Query, Watch } from './client.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
-/** What a sent file needs to know of the client that sends it. */
+/** The settings that an upload needs from the client. */
 export interface UploadClient {
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
@@ -10,8 +10,7 @@ export interface UploadClient {
 }
 
 /**
- * Sends a file as the body of a POST, telling how much of it has left (0 to 1). It is an XMLHttpRequest because fetch tells
- * nothing of what it sends.
+ * Sends a file as the body of a POST and reports its progress (0 to 1). It uses XMLHttpRequest because fetch reports no upload progress.
  */
 export function upload<Data>(
   client: UploadClient,

@@ -13,7 +13,7 @@ interface OfEstablishment {
   readonly establishmentId: string
 }
 
-/** The wallet that is worked with, and what moved it since its last inventory, oldest first; null where that is too much to tell. */
+/** The current wallet and its movements since the last inventory, oldest first; null when there are too many. */
 export interface WalletNow {
   readonly wallet: Wallet
   readonly since: readonly WalletMovement[] | null
@@ -25,7 +25,7 @@ export interface Statement {
   readonly movements: readonly WalletMovement[]
 }
 
-/** What the change wallet and its exchanges ask of the server. */
+/** The calls of the change wallet and its exchanges. */
 export function walletCalls(api: Api) {
   const movements = pagesOf<WalletMovement>(api, 'walletmovements')
   const inOrder = (filters: Query, page: number, options: CallOptions) =>
@@ -93,13 +93,13 @@ export function walletCalls(api: Api) {
       move({ ...body, type: 'DECREASE' }, options),
     receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
       move({ ...body, type: 'RECEPTION' }, options),
-    /** The exchanges whose coins are awaited, the oldest first. */
+    /** The exchanges waiting for coins, oldest first. */
     loadAwaited: ({ establishmentId }: OfEstablishment, options: CallOptions) =>
       allOf<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),
   }
 }
 
-/** The movements that a wallet's balance is made of: whoever moves it meanwhile is not among them. Its version is one past the last. */
+/** The movements up to this version of the wallet; later ones are excluded. The version is one more than the last movement's number. */
 function upTo(version: number): Query {
   return { sequence_to: String(version - 1) }
 }

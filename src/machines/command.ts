@@ -23,11 +23,11 @@ interface CommandSteps {
   /** Checked first, in this order. */
   readonly cases?: readonly Case[]
   readonly done: Step
-  /** The state that offers to send the same command again with the same key: the answer was lost, or the server could not answer now. */
+  /** The state that offers to retry with the same key: the answer was lost, or the server was temporarily unable to answer. */
   readonly failed: string
   /** Another person changed the document first. By default a refusal like any other. */
   readonly conflict?: Step
-  /** The rules say no. */
+  /** A rule refused the command. */
   readonly refused: Step
 }
 

@@ -2,45 +2,45 @@ import { assign, type EventObject } from 'xstate'
 import type { Instant } from '../domain/dates/calendar.ts'
 import { type AnyOf, unprovidedAction } from './port.ts'
 
-/** What a person has typed and not yet sent, as it is kept on the device. `snapshot` is plain JSON. */
+/** A user's unsent input, stored on the device. `snapshot` is plain JSON. */
 export interface Draft<Snapshot> {
   readonly schemaVersion: number
   readonly snapshot: Snapshot
 }
 
-/** Where drafts lie on the device, by key. The store keeps the drafts of different people apart. */
+/** The drafts on the device, by key. The store separates the drafts of different users. */
 export interface DraftStore<Snapshot> {
   /** The draft under the key, or null; an unreadable one is null too. Its snapshot may be of another `schemaVersion`. */
   read(key: string): Draft<Snapshot> | null
-  /** Keeps the draft and says when, or null when the device can't keep it (full, forbidden). Never throws. */
+  /** Stores the draft and returns the time, or null when the device can't store it (full, forbidden). Never throws. */
   keep(key: string, draft: Draft<Snapshot>): Instant | null
-  /** Forgets the draft. Never throws. */
+  /** Deletes the draft. Never throws. */
   drop(key: string): void
 }
 
-/** How a start with a draft went: it was taken up again, or it was of an older version of the product and was dropped. */
+/** The result of starting with a draft: it was restored, or it had an older format and was dropped. */
 export type DraftNotice = 'DraftResumed' | 'DraftDropped'
 
-/** How a machine keeps what is typed in it. */
+/** How a machine stores its draft. */
 interface DraftSpec<Context, Snapshot> {
-  /** What drafts look like; a draft of another version is dropped, and the person is told. */
+  /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
   readonly version: number
-  /** Under which key the draft lies. */
+  /** The key of the draft. */
   readonly keyIn: (context: Context) => string
-  /** What to keep on the device; null where nothing was typed. */
+  /** The draft to store on the device; null when nothing was typed. */
   readonly snapshotOf: (context: Context) => Snapshot | null
-  /** What a draft changes, by default to what it holds; null where what it was typed for has changed since. */
+  /** The changes to the context when a draft is restored, by default its contents; null when its subject has changed since. */
   readonly laidOut?: (snapshot: Snapshot, context: Context) => Partial<Context> | null
 }
 
-/** The actions of a machine that keeps what is typed, until its draft store is provided. */
+/** The draft actions of a machine, until its draft store is provided. */
 export const draftActions = {
   readDraft: unprovidedAction('drafts'),
   keepDraft: unprovidedAction('drafts'),
   dropDraft: unprovidedAction('drafts'),
 }
 
-/** The effects of `draftActions`. `keepDraft` drops the draft where nothing is typed. */
+/** The effects of `draftActions`. `keepDraft` deletes the draft when nothing is typed. */
 export function draftEffects<
   Context extends { readonly notice: DraftNotice | null },
   Snapshot extends object,

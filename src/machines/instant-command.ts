@@ -5,7 +5,7 @@ import { assertDefined } from './outcome.ts'
 import { commandActor, unprovidedCommand, type WritePort } from './port.ts'
 
 export interface CommandPorts<Command> {
-  /** The call: all that was asked for, or nothing. */
+  /** The call: changes all requested rows or none. */
   readonly send: WritePort<Command, unknown>
   readonly changed: () => void
   readonly newKey: () => string
@@ -26,8 +26,8 @@ export type CommandEvent<Command> =
 const ASKED = { target: 'sending', actions: ['noteCommand', 'renewKey'] } as const
 
 /**
- * Commands that are sent as soon as they are asked for, one at a time. A lost network offers to send again with the same key, so that
- * nothing has its effect twice; a refusal stays until it is put away or something else is asked, and what is stored is read anew.
+ * A machine for commands without a dialog, sent one at a time. After a network failure the command can be sent again with the same key, so
+ * that it has one effect; a refusal stays until it is dismissed or another command is sent, and the data is reloaded.
  *
  * @param id of the chart
  */
@@ -74,7 +74,7 @@ export function commandChart<Command>(id: string) {
 
 export const selectIsSending = ({ value }: { readonly value: string }): boolean => value === 'sending'
 
-/** The chart with its ports. */
+/** The machine with its ports. */
 export function commandsWith<Command>(
   machine: ReturnType<typeof commandChart<Command>>,
   ports: CommandPorts<Command>,

@@ -1,19 +1,19 @@
 import { type Denominations, parsePieces } from '../domain/counting/denominations.ts'
 import type { Cents } from '../domain/money.ts'
 
-/** A field of a pile as it is typed: pieces or rolls of one face value, in cents. */
+/** A field of a pile: pieces or rolls of one face value, in cents. */
 export type PileField = `piece.${Cents}` | `roll.${Cents}`
 
-/** What was typed, letter by letter, by field. A field that nothing was typed into is absent or blank. */
+/** The typed text by field. An untouched field is absent or blank. */
 export type PileText = Readonly<Partial<Record<string, string>>>
 
-/** A pile as it reads: null where nothing was typed, and the fields that do not read as a number of pieces. */
+/** A parsed pile: null when nothing was typed, and the fields that are not a number of pieces. */
 export interface ReadPile {
   readonly pile: Denominations | null
   readonly faults: Readonly<Partial<Record<string, 'QuantityInvalid'>>>
 }
 
-/** Reads pieces or rolls of the given face values. Blank is not zero; what can't be read counts as nothing and is a fault. */
+/** Parses pieces or rolls of the given face values. Blank is not zero; an unreadable field counts as nothing and is an issue. */
 export function readPile(text: PileText, kind: 'piece' | 'roll', faces: readonly Cents[]): ReadPile {
   const pile: Record<string, number> = {}
   const faults: Record<string, 'QuantityInvalid'> = {}

@@ -2,23 +2,23 @@ import { type AnyEventObject, fromPromise, type PromiseActorLogic } from 'xstate
 import type { Outcome } from '../domain/outcome.ts'
 import { refusalFrom } from './outcome.ts'
 
-/** What every call gets: the signal is aborted when the machine leaves the state that waits for the answer. */
+/** The options of every call: the signal is aborted when the machine leaves the waiting state. */
 export interface ReadCall {
   readonly signal: AbortSignal
 }
 
-/** What a writing call gets further: the same key for the same attempt, so that a repeated call has one effect. */
+/** The additional options of a writing call: the same key for the same attempt, so that a repeated call has one effect. */
 export interface WriteCall extends ReadCall {
   readonly idempotencyKey: string
 }
 
 /**
- * A question to the world outside. Expected refusals are answers; only a lost network or a broken server rejects. A call that finds that
- * the session has ended reports it to the session itself.
+ * A query to the outside world. Expected refusals are outcomes; only network and server failures reject. A call that finds the session
+ * ended reports that to the session workflow.
  */
 export type ReadPort<Input, Data> = (input: Input, call: ReadCall) => Promise<Outcome<Data>>
 
-/** A command to the world outside. */
+/** A command to the outside world. */
 export type WritePort<Input, Data> = (input: Input, call: WriteCall) => Promise<Outcome<Data>>
 
 /** The input of a command, with the idempotency key from the machine's context. */
@@ -58,7 +58,7 @@ export function unprovidedAction(port: string) {
   }
 }
 
-/** Of an effect that fits every machine: XState compares contexts and events exactly. */
+/** The type of an effect that fits every machine: XState compares contexts and events exactly. */
 export type AnyOf = AnyEventObject[string]
 
 /** The actor of a query. */
@@ -81,8 +81,8 @@ export function commandActor<Input, Data>(port: WritePort<Input, Data>): Command
 }
 
 /**
- * Never settles where the session has ended: the session leads to sign-in, and the workflow is stopped with its page. No chart needs a state
- * for it.
+ * Never settles when the session has ended: the session workflow redirects to sign-in, and this workflow stops with its page. So no chart
+ * needs a state for it.
  */
 async function answerOf<Data>(call: Promise<Outcome<Data>>, signal: AbortSignal): Promise<Outcome<Data>> {
   const outcome = await unlessAborted(call, signal)
@@ -90,8 +90,8 @@ async function answerOf<Data>(call: Promise<Outcome<Data>>, signal: AbortSignal)
 }
 
 /**
- * Ignores the end of an aborted call. React's strict mode stops an actor and starts the same one again: the end of the first,
- * aborted call would otherwise be taken for the answer to the second.
+ * Ignores the result of an aborted call. React's strict mode stops an actor and starts it again: the result of the first, aborted call
+ * would otherwise be taken for that of the second.
  */
 function unlessAborted<Data>(call: Promise<Data>, signal: AbortSignal): Promise<Data> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { assign, type EventObject } from 'xstate'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { outcomeOf, refusalFrom } from './outcome.ts'
 
-/** Where an answer leads. The action `note` receives the outcome; `actions` run after it. */
+/** The transition of an answer. The action `note` receives the outcome; `actions` run after it. */
 export interface Step {
   readonly target: string
   readonly note?: string
@@ -10,7 +10,7 @@ export interface Step {
   readonly reenter?: boolean
 }
 
-/** An answer that a workflow treats apart: its guard receives the outcome. */
+/** An answer with its own transition: its guard receives the outcome. */
 export interface Case extends Step {
   readonly guard: string
 }
@@ -21,9 +21,9 @@ interface QuerySteps {
   readonly done: Step
   /** The state that offers to load again. */
   readonly unavailable: string
-  /** By default a refused query is unavailable like one that is lost. */
+  /** By default a refused query is unavailable, like a lost one. */
   readonly refused?: Step
-  /** Runs where the answer is lost. */
+  /** Actions after a lost answer. */
   readonly lost?: readonly string[]
 }
 
@@ -41,7 +41,7 @@ type CasesOf<Steps> = Steps extends { readonly cases: readonly (infer Taken)[] }
 type RefusedOf<Steps> = Steps extends { readonly refused: infer Taken } ? Taken : never
 type LostOf<Steps> = Steps extends { readonly lost: readonly (infer Action)[] } ? Action : never
 
-/** A transition as XState reads it, of literals: a name that a machine does not have is a type error. */
+/** An XState transition with literal types: a name that a machine does not have is a type error. */
 export interface Transition<Guard, Target, Action> {
   readonly guard?: WithOutcome<Guard>
   readonly target: Target
@@ -84,9 +84,10 @@ export const caseTransitions = (cases: readonly Case[] = []) =>
 export const noted = (step: Step): Step => ({ ...step, note: 'noteRefusal' })
 
 /**
- * Every way a query can end, for the `invoke` that asks it.
+ * Every way a query can end, for the `invoke` that runs it.
  *
- * @example invoke: { id: 'load', src: 'load', input, ...queryTransitions({ done: { target: 'ready', note: 'noteData' }, unavailable: 'unavailable' }) }
+ * @example invoke: { id: 'load', src: 'load', input, ...queryTransitions({ done: { target: 'ready', note: 'noteData' }, unavailable:
+ * 'unavailable' }) }
  */
 export function queryTransitions<const Steps extends QuerySteps>(steps: Steps): QueryTransitions<Steps> {
   const { cases, done, unavailable, refused = { target: unavailable }, lost = [] } = steps

@@ -1,6 +1,6 @@
 import type { StateValue } from 'xstate'
 
-/** A state as one word, `counting.typing`: for `data-state`, tests and logs. Our charts have no parallel states. */
+/** A state as one word, `counting.typing`: for `data-state`, tests and logs. The charts have no parallel states. */
 export function statePath(value: StateValue): string {
   if (typeof value === 'string') return value
   const [state, ...others] = Object.entries(value)

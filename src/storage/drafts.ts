@@ -1,12 +1,12 @@
 import type { Instant } from '../domain/dates/calendar.ts'
 
-/** What a person typed and has not sent, as the device keeps it. */
+/** A user's unsent input, stored on the device. */
 export interface StoredDraft<Snapshot> {
   readonly schemaVersion: number
   readonly snapshot: Snapshot
 }
 
-/** Drafts lie under `draft.<person>.<establishment>.<kind>.<key>`, so that people and establishments stay apart. */
+/** Drafts are stored under `draft.<person>.<establishment>.<kind>.<key>`, separated by user and establishment. */
 export interface DraftScope {
   readonly personId: string
   readonly establishmentId: string
@@ -18,7 +18,7 @@ function prefixOf({ personId, establishmentId }: DraftScope): string {
   return `draft.${personId}.${establishmentId}.`
 }
 
-/** The drafts of one kind; `scope` is asked at each call. Without somebody signed in nothing is read or kept. */
+/** The drafts of one kind; `scope` is read at each call. Without a signed-in user nothing is read or stored. */
 export function draftsOf<Snapshot>(kind: string, scope: () => DraftScope | null) {
   const nameOf = (key: string) => {
     const found = scope()
@@ -49,7 +49,7 @@ export function draftsOf<Snapshot>(kind: string, scope: () => DraftScope | null)
   }
 }
 
-/** Tells how many drafts the device holds in a scope, at once and at each change in any tab. */
+/** Reports the number of drafts in a scope, at once and at each change in any tab. */
 export function watchDrafts(scope: () => DraftScope | null, listener: (count: number) => void): () => void {
   const tell = () => {
     const found = scope()
@@ -64,7 +64,7 @@ export function watchDrafts(scope: () => DraftScope | null, listener: (count: nu
   }
 }
 
-/** Null for what is no draft. Whoever reads it tells by its version whether it is one of theirs. */
+/** Returns null for anything but a draft. The caller checks its version. */
 function parse<Snapshot>(text: string): StoredDraft<Snapshot> | null {
   try {
     const value: StoredDraft<Snapshot> | null = JSON.parse(text)

@@ -1,13 +1,13 @@
-/** A file under the name that it is saved under. */
+/** A file with its name. */
 export interface NamedFile {
   readonly name: string
   readonly blob: Blob
 }
 
-/** How long the browser may take to begin saving what the address stands for. */
+/** Time for the browser to start saving the file of an object URL. */
 const KEPT_MS = 60_000
 
-/** Saves a file where the person's browser saves files. The address of it in memory is given up afterwards. */
+/** Saves a file through the browser's download. Its object URL is revoked afterwards. */
 export function saveFile({ name, blob }: NamedFile): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -19,20 +19,20 @@ export function saveFile({ name, blob }: NamedFile): void {
 
 const picked = new Map<string, File>()
 
-/** Keeps a file that was picked as long as the page is open, and gives what is to be known of it. */
+/** Stores a picked file while the page is open, and returns its description. */
 export function keepPicked(key: string, file: File) {
   picked.set(key, file)
   return { key, name: file.name, type: file.type, size: file.size }
 }
 
-/** A file that was picked. */
+/** A picked file. */
 export function pickedFile(key: string): File {
   const file = picked.get(key)
   if (!file) throw new Error('The file that was picked is no longer kept')
   return file
 }
 
-/** Lets go of a file that was picked. */
+/** Releases a picked file. */
 export function forgetPicked(key: string): void {
   picked.delete(key)
 }

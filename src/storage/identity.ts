@@ -3,7 +3,7 @@ import type { ClientConfig } from '../domain/contract/archives.ts'
 
 type Provider = NonNullable<ClientConfig['identityProvider']>
 
-/** The entry of the session storage that signing out forgets too. */
+/** The session storage entry that signing out deletes too. */
 const AUTH_ENTRY = 'auth'
 const SECRET_BYTES = 32
 

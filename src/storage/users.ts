@@ -19,7 +19,7 @@ export function forgetUser(): void {
   sessionStorage.removeItem(AUTH_ENTRY)
 }
 
-/** Tells what another tab stored (null: it signed out) until the returned function is called. */
+/** Reports what another tab stored (null: it signed out) until the returned function is called. */
 export function watchUser(listener: (user: SessionUser | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener(parse(event.newValue))

@@ -20,9 +20,8 @@ import type {
 } from './types.ts'
 
 /**
- * The photos and papers of a cash log, a pouch or a remittance. A file that is picked is sent at once; one that can't be
- * attached is said before anything is sent. A lost network keeps the file and offers to send it again with the same key. Taking
- * one away is asked first.
+ * The attachments of a cash log, a pouch or a remittance. A picked file is checked and sent at once. After a network failure the file is
+ * kept and can be sent again with the same key. Deleting one needs confirmation.
  */
 export const attachmentsMachine = setup({
   types: {
@@ -86,7 +85,7 @@ export const attachmentsMachine = setup({
       },
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
-    /** What is there; after something that was refused, with why. */
+    /** The list; after a refused command, with the refusal. */
     ready: {
       on: {
         PICK: [
@@ -116,7 +115,7 @@ export const attachmentsMachine = setup({
       },
     },
     uploadFailed: { on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
-    /** Whether the chosen one is to be taken away. */
+    /** Asks whether the chosen attachment should be deleted. */
     asking: { entry: 'forgetOutcome', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
     removing: {
       entry: 'forgetOutcome',
@@ -153,7 +152,7 @@ export const attachmentsMachine = setup({
   },
 })
 
-/** Why a file can't be attached here, or null. What is in it only the server reads. */
+/** Why a file can't be attached, or null. Only the server checks its content. */
 function obstacleOf({ attachments }: AttachmentsContext, file: PickedFile): RefusalName | null {
   if (!isAttachmentType(file.type)) return 'AttachmentTypeNotAllowed'
   if (file.size > MAX_ATTACHMENT_BYTES) return 'AttachmentTooLarge'

@@ -3,13 +3,13 @@ import type { AttachedTo } from '../../domain/documents/attachments.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** What has the attachments. */
+/** The row that the attachments belong to. */
 export interface AttachmentsOf {
   readonly entity: AttachedTo
   readonly entityId: string
 }
 
-/** A file as it was picked. The file itself stays with the device, under this key. */
+/** A picked file. The file itself is stored on the device under this key. */
 export interface PickedFile {
   readonly key: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface AttachmentsPorts {
   readonly loadAttachments: ReadPort<AttachmentsOf, Page<Attachment>>
   readonly upload: WritePort<AttachmentsOf & { readonly file: PickedFile }, Attachment>
   readonly remove: WritePort<{ readonly id: string }, unknown>
-  /** Fetches the file and saves it on the device. */
+  /** Downloads the file and saves it on the device. */
   readonly save: ReadPort<{ readonly id: string }, unknown>
   readonly newKey: () => string
 }
@@ -29,7 +29,7 @@ export interface AttachmentsPorts {
 export interface AttachmentsContext extends AttachmentsOf {
   readonly attachments: readonly Attachment[] | null
   readonly file: PickedFile | null
-  /** The attachment that is asked about. */
+  /** The attachment in question. */
   readonly chosen: Attachment | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

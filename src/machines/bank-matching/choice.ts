@@ -1,27 +1,27 @@
 import type { AwaitedRemittance, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
 import type { BankLink, BankMatchingContext, UnlinkReason } from './types.ts'
 
-/** A command names at most so many lines. */
+/** Maximum number of lines in a command. */
 const MAX_LINKS = 300
 
-/** The link that is proposed for a line where the rules are certain, or null. */
+/** The proposed link of a line when the match is certain, or null. */
 export function certainLink({ outcome, lineId, candidates }: BankProposal): BankLink | null {
   const [best] = candidates
   if (outcome !== 'matched' || !best) return null
   return { lineId, remittanceId: best.remittanceId, pouchIds: best.pouchIds }
 }
 
-/** The links of every line that is certain, as many as one command takes. */
+/** The links of all certain lines, up to the maximum of one command. */
 export function certainLinks(matching: BankMatching | null): readonly BankLink[] {
   return (matching?.proposals ?? []).flatMap((proposal) => certainLink(proposal) ?? []).slice(0, MAX_LINKS)
 }
 
-/** A line that nobody has linked, or null. */
+/** An unlinked line, or null. */
 export function proposalOf(matching: BankMatching | null, lineId: string | null): BankProposal | null {
   return matching?.proposals.find((proposal) => proposal.lineId === lineId) ?? null
 }
 
-/** The remittances that a line may be linked to by hand: those of its account, the likeliest first. */
+/** The remittances that a line can be linked to by hand: those of its account, the likeliest first. */
 export function choicesFor(matching: BankMatching, proposal: BankProposal): readonly AwaitedRemittance[] {
   const place = (id: string) => {
     const found = proposal.candidates.findIndex(({ remittanceId }) => remittanceId === id)
@@ -32,7 +32,7 @@ export function choicesFor(matching: BankMatching, proposal: BankProposal): read
     .toSorted((a, b) => place(a.id) - place(b.id))
 }
 
-/** The link that was chosen by hand, or null while it can't be one. */
+/** The link chosen by hand, or null while it is incomplete. */
 export function chosenLink(context: BankMatchingContext): BankLink | null {
   const { matching, lineId, remittanceId, pouchId } = context
   const proposal = proposalOf(matching, lineId)
@@ -48,7 +48,7 @@ export function chosenLink(context: BankMatchingContext): BankLink | null {
   }
 }
 
-/** What to keep on the device of the reason that is typed, or was found and is not yet taken up; null where there is none. */
+/** The typed or restored reason to store on the device; null when there is none. */
 export function snapshotOf({ lineId, reason, found }: BankMatchingContext): UnlinkReason | null {
   return lineId !== null && reason.trim() !== '' ? { lineId, reason } : found
 }

@@ -9,19 +9,18 @@ import { queryTransitions } from '../query.ts'
 import { certainLink, certainLinks, chosenLink, proposalOf, snapshotOf } from './choice.ts'
 import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPorts } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const UNLINK_DRAFT_VERSION = 1
 
 const NO_REASON = { reason: '', found: null, notice: null } as const
 const CALLED_OFF = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
 
 /**
- * Lines of the bank beside the remittances that they credit. What is certain is taken one by one, or all at once; for any other line its
- * remittance is chosen by hand. A link is taken back with a reason, which is kept on the device until that is done or called off, and
- * stands there when it is asked for that line again.
+ * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for other lines the user chooses the
+ * remittance. Removing a link needs a reason, which is stored on the device until it is sent or cancelled.
  *
- * After each command everything is read anew, whatever came of it: a refusal means that somebody else was there, and stays in sight. A
- * lost network offers to send again with the same key.
+ * After each command everything is reloaded, whatever its result: a refusal means that somebody else has changed something, and stays
+ * visible. After a network failure the command can be sent again with the same key.
  */
 export const bankMatchingMachine = setup({
   types: { context: {} as BankMatchingContext, events: {} as BankMatchingEvent },
@@ -78,7 +77,7 @@ export const bankMatchingMachine = setup({
     editReason: assign(({ event }) =>
       event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
     ),
-    // One that was found for another line is still to come.
+    // A reason stored for another line stays available.
     forgetReason: assign(({ context: { found, lineId } }) =>
       found && found.lineId !== lineId ? { reason: '' } : NO_REASON,
     ),
@@ -105,7 +104,7 @@ export const bankMatchingMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      // What is on its way may have been read before the change.
+      // The running request may have read the data before the change.
       on: { REFRESH: { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadMatching',
@@ -118,7 +117,7 @@ export const bankMatchingMachine = setup({
       exit: 'forgetOutcome',
       on: { RETRY: 'loading', REFRESH: 'loading' },
     },
-    /** What is proposed and what is linked; after a command that was refused, with why. */
+    /** The proposals and links; after a refused command, with the refusal. */
     ready: {
       on: {
         ACCEPT: { guard: 'isCertain', target: 'linking', actions: ['noteCertain', 'renewKey'] },
@@ -128,7 +127,7 @@ export const bankMatchingMachine = setup({
         REFRESH: { target: 'loading', actions: 'forgetOutcome' },
       },
     },
-    /** The dialog that asks for the remittance of a line; what changed under it is read once it is put away. */
+    /** The dialog for choosing a line's remittance; a change in the background is loaded after it closes. */
     choosing: {
       entry: 'forgetOutcome',
       on: {
@@ -147,7 +146,7 @@ export const bankMatchingMachine = setup({
       },
     },
     linkFailed: { on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } } },
-    /** The reason dialog of a link that is taken back. */
+    /** The reason dialog for removing a link. */
     reasoning: {
       initial: 'writing',
       on: {

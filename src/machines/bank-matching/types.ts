@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** A line and the remittance that it credits; `pouchIds` is null for all pouches that wait. */
+/** A line and its remittance; `pouchIds` is null for all waiting pouches. */
 export interface BankLink {
   readonly lineId: string
   readonly remittanceId: string
@@ -21,13 +21,13 @@ export interface BankMatchingPorts {
   readonly newKey: () => string
 }
 
-/** Why the link of a line is to be taken back, as it is kept on the device until that is done or called off. */
+/** The reason for removing a line's link, stored on the device until it is sent or cancelled. */
 export interface UnlinkReason {
   readonly lineId: string
   readonly reason: string
 }
 
-/** `links` is what is being linked; `lineId` the line that is asked about, with what was chosen or written for it. */
+/** `links` are being linked; `lineId` is the line in the open dialog, with the choice or reason for it. */
 export interface BankMatchingContext {
   readonly matching: BankMatching | null
   readonly links: readonly BankLink[]
@@ -35,7 +35,7 @@ export interface BankMatchingContext {
   readonly remittanceId: string | null
   readonly pouchId: string | null
   readonly reason: string
-  /** The reason that was found on the device, until another is typed. */
+  /** The reason restored from the device, until another is typed. */
   readonly found: UnlinkReason | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
@@ -44,17 +44,17 @@ export interface BankMatchingContext {
 }
 
 export type BankMatchingEvent =
-  /** Takes what is proposed for one line that is certain. */
+  /** Accepts the proposal of one certain line. */
   | { readonly type: 'ACCEPT'; readonly lineId: string }
   | { readonly type: 'ACCEPT_ALL' }
-  /** Asks for the remittance of a line. */
+  /** Opens the dialog for choosing a line's remittance. */
   | { readonly type: 'CHOOSE'; readonly lineId: string }
-  /** Chooses it; `pouchId` is null for all pouches that wait. */
+  /** Chooses a remittance; `pouchId` is null for all waiting pouches. */
   | { readonly type: 'PICK'; readonly remittanceId: string; readonly pouchId: string | null }
   | { readonly type: 'UNLINK'; readonly lineId: string }
   | { readonly type: 'EDIT_REASON'; readonly text: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
-  /** The same again, because something has changed: a statement was brought. */
+  /** Reloads after a change, for example an imported statement. */
   | { readonly type: 'REFRESH' }

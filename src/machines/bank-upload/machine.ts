@@ -9,8 +9,8 @@ import { commandActor, unprovidedCommand } from '../port.ts'
 import type { BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
 
 /**
- * A bank statement being brought. A file that is picked is sent at once; one that is empty or too large is said before. What came of it
- * stays to be read: how much was new, or every fault with its row. A lost network offers to send the same file again with the same key.
+ * Imports a bank statement. A picked file is checked for its size and sent at once. The result stays visible: the number of new lines, or
+ * every error with its row. After a network failure the same file can be sent again with the same key.
  */
 export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
@@ -35,7 +35,7 @@ export const bankUploadMachine = setup({
   context: { file: null, brought: null, idempotencyKey: '', refusal: null },
   initial: 'ready',
   states: {
-    /** Waiting for a file; after one, with what came of it. */
+    /** Waiting for a file; after an import, with its result. */
     ready: {
       on: {
         PICK: [
@@ -47,7 +47,7 @@ export const bankUploadMachine = setup({
     },
     sending: {
       entry: 'forgetOutcome',
-      // It may have arrived all the same.
+      // The file may have arrived nevertheless.
       on: { CANCEL: { target: 'ready', actions: 'changed' } },
       invoke: {
         id: 'upload',
@@ -67,7 +67,7 @@ export const bankUploadMachine = setup({
   },
 })
 
-/** Why a file is not worth sending, or null. What is in it only the server reads. */
+/** Why a file can't be sent, or null. Only the server checks its content. */
 function obstacleOf({ size }: PickedFile): Refusal | null {
   if (size > MAX_BANK_FILE_BYTES) return refusalOf('BankFileTooLarge')
   if (size > 0) return null

@@ -9,7 +9,7 @@ export interface BankUploadPorts {
   readonly newKey: () => string
 }
 
-/** `brought` is what came of the last file that was taken; the refusal, with its faults, of the last that was not. */
+/** `brought` is the result of the last imported file; the refusal, with its errors, belongs to the last refused one. */
 export interface BankUploadContext {
   readonly file: PickedFile | null
   readonly brought: BankImport | null

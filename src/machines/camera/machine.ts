@@ -9,10 +9,10 @@ const readingOf = (outcome: Outcome<Reading>): Reading | null =>
   outcome.kind === 'done' ? outcome.data : null
 
 /**
- * Reading bar codes with the camera of the device.
+ * Reads bar codes with the camera of the device.
  *
- * It looks until it reads one, tells it, and looks for the next, which must be another; or rests where one was all that was asked
- * for. Where there is no camera, or it may not be used, it says which and can be asked again: numbers can always be typed.
+ * It reads one code after the other, each different from the one before; with `once` it stops after the first. When there is no camera or
+ * no permission, it says which and can be tried again; numbers can always be typed.
  */
 export const cameraMachine = setup({
   types: { context: {} as CameraContext, events: {} as CameraEvent, input: {} as CameraInput },

@@ -2,13 +2,13 @@ import type { CameraTrouble, Reading } from '../../domain/documents/camera.ts'
 import type { ReadPort } from '../port.ts'
 
 export interface CameraPorts {
-  /** Looks until a bar code comes into sight that says something else than `except`. */
+  /** Waits for a bar code other than `except`. */
   readonly read: ReadPort<{ readonly except: string | null }, Reading>
-  /** What was read, for whoever waits for it. */
+  /** Receives each code. */
   readonly found: (text: string) => void
 }
 
-/** `once`: one code is all that is asked for; else one after another is read. */
+/** `once`: stops after the first code. */
 export interface CameraInput {
   readonly once: boolean
 }

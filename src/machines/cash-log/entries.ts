@@ -17,12 +17,12 @@ import type { Entry, EntryField, EntryLine, EntryText } from './types.ts'
 
 const NOT_COUNTED = { quantity: null, denominations: null, totalCents: null } as const
 
-/** True for a line whose status lets it be edited; others of the same log may be further on. */
+/** True for a line whose status allows editing; other lines of the same log may not. */
 export function isEditable(line: Pick<EntryLine, 'status'>): boolean {
   return canFollow(countLifecycle, line.status, 'edit')
 }
 
-/** The fields that a line of this count type has, in their order. */
+/** The fields of a line of this count type, in order. */
 export function fieldsOf({
   countType,
   lastYearOn,
@@ -37,7 +37,7 @@ export function fieldsOf({
   ]
 }
 
-/** How last year's vouchers of this count type are told: by number, by value, or both; a value that follows is not asked for. */
+/** The fields for last year's vouchers of this count type: number, value, or both; a value that follows from the number is not entered. */
 function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
   return [
     ...(hasQuantity(countType) ? (['lastYearQuantity'] as const) : []),
@@ -45,7 +45,7 @@ function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
   ]
 }
 
-/** Reads a line as it is typed. A pouch number that is still too short is a fault like others: only validating minds it. */
+/** Parses a typed line. A pouch number that is still too short is an issue that only validating checks. */
 export function readEntry(line: EntryLine, text: EntryText): Entry {
   const faults: Partial<Record<EntryField, string>> = {}
   const quantity = hasQuantity(line.countType) ? readPieces('quantity', text, faults) : null
@@ -71,7 +71,7 @@ export function readEntry(line: EntryLine, text: EntryText): Entry {
   }
 }
 
-/** What of the line were last year's vouchers; more of them than were counted is a fault. */
+/** Parses last year's vouchers of a line; more than were counted is an issue. */
 function readLastYear(
   line: EntryLine,
   text: EntryText,
@@ -124,7 +124,7 @@ function readDenominations(
   return counted.length > 0 ? Object.fromEntries(counted) : null
 }
 
-/** What has to be typed to get a stored count: a total only where its parts do not say it. */
+/** The text of the fields of a stored count: a total only where its parts don't give it. */
 export function textOf(count: Count): EntryText {
   const { quantity, denominations, totalCents, lastYear, pouchNumber, countType, unitValueCents } = count
   const parts = settleEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })

@@ -9,17 +9,17 @@ import type { CountingSetup, Entry, EntryText, OpenSheet } from './types.ts'
 
 type Categories = Pick<CountingSetup, 'categories'>
 
-/** What of a sheet the float is made of. Amounts in cents. */
+/** The cash of a sheet from which the float is taken. Amounts in cents. */
 export interface TillOfSheet {
-  /** The notes and coins that were counted piece by piece, on lines that may be edited. */
+  /** The notes and coins counted by piece on editable lines. */
   readonly counted: Denominations
-  /** What the register keeps and is not on the float's line yet; never below zero. */
+  /** The register's float minus what is already on the float's line; never negative. */
   readonly floatCents: Cents
-  /** The sheet has a line that the float is counted on. */
+  /** True when the sheet has a line for the float. */
   readonly hasLine: boolean
 }
 
-/** Reads the till off a sheet as it is typed. */
+/** The cash of a sheet as typed. */
 export function tillOf(sheet: OpenSheet, setup: Categories): TillOfSheet {
   const counted: Record<string, number> = {}
   for (const { value } of pieceLines(sheet)) {
@@ -36,7 +36,7 @@ export function tillOf(sheet: OpenSheet, setup: Categories): TillOfSheet {
   }
 }
 
-/** True where these pieces can be left in the till: they were counted, and the sheet has a line to count them on. */
+/** True when these pieces can be left in the till: they were counted, and the sheet has a line for the float. */
 export function isLeavable(
   { sheet, setup }: { readonly sheet: OpenSheet | null; readonly setup: Categories | null },
   left: Denominations,
@@ -46,7 +46,7 @@ export function isLeavable(
   return hasLine && canLeave(counted, left)
 }
 
-/** The sheet with these pieces off the lines of notes and coins, and their worth on the float's line. */
+/** The sheet with these pieces moved from the lines of notes and coins to the float's line. */
 export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denominations): OpenSheet {
   const line = floatLine(sheet, setup)
   let rest = left
@@ -69,7 +69,7 @@ export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denomin
   return { ...sheet, entries, changed: true, beforeFloat: sheet.entries }
 }
 
-/** The sheet as it was typed before the float was left. */
+/** The sheet as it was before the float was moved. */
 export function withFloatBack(sheet: OpenSheet): OpenSheet {
   return { ...sheet, entries: sheet.beforeFloat ?? sheet.entries, changed: true, beforeFloat: null }
 }
@@ -94,7 +94,7 @@ function floatLine({ entries }: OpenSheet, { categories }: Categories): Entry | 
   )
 }
 
-/** Pieces say what they come to: a total that was typed beside them is gone with those that are. */
+/** Pieces determine the total, so a typed total is removed. */
 function withPieces({ total: _total, ...text }: EntryText, pieces: Denominations): EntryText {
   return {
     ...text,

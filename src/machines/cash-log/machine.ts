@@ -8,23 +8,23 @@ import { cashLogSetup } from './setup.ts'
 import { snapshotOf } from './sheet.ts'
 import type { CashLogContext, CashLogPorts, SheetKey } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const CASH_LOG_DRAFT_VERSION = 1
 
-/** After every keystroke: what would be sent is another thing, so it has another key. */
+/** Every edit changes the request, so it gets a new idempotency key. */
 const typed = ['renewKey', 'keepDraft', 'forgetNews'] as const
 
 /**
- * Counting one service at one till.
+ * Counts one service at one till.
  *
- * The sheet is chosen, by date, service and register, and opened: blank, as it is stored, or as it was left on this device. What is
- * typed is kept letter by letter, in the context and on the device, and understood beside it. It can be saved as it is, or looked
- * over with its delta and validated, which saves first what is not saved yet. What the rules refuse is said at its place; a lost
- * network offers to send again with the same key; what was typed lies on the device. When somebody
- * else has changed the log meanwhile, both sides are shown and one is chosen. A log that is validated can only be looked at.
+ * The user chooses a sheet by date, service and register. It opens blank, as stored, or with the draft of this device. Typed text is kept
+ * literally, in the context and on the device, next to its parsed value. The sheet can be saved, or reviewed with its delta and validated,
+ * which saves it first if needed. Refusals are shown at their fields; after a network failure the same command can be sent again with the
+ * same key. When somebody else has changed the log meanwhile, both versions are shown and the user chooses one. A validated log is
+ * read-only.
  *
- * Where the whole till was counted, the float can be left in it with one gesture: its pieces go from their lines to the line of the
- * float, and back again until something else is typed.
+ * When the whole till was counted, the float can be left in it with one action: its pieces move from their lines to the line of the float,
+ * and back until something else is typed.
  */
 export const cashLogMachine = cashLogSetup.createMachine({
   id: 'cashLog',
@@ -92,7 +92,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       on: { BACK: 'choosing' },
       states: { ok: {}, ko: {} },
     },
-    /** What is stored is validated, sent or archived: it can be looked at. */
+    /** The stored log is validated, sent or archived: read-only. */
     closed: { on: { BACK: 'choosing' } },
     deleted: { on: { OPEN: 'opening', BACK: 'choosing' } },
     confirmingDiscard: {
@@ -104,7 +104,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
   },
 })
 
-/** Where the draft of a sheet is kept, on the device and on the server. */
+/** The key of a sheet's draft, on the device and on the server. */
 export function draftKey(establishmentId: string, { date, service, cashRegisterId }: SheetKey): string {
   return [establishmentId, date, service, cashRegisterId].join('/')
 }
@@ -123,7 +123,7 @@ export function cashLogWith(ports: CashLogPorts) {
     },
     actions: {
       renewKey: assign({ idempotencyKey: ports.newKey }),
-      // The device answers at once, and twice the same: it is asked where its answer is noted.
+      // The device answers synchronously, so the draft is read where it is stored into the context.
       readDraft: assign(({ context }) => {
         const draft = ports.drafts.read(keyIn(context))
         if (!draft) return { draft: null }

@@ -4,12 +4,12 @@ import { keyOf } from './rules.ts'
 import { cashLogSetup } from './setup.ts'
 import type { CashLogContext } from './types.ts'
 
-/** The sheet that is chosen, for the port that opens it. */
+/** The chosen sheet, as the input of the port that opens it. */
 export const whatIsAsked = ({ context }: { context: CashLogContext }) => ({
   ...assertDefined(keyOf(context), 'key'),
   establishmentId: context.establishmentId,
 })
-/** From nothing to an open sheet: what counts are made of, then what is stored and what this device has kept. */
+/** The states from the start to an open sheet: loads the set-up, then the stored log and the device's draft. */
 export const openingStates = {
   loading: cashLogSetup.createStateConfig({
     entry: 'forgetRefusal',
@@ -18,7 +18,7 @@ export const openingStates = {
       src: 'loadSetup',
       input: ({ context }) => ({ establishmentId: context.establishmentId }),
       ...queryTransitions({
-        // A whole key that came with the address is opened at once.
+        // A complete key from the address opens the sheet at once.
         cases: [{ guard: 'isAddressed', target: 'opening', note: 'noteSetup' }],
         done: { target: 'choosing', note: 'noteSetup' },
         unavailable: 'unavailable',

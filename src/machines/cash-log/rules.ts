@@ -17,14 +17,14 @@ import type { CashLogContext, CountingSetup, OpenSheet, Sheet, SheetKey } from '
 
 type Counted = Pick<CashLogContext, 'sheet' | 'setup'>
 
-/** The whole key of a sheet, or null while something of it is still to be chosen. */
+/** The complete key of a sheet, or null while a part is missing. */
 export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'>): SheetKey | null {
   const { date, service, cashRegisterId } = choice
   if (!date || !service || !cashRegisterId) return null
   return setup?.registers.some(({ id }) => id === cashRegisterId) ? { date, service, cashRegisterId } : null
 }
 
-/** What the rules of counting read of the sheet as it is typed. */
+/** The facts that the counting rules need, from the sheet as typed. */
 export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogFacts {
   return {
     turnoverCents: sheet.closing?.turnoverCents ?? amountOf(sheet.turnover),
@@ -43,19 +43,22 @@ export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceC
   }
 }
 
-/** Why the sheet can't be sent as it is typed, each fault at its place; null where it can. */
+/** Why the sheet can't be saved as typed, each issue at its field; null when it can. */
 export function refusalToSave({ sheet }: Counted): Refusal | null {
   const issues = sheet ? faultsOf(sheet, (field) => field !== 'pouchNumber') : []
   return issues.length > 0 ? refusalOf('InvalidRequest', { issues }) : null
 }
 
-/** Why the sheet can't be looked over for validating; null where it can. A comment can still be given then. */
+/** Why the sheet can't be reviewed; null when it can. A comment can still be added in the review. */
 export function refusalToReview(counted: Counted): Refusal | null {
   const refusal = refusalToSave(counted) ?? refusalToValidate(counted)
   return refusal?.name === 'CommentRequired' ? null : refusal
 }
 
-/** Why the sheet can't be validated, by the rules of the domain; whoever counts blind leaves to the server what only it can see. */
+/**
+ * Why the sheet can't be validated by the rules of the domain. For a blind counter, only the server checks rules that need expected
+ * amounts.
+ */
 export function refusalToValidate({ sheet, setup }: Counted): Refusal | null {
   if (!sheet || !setup) return refusalOf('NothingCounted')
   const decision = decideLogValidation(factsOf(sheet, setup))
@@ -65,8 +68,8 @@ export function refusalToValidate({ sheet, setup }: Counted): Refusal | null {
 }
 
 /**
- * The refusal with its issues at the fields of the sheet: `counts.<category>.<field>`, or a field of the sheet itself. The server
- * names lines by their place in the body, and many a rule names none.
+ * The refusal with its issues at the fields of the sheet: `counts.<category>.<field>`, or a field of the sheet itself. The server names
+ * lines by their index in the body, and many rules name no line.
  */
 export function placed(refusal: Refusal, sheet: OpenSheet): Refusal {
   const issues = refusal.issues.map(({ path, key }) => {
@@ -77,7 +80,7 @@ export function placed(refusal: Refusal, sheet: OpenSheet): Refusal {
   return { ...refusal, issues: issues.length > 0 ? issues : placesOf(refusal.name, sheet) }
 }
 
-/** `totalCents` of the body is typed into the field `total`. */
+/** The field of `totalCents` is `total`. */
 function fieldOf(name = ''): string {
   return name === 'totalCents' ? 'total' : name.replace(/Cents$/u, '')
 }
@@ -125,12 +128,12 @@ function faultsOf(sheet: OpenSheet, isMinded: (field: string) => boolean): Issue
   return [...lines, ...own]
 }
 
-/** True where nothing is stored yet, or what is stored may still be edited. */
+/** True when no log is stored yet, or the stored one can still be edited. */
 export function isOpen({ log }: Sheet): boolean {
   return log === null || canFollow(countLifecycle, logStatus(log.counts), 'edit')
 }
 
-/** True where a log is stored and every count of it may be deleted. */
+/** True when a log is stored and all of its counts can be deleted. */
 export function isDeletable({ sheet }: Pick<CashLogContext, 'sheet'>): boolean {
   const counts = sheet?.stored?.counts.filter(({ status }) => status !== 'DELETED') ?? []
   return sheet?.stored != null && counts.every(({ status }) => canFollow(countLifecycle, status, 'delete'))

@@ -11,7 +11,7 @@ import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
 
-/** What the screen shows. A call that is under way, or failed, belongs to the phase that it was made from. */
+/** The phase that the screen shows. A running or failed call belongs to the phase it was started from. */
 export type CashLogPhase =
   | 'loading'
   | 'unavailable'
@@ -52,7 +52,7 @@ const PHASES: Readonly<Record<string, CashLogPhase>> = {
 export const selectPhase = ({ value }: CashLogSnapshot): CashLogPhase =>
   PHASES[typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')] ?? 'loading'
 
-/** The command that is under way, or null; fields can't be edited meanwhile. */
+/** The running command, or null; fields are read-only meanwhile. */
 export const selectUnderWay = (
   log: CashLogSnapshot,
 ): 'saving' | 'validating' | 'deleting' | 'comparing' | null => {
@@ -62,7 +62,7 @@ export const selectUnderWay = (
   return log.matches('comparing') ? 'comparing' : null
 }
 
-/** The command that failed with the network and can be tried again, or null. */
+/** The command that failed and can be sent again, or null. */
 export const selectFailed = (
   log: CashLogSnapshot,
 ): 'saving' | 'validating' | 'deleting' | 'comparing' | null => {
@@ -72,7 +72,7 @@ export const selectFailed = (
   return log.matches('compareFailed') ? 'comparing' : null
 }
 
-/** The question that a dialog asks, or null. */
+/** The question of the open dialog, or null. */
 export const selectQuestion = (log: CashLogSnapshot): 'discard' | 'leave' | 'delete' | null => {
   if (log.matches('confirmingDiscard')) return 'discard'
   if (log.matches('confirmingLeave')) return 'leave'
@@ -81,7 +81,7 @@ export const selectQuestion = (log: CashLogSnapshot): 'discard' | 'leave' | 'del
 
 export const selectIsSaved = (log: CashLogSnapshot): boolean => log.matches({ counting: 'saved' })
 
-/** How the validation came out: within the tolerance or not. */
+/** The result of the validation: within the tolerance or not. */
 export const selectOutcome = (log: CashLogSnapshot): 'ok' | 'ko' | null => {
   if (log.matches({ validated: 'ok' })) return 'ok'
   return log.matches({ validated: 'ko' }) ? 'ko' : null
@@ -91,28 +91,28 @@ export const selectSetup = (log: CashLogSnapshot): CountingSetup | null => log.c
 
 export const selectChoice = (log: CashLogSnapshot): Partial<SheetKey> => log.context.choice
 
-/** True when nothing of the sheet is left to be chosen. */
+/** True when the sheet is completely chosen. */
 export const selectIsChosen = (log: CashLogSnapshot): boolean => log.can({ type: 'OPEN' })
 
 export const selectSheet = (log: CashLogSnapshot): OpenSheet | null => log.context.sheet
 
 export const selectStored = (log: CashLogSnapshot): CashLog | null => log.context.sheet?.stored ?? null
 
-/** The log was invalidated by accounting and is being corrected. */
+/** True for a log that accounting invalidated and that is being corrected. */
 export const selectIsReopened = (log: CashLogSnapshot): boolean =>
   log.context.sheet?.stored?.status === 'UNVALIDATED'
 
-/** The float was left in the till, and its pieces can still be put back onto their lines. */
+/** True when the float was left in the till and can still be taken back. */
 export const selectIsFloatLeft = (log: CashLogSnapshot): boolean => log.can({ type: 'TAKE_FLOAT_BACK' })
 
 export const selectMayDelete = (log: CashLogSnapshot): boolean => log.can({ type: 'DELETE' })
 
 export const selectMayDiscard = (log: CashLogSnapshot): boolean => log.can({ type: 'DISCARD' })
 
-/** In a conflict: false where what is stored can't be edited any more, so that only theirs can be taken. */
+/** In a conflict: false when the stored log can no longer be edited, so that only their version can be taken. */
 export const selectMayKeepMine = (log: CashLogSnapshot): boolean => log.can({ type: 'KEEP_MINE' })
 
-/** What is stored meanwhile, laid out beside what is typed; a new object at each call (`differencesOf` compares the two). */
+/** The version stored meanwhile, as a sheet; a new object at each call (`differencesOf` compares the two). */
 export function theirSheet({ context: { theirs, setup, choice } }: CashLogSnapshot): OpenSheet | null {
   const { cashRegisterId, date } = choice
   return theirs && setup && cashRegisterId && date
@@ -124,28 +124,28 @@ function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | n
   return sheet && setup ? logTotals(factsOf(sheet, setup)) : null
 }
 
-/** True while the person counts blind: neither expected amounts nor the delta are shown. */
+/** True while the user counts blind: neither expected amounts nor the delta are shown. */
 export const selectIsBlind = (log: CashLogSnapshot): boolean =>
   log.context.setup?.expectedHidden === true && !log.matches('validated') && !log.matches('closed')
 
-/** What is counted so far, in cents. */
+/** The counted total so far, in cents. */
 export const selectCounted = (log: CashLogSnapshot): Cents => totalsOf(log)?.countedCents ?? 0
 
-/** What is expected, in cents; null while nothing says, and for whoever counts blind. */
+/** The expected amount in cents; null while unknown, and for blind counters. */
 export const selectExpected = (log: CashLogSnapshot): Cents | null => {
   if (selectIsBlind(log)) return null
   if (log.matches('validated')) return log.context.sheet?.stored?.expectedCents ?? null
   return totalsOf(log)?.expectedCents ?? null
 }
 
-/** Counted − float − expected, in cents; null while nothing says what to expect, and for whoever counts blind. */
+/** Counted − float − expected, in cents; null while unknown, and for blind counters. */
 export const selectDelta = (log: CashLogSnapshot): Cents | null => {
   if (selectIsBlind(log)) return null
   if (log.matches('validated')) return log.context.sheet?.stored?.deltaCents ?? null
   return totalsOf(log)?.deltaCents ?? null
 }
 
-/** True where the delta is beyond the tolerance: validating then asks for a comment. */
+/** True when the delta is beyond the tolerance: validating then needs a comment. */
 export const selectIsBeyondTolerance = (log: CashLogSnapshot): boolean =>
   isBeyondTolerance(selectDelta(log), log.context.setup?.toleranceCents ?? 0)
 
@@ -160,10 +160,10 @@ export const selectIssueAt =
 
 export const selectNotice = (log: CashLogSnapshot) => log.context.notice
 
-/** When the draft was kept on this device, or null. */
+/** When the draft was stored on this device, or null. */
 export const selectDraftKeptAt = (log: CashLogSnapshot) => log.context.draftKeptAt
 
-/** The device can't keep the draft: the person should know before leaving. */
+/** True when the device can't store the draft: the user should know before leaving. */
 export const selectIsDraftLost = (log: CashLogSnapshot): boolean => log.context.draftLost
 
 export const selectCode = (log: CashLogSnapshot): number | null => log.context.code

@@ -7,7 +7,7 @@ import { cashLogSetup } from './setup.ts'
 import { bodyOf } from './sheet.ts'
 import type { CashLogContext } from './types.ts'
 
-/** After a definite answer: the next command has a new key, and what was typed needs keeping no more. */
+/** After a definite answer: use a new key and delete the draft. */
 const settled = ['renewKey', 'dropDraft', 'forgetDraft'] as const
 
 const whatIsStored = ({ sheet }: CashLogContext) => {
@@ -25,7 +25,7 @@ const whatIsTyped = ({ context }: { context: CashLogContext }) => {
   }
 }
 
-/** A sheet that is stored for the first time was stored by another person meanwhile. */
+/** Another person stored the log of this sheet first. */
 const taken = {
   guard: 'isTaken',
   target: '#cashLog.comparing',
@@ -38,7 +38,7 @@ const refusedSteps = {
   refused: { target: '#cashLog.counting.refused', actions: ['renewKey'] },
 } as const
 
-/** What is under way between the person and the server, and how it can end short of being done. */
+/** The states of the sheet's commands, and how they can fail. */
 export const sendingStates = {
   saving: cashLogSetup.createStateConfig({
     entry: 'forgetRefusal',
@@ -55,7 +55,7 @@ export const sendingStates = {
     },
   }),
   saveFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'saving', BACK: 'counting' } }),
-  /** Whether or not the sheet as typed is stored already, validating goes on from there. */
+  /** Validating continues from here, whether or not the sheet had to be saved first. */
   submitting: cashLogSetup.createStateConfig({
     always: [{ guard: 'isSaved', target: 'validating' }, { target: 'savingFirst' }],
   }),
@@ -117,7 +117,7 @@ export const sendingStates = {
     },
   }),
   deleteFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'deleting', BACK: 'counting' } }),
-  /** Somebody else was faster: what is stored now is asked for. */
+  /** Somebody else was faster: loads the stored version. */
   comparing: cashLogSetup.createStateConfig({
     invoke: {
       id: 'openSheet',
@@ -156,7 +156,7 @@ export const sendingStates = {
         { guard: 'isTheirsOpen', target: 'counting', actions: ['layOut', ...settled] },
         { target: 'closed', actions: ['layOut', ...settled] },
       ],
-      /** Goes on with mine and decides later: saving it leads back here. */
+      /** Continues with my version and decides later: saving leads back here. */
       BACK: { target: 'counting', actions: 'forgetTheirs' },
     },
   }),

@@ -29,7 +29,7 @@ import type {
   ValidateLogInput,
 } from './types.ts'
 
-/** The rules of counting, as the chart in `machine.ts` reads them aloud, and what it does. */
+/** The guards and actions of the counting machine in `machine.ts`. */
 export const cashLogSetup = setup({
   types: { context: {} as CashLogContext, events: {} as CashLogEvent, input: {} as CashLogInput },
   guards: {
@@ -124,7 +124,7 @@ export const cashLogSetup = setup({
         : {},
     ),
     takeFloatBack: assign(({ context }) => (context.sheet ? { sheet: withFloatBack(context.sheet) } : {})),
-    /** What was saved is stored; what was typed stays as it was typed. */
+    /** Notes the saved log; the typed text stays as it is. */
     noteSaved: assign(({ context }, outcome: Outcome<CashLog>) =>
       outcome.kind === 'done' && context.sheet
         ? { sheet: savedAs(context, context.sheet, outcome.data), code: outcome.code }
@@ -157,7 +157,7 @@ function isFieldOpen(
   return entry !== undefined && isEditable(entry) && fieldsOf(entry).includes(field)
 }
 
-/** Where there is one register to count, it need not be chosen. */
+/** A single register is chosen automatically. */
 function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
   const [register, ...others] = registers.filter(({ status }) => status === 'ACTIVE')
   return register && others.length === 0 ? { cashRegisterId: register.id } : {}
@@ -177,14 +177,14 @@ function savedAs(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenS
   }
 }
 
-/** A draft by itself, as if nothing were stored: what it says beside what is stored. */
+/** The draft applied to a blank sheet: what it contains independently of the stored log. */
 function laidOutAlone(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const { closing } = assertDefined(context.theirs, 'theirs')
   return layOut(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
 }
 
-/** The draft was typed over just what is stored. */
+/** True when the draft is based on the stored version. */
 function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
   return (
     draft !== null &&
@@ -193,19 +193,19 @@ function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
   )
 }
 
-/** The draft was typed over another version than the one that is stored, and says something else. */
+/** True when the draft is based on another version than the stored one and differs from it. */
 function isDraftOvertaken(context: CashLogContext): boolean {
   const { draft } = context
   if (!draft || isDraftUpToDate(context)) return false
   return !saysTheSame(laidOutAlone(context, draft), laidOut(context, null))
 }
 
-/** What is stored meanwhile may still be edited. */
+/** True when the version stored meanwhile can still be edited. */
 function isTheirsOpen({ theirs }: CashLogContext): boolean {
   return theirs !== null && isOpen(theirs)
 }
 
-/** What is stored meanwhile says the same as what is typed here: the answer to our own call was lost. */
+/** True when the stored version equals the typed one: the answer to our own call was lost. */
 function isTheSame(context: CashLogContext): boolean {
   const { sheet, theirs } = context
   return sheet !== null && theirs?.log != null && saysTheSame(sheet, laidOut(context, null))

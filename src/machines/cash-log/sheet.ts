@@ -19,8 +19,8 @@ import type {
 } from './types.ts'
 
 /**
- * Lays a sheet out for counting: a line for every active category, and for every other one that the log holds or something was
- * typed into. What was typed takes the place of what is stored.
+ * Builds a sheet for counting: a line for every active category, and for every other one that the log or the draft contains. Typed text
+ * replaces stored values.
  */
 export function layOut(
   setup: CountingSetup,
@@ -92,12 +92,12 @@ export function typedInto(
   return { ...sheet, entries, changed: true, beforeFloat: null }
 }
 
-/** The sheet after typing into a field of its own. */
+/** The sheet after typing into a field of the sheet itself. */
 export function typedOn(sheet: OpenSheet, field: SheetField, text: string): OpenSheet {
   return { ...sheet, ...readSheet({ ...sheet.text, [field]: text }), changed: true }
 }
 
-/** What is kept of a sheet on the device: the lines that were left blank too, for they say "not counted". */
+/** The draft of a sheet: it includes blank lines, which mean "not counted". */
 export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSnapshot {
   return {
     logId: sheet.stored?.id ?? null,
@@ -113,7 +113,7 @@ export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSna
   }
 }
 
-/** What is sent of a sheet: every line, the blank ones as not counted, and those that are closed as they are stored. */
+/** The request body of a sheet: every line; blank ones as not counted, closed ones as stored. */
 export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: SheetKey): CashLogBody {
   return {
     date,
@@ -136,7 +136,7 @@ export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: Shee
   }
 }
 
-/** The stored count of a line that its status has closed, or null. */
+/** The stored count of a line that can no longer be edited, or null. */
 function closedCount({ stored }: OpenSheet, entry: Entry): Count | null {
   if (isEditable(entry)) return null
   return stored?.counts.find((count) => count.paymentCategoryId === entry.paymentCategoryId) ?? null
@@ -146,7 +146,7 @@ export function amountOf(input: MoneyInput): Cents | null {
   return input.kind === 'amount' ? input.cents : null
 }
 
-/** True where two sheets say the same, however it was typed. */
+/** True when two sheets have the same values, however they were typed. */
 export function saysTheSame(mine: OpenSheet, theirs: OpenSheet): boolean {
   return differencesOf(mine, theirs).length === 0 && ownContentOf(mine) === ownContentOf(theirs)
 }
@@ -160,7 +160,7 @@ function ownContentOf({ turnover, float, text, reasonId, registerFloatCents, clo
   ])
 }
 
-/** The lines in which two sheets differ, side by side, for choosing between them. */
+/** The lines in which two sheets differ, for choosing between them. */
 export function differencesOf(
   mine: OpenSheet,
   theirs: OpenSheet,

@@ -12,7 +12,7 @@ import type { LastYearTickets } from '../../domain/tickets/tickets.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** What a count of this establishment is made of. Categories come with the inactive ones: an old log may hold them. */
+/** The set-up for counting in an establishment. It includes inactive categories, which an old log may contain. */
 export interface CountingSetup {
   readonly registers: readonly CashRegister[]
   /** The groups that the categories belong to. */
@@ -20,23 +20,23 @@ export interface CountingSetup {
   readonly categories: readonly PaymentCategory[]
   readonly reasons: readonly DeltaReason[]
   readonly toleranceCents: Cents
-  /** The person counts blind: expected amounts are not shown before the validation. */
+  /** True when the user counts blind: expected amounts are hidden before the validation. */
   readonly expectedHidden: boolean
 }
 
-/** What makes a sheet the one it is, within an establishment. */
+/** Identifies a sheet within an establishment. */
 export interface SheetKey {
   readonly date: BusinessDate
   readonly service: Service
   readonly cashRegisterId: string
 }
 
-/** What the point-of-sale closing of the service says of this register, in cents by payment category. */
+/** The expected amounts of this register from the service's closing, in cents by payment category. */
 export interface Closing {
   readonly turnoverCents: Cents
   /** Sales and cash movements together. */
   readonly expectedCents: Readonly<Record<string, Cents>>
-  /** Money put into the till (positive) or taken out of it, which is in `expectedCents`. */
+  /** Cash put into the till (positive) or taken out, included in `expectedCents`. */
   readonly movements?: readonly {
     readonly paymentCategoryId: string
     readonly label: string
@@ -44,13 +44,13 @@ export interface Closing {
   }[]
 }
 
-/** The log that is there under a key, if any, and the closing of its service, if there is one that may be seen. */
+/** The stored log of a key and the closing of its service, where they exist and may be seen. */
 export interface Sheet {
   readonly log: CashLog | null
   readonly closing: Closing | null
 }
 
-/** `stored` is null for a log that is not there yet (POST), else what it is written over (PUT). */
+/** `stored` is null for a new log (POST), otherwise the version that it replaces (PUT). */
 export interface SaveLogInput {
   readonly stored: { readonly id: string; readonly version: number } | null
   readonly body: CashLogBody
@@ -67,14 +67,14 @@ export interface CashLogPorts {
   readonly loadSetup: ReadPort<{ readonly establishmentId: string }, CountingSetup>
   readonly openSheet: ReadPort<SheetKey & { readonly establishmentId: string }, Sheet>
   readonly saveLog: WritePort<SaveLogInput, CashLog>
-  /** Answers with code 11027 (ok) or 11028 (KO) and the log as it is then, expected amounts and delta included. */
+  /** Answers with code 11027 (ok) or 11028 (KO) and the validated log, with expected amounts and delta. */
   readonly validateLog: WritePort<ValidateLogInput, CashLog>
   readonly deleteLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
   readonly drafts: DraftStore<CashLogSnapshot>
   readonly newKey: () => string
 }
 
-/** `key` opens a sheet at once (from the address); `suggested` fills the choice in. */
+/** `key` (from the address) opens a sheet at once; `suggested` is the default choice. */
 export interface CashLogInput {
   readonly establishmentId: string
   readonly key: SheetKey | null
@@ -96,37 +96,37 @@ export type EntryField =
 /** The fields of the sheet itself. */
 export type SheetField = 'turnover' | 'float' | 'comment'
 
-/** What was typed, by field, letter by letter; a field that was not touched is absent. */
+/** The typed text by field; an untouched field is absent. */
 export type EntryText = Readonly<Partial<Record<EntryField, string>>>
 export type SheetText = Readonly<Record<SheetField, string>>
 
-/** What a line is, apart from what is typed into it. `status` and `expectedCents` are those of the stored count. */
+/** A line without its typed text. `status` and `expectedCents` are those of the stored count. */
 export interface EntryLine {
   readonly paymentCategoryId: string
   readonly countType: CountType
   readonly unitValueCents: Cents | null
   readonly status: CountStatus
   readonly expectedCents: Cents | null
-  /** The day of paper tickets that are counted while last year's are still taken: these are told apart. */
+  /** The business date, on lines of paper tickets while last year's are still accepted and counted separately. */
   readonly lastYearOn?: BusinessDate
 }
 
 /**
- * One line of the sheet: what was typed beside what it was understood as. `value.totalCents` is what the line comes to; all of
- * `value` is null while a fault stands. `faults` are refusal names by field.
+ * One line of the sheet: the typed text and its parsed value. `value.totalCents` is the total of the line; all of `value` is null while
+ * there is an issue. `faults` are refusal names by field.
  */
 export interface Entry extends EntryLine {
   readonly text: EntryText
   readonly value: CountEntry
-  /** What of `value` were last year's vouchers, where they are told apart; null for none. */
+  /** The last year's vouchers in `value`, where they are counted separately; null for none. */
   readonly lastYear?: LastYearTickets | null
   readonly pouchNumber: string | null
   readonly faults: Readonly<Partial<Record<EntryField, string>>>
 }
 
 /**
- * The sheet being counted: the stored log that the typing began from, and what was typed. A blank float is the register's,
- * `registerFloatCents`. `changed` is true from the first edit until the server has it.
+ * The sheet being counted: the stored log it is based on, and the typed text. A blank float means the register's, `registerFloatCents`.
+ * `changed` is true from the first edit until it is saved.
  */
 export interface OpenSheet {
   readonly stored: CashLog | null
@@ -138,11 +138,11 @@ export interface OpenSheet {
   readonly registerFloatCents: Cents
   readonly reasonId: string | null
   readonly changed: boolean
-  /** The lines as they were before the float was left in the till; null where it was not, or they were typed into since. */
+  /** The lines before the float was left in the till; null when it was not, or lines were edited since. */
   readonly beforeFloat: readonly Entry[] | null
 }
 
-/** What is kept of a sheet on the device: what was typed, and what it was typed over. */
+/** The draft of a sheet: the typed text and the version it is based on. */
 export interface CashLogSnapshot {
   readonly logId: string | null
   readonly baseVersion: number | null
@@ -157,18 +157,18 @@ export interface CashLogContext {
   readonly setup: CountingSetup | null
   readonly choice: Partial<SheetKey>
   readonly sheet: OpenSheet | null
-  /** What the server holds meanwhile, where it differs from what the typing began from. */
+  /** The version stored meanwhile by somebody else. */
   readonly theirs: Sheet | null
-  /** What the device had kept of this sheet, when it was opened. */
+  /** The draft of this sheet when it was opened. */
   readonly draft: CashLogSnapshot | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
-  /** When the draft was last kept on this device; null while there is none, or it could not be kept. */
+  /** When the draft was last stored on this device; null when there is none or it could not be stored. */
   readonly draftKeptAt: Instant | null
-  /** The device can't keep what is typed: leaving would lose it. */
+  /** True when the device can't store the draft: leaving would lose it. */
   readonly draftLost: boolean
-  /** The answer code of the last command that was done. */
+  /** The answer code of the last successful command. */
   readonly code: number | null
 }
 
@@ -187,7 +187,7 @@ export type CashLogEvent =
       readonly text: string
     }
   | { readonly type: 'CHOOSE_REASON'; readonly reasonId: string | null }
-  /** Takes these pieces off the lines they were counted on, onto the line of the float. */
+  /** Moves these pieces from their lines to the line of the float. */
   | { readonly type: 'LEAVE_FLOAT'; readonly left: Denominations }
   | { readonly type: 'TAKE_FLOAT_BACK' }
   | { readonly type: 'SAVE' }

@@ -6,7 +6,7 @@ import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 export interface ClosingsRequestPorts {
   readonly request: WritePort<{ readonly date: string }, { readonly id: string }>
   readonly newKey: () => string
-  /** A request was taken: what is under way is another. */
+  /** A request was accepted: the list of requests has changed. */
   readonly changed: () => void
 }
 
@@ -22,8 +22,8 @@ type ClosingsRequestEvent =
   | { readonly type: 'CANCEL' }
 
 /**
- * Asking the tills for the closings of a date. What becomes of it the list of requests shows; here it is only asked for, once,
- * whatever the network does.
+ * Requests the closings of a date from the tills. The list of requests shows the result; this machine sends the request once, even after
+ * network failures.
  */
 export const closingsRequestMachine = setup({
   types: { context: {} as ClosingsRequestContext, events: {} as ClosingsRequestEvent },
@@ -39,7 +39,7 @@ export const closingsRequestMachine = setup({
   context: { date: '', idempotencyKey: '', refusal: null },
   initial: 'ready',
   states: {
-    /** Nothing is being asked; after something that was refused, with why. */
+    /** Idle; after a refused request, with the refusal. */
     ready: { on: { ASK: { target: 'asking', actions: ['noteDate', 'renewKey'] } } },
     asking: {
       invoke: {

@@ -15,9 +15,9 @@ import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '..
 import type { ClosingsUploadContext, ClosingsUploadEvent, ClosingsUploadPorts } from './types.ts'
 
 /**
- * A file of closings on its way in. A file that is picked is read by the server first: its faults are shown, or what it holds, where
- * a service that was worked out can be put right. Confirmed, it is brought as a whole; what was there already stays. A lost network
- * keeps the file and sends it again with the same key.
+ * Imports a file of closings. The server first returns a preview: its errors, or its closings, whose derived services can be corrected.
+ * Confirming imports the whole file; existing closings stay unchanged. After a network failure the file can be sent again with the same
+ * key.
  */
 export const closingsUploadMachine = setup({
   types: { context: {} as ClosingsUploadContext, events: {} as ClosingsUploadEvent },
@@ -79,7 +79,7 @@ export const closingsUploadMachine = setup({
   },
   initial: 'idle',
   states: {
-    /** Nothing is under way; after something that was refused, with why. */
+    /** Idle; after a refused file, with the refusal. */
     idle: {
       entry: 'forgetFile',
       on: {
@@ -102,7 +102,7 @@ export const closingsUploadMachine = setup({
       },
     },
     readFailed: { on: { RETRY: 'reading', CANCEL: { target: 'idle', actions: 'forgetRefusal' } } },
-    /** The file as it was read; after something that was refused, with why. */
+    /** The preview; after a refused import, with the refusal. */
     previewing: {
       on: {
         CORRECT: { guard: 'mayCorrect', actions: 'noteCorrection' },
@@ -128,7 +128,7 @@ export const closingsUploadMachine = setup({
       },
     },
     bringFailed: { on: { RETRY: 'bringing', CANCEL: { target: 'idle', actions: 'forgetRefusal' } } },
-    /** What is wrong with the file stands in the issues of the refusal; the mended one is picked anew. */
+    /** The errors of the file are the issues of the refusal; a corrected file has to be picked again. */
     faulty: {
       on: {
         PICK: [
@@ -150,13 +150,13 @@ export const closingsUploadMachine = setup({
   },
 })
 
-/** Why a file can't be one of closings, or null. What is in it only the server reads. */
+/** Why a file can't be a closing file, or null. Only the server checks its content. */
 function obstacleOf({ name, size }: PickedFile): RefusalName | null {
   if (closingTypeOf(name) === null) return 'ClosingFileTypeNotAllowed'
   return size > MAX_CLOSING_BYTES ? 'ClosingFileTooLarge' : null
 }
 
-/** The machine with its ports; `changed` is told when closings came in. */
+/** The machine with its ports; `changed` is called after an import. */
 export function closingsUploadWith(ports: ClosingsUploadPorts & { readonly changed: () => void }) {
   return closingsUploadMachine.provide({
     actors: { preview: queryActor(ports.preview), bring: commandActor(ports.bring) },

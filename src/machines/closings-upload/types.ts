@@ -15,9 +15,9 @@ export interface ClosingsUploadPorts {
 
 export interface ClosingsUploadContext {
   readonly file: PickedFile | null
-  /** What the file holds, by the server's reading of it. */
+  /** The closings of the file, as parsed by the server. */
   readonly closings: readonly PreviewedClosing[]
-  /** Services that the person put right. */
+  /** Services corrected by the user. */
   readonly corrections: readonly Correction[]
   readonly brought: BroughtClosings | null
   readonly idempotencyKey: string

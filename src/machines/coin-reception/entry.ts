@@ -8,7 +8,7 @@ import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './t
 
 type Typed = Pick<CoinReceptionContext, 'text'>
 
-/** What the rules of the domain say of the coins as they are typed, and the fields that can't be read. */
+/** The domain's decision on the typed coins, and the unreadable fields. */
 export function readReception({ text }: Typed) {
   const rolls = readPile(text, 'roll', COINS)
   const loose = readPile(text, 'piece', COINS)
@@ -21,12 +21,12 @@ export function readReception({ text }: Typed) {
   }
 }
 
-/** Received − the pouch's value, in cents: short is negative. Null before an exchange is chosen. */
+/** Received − the pouch's value, in cents; negative when short. Null before an exchange is chosen. */
 export function differenceOf(context: CoinReceptionContext): Cents | null {
   return context.exchange && readReception(context).valueCents - context.exchange.valueCents
 }
 
-/** What is wrong with the reception as it is typed, each fault at its field; null where it can be made, be it with a difference. */
+/** The refusal of the typed reception, each issue at its field; null when it is valid, even with a difference. */
 export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
   const { faults, settled } = readReception(context)
   const issues = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
@@ -38,7 +38,7 @@ export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
   return refusalIn(decideReception(exchange, { valueCents: settled.valueCents, confirmedDifference: true }))
 }
 
-/** What is sent of the reception; asked only of one that can be made. */
+/** The request body of a valid reception. */
 export function bodyOf(context: CoinReceptionContext): ReceptionBody {
   return {
     pouchId: assertDefined(context.exchange, 'exchange').id,
@@ -48,7 +48,7 @@ export function bodyOf(context: CoinReceptionContext): ReceptionBody {
   }
 }
 
-/** What to keep on the device; null where nothing was typed. */
+/** The draft to store on the device; null when nothing was typed. */
 export function snapshotOf({
   text,
   comment,

@@ -8,17 +8,17 @@ import { commandActor, unprovidedCommand } from '../port.ts'
 import { bodyOf, differenceOf, refusalOfEntry, snapshotOf } from './entry.ts'
 import type { CoinReceptionContext, CoinReceptionEvent, CoinReceptionPorts, ReceptionBody } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const RECEPTION_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { text: {}, comment: '', notice: null } as const
 
 /**
- * The dialog of a delivery: the coins that came for a change pouch are counted by rolls and loose coins.
+ * The dialog for receiving coins for an exchange pouch, counted as rolls and loose coins.
  *
- * What agrees with the pouch is received at once; a difference is shown and must be confirmed. What was typed is kept on the device,
- * pouch by pouch, with its key until a definite answer came, so that a delivery is received once. Where somebody else was faster it
- * says so, and the list behind asks again.
+ * An amount equal to the pouch's is received at once; a difference is shown and must be confirmed. The draft is stored on the device per
+ * pouch, with its key until a definite answer, so that a delivery is received once. When somebody else was faster, a message says so and
+ * the list reloads.
  */
 export const coinReceptionMachine = setup({
   types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },
@@ -71,7 +71,7 @@ export const coinReceptionMachine = setup({
       },
       states: { typing: { entry: 'forgetRefusal' }, refused: {} },
     },
-    /** The difference to the pouch is in sight. */
+    /** Shows the difference to the pouch's value. */
     confirming: {
       on: {
         COMMENT: { actions: ['comment', 'renewKey', 'keepDraft'] },
@@ -97,7 +97,7 @@ export const coinReceptionMachine = setup({
         }),
       },
     },
-    /** Nobody knows whether the coins were received: asked again with the same key, they are once. */
+    /** The result is unknown; sending again with the same key receives the coins once. */
     sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: {
       on: {

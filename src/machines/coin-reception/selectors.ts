@@ -11,7 +11,7 @@ type Reception = SnapshotFrom<typeof coinReceptionMachine>
 export const selectIsOpen = (reception: Reception): boolean =>
   !reception.matches('closed') && !reception.matches('done')
 
-/** The question in sight: what came, or whether its difference to the pouch is right. */
+/** The current question: the delivered coins, or whether the difference to the pouch is right. */
 export const selectPhase = (reception: Reception): 'counting' | 'confirming' => {
   if (reception.matches('confirming')) return 'confirming'
   const isSent = selectIsBusy(reception) || reception.matches('sendFailed')
@@ -20,22 +20,22 @@ export const selectPhase = (reception: Reception): 'counting' | 'confirming' => 
 
 export const selectIsBusy = (reception: Reception): boolean => reception.matches('sending')
 
-/** The network or the server failed: the same can be asked again. */
+/** The network or the server failed; the same request can be sent again. */
 export const selectHasFailed = (reception: Reception): boolean => reception.matches('sendFailed')
 
-/** True once anything is typed of the coins: before, they are not counted, and nothing is short. */
+/** True once any coins are typed: before, they are not counted and nothing is short. */
 export const selectIsCounted = (reception: Reception): boolean => isTyped(reception.context.text)
 
 /** The value of the coins typed so far, in cents. */
 export const selectValue = (reception: Reception): Cents => readReception(reception.context).valueCents
 
-/** Received − the pouch's value, in cents: short is negative. Null before an exchange is chosen. */
+/** Received − the pouch's value, in cents; negative when short. Null before an exchange is chosen. */
 export const selectDifference = (reception: Reception): Cents | null => differenceOf(reception.context)
 
-/** The fields that can't be read, each with the name of what is wrong. */
+/** The unreadable fields, each with its refusal name. */
 export const selectFaults = (reception: Reception): Readonly<Partial<Record<string, string>>> =>
   readReception(reception.context).faults
 
-/** What was received just now, else null. */
+/** The reception just recorded, or null. */
 export const selectRecorded = (reception: Reception): WalletMovement | null =>
   reception.matches('done') ? reception.context.recorded : null

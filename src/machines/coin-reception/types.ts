@@ -5,7 +5,7 @@ import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { PileText } from '../piles.ts'
 import type { WritePort } from '../port.ts'
 
-/** Coins that came for a pouch: rolls and loose coins, each by face value in cents. */
+/** Coins received for a pouch: rolls and loose coins, each by face value in cents. */
 export interface ReceptionBody {
   readonly pouchId: string
   readonly rolls: Denominations
@@ -20,13 +20,13 @@ export type Awaited = Pick<Exchange, 'id' | 'number' | 'valueCents' | 'pouchStat
 export interface CoinReceptionPorts {
   /** `POST walletmovements` of type RECEPTION. */
   readonly receive: WritePort<ReceptionBody, WalletMovement>
-  /** Something was received, or somebody else was faster: lists ask again. */
+  /** Coins were received, or somebody else was faster: lists reload. */
   readonly changed: () => void
   readonly drafts: DraftStore<ReceptionSnapshot>
   readonly newKey: () => string
 }
 
-/** What is kept on the device of a reception under way: `roll.<face>` and `piece.<face>` as they were typed. */
+/** The draft of a reception: `roll.<face>` and `piece.<face>` as typed. */
 export interface ReceptionSnapshot {
   readonly text: PileText
   readonly comment: string
@@ -45,12 +45,12 @@ export type CoinReceptionEvent =
   /** `roll.<face>` or `piece.<face>`. */
   | { readonly type: 'EDIT'; readonly field: string; readonly text: string }
   | { readonly type: 'COMMENT'; readonly text: string }
-  /** Forgets what was typed. */
+  /** Discards the draft. */
   | { readonly type: 'START_OVER' }
   | { readonly type: 'RECEIVE' }
-  /** The coins are worth more or less than the pouch, and that was seen. */
+  /** Confirms the difference to the pouch's value. */
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }
-  /** Closes the dialog; what was typed is kept. */
+  /** Closes the dialog; the draft is kept. */
   | { readonly type: 'CLOSE' }

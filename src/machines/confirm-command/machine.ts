@@ -8,10 +8,11 @@ import type { ConfirmCommandContext, ConfirmCommandEvent, ConfirmCommandPorts, S
 const submitTransition = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
 
 /**
- * A command on one row that is asked for, confirmed and run: deleting a pouch or a count, undoing a remittance.
+ * A command on one row with a confirmation: deleting a pouch or a count, undoing a remittance.
  *
- * Asking opens the question and makes the idempotency key. Confirming runs the command; a lost network offers to run it again with
- * the same key, so that it has one effect; a row that was changed since is asked about anew. A refusal is shown and put away.
+ * Opening asks the question and creates the idempotency key. Confirming sends the command; after a network failure it can be sent again
+ * with the same key, so that it has one effect; when the row has changed meanwhile, the question is asked again. A refusal is shown and can
+ * be dismissed.
  */
 export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },

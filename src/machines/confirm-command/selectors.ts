@@ -5,7 +5,7 @@ import type { Subject } from './types.ts'
 
 type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
 
-/** True while the dialog is open: asked, under way, or not ended well. */
+/** True while the dialog is open: asking, sending or failed. */
 export const selectIsOpen = (command: ConfirmCommand): boolean =>
   !command.matches('idle') && !command.matches('done')
 
@@ -13,12 +13,12 @@ export const selectIsRunning = (command: ConfirmCommand): boolean => command.mat
 
 export const selectSubject = (command: ConfirmCommand): Subject | null => command.context.subject
 
-/** The network or the server failed; the same command can be tried again. */
+/** The network or the server failed; the same command can be sent again. */
 export const selectHasFailed = (command: ConfirmCommand): boolean => command.matches('failed')
 
-/** Why the command was refused, or can't be run now; null where nothing was said. */
+/** Why the command was refused or can't be run now; null otherwise. */
 export const selectRefusal = (command: ConfirmCommand): Refusal | null => command.context.refusal
 
-/** The code to tell the person when it is done (11021, 11029, 11030), else null. */
+/** The answer code to show after success (11021, 11029, 11030), otherwise null. */
 export const selectDoneCode = (command: ConfirmCommand): number | null =>
   command.matches('done') ? command.context.code : null

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/outcome.ts'
 import type { WritePort } from '../port.ts'
 
-/** What a simple command is about: one row. `label` is what the question names it by. */
+/** The row of a simple command. `label` names it in the question. */
 export interface Subject {
   readonly id: string
   readonly version: number

@@ -7,12 +7,12 @@ import { snapshotOf } from './selection.ts'
 import { controlSetup, NO_REASON } from './setup.ts'
 import type { ControlContext, ControlPorts } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const REASON_DRAFT_VERSION = 1
 
 const CALLED_OFF = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const
 
-/** While the list is in reach; a question over it takes its gestures. */
+/** Events available while the list is usable; a dialog over it handles them instead. */
 const LOOKING = {
   FOCUS: { guard: 'isShown', actions: 'focus' },
   FOCUS_NEXT: { actions: 'focusNext' },
@@ -20,13 +20,13 @@ const LOOKING = {
 } as const
 
 /**
- * An accountant going through counts: rows are chosen (one, a range, the page, all that match), then validated, or invalidated with a
+ * Validation of counts by an accountant: rows are selected (one, a range, the page, all that match), then validated, or invalidated with a
  * reason.
  *
- * A command needs at least one row, and every row is asked of the lifecycle before anything is sent: what would be refused is named by
- * row. The server changes all rows or none; what it refuses is named by row too, and those rows can be dropped from the selection. A
- * lost network offers to send again with the same key. The reason is kept on the device until that is done or called off, and stands
- * there when the same rows are invalidated again.
+ * A command needs at least one row. The lifecycle is checked for every row before sending, and rows that would be refused are listed. The
+ * server changes all rows or none; its refusals list rows too, and these can be removed from the selection. After a network failure the
+ * command can be sent again with the same key. The reason is stored on the device until it is sent or cancelled, and restored when the same
+ * rows are invalidated again.
  */
 export const controlMachine = controlSetup.createMachine({
   id: 'control',
@@ -43,7 +43,7 @@ export const controlMachine = controlSetup.createMachine({
     done: null,
   }),
   entry: 'readDraft',
-  /** The list comes when it comes: what was asked of it before a question is shown under it. */
+  /** The list may arrive later: rows requested before a question are shown under it. */
   on: { ROWS_SHOWN: { actions: 'showRows' } },
   initial: 'selecting',
   states: {
@@ -80,7 +80,7 @@ export const controlMachine = controlSetup.createMachine({
       },
       states: {
         choosing: { entry: 'forgetRefusal' },
-        /** Nothing was changed: the refusal names the rows, where it is about rows. */
+        /** Nothing was changed; the refusal lists the rows, if it is about rows. */
         refused: {
           on: {
             DROP_REFUSED: {

@@ -1,13 +1,13 @@
 import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import type { ControlEvent, ControlRow } from './types.ts'
 
-/** The machine reads only what its rules need of a row; the lists that feed it bring whole rows. */
+/** True for complete rows: the machine's type has only the fields that its rules need, the lists provide complete rows. */
 export function isWhole(row: ControlRow): row is CountRow {
   return 'totalCents' in row
 }
 
 interface SelectionChange {
-  /** The rows whose boxes changed: one, a range, or the page. */
+  /** The rows whose checkboxes changed: one, a range, or the page. */
   readonly ids: readonly string[]
   readonly chosen: boolean
   readonly shownIds: readonly string[]
@@ -15,7 +15,7 @@ interface SelectionChange {
   readonly focusedId: string | null
 }
 
-/** The events that a change of the boxes of a list means: the page, a range from the focused row, or rows one by one. */
+/** The events for a change of checkboxes: the page, a range from the focused row, or single rows. */
 export function selectionEvents(change: SelectionChange): readonly ControlEvent[] {
   const { ids, chosen, shownIds, selectedIds, focusedId } = change
   const isElsewhere = selectedIds.some((id) => !shownIds.includes(id))
@@ -27,7 +27,7 @@ export function selectionEvents(change: SelectionChange): readonly ControlEvent[
     .map((id): ControlEvent => ({ type: 'TOGGLE', id }))
 }
 
-/** The events of a command by key: it takes the selected rows, or the focused row where none is selected. */
+/** The events of a keyboard command: it applies to the selected rows, or to the focused row when none is selected. */
 export function commandEvents(
   type: 'VALIDATE' | 'INVALIDATE',
   selectedCount: number,

@@ -9,7 +9,7 @@ import {
   type ReasonFor,
 } from './types.ts'
 
-/** The context with the rows of another page: what is selected is brought up to date, the focus goes where it can. */
+/** The context with the rows of another page: updates the selection, and moves the focus where possible. */
 export function withShown(context: ControlContext, rows: readonly ControlRow[]): Partial<ControlContext> {
   const anew = new Map(rows.map((row) => [row.id, row]))
   const isShown = rows.some((row) => row.id === context.focusedId)
@@ -20,14 +20,14 @@ export function withShown(context: ControlContext, rows: readonly ControlRow[]):
   }
 }
 
-/** The row so many places after the focused one; the first (or last) where none is, and no further than the ends. */
+/** The row at this distance from the focused one; the first (or last) when none is focused, and never beyond the ends. */
 export function neighbour({ shown, focusedId }: ControlContext, step: 1 | -1): string | null {
   const at = shown.findIndex((row) => row.id === focusedId)
   const next = at < 0 ? (step > 0 ? 0 : shown.length - 1) : Math.min(Math.max(at + step, 0), shown.length - 1)
   return shown[next]?.id ?? null
 }
 
-/** Takes a shown row in or out of the selection; it gets the focus. */
+/** Toggles the selection of a visible row and focuses it. */
 export function afterToggle(context: ControlContext, id: string): Partial<ControlContext> {
   const isSelected = context.selected.some((row) => row.id === id)
   const row = context.shown.find((candidate) => candidate.id === id)
@@ -41,7 +41,7 @@ export function afterToggle(context: ControlContext, id: string): Partial<Contro
   return row ? { selected: [...context.selected, row], focusedId: id } : {}
 }
 
-/** Takes in every shown row from the focused one to this one. */
+/** Selects all visible rows from the focused one to this one. */
 export function afterRange(context: ControlContext, id: string): Partial<ControlContext> {
   const to = context.shown.findIndex((row) => row.id === id)
   const from = context.shown.findIndex((row) => row.id === context.focusedId)
@@ -52,8 +52,8 @@ export function afterRange(context: ControlContext, id: string): Partial<Control
 }
 
 /**
- * Why the command would be refused, by the rules of the domain and the size of a call; null where it would not. The rows that refuse are
- * named, the first of them names the whole. A reason is asked for afterwards.
+ * Why the command would be refused, by the rules of the domain and the size limit; null when it would not. The refused rows are listed; the
+ * first one determines the refusal. A reason is requested afterwards.
  */
 export function refusalOfCommand(rows: readonly ControlRow[], event: ControlCommand): Refusal | null {
   if (rows.length > MAX_SELECTED)
@@ -65,17 +65,17 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
   return refused[0] ? refusalOf(refused[0].refusal, { rows: refused }) : null
 }
 
-/** True where something is selected and no row of it refuses the command. */
+/** True when rows are selected and none of them refuses the command. */
 export function allows({ selected }: Pick<ControlContext, 'selected'>, event: ControlCommand): boolean {
   return selected.length > 0 && refusalOfCommand(selected, event) === null
 }
 
-/** The reason that was found for the rows that are chosen, or for more; blank where there is none. */
+/** The reason restored for the selected rows, or for a superset; blank when there is none. */
 export function reasonFound({ selected, found }: ControlContext): string {
   return found && selected.every(({ id }) => found.ids.includes(id)) ? found.reason : ''
 }
 
-/** What to keep on the device of the reason that is typed, or was found and is not yet taken up; null where there is none. */
+/** The typed or restored reason to store on the device; null when there is none. */
 export function snapshotOf({ selected, reason, found }: ControlContext): ReasonFor | null {
   return reason.trim() === '' ? found : { ids: selected.map(({ id }) => id), reason }
 }

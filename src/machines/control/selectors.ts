@@ -8,19 +8,19 @@ type Control = SnapshotFrom<typeof controlMachine>
 export const selectSelectedIds = (control: Control): readonly string[] =>
   control.context.selected.map((row) => row.id)
 
-/** Where the work stands: rows can be chosen in `selecting`, wherever a refusal is shown beside them. */
+/** The top state: rows can be selected in `selecting`, even while a refusal is shown. */
 export const selectState = (control: Control) => topState(control.value)
 
 export const selectFocusedId = (control: Control): string | null => control.context.focusedId
 
-/** True where a command can be given: at least one row, and nothing under way. */
+/** True when a command can be sent: at least one row, and nothing running. */
 export const selectMayCommand = (control: Control): boolean => control.can({ type: 'VALIDATE' })
 
-/** The command that is under way or asks for something, or null. */
+/** The running command, or the one whose dialog is open; otherwise null. */
 export const selectCommand = (control: Control): ControlCommand | null =>
   control.matches('selecting') || control.matches('gathering') || control.matches('gatherFailed')
     ? null
     : control.context.command
 
-/** True while the reason dialog is open, or its command under way. */
+/** True while the reason dialog is open or its command is running. */
 export const selectIsInvalidating = (control: Control): boolean => selectCommand(control) === 'invalidate'

@@ -17,7 +17,7 @@ import type { ChangeCountsInput, ControlContext, ControlEvent, ControlInput, Con
 
 export const NO_REASON = { reason: '', found: null, notice: null } as const
 
-/** The rules of going through counts, as the chart in `machine.ts` reads them aloud, and what it does. */
+/** The guards and actions of the control machine in `machine.ts`. */
 export const controlSetup = setup({
   types: { context: {} as ControlContext, events: {} as ControlEvent, input: {} as ControlInput },
   guards: {
@@ -78,7 +78,7 @@ export const controlSetup = setup({
     editReason: assign(({ event }) =>
       event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
     ),
-    // One that was found for other rows is still to come.
+    // A reason stored for other rows stays available.
     forgetReason: assign(({ context }) => {
       if (context.command !== 'invalidate') return {}
       return context.found && reasonFound(context) === '' ? { reason: '' } : NO_REASON

@@ -4,7 +4,7 @@ import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ListRequest } from '../list/types.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** What the accountant's rules read of a row. */
+/** The fields of a row that the accountant's rules need. */
 export type ControlRow = Pick<CountRow, 'id' | 'status' | 'pouchCommitted' | 'hasProvisionCode'>
 
 export type ControlCommand = 'accountingValidate' | 'invalidate'
@@ -16,40 +16,40 @@ export interface ChangeCountsInput {
 }
 
 export interface ControlPorts {
-  /** The rows that match the request whatever its page, at most `MAX_SELECTED` of them; `totalItems` says how many there are. */
+  /** The rows that match the request on all pages, at most `MAX_SELECTED`; `totalItems` is their number. */
   readonly gatherRows: ReadPort<ListRequest, Page<ControlRow>>
-  /** `PUT countsstatus`: all rows change or none, and the refusal names the rows. */
+  /** `PUT countsstatus`: all rows change or none; the refusal lists the rows. */
   readonly changeCounts: WritePort<ChangeCountsInput, unknown>
-  /** Rows have changed: what shows them asks for them again. */
+  /** Rows have changed: lists reload. */
   readonly changed: () => void
   readonly drafts: DraftStore<ReasonFor>
   readonly newKey: () => string
 }
 
-/** Why counts are sent back, as it is kept on the device until that is done or called off; `ids` are those that were chosen. */
+/** The reason for sending counts back, stored on the device until it is sent or cancelled; `ids` are the selected rows. */
 export interface ReasonFor {
   readonly ids: readonly string[]
   readonly reason: string
 }
 
-/** As many rows as one call takes. */
+/** The maximum number of rows in a call. */
 export const MAX_SELECTED = 300
 
 export interface ControlInput {
   readonly rows: readonly ControlRow[]
 }
 
-/** `shown` are the rows of the page, in their order; `selected` may hold rows of other pages. */
+/** `shown` are the rows of the page, in order; `selected` may contain rows of other pages. */
 export interface ControlContext {
   readonly shown: readonly ControlRow[]
   readonly focusedId: string | null
   readonly selected: readonly ControlRow[]
-  /** The request behind "all that match", while it is under way, and how many rows there were: exactly, unless they were too many to be counted. */
+  /** The request behind "select all", while it is running, and the number of rows: exact, unless there were too many to count. */
   readonly matching: ListRequest | null
   readonly matchingTotal: { readonly count: number; readonly isCapped: boolean } | null
   readonly command: ControlCommand
   readonly reason: string
-  /** The reason that was found on the device, until another is typed. */
+  /** The reason restored from the device, until another is typed. */
   readonly found: ReasonFor | null
   readonly refusal: Refusal | null
   readonly idempotencyKey: string
@@ -58,18 +58,18 @@ export interface ControlContext {
 }
 
 export type ControlEvent =
-  /** The list shows another page, or the same rows anew. */
+  /** The list shows another page, or the same rows reloaded. */
   | { readonly type: 'ROWS_SHOWN'; readonly rows: readonly ControlRow[] }
   | { readonly type: 'FOCUS'; readonly id: string }
   | { readonly type: 'FOCUS_NEXT' }
   | { readonly type: 'FOCUS_PREVIOUS' }
   | { readonly type: 'TOGGLE'; readonly id: string }
-  /** From the focused row to this one, with everything between. */
+  /** Selects from the focused row to this one. */
   | { readonly type: 'TOGGLE_RANGE'; readonly id: string }
   | { readonly type: 'SELECT_PAGE' }
   | { readonly type: 'SELECT_MATCHING'; readonly request: ListRequest }
   | { readonly type: 'CLEAR' }
-  /** Takes the rows that refused out of the selection. */
+  /** Removes the refused rows from the selection. */
   | { readonly type: 'DROP_REFUSED' }
   | { readonly type: 'VALIDATE' }
   | { readonly type: 'INVALIDATE' }

@@ -11,11 +11,10 @@ const SAY = { target: 'refused', actions: 'noteFaults' } as const
 const editTransition = { target: 'editing', actions: 'forgetIssue' } as const
 
 /**
- * A form in which something secret is typed: a password forgotten, chosen or changed, an invitation accepted, another e-mail address.
+ * A form with a secret: requesting, choosing or changing a password, accepting an invitation, changing the e-mail address.
  *
- * What was typed goes from the event straight to the port and lies nowhere else: not in the context, not on the device. What is wrong is
- * said before anything is sent, what the server refuses afterwards, each until it is typed anew; after a lost answer the same can be
- * sent again.
+ * Typed values go from the event directly to the port and are stored neither in the context nor on the device. Issues are shown before
+ * sending, refusals of the server afterwards, each until its field is edited; after a lost answer the same values can be sent again.
  */
 export const credentialMachine = setup({
   types: {
@@ -62,10 +61,10 @@ export const credentialMachine = setup({
         }),
       },
     },
-    /** Nothing is typed any more: what was taken is not sent twice. */
+    /** Values that were accepted are not sent twice. */
     done: { on: { SUBMIT: { guard: 'isFaulty', ...SAY }, EDIT: 'editing' } },
     refused: { on: { SUBMIT: [SEND, SAY], EDIT: editTransition } },
-    /** What was sent had no faults, and is what stands there still. */
+    /** The sent values were valid and are unchanged. */
     failed: { on: { SUBMIT: SEND, EDIT: 'editing' } },
   },
 })

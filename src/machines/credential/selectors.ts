@@ -8,12 +8,12 @@ export const selectIsSending = (credential: Credential): boolean => credential.m
 
 export const selectIsDone = (credential: Credential): boolean => credential.matches('done')
 
-/** The network or the server failed: nobody knows whether it was taken. */
+/** The network or the server failed; it is unknown whether the values were accepted. */
 export const selectHasFailed = (credential: Credential): boolean => credential.matches('failed')
 
 export const selectRefusal = (credential: Credential): Refusal | null => credential.context.refusal
 
-/** The message of what is wrong with a field; undefined where nothing is. */
+/** The message of a field's issue; undefined when there is none. */
 export const selectIssueAt =
   (field: string) =>
   (credential: Credential): string | undefined =>

@@ -3,9 +3,9 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
 export interface CredentialPorts<Data> {
-  /** Sends what was typed. It carries no key: an answer that holds a token is stored nowhere. */
+  /** Sends the values without an idempotency key: an answer with a token must not be stored. */
   readonly send: ReadPort<CredentialValues, Data>
-  /** It was taken: what was answered, for whoever is around the form. */
+  /** Called with the answer after success. */
   readonly taken: (data: Data) => void
 }
 
@@ -13,7 +13,7 @@ export interface CredentialInput {
   readonly form: CredentialForm
 }
 
-/** What was typed is never part of it. */
+/** Never contains the typed values. */
 export interface CredentialContext {
   readonly form: CredentialForm
   readonly refusal: Refusal | null
@@ -21,5 +21,5 @@ export interface CredentialContext {
 
 export type CredentialEvent =
   | { readonly type: 'SUBMIT'; readonly values: CredentialValues }
-  /** A field is typed anew. What was typed stays where it is. */
+  /** A field was edited. The typed text stays in the form. */
   | { readonly type: 'EDIT'; readonly field: string }

@@ -5,10 +5,10 @@ import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } from './types.ts'
 
 /**
- * One document of the server, read to be shown: a cash log, the work of today, an establishment.
+ * One document loaded from the server for display: a cash log, the tasks of today, an establishment.
  *
- * It is loaded at once and shown; a refresh keeps it in sight. A refusal (it is gone, it may not be seen) and a lost network
- * are states of their own, and both offer to load again.
+ * It is loaded at once; a refresh keeps the old data visible. A refusal (deleted, or no permission) and a network failure are separate
+ * states, and both offer to load again.
  */
 export function documentMachine<Key, Data>() {
   return setup({

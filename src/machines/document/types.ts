@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
-/** `Key` is what the document is read by: an id, the dates of a period, null where there is only one. */
+/** `Key` identifies the document: an id, the dates of a period, null for a single one. */
 export interface DocumentPorts<Key, Data> {
   readonly load: ReadPort<Key, Data>
 }
@@ -10,7 +10,7 @@ export interface DocumentInput<Key> {
   readonly key: Key
 }
 
-/** `data` is what was shown last; it stays while it is asked for anew. */
+/** `data` was loaded last; it stays visible during a reload. */
 export interface DocumentContext<Key, Data> {
   readonly key: Key
   readonly data: Data | null
@@ -18,5 +18,5 @@ export interface DocumentContext<Key, Data> {
 }
 
 export type DocumentEvent =
-  /** The same again, because something has changed. */
+  /** Reloads after a change. */
   { readonly type: 'REFRESH' } | { readonly type: 'RETRY' }

@@ -11,9 +11,9 @@ const submitTransition = { target: 'downloading', actions: ['noteRequest', 'rene
 const PUT_AWAY = { target: 'idle', actions: 'forget' } as const
 
 /**
- * A file for the person's device. One at a time; a lost network offers to fetch it again, a refusal is shown and put away. A list that is
- * too long to be answered at once is asked for again as one to be made: it is looked at until it is there, and fetched like any
- * other. Who goes away meanwhile finds it among the jobs.
+ * Downloads a file, one at a time. After a network failure it can be downloaded again; a refusal is shown and can be dismissed. A list that
+ * is too long for a direct download is exported by a job: its progress is polled until the file can be downloaded. After leaving the page,
+ * the file is available in the list of jobs.
  */
 export const downloadMachine = setup({
   types: { context: {} as DownloadContext, events: {} as DownloadEvent },
@@ -87,7 +87,7 @@ export const downloadMachine = setup({
             { guard: 'isNotMade', target: 'notMade', note: 'noteExported' },
           ],
           done: { target: 'making', note: 'noteExported' },
-          // It is made all the same: the next look may get through.
+          // The job continues; the next poll may succeed.
           unavailable: 'making',
           refused: { target: 'refused' },
         }),

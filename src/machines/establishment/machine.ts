@@ -19,12 +19,11 @@ const choice = [
 ] as const
 
 /**
- * Switching to another establishment, from the header.
+ * Switches to another establishment, from the header.
  *
- * The establishments of the session user can be chosen from at once; the full list takes their place when it comes, and when it
- * does not come they stay. Somebody who has counted and not sent yet is warned first: the draft stays on this device and waits
- * there. A switch that is done replaces the session user, leads home and loads the page anew; one that is refused or fails leaves
- * everything as it was and says so.
+ * The user's known establishments can be chosen at once; the full list replaces them once loaded, and they stay if loading fails. A user
+ * with an unsent count is warned first: its draft stays on this device. A successful switch replaces the session user, goes to the home
+ * page and reloads; a refused or failed one changes nothing and shows a message.
  */
 export const establishmentMachine = setup({
   types: {
@@ -108,7 +107,7 @@ export const establishmentMachine = setup({
     },
     refused: { on: { CHOOSE: choice, DISMISS: 'choosing.ready' } },
     failed: { on: { CHOOSE: choice, RETRY: 'switching', DISMISS: 'choosing.ready' } },
-    /** The page is about to be loaded anew. */
+    /** The page is about to reload. */
     switched: { type: 'final' },
   },
 })

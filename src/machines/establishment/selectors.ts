@@ -11,18 +11,18 @@ export const selectChoices = (establishment: Establishment): readonly Establishm
 export const selectCurrent = (establishment: Establishment): EstablishmentChoice | null =>
   establishment.context.choices.find(({ id }) => id === establishment.context.currentId) ?? null
 
-/** The establishment that was chosen and is not there yet, or null. */
+/** The establishment being switched to, or null. */
 export const selectChosen = (establishment: Establishment): EstablishmentChoice | null =>
   establishment.context.choices.find(({ id }) => id === establishment.context.chosenId) ?? null
 
-/** True while the person is asked whether to leave drafts behind; they stay on the device. */
+/** True while asking whether to leave drafts behind; they stay on the device. */
 export const selectIsWarning = (establishment: Establishment): boolean => establishment.matches('warning')
 
-/** True from the choice until the page is loaded anew. */
+/** True from the choice until the page reloads. */
 export const selectIsSwitching = (establishment: Establishment): boolean =>
   establishment.matches('switching') || establishment.matches('switched')
 
-/** The network failed (`error.dataNotProvided`); the switch can be tried again. */
+/** The network failed (`error.dataNotProvided`); the switch can be retried. */
 export const selectHasFailed = (establishment: Establishment): boolean => establishment.matches('failed')
 
 /** Why the switch was refused, or null. */

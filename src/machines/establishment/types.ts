@@ -10,16 +10,18 @@ export interface EstablishmentChoice {
 export interface EstablishmentPorts {
   /** `GET establishments/my`, by name, at most 100. */
   readonly loadEstablishments: ReadPort<null, Page<EstablishmentChoice>>
-  /** `POST auth/change`. The old token ends with it, so a repeat can't be recognised: no idempotency key. */
+  /** `POST auth/change`. It ends the old token, so a repetition can't be recognized: no idempotency key. */
   readonly changeEstablishment: ReadPort<{ readonly establishmentId: string }, SessionUser>
-  /** Tells how many drafts the device holds for this establishment, at once and at each change, until the returned function is called. */
+  /**
+   * Reports the number of drafts on the device for this establishment, at once and at each change, until the returned function is called.
+   */
   readonly watchDrafts: (listener: (count: number) => void) => () => void
   readonly replaceUser: (user: SessionUser) => void
   readonly goTo: (address: string) => void
   readonly reload: () => void
 }
 
-/** `known` are the establishments of the session user; they stand in until the list is there. */
+/** `known` are the establishments of the session user, shown until the list is loaded. */
 export interface EstablishmentInput {
   readonly currentId: string | null
   readonly known: readonly EstablishmentChoice[]

@@ -7,7 +7,7 @@ import { formSetup } from './setup.ts'
 import type { FormContext, FormPorts, FormRules, FormSubject } from './types.ts'
 import { bodyOf, snapshotOf } from './values.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const FORM_DRAFT_VERSION = 1
 
 const NO_RULES: FormRules<never, FormSubject> = { read: () => ({ issues: [] }), valuesOf: () => ({}) }
@@ -16,12 +16,12 @@ const editTransition = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
 const LEAVE = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
 
 /**
- * A form of one stored row, or of a new one: an establishment, a person, one's own account.
+ * A form for a stored or new row: an establishment, a person, the user's account.
  *
- * What is wrong is said at its field before anything is sent, and what the server refuses at its field too. A lost answer is asked for
- * again with the same key. Where somebody else has saved meanwhile, their row is read and every field that differs is chosen: mine
- * or theirs. The server may ask for the person's password again; it is forgotten once it was used. What was typed lies on the device,
- * without its secrets, until it is saved or given up; leaving with something typed asks first.
+ * Issues are shown at their fields before sending, and refusals of the server afterwards. A lost answer is requested again with the same
+ * key. When somebody else has saved meanwhile, their row is loaded and the user chooses a side for every field that differs. The server may
+ * require the user's password again; it is discarded after use. The draft is stored on the device, without secrets, until it is saved or
+ * discarded; leaving with unsaved input asks first.
  */
 export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored> = NO_RULES) {
   return formSetup(rules).createMachine({
@@ -49,7 +49,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
           LEAVE,
         },
       },
-      /** What is wrong is said at its field before anything is sent. */
+      /** Issues are shown at their fields before anything is sent. */
       deciding: {
         always: [
           { guard: 'isComplete', target: 'saving' },
@@ -91,7 +91,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
           LEAVE,
         },
       },
-      /** The person's own password is asked for again; where it was wrong, the refusal says so. */
+      /** Asks for the user's password again; after a wrong one, with the refusal. */
       confirming: {
         entry: 'forgetPassword',
         on: {
@@ -99,7 +99,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
           CANCEL: { target: 'editing', actions: 'forgetRefusal' },
         },
       },
-      /** Somebody else has saved meanwhile. */
+      /** Somebody else has saved the row meanwhile. */
       conflict: {
         entry: 'forgetPassword',
         initial: 'loading',
@@ -128,16 +128,16 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
           },
         },
       },
-      /** Where only theirs was chosen there is nothing left to save. */
+      /** When only their values were chosen, nothing is left to save. */
       resolving: {
         always: [
           { guard: 'hasChanges', target: 'deciding' },
           { target: 'saved', actions: ['dropDraft', 'changed'] },
         ],
       },
-      /** Nobody knows whether it was saved: asked again with the same key, it is once. */
+      /** The result is unknown; sending again with the same key saves it once. */
       failed: { on: { RETRY: 'saving', BACK: { target: 'editing', actions: 'forgetRefusal' }, LEAVE } },
-      /** Something was typed and not saved: asks before it is given up. */
+      /** Asks before unsaved input is discarded. */
       leaving: { on: { DISCARD: { target: 'left', actions: 'startOver' }, CANCEL: 'editing' } },
       left: { entry: 'dropDraft' },
     },

@@ -19,27 +19,27 @@ interface Form {
   ): boolean
 }
 
-/** Something stands in the form that is not saved: leaving asks. */
+/** True when the form has unsaved input: leaving asks first. */
 export const selectIsChanged = (form: Form): boolean => isChanged(form.context)
 
-/** The fields take no change now: what is on its way stays as it was typed. */
+/** True while the fields are read-only because a request is running. */
 export const selectIsLocked = (form: Form): boolean =>
   !form.matches('editing') && !form.matches('refused') && !form.matches('saved')
 
 export const selectIsSaving = (form: Form): boolean => form.matches('saving')
 
-/** The network or the server failed: the same can be sent again. */
+/** The network or the server failed; the same request can be sent again. */
 export const selectHasFailed = (form: Form): boolean => form.matches('failed')
 
-/** The message of what is wrong with a field, by its path; undefined where nothing is. */
+/** The message of a field's issue, by its path; undefined when there is none. */
 export const selectIssueAt =
   (field: string) =>
   (form: Form): string | undefined =>
     form.context.refusal?.issues.find(({ path }) => path === field)?.key
 
-/** What differs from what somebody else has saved, field by field. */
+/** The differences to the row that somebody else has saved, by field. */
 export const selectDifferences = (form: Form): readonly Difference[] => differencesOf(form.context)
 
-/** The code to tell the person once it is saved (11004, 11005 …), else null. */
+/** The answer code to show after saving (11004, 11005 …), otherwise null. */
 export const selectSavedCode = (form: Form): number | null =>
   form.matches('saved') ? form.context.code : null

@@ -6,10 +6,10 @@ import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts
 import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
 import { faultOf, isChanged, merged, sidesAtFirst } from './values.ts'
 
-/** Where a refusal says that the person's own password is needed, or was not theirs. */
+/** The field of a refusal that requires the user's password or says that it was wrong. */
 const PASSWORD = 'currentPassword'
 
-/** The guards and the actions of a form by these rules, with its ports missing. */
+/** The guards and actions of a form with these rules, without its ports. */
 export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored>) {
   const theirsOf = (stored: Stored) => ({
     subject: { id: stored.id, version: stored.version },

@@ -3,10 +3,10 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** What stands in one field: what was typed, letter by letter; on or off; what was chosen of many. */
+/** The value of a field: typed text, a switch, or a multiple choice. */
 export type FormValue = string | boolean | readonly string[]
 
-/** What stands in a form, by the paths of its fields: `name`, `address.postalCode`. Refusals name fields by the same paths. */
+/** The values of a form, by field path: `name`, `address.postalCode`. Refusals use the same paths. */
 export type FormValues = Readonly<Record<string, FormValue>>
 
 /** The stored row that a form changes. */
@@ -15,32 +15,32 @@ export interface FormSubject {
   readonly version: number
 }
 
-/** What a form comes to: the body that is sent of it, or what is wrong, each fault at its field. */
+/** The parsed form: its request body, or its issues by field. */
 export type FormReading<Body> = { readonly body: Body } | { readonly issues: readonly Issue[] }
 
-/** What is to be known of a form, apart from the world outside: pure functions. */
+/** The rules of a form: pure functions. */
 export interface FormRules<Body, Stored> {
-  /** Reads the fields; `subject` is null where the row is new. */
+  /** Parses the fields; `subject` is null for a new row. */
   readonly read: (values: FormValues, subject: FormSubject | null) => FormReading<Body>
-  /** The fields of a stored row as they would be typed. A secret, which is never sent back, is blank. */
+  /** The field values of a stored row. A secret, which the server never returns, is blank. */
   readonly valuesOf: (stored: Stored) => FormValues
-  /** Fields that are never kept on the device: passwords, keys. */
+  /** Fields that are never stored on the device: passwords, keys. */
   readonly secrets?: readonly string[]
 }
 
 export interface SaveInput<Body> {
-  /** The row with the version that was looked at; null to create one. */
+  /** The row with the loaded version; null to create one. */
   readonly subject: FormSubject | null
   readonly body: Body
-  /** The person's own password, where the server asked for it; null while it has not. */
+  /** The user's password when the server required it; otherwise null. */
   readonly password: string | null
 }
 
 export interface FormPorts<Body, Stored> {
   readonly save: WritePort<SaveInput<Body>, Stored>
-  /** The row as it is stored now, asked for when somebody else has saved it meanwhile. */
+  /** The current row, loaded when somebody else has saved it meanwhile. */
   readonly load: ReadPort<{ readonly id: string }, Stored>
-  /** Tells what is around the form that something was saved. */
+  /** Called after the form was saved. */
   readonly changed: () => void
   readonly drafts: DraftStore<FormSnapshot>
   readonly newKey: () => string
@@ -48,13 +48,13 @@ export interface FormPorts<Body, Stored> {
 
 export interface FormInput {
   readonly subject: FormSubject | null
-  /** What stands in the form at first: the stored row, or the defaults of a new one. */
+  /** The initial values: the stored row, or the defaults of a new one. */
   readonly start: FormValues
-  /** The name of the form among the drafts of the device: `establishments/new`. */
+  /** The key of the form's draft on the device: `establishments/new`. */
   readonly draftKey: string
 }
 
-/** What is kept on the device of a form under way, without its secrets. */
+/** The draft of a form, without its secrets. */
 export interface FormSnapshot {
   readonly subject: FormSubject | null
   readonly start: FormValues
@@ -62,18 +62,18 @@ export interface FormSnapshot {
   readonly idempotencyKey: string
 }
 
-/** Whose value of a field is to stand. */
+/** Whose value of a field is kept. */
 export type Side = 'mine' | 'theirs'
 
 export interface FormContext extends FormSnapshot {
   readonly draftKey: string
-  /** What somebody else has saved meanwhile; null while nobody has. */
+  /** The row saved meanwhile by somebody else; null when there is none. */
   readonly theirs: { readonly subject: FormSubject; readonly values: FormValues } | null
-  /** Whose value of each field that differs is to stand. */
+  /** The chosen side for each field that differs. */
   readonly sides: Readonly<Record<string, Side>>
   readonly password: string | null
   readonly refusal: Refusal | null
-  /** The code of what was saved last; null before. */
+  /** The answer code of the last save; null before. */
   readonly code: number | null
   readonly notice: DraftNotice | null
 }
@@ -81,16 +81,16 @@ export interface FormContext extends FormSnapshot {
 export type FormEvent =
   | { readonly type: 'EDIT'; readonly field: string; readonly value: FormValue }
   | { readonly type: 'SAVE' }
-  /** The person's own password, asked for again. */
+  /** The user's password, required again. */
   | { readonly type: 'CONFIRM'; readonly password: string }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'BACK' }
-  /** Whose value of one field is to stand. */
+  /** Chooses the side of one field. */
   | { readonly type: 'CHOOSE'; readonly field: string; readonly side: Side }
-  /** The sides are chosen: saves what comes of them. */
+  /** Saves the result of the chosen sides. */
   | { readonly type: 'RESOLVE' }
-  /** Forgets what was typed. */
+  /** Discards the draft. */
   | { readonly type: 'START_OVER' }
   | { readonly type: 'LEAVE' }
   | { readonly type: 'DISCARD' }

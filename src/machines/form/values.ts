@@ -10,7 +10,7 @@ import type {
   Side,
 } from './types.ts'
 
-/** A field that stands differently here and in what somebody else has saved. */
+/** A field that differs between this form and the row saved by somebody else. */
 export interface Difference {
   readonly field: string
   readonly mine: FormValue
@@ -18,18 +18,18 @@ export interface Difference {
   readonly side: Side
 }
 
-/** True where two fields say the same; the order of what was chosen of many says nothing. */
+/** True when two values are equal; the order of a multiple choice does not matter. */
 export function isSame(one: FormValue | undefined, other: FormValue | undefined): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other
   return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted())
 }
 
-/** True once something stands in the form that did not at first. */
+/** True when a value differs from its initial one. */
 export function isChanged({ start, values }: Pick<FormContext, 'start' | 'values'>): boolean {
   return Object.keys(values).some((field) => !isSame(start[field], values[field]))
 }
 
-/** The fields in which what was typed and what somebody else has saved differ; none while nobody has. */
+/** The fields that differ between this form and the row saved by somebody else; none while there is no conflict. */
 export function differencesOf({ values, theirs, sides }: FormContext): readonly Difference[] {
   if (theirs === null) return []
   return Object.entries(theirs.values).flatMap(([field, other]) => {
@@ -38,14 +38,14 @@ export function differencesOf({ values, theirs, sides }: FormContext): readonly 
   })
 }
 
-/** At first what was typed here stands, and of all else what somebody else has saved. */
+/** The default sides: fields edited here keep this form's value, all others take theirs. */
 export function sidesAtFirst({ start, values }: Pick<FormContext, 'start' | 'values'>): Record<string, Side> {
   return Object.fromEntries(
     Object.keys(values).map((field) => [field, isSame(start[field], values[field]) ? 'theirs' : 'mine']),
   )
 }
 
-/** What comes of the sides that were chosen. */
+/** The values of the chosen sides. */
 export function merged({ values, theirs, sides }: FormContext): FormValues {
   const entries = Object.entries(theirs?.values ?? {})
   return {
@@ -54,7 +54,7 @@ export function merged({ values, theirs, sides }: FormContext): FormValues {
   }
 }
 
-/** What is wrong with the form before anything is sent, each fault at its field; null when nothing is. */
+/** The refusal of the form before sending, each issue at its field; null when it is valid. */
 export function faultOf<Body, Stored>(
   rules: Pick<FormRules<Body, Stored>, 'read'>,
   { values, subject }: Pick<FormContext, 'values' | 'subject'>,
@@ -63,7 +63,7 @@ export function faultOf<Body, Stored>(
   return 'issues' in reading ? refusalOf('InvalidRequest', { issues: reading.issues }) : null
 }
 
-/** The body of a form without faults. */
+/** The request body of a valid form. */
 export function bodyOf<Body, Stored>(
   rules: Pick<FormRules<Body, Stored>, 'read'>,
   { values, subject }: Pick<FormContext, 'values' | 'subject'>,
@@ -73,7 +73,7 @@ export function bodyOf<Body, Stored>(
   return reading.body
 }
 
-/** What is kept on the device; null where there is nothing to keep. */
+/** The draft to store on the device; null when there is none. */
 export function snapshotOf(context: FormContext, secrets: readonly string[] = []): FormSnapshot | null {
   const { subject, start, values, idempotencyKey } = context
   const kept = { ...values, ...Object.fromEntries(secrets.map((field) => [field, start[field] ?? ''])) }

@@ -12,12 +12,12 @@ export const NOTHING_SAID = {
   notice: null,
 } as const
 
-/** True where the status of the remittance lets it be handed over, or its preparation be undone. */
+/** True when the status of the remittance allows handing it over, or undoing its preparation. */
 export function allows({ remittance }: HandOverContext, event: 'validate' | 'undo'): boolean {
   return remittance !== null && canFollow(remittanceLifecycle, remittance.status, event)
 }
 
-/** What the rules of the domain say of the hand-over as it is confirmed so far. */
+/** The domain's decision on the hand-over as confirmed so far. */
 export function decisionOf(context: HandOverContext): ReturnType<typeof decideHandOver> {
   const { remittance, confirmedPouchIds, actorId, allowSelfValidation } = context
   if (!remittance) return refuse('NotFound')
@@ -38,12 +38,12 @@ export function pouchNumbered({ remittance }: HandOverContext, text: string): st
   return remittance?.pouches.find((pouch) => pouch.number === number)?.id ?? null
 }
 
-/** The confirmed pouches with one more, or without it where it was confirmed. */
+/** Toggles a confirmed pouch. */
 export function toggled(ids: readonly string[], id: string): readonly string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
 }
 
-/** What to keep on the device; null where nothing was said. */
+/** The draft to store on the device; null when nothing was entered. */
 export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
   const { remittance, confirmedPouchIds, receiptNumber, courierName } = context
   if (confirmedPouchIds.length === 0 && `${receiptNumber}${courierName}`.trim() === '') return null
@@ -51,7 +51,7 @@ export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
   return { version, confirmedPouchIds, receiptNumber, courierName }
 }
 
-/** What was said of the remittance as it is now; null where it has changed since. */
+/** The restored draft; null when the remittance has changed since. */
 export function laidOut(
   { version, ...said }: HandOverSnapshot,
   { remittance }: HandOverContext,

@@ -10,19 +10,19 @@ import { queryTransitions } from '../query.ts'
 import { allows, decisionOf, laidOut, NOTHING_SAID, pouchNumbered, snapshotOf, toggled } from './decision.ts'
 import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandOverPorts } from './types.ts'
 
-/** Whatever is said changes what would be sent. */
+/** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const HAND_OVER_DRAFT_VERSION = 1
 
 /**
- * A prepared remittance on its way out of the house: handed to the carrier pouch by pouch, or undone.
+ * Hands a prepared remittance over to the carrier, pouch by pouch, or undoes its preparation.
  *
- * It opens the remittance and rests there. Handing over confirms every pouch, by tick or by scanned number, with the receipt; what is
- * missing is said before anything is sent, and so is a scanned number that is none of its pouches. What was said so far is kept on the
- * device until it is done or called off, and is there again when the same remittance is opened unchanged. Undoing asks first. When
- * somebody else was faster the remittance is opened anew and says so; a lost network offers to send again with the same key.
+ * Handing over confirms every pouch, by checkbox or scanned number, with the receipt. Missing entries are reported before sending, and so
+ * is a scanned number that is not in the remittance. The draft is stored on the device until it is sent or cancelled, and restored when the
+ * same, unchanged remittance is opened. Undoing asks first. When somebody else was faster, the remittance is reloaded with a message; after
+ * a network failure the command can be sent again with the same key.
  */
 export const handOverMachine = setup({
   types: { context: {} as HandOverContext, events: {} as HandOverEvent, input: {} as HandOverInput },
@@ -91,14 +91,14 @@ export const handOverMachine = setup({
       exit: 'forgetRefusal',
       on: { RETRY: 'loading' },
     },
-    /** The remittance, as it is stored; after a command that was overtaken, with why. */
+    /** The stored remittance; after a conflict, with the refusal. */
     open: {
       on: {
         VALIDATE: { guard: 'mayValidate', target: 'confirming', actions: 'renewKey' },
         UNDO: { guard: 'mayUndo', target: 'undoConfirming', actions: 'forgetRefusal' },
       },
     },
-    /** At the hand-over: pouches are confirmed one by one. */
+    /** The hand-over: pouches are confirmed one by one. */
     confirming: {
       initial: 'ticking',
       on: {

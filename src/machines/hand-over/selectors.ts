@@ -10,12 +10,12 @@ export const selectMayValidate = (handOver: HandOver): boolean => isOffered(hand
 
 export const selectMayUndo = (handOver: HandOver): boolean => isOffered(handOver, 'undo')
 
-/** What is asked about stays on the page behind its question, so that the focus finds it again. */
+/** The button of an open question stays on the page, so that the focus can return to it. */
 function isOffered(handOver: HandOver, event: 'validate' | 'undo'): boolean {
   return (handOver.matches('open') || selectIsUndoing(handOver)) && allows(handOver.context, event)
 }
 
-/** The pouches of the remittance, each with whether it was confirmed. */
+/** The pouches of the remittance, each with its confirmation. */
 export const selectPouches = (
   handOver: HandOver,
 ): readonly { readonly pouch: Pouch; readonly confirmed: boolean }[] =>
@@ -24,13 +24,13 @@ export const selectPouches = (
     confirmed: handOver.context.confirmedPouchIds.includes(pouch.id),
   })) ?? []
 
-/** What the hand-over still waits for, or null. */
+/** What is missing for the hand-over, or null. */
 export const selectObstacle = (handOver: HandOver): RefusalName | null => {
   const decision = decisionOf(handOver.context)
   return 'refusal' in decision ? decision.refusal : null
 }
 
-/** True while pouches are being confirmed, or the confirmation is on its way. */
+/** True while pouches are being confirmed or the confirmation is being sent. */
 export const selectIsHandingOver = (handOver: HandOver): boolean =>
   (['confirming', 'validating', 'validateFailed'] as const).some((state) => handOver.matches(state))
 

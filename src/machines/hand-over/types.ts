@@ -28,21 +28,21 @@ export interface HandOverInput {
   readonly allowSelfValidation: boolean
 }
 
-/** What was said at the hand-over so far. */
+/** The entries of the hand-over so far. */
 export interface HandOverTyped {
   readonly confirmedPouchIds: readonly string[]
   readonly receiptNumber: string
   readonly courierName: string
 }
 
-/** What is kept on the device of a hand-over under way; `version` is that of the remittance. */
+/** The draft of a hand-over; `version` is that of the remittance. */
 export interface HandOverSnapshot extends HandOverTyped {
   readonly version: number
 }
 
 export interface HandOverContext extends HandOverInput, HandOverTyped {
   readonly remittance: Remittance | null
-  /** What was scanned and is no pouch of this remittance. */
+  /** A scanned number that is not in this remittance. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

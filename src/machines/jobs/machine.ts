@@ -1,6 +1,6 @@
 import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
 
-/** What is asked of jobs that ended: to do them again, or to take note of how they ended. */
+/** A command on finished jobs: retry them, or acknowledge their outcome. */
 export interface JobCommand {
   readonly act: 'retry' | 'see'
   readonly ids: readonly string[]
@@ -10,8 +10,8 @@ export interface JobCommand {
 export type JobsPorts = CommandPorts<JobCommand>
 
 /**
- * Commands on jobs that ended. Asking sends at once: doing a job again is harmless, because it never has its effect twice. A lost
- * network offers to send again with the same key; a refusal stays until it is put away, and what is stored is read anew.
+ * Commands on finished jobs, sent at once: retrying a job is safe because it never has its effect twice. After a network failure the
+ * command can be sent again with the same key; a refusal stays until it is dismissed, and the list reloads.
  */
 export const jobsMachine = commandChart<JobCommand>('jobs')
 

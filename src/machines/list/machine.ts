@@ -6,10 +6,9 @@ import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest } from './types.ts'
 
 /**
- * One paged list. It asks for a page at once, and again whenever the request changes or something has changed; a newer request
- * aborts the older one. While another page is on its way the rows that were shown stay. An empty list, a search without a result,
- * a refused request and a lost network are four different things. A page past the end, as after deleting the last row of the last
- * page, is left for the last page there is.
+ * A paged list. It loads a page at the start, when the request changes, and after changes of the data; a newer request aborts the older
+ * one. The old rows stay visible while another page loads. An empty list, a search without results, a refused request and a network failure
+ * are four different states. A page past the end, as after deleting the last row of the last page, leads to the last existing page.
  *
  * @example const counts = listWith<CountRow>({ loadPage, pageShown })
  */
@@ -94,7 +93,7 @@ export function listWith<Row>(ports: ListPorts<Row>) {
   })
 }
 
-/** The last page with rows, as far as the total says; in any case one before the empty one. */
+/** The last page with rows according to the total; at most the page before the empty one. */
 function lastPageBefore(request: ListRequest, { totalItems }: Page<unknown>): number {
   return Math.max(1, Math.min(request.page - 1, Math.ceil(totalItems / request.rowsPerPage)))
 }

@@ -9,7 +9,7 @@ interface List<Row> {
   ): boolean
 }
 
-/** What the list has to show: the first load, rows, one of two kinds of nothing, or why there is nothing. */
+/** The content of a list: first load, rows, one of two empty states, or the reason for having no rows. */
 export type ListView = 'loading' | 'rows' | 'empty' | 'noResults' | 'refused' | 'failed'
 
 const NO_ROWS: readonly never[] = []
@@ -22,12 +22,12 @@ export const selectView = (list: List<unknown>): ListView => {
   return list.matches({ asking: 'loading' }) ? 'loading' : 'rows'
 }
 
-/** The rows that were shown last; they stay while others are on their way, and beside a failure. */
+/** The current rows; they stay visible while others load, and next to an error. */
 export const selectRows = <Row>(list: List<Row>): readonly Row[] => list.context.page?.entries ?? NO_ROWS
 
 export const selectTotalItems = (list: List<unknown>): number => list.context.page?.totalItems ?? 0
 
-/** True when there are more than `selectTotalItems` says. */
+/** True when there are more than `selectTotalItems`. */
 export const selectTotalIsCapped = (list: List<unknown>): boolean => list.context.page?.totalIsCapped ?? false
 
 export const selectIsRefreshing = (list: List<unknown>): boolean => list.matches({ asking: 'refreshing' })

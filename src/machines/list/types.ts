@@ -1,7 +1,7 @@
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
-/** What a list asks for: a one-based page, a sort and filters by field name, as they stand in the address. */
+/** The request of a list: a one-based page, a sort and filters by field name, as in the address. */
 export interface ListRequest {
   readonly page: number
   readonly rowsPerPage: number
@@ -11,12 +11,12 @@ export interface ListRequest {
   readonly search: string
 }
 
-/** "No data" (204) is an empty page, never a refusal. */
+/** "No data" (204) is an empty page, not a refusal. */
 export type ListPort<Row> = ReadPort<ListRequest, Page<Row>>
 
 export interface ListPorts<Row> {
   readonly loadPage: ListPort<Row>
-  /** Hands on each page that has come, and where it was asked for past the end, the request that found it. */
+  /** Receives each loaded page, and for a page past the end the request that led to it. */
   readonly pageShown: (page: Page<Row>, request: ListRequest) => void
 }
 
@@ -24,7 +24,7 @@ export interface ListInput {
   readonly request: ListRequest
 }
 
-/** `page` is what was shown last; it stays while another is on its way. */
+/** `page` was loaded last; it stays visible while another loads. */
 export interface ListContext<Row> {
   readonly request: ListRequest
   readonly page: Page<Row> | null
@@ -32,8 +32,8 @@ export interface ListContext<Row> {
 }
 
 export type ListEvent =
-  /** Another page, sort or filter; it takes the place of a request that is still under way. */
+  /** Another page, sort or filter; replaces a running request. */
   | { readonly type: 'ASK'; readonly request: ListRequest }
-  /** The same again, because something has changed. */
+  /** Reloads after a change. */
   | { readonly type: 'REFRESH' }
   | { readonly type: 'RETRY' }

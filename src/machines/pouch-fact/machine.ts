@@ -8,11 +8,11 @@ import { readFact } from './reading.ts'
 import type { PouchFactContext, PouchFactEvent, PouchFactInput, PouchFactPorts, SayInput } from './types.ts'
 
 /**
- * Saying one thing of a sealed pouch: the number of its seal, or what the carrier counted.
+ * Edits one field of a sealed pouch: its seal number, or the carrier's count.
  *
- * It is typed and saved. What does not read is said before anything is sent; what the server refuses is shown, with what was typed
- * still there. When somebody else was faster the pouch is read anew, so that it can be saved on top of that. A lost network offers to
- * send again with the same key.
+ * An unreadable value is reported before sending; a refusal of the server is shown with the typed text unchanged. When somebody else was
+ * faster, the pouch is reloaded, so that it can be saved on top of that. After a network failure the command can be sent again with the
+ * same key.
  */
 export const pouchFactMachine = setup({
   types: {
@@ -47,9 +47,9 @@ export const pouchFactMachine = setup({
       },
       states: {
         typing: { entry: 'forgetRefusal' },
-        /** What is typed does not read. */
+        /** The typed text is unreadable. */
         faulty: {},
-        /** The server said no; what shows the pouch asks for it again. */
+        /** The server refused; views of the pouch reload. */
         refused: { entry: 'changed' },
       },
     },
@@ -73,7 +73,7 @@ export const pouchFactMachine = setup({
         }),
       },
     },
-    /** Somebody else was faster. Where the pouch can't be read the next save is refused like this one, and reads it again. */
+    /** Somebody else was faster. If reloading the pouch fails, the next save is refused in the same way and reloads again. */
     rereading: {
       invoke: {
         id: 'loadPouch',
@@ -90,7 +90,7 @@ export const pouchFactMachine = setup({
         onError: 'editing.refused',
       },
     },
-    /** It may have been done all the same: what is typed now is sent with the version that was seen, which nothing passes twice. */
+    /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
     failed: { on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
     said: { type: 'final' },
   },

@@ -2,7 +2,7 @@ import { parseMoney } from '../../domain/money.ts'
 import { type CustodyFacts, refuseSealNumber } from '../../domain/pouches/custody-checks.ts'
 import type { PouchFactContext } from './types.ts'
 
-/** What the typed text says of the pouch, or why it says nothing, by the name of a failure. Blank takes back what was said. */
+/** The value of the typed text, or the name of its refusal. Blank removes the value. */
 export function readFact({
   fact,
   text,

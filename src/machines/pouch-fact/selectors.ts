@@ -4,20 +4,20 @@ import { readFact } from './reading.ts'
 
 type PouchFact = SnapshotFrom<typeof pouchFactMachine>
 
-/** What is wrong with what was typed, by the name of a failure; null until it was to be saved. */
+/** The refusal name of the typed text; null before saving is tried. */
 export const selectFault = (fact: PouchFact): string | null => {
   if (!fact.matches({ editing: 'faulty' })) return null
   const read = readFact(fact.context)
   return 'fault' in read ? read.fault : null
 }
 
-/** True also while the pouch is read again. */
+/** True also while the pouch is reloading. */
 export const selectIsSaving = (fact: PouchFact): boolean =>
   (['saving', 'rereading'] as const).some((state) => fact.matches(state))
 
-/** The network or the server failed; the same can be sent again. */
+/** The network or the server failed; the same request can be sent again. */
 export const selectHasFailed = (fact: PouchFact): boolean => fact.matches('failed')
 
-/** The code to tell the person once it is said, else null. */
+/** The answer code to show after success, otherwise null. */
 export const selectSaidCode = (fact: PouchFact): number | null =>
   fact.matches('said') ? fact.context.code : null

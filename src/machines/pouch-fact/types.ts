@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { CustodyFacts } from '../../domain/pouches/custody-checks.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** What can be said of a sealed pouch: the number of its seal, or what the carrier counted. */
+/** The editable fields of a sealed pouch: its seal number, or the carrier's count. */
 export type PouchFact = 'seal' | 'carrierCount'
 
 export interface SayInput {
@@ -15,12 +15,12 @@ export interface SayInput {
 export interface PouchFactPorts {
   readonly say: WritePort<SayInput, Pouch>
   readonly loadPouch: ReadPort<{ readonly id: string }, Pouch>
-  /** Something of the pouch may be another now: what shows it asks for it again. */
+  /** The pouch may have changed: its views reload. */
   readonly changed: () => void
   readonly newKey: () => string
 }
 
-/** `text` is what stands in the field at first: what is known already. */
+/** `text` is the initial text of the field: the current value. */
 export interface PouchFactInput {
   readonly pouch: { readonly id: string; readonly version: number }
   readonly fact: PouchFact

@@ -10,12 +10,12 @@ import type {
   RemittanceControlTyped,
 } from './types.ts'
 
-/** What lines of bank statements credited is not typed, and keeps the remittance from going back. */
+/** True when bank lines are linked: the credit can't be typed, and the remittance can't be sent back. */
 export function isLinked({ remittance }: RemittanceControlContext): boolean {
   return (remittance?.credits.length ?? 0) > 0
 }
 
-/** What is wrong with the credit as it is typed, at its place. */
+/** The refusal of the typed credit, at its field. */
 export function refusalOfCredit({ amount, creditedOn }: RemittanceControlContext): Refusal {
   const fault = amount.kind === 'refused' ? amount.refusal : 'CreditRequired'
   return refusalOf('CreditRequired', {
@@ -26,7 +26,7 @@ export function refusalOfCredit({ amount, creditedOn }: RemittanceControlContext
   })
 }
 
-/** A remittance just opened: the amount begins as what was credited already, else as what was declared. */
+/** The initial values of an opened remittance: the amount already credited, otherwise the declared one. */
 export function opened(remittance: Remittance): Partial<RemittanceControlContext> {
   const amountText = formatMoneyInput(remittance.creditedCents ?? remittance.totalCents)
   return {
@@ -36,13 +36,13 @@ export function opened(remittance: Remittance): Partial<RemittanceControlContext
   }
 }
 
-/** The remittance as it was looked at. */
+/** The remittance's id and loaded version. */
 export function versioned({ remittance }: RemittanceControlContext): { id: string; version: number } {
   const { id, version } = assertDefined(remittance, 'remittance')
   return { id, version }
 }
 
-/** What is sent of the credit; asked only of one that can be. */
+/** The request body of a valid credit. */
 export function creditOf(context: RemittanceControlContext): CreditBody {
   if (isLinked(context)) return { ...versioned(context), creditedCents: null, creditedOn: null }
   const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
@@ -53,7 +53,7 @@ export function creditOf(context: RemittanceControlContext): CreditBody {
   }
 }
 
-/** What to keep on the device; null where all stands as it began. */
+/** The draft to store on the device; null when nothing has changed. */
 export function snapshotOf({
   remittance,
   amountText,
@@ -66,7 +66,7 @@ export function snapshotOf({
   return isTyped ? { version: stored.version, amountText, creditedOn, reason } : null
 }
 
-/** What was typed of the remittance as it is now; null where it has changed since, or lines of the bank say the amount by now. */
+/** The restored draft; null when the remittance has changed since, or linked bank lines now give the amount. */
 export function laidOut(
   { version, ...typed }: RemittanceControlSnapshot,
   context: RemittanceControlContext,

@@ -20,19 +20,20 @@ import type {
   RemittanceControlPorts,
 } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const CONTROL_DRAFT_VERSION = 1
 
-/** Whatever is typed changes what would be sent. */
+/** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
 const CALLED_OFF = ['forgetRefusal', 'callOff', 'forgetNotice', 'keepDraft'] as const
 
 /**
- * An accountant's check of one remittance: what the bank credited, then validated; or invalidated with a reason.
+ * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
- * The amount begins as what was declared and the date blank; where lines of the bank were linked, it is what they came to. What is missing is said before anything is sent. What was typed is
- * kept on the device until it is done or called off, and is there again when the same remittance is opened unchanged. When somebody else
- * was faster the remittance is opened anew and says so; a lost network offers to send again with the same key.
+ * The amount starts as the declared one and the date blank; when bank lines are linked, both come from them. Missing entries are reported
+ * before sending. The draft is stored on the device until it is sent or cancelled, and restored when the same, unchanged remittance is
+ * opened. When somebody else was faster, the remittance is reloaded with a message; after a network failure the command can be sent again
+ * with the same key.
  */
 export const remittanceControlMachine = setup({
   types: {
@@ -105,7 +106,7 @@ export const remittanceControlMachine = setup({
       },
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
-    /** The remittance with the credit being entered; after a command that was overtaken, with why. */
+    /** The remittance with the credit being entered; after a conflict, with the refusal. */
     open: {
       initial: 'entering',
       on: {
@@ -136,7 +137,7 @@ export const remittanceControlMachine = setup({
         }),
       },
     },
-    /** It may have been done all the same: what is typed now is sent with the version that was seen, which nothing passes twice. */
+    /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
     validateFailed: {
       on: {
         RETRY: 'validating',

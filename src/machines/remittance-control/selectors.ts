@@ -4,19 +4,19 @@ import type { remittanceControlMachine } from './machine.ts'
 
 type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
 
-/** What is asked about stays on the page behind its question, so that the focus finds it again. */
+/** The button of an open question stays on the page, so that the focus can return to it. */
 export const selectMayValidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'VALIDATE' }) || selectIsInvalidating(control)
 
 export const selectMayInvalidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'INVALIDATE' }) || selectIsInvalidating(control)
 
-/** Credited minus declared, in cents; null while the amount can't be read. */
+/** Credited − declared, in cents; null while the amount is unreadable. */
 export const selectDifference = ({ context }: RemittanceControl): Cents | null =>
   context.remittance && context.amount.kind === 'amount'
     ? context.amount.cents - context.remittance.totalCents
     : null
 
-/** True while the reason dialog is open, or its command under way. */
+/** True while the reason dialog is open or its command is running. */
 export const selectIsInvalidating = (control: RemittanceControl): boolean =>
   (['reasoning', 'invalidating', 'invalidateFailed'] as const).some((state) => control.matches(state))

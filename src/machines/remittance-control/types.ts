@@ -7,7 +7,7 @@ import type { ReadPort, WritePort } from '../port.ts'
 export interface CreditBody {
   readonly id: string
   readonly version: number
-  /** null for what linked lines of the bank came to. */
+  /** null for the amount of the linked bank lines. */
   readonly creditedCents: number | null
   readonly creditedOn: string | null
 }
@@ -33,19 +33,19 @@ export interface RemittanceControlInput {
   readonly remittanceId: string
 }
 
-/** What is typed of a check, letter by letter; `creditedOn` is a business date, blank while none was chosen. */
+/** The typed text of a check; `creditedOn` is a business date, blank while none was chosen. */
 export interface RemittanceControlTyped {
   readonly amountText: string
   readonly creditedOn: string
   readonly reason: string
 }
 
-/** What is kept on the device of a check under way; `version` is that of the remittance. */
+/** The draft of a check; `version` is that of the remittance. */
 export interface RemittanceControlSnapshot extends RemittanceControlTyped {
   readonly version: number
 }
 
-/** What is typed, beside what the amount was understood as. */
+/** The typed text and the parsed amount. */
 export interface RemittanceControlContext extends RemittanceControlTyped {
   readonly remittanceId: string
   readonly remittance: Remittance | null

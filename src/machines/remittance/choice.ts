@@ -21,19 +21,19 @@ export function chosenFrom(
   return freeOfType(context).filter((pouch) => chosen.has(pouch.id))
 }
 
-/** What the rules of the domain say of the preparation as it is chosen. */
+/** The domain's decision on the current choice. */
 export function decisionOf(context: RemittanceContext): ReturnType<typeof decidePreparation> {
   if (!context.pouchType) return refuse('NoPouch')
   const carrier = context.setup?.carriers.find((candidate) => candidate.id === context.carrierId) ?? null
   return decidePreparation({ type: context.pouchType, pouches: chosenFrom(context), carrier })
 }
 
-/** True when nothing is left to be asked: the rules allow it, and the date is one. */
+/** True when the choice is complete: the rules allow it, and the date is valid. */
 export function isComplete(context: RemittanceContext): boolean {
   return isBusinessDate(context.date) && !isRefused(decisionOf(context))
 }
 
-/** Takes a pouch in or out. */
+/** Toggles a pouch. */
 export function afterToggle(context: RemittanceContext, pouchId: string): Partial<RemittanceContext> {
   const pouchIds = context.pouchIds.includes(pouchId)
     ? context.pouchIds.filter((id) => id !== pouchId)
@@ -41,7 +41,7 @@ export function afterToggle(context: RemittanceContext, pouchId: string): Partia
   return { pouchIds, takenIds: context.takenIds.filter((id) => id !== pouchId) }
 }
 
-/** Takes in every free pouch of the type; all out again where all are in. */
+/** Selects all free pouches of the type, or none if all were selected. */
 export function afterSelectAll(context: RemittanceContext): Partial<RemittanceContext> {
   const all = freeOfType(context).map((pouch) => pouch.id)
   return { pouchIds: chosenFrom(context).length === all.length ? [] : all, takenIds: [] }
@@ -53,7 +53,7 @@ export function pouchNumbered(context: RemittanceContext, text: string): string 
   return freeOfType(context).find((pouch) => pouch.number === number)?.id ?? null
 }
 
-/** Takes in the pouch with the number. */
+/** Selects the pouch with this number. */
 export function afterScan(context: RemittanceContext, text: string): Partial<RemittanceContext> {
   const pouchId = pouchNumbered(context, text)
   return pouchId ? { pouchIds: [...new Set([...context.pouchIds, pouchId])] } : {}
@@ -86,12 +86,12 @@ export function blank(establishmentId: string, defaults: RemittanceContext['defa
   }
 }
 
-/** What was chosen, as it is asked for. */
+/** The choice as sent to the server. */
 export function choiceOf({ pouchType, pouchIds, carrierId, date }: RemittanceChoice): RemittanceChoice {
   return { pouchType, pouchIds, carrierId, date }
 }
 
-/** The key and the order of what was asked for last, where the very same is chosen again. */
+/** Reuses the key and the pouch order of the last request when the same choice is sent again. */
 export function recalled(context: RemittanceContext): Partial<RemittanceContext> {
   const { asked } = context
   if (!asked || spoken(asked.body) !== spoken(choiceOf(context))) return {}
@@ -101,13 +101,13 @@ export function recalled(context: RemittanceContext): Partial<RemittanceContext>
 const spoken = ({ pouchIds, ...rest }: RemittanceChoice): string =>
   JSON.stringify([Object.values(rest), [...pouchIds].sort()])
 
-/** What to keep on the device; nothing before a type was chosen. */
+/** The draft to store on the device; null before a type is chosen. */
 export function snapshotOf(context: RemittanceContext, step: RemittanceStep): RemittanceSnapshot | null {
   const { pouchType, idempotencyKey } = context
   return pouchType === null ? null : { step, ...choiceOf(context), idempotencyKey }
 }
 
-/** The context with the draft taken up; it may have been asked for before. Pouches that are no longer free are marked. */
+/** The context with the restored draft, which may already have been sent. Pouches that are no longer free are marked. */
 export function resumed(context: RemittanceContext): Partial<RemittanceContext> {
   if (!context.draft) return {}
   const { step: _step, ...choice } = context.draft

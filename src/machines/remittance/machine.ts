@@ -7,23 +7,23 @@ import { blank, snapshotOf } from './choice.ts'
 import { remittanceSetup } from './setup.ts'
 import type { RemittanceContext, RemittancePorts } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const REMITTANCE_DRAFT_VERSION = 1
 
-/** Whatever changes what would be sent gives it another key; what was asked for before and may have been done, the one it had. */
+/** Every edit creates a new idempotency key, except one that restores the last submitted request. */
 const chosen = (
   action: 'chooseType' | 'togglePouch' | 'selectAll' | 'scan' | 'chooseCarrier' | 'chooseDate' | 'dropTaken',
 ) => [action, 'renewKey', 'recallKey'] as const
-/** A definite answer: what is asked for from now on is asked for anew. */
+/** After a definite answer the next request is a new one. */
 const afterResponse = ['forgetAsked', 'renewKey'] as const
 
 /**
- * Preparing a remittance, one question at a time: type, pouches, carrier and date, review, prepared.
+ * Prepares a remittance step by step: type, pouches, carrier and date, review, prepared.
  *
- * Every step can be gone back to, and what was chosen is kept on the device, so that leaving and returning resumes. A change asked
- * for from the review returns to the review, by way of what the change leaves open. Pouches that somebody took meanwhile lead back
- * to the pouches, marked; a number that no free pouch has is said. A lost network offers to ask again with the same key, and so does
- * choosing the same again: the remittance is prepared once, and nobody is told that their own pouches were taken.
+ * Every step can be revisited, and the draft is stored on the device, so that leaving and returning resumes. A change started from the
+ * review returns to it, via the steps that the change leaves incomplete. Pouches taken by somebody else meanwhile lead back to the pouches,
+ * marked; a number that matches no free pouch is reported. After a network failure, retrying or choosing the same again uses the same key:
+ * the remittance is prepared once, and the user is never told that their own pouches were taken.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',
@@ -43,7 +43,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
         }),
       },
     },
-    /** What remittances are made of could not be had. */
+    /** The free pouches and carriers could not be loaded. */
     unavailable: { on: { RETRY: 'loading' } },
     resuming: {
       always: [
@@ -83,9 +83,9 @@ export const remittanceMachine = remittanceSetup.createMachine({
       },
       states: {
         choosing: { entry: 'forgetRefusal' },
-        /** What was scanned is no free pouch of this type. */
+        /** The scanned number matches no free pouch of this type. */
         unknown: {},
-        /** Some that were chosen are gone: somebody else remitted or deleted them. */
+        /** Some chosen pouches were remitted or deleted by somebody else. */
         taken: {},
       },
     },
@@ -142,11 +142,11 @@ export const remittanceMachine = remittanceSetup.createMachine({
           refused: { target: 'review.refused', actions: [...afterResponse] },
         }),
       },
-      /** What is on its way can no longer be called off. */
+      /** A running request can't be cancelled. */
       on: { START_OVER: {} },
     },
     failed: { on: { RETRY: 'preparing', BACK: 'review' } },
-    /** Somebody took a pouch: the free ones are asked for again. */
+    /** Somebody took a pouch: reloads the free ones. */
     refreshing: {
       invoke: {
         id: 'loadSetup',
@@ -170,7 +170,7 @@ export function remittanceWith(ports: RemittancePorts) {
     actors: { loadSetup: queryActor(ports.loadSetup), prepare: commandActor(ports.prepare) },
     actions: {
       ...commandEffects(ports),
-      // The device answers at once, and twice the same: it is asked where its answer is noted.
+      // The device answers synchronously, so the draft is read where it is stored into the context.
       readDraft: assign(({ context }) => {
         const draft = ports.drafts.read(keyIn(context))
         if (!draft) return { draft: null, notice: null }

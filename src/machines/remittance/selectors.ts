@@ -18,7 +18,7 @@ export const REMITTANCE_STEPS = [
   'review',
 ] as const satisfies readonly RemittanceStep[]
 
-/** The step in sight; calls under way and their failures belong to the review. Null before and after. */
+/** The current step; running calls and their failures belong to the review. Null before and after. */
 export const selectStep = (preparation: Preparation): RemittanceStep | null => {
   if (preparation.matches('type')) return 'type'
   if (preparation.matches('pouches')) return 'pouches'
@@ -29,7 +29,7 @@ export const selectStep = (preparation: Preparation): RemittanceStep | null => {
   return inReview ? 'review' : null
 }
 
-/** What waits, by type: how many pouches and their value in cents. */
+/** The free pouches by type: their number and value in cents. */
 export const selectTypes = (
   preparation: Preparation,
 ): readonly { readonly type: PouchType; readonly count: number; readonly valueCents: Cents }[] =>
@@ -46,7 +46,7 @@ export const selectChosen = (preparation: Preparation): readonly Pouch[] => chos
 export const selectTotal = (preparation: Preparation): Cents =>
   sumCents(chosenFrom(preparation.context).map((pouch) => pouch.valueCents))
 
-/** Carriers that can be chosen. */
+/** The carriers to choose from. */
 export const selectCarriers = (preparation: Preparation): readonly CashCarrier[] =>
   preparation.context.setup?.carriers.filter((carrier) => carrier.status === 'ACTIVE') ?? []
 
@@ -57,7 +57,7 @@ export const selectCarrier = (preparation: Preparation): CashCarrier | null =>
 export const selectCarrierIsNeeded = (preparation: Preparation): boolean =>
   preparation.context.pouchType !== null && needsCarrier(preparation.context.pouchType)
 
-/** Why the step can't be left yet, or null. */
+/** Why the step is incomplete, or null. */
 export const selectObstacle = (preparation: Preparation): RefusalName | null => {
   if (preparation.matches('type')) return null
   if (preparation.matches('pouches')) return chosenFrom(preparation.context).length > 0 ? null : 'NoPouch'

@@ -26,7 +26,7 @@ import type {
   RemittanceStep,
 } from './types.ts'
 
-/** The rules of preparing a remittance, as the chart in `machine.ts` reads them aloud, and what it does. */
+/** The guards and actions of the remittance machine in `machine.ts`. */
 export const remittanceSetup = setup({
   types: { context: {} as RemittanceContext, events: {} as RemittanceEvent, input: {} as RemittanceInput },
   guards: {

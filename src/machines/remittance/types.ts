@@ -16,13 +16,13 @@ export interface RemittanceSetup {
 export interface RemittancePorts {
   readonly loadSetup: ReadPort<{ readonly establishmentId: string }, RemittanceSetup>
   readonly prepare: WritePort<RemittanceBody, Remittance>
-  /** A remittance was prepared: what lists remittances and pouches asks for them again. */
+  /** A remittance was prepared: lists of remittances and pouches reload. */
   readonly changed: () => void
   readonly drafts: DraftStore<RemittanceSnapshot>
   readonly newKey: () => string
 }
 
-/** `carrierId` is the establishment's carrier; `date` the next day of remittance. Both can be changed on the way. */
+/** `carrierId` is the establishment's carrier; `date` the next remittance day. Both can be changed. */
 export interface RemittanceInput {
   readonly establishmentId: string
   readonly carrierId: string | null
@@ -31,7 +31,7 @@ export interface RemittanceInput {
 
 export type RemittanceStep = 'type' | 'pouches' | 'carrier' | 'review'
 
-/** What a remittance is made of. */
+/** The choice of a remittance. */
 export interface RemittanceChoice {
   readonly pouchType: PouchType | null
   readonly pouchIds: readonly string[]
@@ -39,7 +39,7 @@ export interface RemittanceChoice {
   readonly date: BusinessDate
 }
 
-/** What is kept on the device of a remittance under way. */
+/** The draft of a remittance. */
 export interface RemittanceSnapshot extends RemittanceChoice {
   readonly step: RemittanceStep
   readonly idempotencyKey: string
@@ -54,16 +54,16 @@ export interface RemittanceContext {
   readonly setup: RemittanceSetup | null
   readonly pouchType: PouchType | null
   readonly pouchIds: readonly string[]
-  /** Pouches that were chosen and that somebody else remitted or deleted meanwhile. */
+  /** Chosen pouches that somebody else has remitted or deleted meanwhile. */
   readonly takenIds: readonly string[]
   readonly carrierId: string | null
   readonly date: BusinessDate
-  /** True between a "change" link of the review and the return to it. */
+  /** True between following a "change" link of the review and returning to it. */
   readonly changing: boolean
   /** What was scanned and is no free pouch of this type. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
-  /** What was asked for last and may have been done, with its key: the same again goes out with the same key. */
+  /** The last request, which may have succeeded, with its key: the same request is sent again with the same key. */
   readonly asked: { readonly body: RemittanceChoice; readonly idempotencyKey: string } | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
@@ -84,5 +84,5 @@ export type RemittanceEvent =
   | { readonly type: 'CHANGE'; readonly step: 'type' | 'pouches' | 'carrier' }
   | { readonly type: 'PREPARE' }
   | { readonly type: 'RETRY' }
-  /** Drops what was chosen and begins again. */
+  /** Discards the choice and starts over. */
   | { readonly type: 'START_OVER' }

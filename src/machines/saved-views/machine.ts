@@ -1,7 +1,7 @@
 import type { SavedViewBody } from '../../domain/contract/saved-views.ts'
 import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
 
-/** What is asked of a view: to be there, to have another name or other readers, to be gone. */
+/** A command on a view: create, rename, share or delete it. */
 export type ViewCommand =
   | { readonly act: 'save'; readonly body: SavedViewBody }
   | {
@@ -17,8 +17,8 @@ export type ViewCommand =
 export type SavedViewsPorts = CommandPorts<ViewCommand>
 
 /**
- * Commands on the saved views of a list, one at a time. Asking sends at once; a lost network offers to send again with the same key, so
- * that a view is there once. A refusal stays until it is put away or another name is tried, and what is stored is read anew.
+ * Commands on the saved views of a list, sent one at a time. After a network failure the command can be sent again with the same key, so
+ * that a view exists once. A refusal stays until it is dismissed or another name is tried, and the views reload.
  */
 export const savedViewsMachine = commandChart<ViewCommand>('savedViews')
 

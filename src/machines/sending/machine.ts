@@ -7,10 +7,10 @@ import { queryTransitions } from '../query.ts'
 import type { SendingContext, SendingEvent, SendingInput, SendingPorts, SendingSubject } from './types.ts'
 
 /**
- * Rows on their way to accounting: the entries that would be posted are looked at first, then they are sent.
+ * Sends rows to accounting: shows a preview of the entries, then sends them.
  *
- * While an account is missing nothing can be confirmed; once it is given the entries are looked at anew. What the server refuses is said with its rows, and nothing has changed then. A
- * lost network offers to send again with the same key.
+ * While an account is missing nothing can be confirmed; once it is set, the preview is reloaded. A refusal of the server lists its rows,
+ * and nothing has changed. After a network failure the command can be sent again with the same key.
  */
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },
@@ -69,10 +69,10 @@ export const sendingMachine = setup({
         }),
       },
     },
-    /** The server changed nothing; the refusal names the rows. */
+    /** The server changed nothing; the refusal lists the rows. */
     refused: {},
     failed: { on: { RETRY: 'starting' } },
-    /** The jobs are under way. */
+    /** The jobs have started. */
     started: {},
   },
 })

@@ -2,7 +2,7 @@ import type { AccountingPreview, SendingStarted } from '../../domain/contract/ac
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** What is to be sent: counts or remittances, for good or as a provision. */
+/** The rows to send: counts or remittances, finally or as a provision. */
 export interface SendingSubject {
   readonly of: 'counts' | 'remittances'
   readonly status: 'SEND' | 'SENTP'
@@ -10,11 +10,11 @@ export interface SendingSubject {
 }
 
 export interface SendingPorts {
-  /** The entries that would be posted; nothing is written. */
+  /** A preview of the entries; nothing is stored. */
   readonly loadPreview: ReadPort<SendingSubject, AccountingPreview>
-  /** `PUT countsstatus` or `remittancesstatus`: all rows go or none, and the refusal names the rows. */
+  /** `PUT countsstatus` or `remittancesstatus`: all rows are sent or none; the refusal lists the rows. */
   readonly start: WritePort<SendingSubject, SendingStarted>
-  /** Rows have changed: what shows them asks for them again. */
+  /** Rows have changed: lists reload. */
   readonly changed: () => void
   readonly newKey: () => string
 }

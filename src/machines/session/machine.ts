@@ -7,21 +7,19 @@ import { PortNotProvided, sessionQueryActor, unprovidedAction, unprovidedQuery }
 import { queryActions, queryGuards } from '../query.ts'
 import type { SessionContext, SessionEvent, SessionInput, SessionPorts, WayIn } from './types.ts'
 
-/** How long signing out waits for the server before it is done without it, in milliseconds. */
+/** Milliseconds that signing out waits for the server before it completes without it. */
 const SIGN_OUT_PATIENCE = 5_000
 const ONE_SECOND = 1_000
-/** The wait after too many tries when the server did not say how long. */
+/** The wait in seconds after too many attempts, when the server gave none. */
 const DEFAULT_WAIT_SECONDS = 10
 
 /**
- * Who is here. It lives as long as the page, and is shared by all tabs through the store.
+ * The session of the user. It lives as long as the page, and is shared by all tabs through the store.
  *
- * It starts from the stored user: with one, the person is signed in at once while the token is checked; a dead token leads to
- * sign-in and from there back to where the person was. So does any call that is answered 401. A sign-in, by password or by what an
- * identity provider says, is refused by name, or for
- * some seconds after too many tries, or fails with the network; each leaves the form open. Signing out forgets the user first and
- * tells the server then, so that it also works offline. What another tab does, this one follows: sign-out, sign-in, and the switch
- * to another establishment.
+ * It starts from the stored user: with one, the user is signed in at once while the token is checked; an invalid token leads to sign-in and
+ * from there back to the current page, and so does any call answered 401. A sign-in, by password or identity provider, can be refused,
+ * throttled for some seconds, or fail with the network; the form stays open each time. Signing out deletes the user first and then informs
+ * the server, so that it works offline. Changes in other tabs are followed: sign-out, sign-in, and switching the establishment.
  */
 export const sessionMachine = setup({
   types: {
@@ -136,7 +134,7 @@ export const sessionMachine = setup({
           },
         },
         verified: {},
-        /** The server could not be asked. Work goes on; every call is checked anyway. */
+        /** The server could not be reached. Work continues; every call is checked anyway. */
         unverified: {},
         forbidden: { on: { CONTINUE: { target: 'verified', actions: 'goHome' } } },
       },
@@ -157,7 +155,7 @@ export const sessionMachine = setup({
       states: {
         idle: {},
         expired: {},
-        /** The token that was stored is no longer good, as its check has told. */
+        /** The stored token is no longer valid. */
         rejected: {},
         refused: {},
         failed: {},
@@ -212,19 +210,19 @@ export const sessionMachine = setup({
   },
 })
 
-/** What is secret goes from the event straight to the port: it never lies in the context. */
+/** Secrets go from the event directly to the port and are never stored in the context. */
 function wayInOf(event: SessionEvent): WayIn {
   if (event.type === 'IDENTIFIED') return assertDefined(event.proof, 'proof')
   assertEvent(event, 'SIGN_IN')
   return { email: event.email, password: event.password }
 }
 
-/** Back to the page that was left, unless somebody else has come. */
+/** Returns to the page before sign-in, unless a different user has signed in. */
 function returnFor(context: SessionContext, user: SessionUser): string {
   return context.user?.id === user.id ? context.returnTo : '/'
 }
 
-/** An address of the app that sign-in may lead back to; anything else leads home. */
+/** An address within the app to return to after sign-in; anything else leads to the home page. */
 function safeReturn(address: string): string {
   const [path = ''] = address.split(/[?#]/u, 1)
   return routeAccess(path)?.layout === 'app' ? address : '/'

@@ -5,23 +5,23 @@ import type { sessionMachine } from './machine.ts'
 
 type Session = SnapshotFrom<typeof sessionMachine>
 
-/** What keeps the person at the sign-in form, if anything has happened there. */
+/** The problem shown at the sign-in form, if any. */
 export type SignInProblem = 'expired' | 'rejected' | 'refused' | 'throttled' | 'failed' | 'forbidden'
 
-/** True while the app may be used: a stored user counts before the server has confirmed the token. */
+/** True while the app can be used: a stored user counts before the server has confirmed the token. */
 export const selectIsSignedIn = (session: Session): boolean => session.matches('signedIn')
 
-/** Who is signed in, or null. The route guard asks this. */
+/** The signed-in user, or null. The route guard uses this. */
 export const selectUser = (session: Session): SessionUser | null =>
   session.matches('signedIn') ? session.context.user : null
 
-/** The token that calls carry, or null. */
+/** The token sent with calls, or null. */
 export const selectToken = (session: Session): string | null => selectUser(session)?.token ?? null
 
-/** True while the server could not be asked whether the session is still good. */
+/** True while the server could not confirm the session. */
 export const selectIsUnverified = (session: Session): boolean => session.matches({ signedIn: 'unverified' })
 
-/** True while signing in or out is under way. */
+/** True while signing in or out. */
 export const selectIsBusy = (session: Session): boolean =>
   session.matches('signingIn') || session.matches('signingOut')
 
@@ -36,6 +36,6 @@ export const selectProblem = (session: Session): SignInProblem | null => {
 
 export const selectRefusal = (session: Session): Refusal | null => session.context.refusal
 
-/** Seconds until another try, while too many tries forbid it; else 0. */
+/** Seconds until another attempt is allowed, otherwise 0. */
 export const selectSecondsLeft = (session: Session): number =>
   session.matches({ signedOut: 'throttled' }) ? session.context.secondsLeft : 0

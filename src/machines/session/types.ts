@@ -8,21 +8,21 @@ export interface Credentials {
   readonly password: string
 }
 
-/** What lets somebody in: their password, or what an identity provider says of them. */
+/** The credentials of a sign-in: a password, or the proof of an identity provider. */
 export type WayIn = Credentials | IdentityBody
 
 /** The stored session user (browser storage key `user`), shared by all tabs. */
 export interface UserStore {
   keep(user: SessionUser): void
-  /** Forgets the user, and the auth entry of the session storage. */
+  /** Deletes the user and the auth entry of the session storage. */
   forget(): void
-  /** Tells what another tab stored (null: it signed out) until the returned function is called. */
+  /** Reports what another tab stored (null: it signed out) until the returned function is called. */
   watch(listener: (user: SessionUser | null) => void): () => void
 }
 
 export interface SessionPorts {
   readonly signIn: ReadPort<WayIn, SessionUser>
-  /** Asks whether the token is still good; a refusal says that it is not. */
+  /** Checks whether the token is still valid; a refusal means it is not. */
   readonly checkToken: ReadPort<{ readonly token: string }, unknown>
   readonly signOut: ReadPort<{ readonly token: string }, unknown>
   readonly users: UserStore
@@ -30,15 +30,15 @@ export interface SessionPorts {
   readonly reload: () => void
 }
 
-/** `user` is what the store held when the page was opened, `address` the page that was opened. */
+/** `user` is the stored user when the page was opened, `address` the opened page. */
 export interface SessionInput {
   readonly user: SessionUser | null
   readonly address: string
 }
 
 /**
- * `user` outlives the expiry of the token: it says who was here, so that the same person returns to `returnTo`.
- * `secondsLeft` counts down while too many tries forbid another.
+ * `user` is kept after the token expires, so that the same user can return to `returnTo`. `secondsLeft` counts down while attempts are
+ * throttled.
  */
 export interface SessionContext {
   readonly user: SessionUser | null
@@ -53,18 +53,18 @@ export type SessionEvent =
       readonly email: string
       readonly password: string
     }
-  /** The identity provider has sent the person back; null where it did not say who they are. */
+  /** The identity provider has redirected back; null when it gave no proof. */
   | { readonly type: 'IDENTIFIED'; readonly proof: IdentityBody | null }
   | { readonly type: 'SIGN_OUT' }
-  /** Goes on with the session that is there, after a "your role may not". */
+  /** Continues with the current session after a 403. */
   | { readonly type: 'CONTINUE' }
   /** Any call was answered 401 while the person was at `address`. */
   | { readonly type: 'EXPIRED'; readonly address: string }
   /** Any call was answered 403. */
   | { readonly type: 'FORBIDDEN' }
-  /** This tab has a new user document: another establishment, another name or language. */
+  /** This tab has a new session user: another establishment, name or language. */
   | { readonly type: 'REPLACE_USER'; readonly user: SessionUser }
-  /** Another tab signed in, or switched the establishment. */
+  /** Another tab signed in or switched the establishment. */
   | { readonly type: 'USER_STORED'; readonly user: SessionUser }
   /** Another tab signed out. */
   | { readonly type: 'USER_FORGOTTEN' }

@@ -27,13 +27,13 @@ export const BLANK_FORM: DispatchForm = {
 
 const EVENTS = { SENT: 'send', REIMBURSED: 'reimbursePart', CANCELED: 'cancel' } as const
 
-/** True while the lifecycle lets the dispatch do it; what was paid for can't be taken back. */
+/** True when the lifecycle allows the action; a paid dispatch can't be cancelled. */
 export function mayDo(dispatch: TicketDispatch | null, act: DispatchAct): boolean {
   if (!dispatch || !canFollow(ticketDispatchLifecycle, dispatch.status, EVENTS[act])) return false
   return act !== 'CANCELED' || dispatch.reimbursements.length === 0
 }
 
-/** The form as it begins: what was said of the issuer before, else what it was sent. */
+/** The initial form: the issuer's earlier entry, otherwise the declared amount. */
 export function formOf(dispatch: TicketDispatch, act: DispatchAct, issuer: string | undefined): DispatchForm {
   if (act === 'SENT') return { ...BLANK_FORM, sentOn: dispatch.date }
   const [first] = dispatch.lines
@@ -49,7 +49,7 @@ export function formOf(dispatch: TicketDispatch, act: DispatchAct, issuer: strin
   }
 }
 
-/** True where what was typed last is of this question: of this act, and of this issuer where one pays. */
+/** True when the stored input belongs to this action and, for a payment, to this issuer. */
 export function isTypedFor(
   typed: TypedForm | null,
   act: DispatchAct,
@@ -58,22 +58,22 @@ export function isTypedFor(
   return typed?.act === act && typed.form.issuer === issuer
 }
 
-/** What to keep on the device; null where nothing was typed. */
+/** The draft to store on the device; null when nothing was typed. */
 export function snapshotOf({ dispatch, typed }: TicketDispatchContext): DispatchSnapshot | null {
   return typed && { version: assertDefined(dispatch, 'dispatch').version, ...typed }
 }
 
-/** What was typed of the dispatch as it is now; null where it has changed since. */
+/** The restored draft; null when the dispatch has changed since. */
 export function laidOut({ version, ...typed }: DispatchSnapshot, { dispatch }: TicketDispatchContext) {
   return version === dispatch?.version ? { typed } : null
 }
 
-/** What an issuer was sent, in cents. */
+/** The amount declared to an issuer, in cents. */
 export function declaredTo(dispatch: TicketDispatch, issuer: string): Cents {
   return declaredOf(dispatch.lines.filter((line) => line.issuer === issuer))
 }
 
-/** What of the declared value neither came nor was kept, as it is typed; null while an amount can't be read. */
+/** The typed remainder: declared − paid − commission; null while an amount is unreadable. */
 export function missingAsTyped({ dispatch, form }: TicketDispatchContext): Cents | null {
   const reimbursed = parseMoney(form.reimbursed)
   const commission = parseMoney(form.commission)
@@ -82,7 +82,7 @@ export function missingAsTyped({ dispatch, form }: TicketDispatchContext): Cents
   return missingOf(declaredTo(dispatch, form.issuer), paid)
 }
 
-/** What is wrong with the form before anything is sent, each at its field; null when nothing is. */
+/** The refusal of the form before sending, each issue at its field; null when it is valid. */
 export function faultOf({ dispatch, act, form }: TicketDispatchContext): Refusal | null {
   switch (act) {
     case 'SENT':
@@ -110,7 +110,7 @@ function amountFault(path: string, text: string): Issue[] {
   return read.kind === 'blank' ? [{ path, key: 'issue.required' }] : []
 }
 
-/** What is sent of a form without faults. */
+/** The request body of a valid form. */
 export function statusBodyOf({ act, form }: TicketDispatchContext): TicketDispatchStatusBody {
   switch (act) {
     case 'SENT':

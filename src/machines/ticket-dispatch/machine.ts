@@ -15,7 +15,7 @@ import type {
   TicketDispatchPorts,
 } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const DISPATCH_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { typed: null, notice: null } as const
@@ -23,11 +23,11 @@ const afterEdit = ['edit', 'forgetRefusal', 'renewKey', 'keepDraft'] as const
 const CALLED_OFF = ['forgetRefusal', 'callOff', 'keepDraft'] as const
 
 /**
- * One dispatch of paper tickets: it leaves with its slip number, its issuers pay one after the other, or it is taken back.
+ * One dispatch of paper tickets: it is sent with its slip number, its issuers pay one after the other, or it is cancelled.
  *
- * Asking for one of these opens its form; what is missing is said before anything is sent. What was typed last is kept on the device
- * until it is done or called off, and stands there when the same is asked of the same dispatch again. When somebody else was faster the
- * dispatch is opened anew and says so; a lost network offers to send again with the same key.
+ * Each action opens a form; missing entries are reported before sending. The last input is stored on the device until it is sent or
+ * cancelled, and restored for the same action on the same dispatch. When somebody else was faster, the dispatch is reloaded with a message;
+ * after a network failure the command can be sent again with the same key.
  */
 export const ticketDispatchMachine = setup({
   types: {
@@ -97,7 +97,7 @@ export const ticketDispatchMachine = setup({
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     open: { on: { ASK: { guard: 'mayAsk', target: 'asking', actions: ['beginForm', 'renewKey'] } } },
-    /** The form of what was asked for; after a refusal, with why. */
+    /** The form of the action; after a refusal, with its reason. */
     asking: {
       on: {
         EDIT: { actions: afterEdit },
@@ -122,7 +122,7 @@ export const ticketDispatchMachine = setup({
         }),
       },
     },
-    /** It may have been done all the same: what is typed now is sent with the version that was seen, which nothing passes twice. */
+    /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
     failed: {
       on: {
         RETRY: 'changing',

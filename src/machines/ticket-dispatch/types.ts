@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** What can be done with a dispatch, by the status that it leads to. */
+/** The actions on a dispatch, by their target status. */
 export type DispatchAct = TicketDispatchStatusBody['status']
 
 export type ChangeDispatchInput = TicketDispatchStatusBody & {
@@ -15,13 +15,13 @@ export interface TicketDispatchPorts {
   readonly loadDispatch: ReadPort<{ readonly id: string }, TicketDispatch>
   /** `PUT ticketdispatchesstatus`. */
   readonly change: WritePort<ChangeDispatchInput, unknown>
-  /** Tells the list around it that the dispatch has changed. */
+  /** Called after the dispatch has changed. */
   readonly changed: () => void
   readonly drafts: DraftStore<DispatchSnapshot>
   readonly newKey: () => string
 }
 
-/** What was typed, letter by letter; dates are business dates, blank while none was chosen. */
+/** The typed text; dates are business dates, blank while none was chosen. */
 export interface DispatchForm {
   readonly slipNumber: string
   readonly parcelNumber: string
@@ -33,13 +33,13 @@ export interface DispatchForm {
   readonly reason: string
 }
 
-/** A form in which something was typed, with what it asks. */
+/** A form with input, and its action. */
 export interface TypedForm {
   readonly act: DispatchAct
   readonly form: DispatchForm
 }
 
-/** What is kept on the device of a form under way; `version` is that of the dispatch. */
+/** The draft of a form; `version` is that of the dispatch. */
 export interface DispatchSnapshot extends TypedForm {
   readonly version: number
 }
@@ -51,7 +51,7 @@ export interface TicketDispatchInput {
 export interface TicketDispatchContext extends TypedForm {
   readonly dispatchId: string
   readonly dispatch: TicketDispatch | null
-  /** The form that was typed in last, until it is done or called off. */
+  /** The form edited last, until it is sent or cancelled. */
   readonly typed: TypedForm | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
 
-/** An issuer with the day from which its vouchers are no longer taken; null while no end is known. */
+/** An issuer with the date from which it no longer accepts its vouchers; null when none is known. */
 export interface IssuerEnd {
   readonly id: string
   readonly version: number
@@ -12,8 +12,8 @@ export interface IssuerEnd {
 export type TicketIssuerPorts = CommandPorts<IssuerEnd>
 
 /**
- * The day on which an issuer's vouchers end. Choosing it saves it; a lost network offers to save again with the same key, and
- * whoever was overtaken sees what is stored now.
+ * The date on which an issuer's vouchers expire. Choosing it saves it; after a network failure it can be saved again with the same key, and
+ * a conflict shows the stored date.
  */
 export const ticketIssuerMachine = commandChart<IssuerEnd>('ticketIssuer')
 

@@ -17,16 +17,16 @@ import type {
   TicketPreparationSnapshot,
 } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const PREPARATION_DRAFT_VERSION = 1
 
-/** Whatever is chosen changes what would be sent. */
+/** Every edit changes the request. */
 const afterEdit = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
 const CALLED_OFF = { target: 'closed', actions: ['chooseNothing', 'dropDraft'] } as const
 
 const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
 
-/** What is chosen, wherever the form can be filled in. */
+/** The choices, available in every state with an editable form. */
 const CHOICES = {
   COUNTED_UNTIL: { target: 'loading', actions: ['noteDay', ...afterEdit] },
   TICK: { target: 'choosing', actions: ['tick', ...afterEdit] },
@@ -35,12 +35,11 @@ const CHOICES = {
 } as const
 
 /**
- * Paper tickets put together for their issuers. Opening asks what waits up to today; another day asks again. Issuers can be
- * left for another time; what goes by carrier needs the number of its pouch. What is chosen is kept on the device until it is prepared
- * or called off.
+ * Prepares a dispatch of paper tickets to their issuers. Opening loads the waiting vouchers up to today; another date reloads them. Issuers
+ * can be excluded; a transport by carrier needs a pouch number. The choice is stored on the device until it is prepared or cancelled.
  *
- * When something else waits by now than was shown, the server refuses, and what waits is asked anew. A lost network offers to
- * prepare again with the same key. A dispatch that was prepared closes the window.
+ * When the waiting vouchers have changed since they were displayed, the server refuses and they are reloaded. After a network failure the
+ * dispatch can be prepared again with the same key. A prepared dispatch closes the window.
  */
 export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },
@@ -112,7 +111,7 @@ export const ticketPreparationMachine = setup({
       exit: 'forgetRefusal',
       on: { RETRY: 'loading', CANCEL: CALLED_OFF },
     },
-    /** What waits, with what of it is to leave; after a refusal, with why. */
+    /** The waiting vouchers and the choice; after a refusal, with its reason. */
     choosing: {
       on: {
         ...CHOICES,
@@ -138,22 +137,22 @@ export const ticketPreparationMachine = setup({
         }),
       },
     },
-    /** It may have been prepared all the same: then what is chosen now waits no more, and the server refuses it. */
+    /** The dispatch may have been prepared: then these vouchers no longer wait, and the server refuses. */
     failed: { on: { ...CHOICES, RETRY: 'preparing', CANCEL: CALLED_OFF } },
   },
 })
 
-/** The day up to which what waits was counted. */
+/** The date up to which waiting vouchers were loaded. */
 export function throughOf({ through, today }: TicketPreparationContext): BusinessDate {
   return through || today
 }
 
-/** What of the waiting vouchers is to leave. */
+/** The vouchers to dispatch. */
 export function linesOf({ waiting, left }: TicketPreparationContext): readonly TicketLine[] {
   return (waiting?.lines ?? []).filter(({ issuer }) => !left.includes(issuer))
 }
 
-/** Why it can't be prepared as it is chosen, or null. */
+/** Why the choice can't be prepared, or null. */
 export function obstacleOf(context: TicketPreparationContext): RefusalName | null {
   const decision = decideDispatch(linesOf(context))
   if ('refusal' in decision) return decision.refusal
@@ -174,7 +173,7 @@ function bodyOf(context: TicketPreparationContext): TicketDispatchBody {
   }
 }
 
-/** What to keep on the device; null where all stands as it began. */
+/** The draft to store on the device; null when nothing has changed. */
 function snapshotOf(context: TicketPreparationContext): TicketPreparationSnapshot | null {
   const { through, left, transport, pouchNumber } = context
   const isChosen = through !== '' || left.length > 0 || transport !== 'POST' || pouchNumber.trim() !== ''

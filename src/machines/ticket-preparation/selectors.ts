@@ -9,12 +9,12 @@ type Preparation = SnapshotFrom<typeof ticketPreparationMachine>
 /** True while the dialog is open. */
 export const selectIsOpen = (preparation: Preparation): boolean => !preparation.matches('closed')
 
-/** What would be dispatched, as it is chosen. */
+/** The vouchers that would be dispatched. */
 export const selectLines = ({ context }: Preparation): readonly TicketLine[] => linesOf(context)
 
-/** Why it can't be prepared as it is chosen, or null. */
+/** Why the choice can't be prepared, or null. */
 export const selectObstacle = ({ context }: Preparation): RefusalName | null => obstacleOf(context)
 
-/** What deserves a second look before the parcel leaves. */
+/** Warnings before the dispatch is prepared. */
 export const selectWarnings = ({ context }: Preparation): readonly DispatchWarning[] =>
   dispatchWarnings(linesOf(context), context.waiting?.issuers ?? [], context.today)

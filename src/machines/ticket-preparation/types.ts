@@ -6,19 +6,16 @@ import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 export interface TicketPreparationPorts {
-  /** What waits in the establishment that is worked in, counted up to a day. */
+  /** The waiting vouchers of the current establishment, up to a date. */
   readonly loadWaiting: ReadPort<{ readonly through: BusinessDate }, WaitingTickets>
   readonly prepare: WritePort<TicketDispatchBody, TicketDispatch>
-  /** Tells the list around it that there is a dispatch more. */
+  /** Called after a dispatch was prepared. */
   readonly changed: () => void
   readonly drafts: DraftStore<TicketPreparationSnapshot>
   readonly newKey: () => string
 }
 
-/**
- * What is chosen, and kept on the device until it is prepared or called off. `through` is '' up to today; `left` are the issuers that
- * stay for another time.
- */
+/** The draft, stored until it is prepared or cancelled. `through` is '' for today; `left` are the excluded issuers. */
 export interface TicketPreparationSnapshot {
   readonly through: BusinessDate | ''
   readonly left: readonly string[]
@@ -31,7 +28,7 @@ export interface TicketPreparationContext extends TicketPreparationSnapshot {
   readonly waiting: WaitingTickets | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  /** The dispatch that was prepared last, and the code to tell. */
+  /** The dispatch prepared last, and its answer code. */
   readonly preparedId: string | null
   readonly code: number | null
   readonly notice: DraftNotice | null

@@ -8,7 +8,7 @@ import type { DecreaseBody, DecreaseSnapshot, WalletDecreaseContext } from './ty
 
 type Typed = Pick<WalletDecreaseContext, 'text'>
 
-/** What the rules of the domain say of the decrease as it is typed, its value in cents, and the fields that can't be read. */
+/** The domain's decision on the typed decrease, its value in cents, and the unreadable fields. */
 export function readDecrease({ text }: Typed) {
   const { pile, faults } = readPile(text, 'piece', NOTES)
   return {
@@ -18,7 +18,7 @@ export function readDecrease({ text }: Typed) {
   }
 }
 
-/** What the wallet would hold after the decrease, in cents; below zero where there is not as much. Null before the balance is known. */
+/** The balance after the decrease, in cents; negative when the wallet has too little. Null before the balance is known. */
 export function balanceAfter({
   text,
   balanceCents,
@@ -35,7 +35,7 @@ const PLACES: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
   PouchNumberUnreadable: 'pouchNumber',
 }
 
-/** What is wrong with the decrease as it is typed, each fault at its field; null where it can be made. */
+/** The refusal of the typed decrease, each issue at its field; null when it is valid. */
 export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
   const { faults, settled } = readDecrease(context)
   const unreadable = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
@@ -48,7 +48,7 @@ export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
   return 'refusal' in step ? refusalOf('WalletNegative') : null
 }
 
-/** What is sent of the decrease; asked only of one that can be made. */
+/** The request body of a valid decrease. */
 export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
   const { settled } = readDecrease(context)
   if ('refusal' in settled) throw new Error('a decrease that can’t be read is never sent')
@@ -56,7 +56,7 @@ export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
   return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
 }
 
-/** What to keep on the device; null where nothing was typed. */
+/** The draft to store on the device; null when nothing was typed. */
 export function snapshotOf({ text, idempotencyKey }: WalletDecreaseContext): DecreaseSnapshot | null {
   return isTyped(text) ? { text, idempotencyKey } : null
 }

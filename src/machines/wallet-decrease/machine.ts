@@ -15,7 +15,7 @@ import type {
   WalletDecreasePorts,
 } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const DECREASE_DRAFT_VERSION = 1
 
 type Held = Pick<Wallet, 'balanceCents'>
@@ -24,9 +24,9 @@ const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
 /**
  * The dialog of a decrease: notes leave the wallet in a numbered pouch, to be exchanged for coins.
  *
- * It opens with the balance of now, says what is wrong before anything is sent, and seals the pouch once: a lost answer is asked for
- * again with the same key, which lies on the device with what was typed. Where the wallet holds less than was thought, the balance is
- * asked for anew and the refusal shown beside it.
+ * It opens with the current balance, reports issues before sending, and seals the pouch once: after a lost answer the same key is sent
+ * again, which is stored on the device with the draft. When the wallet holds less than displayed, the balance is reloaded and shown with
+ * the refusal.
  */
 export const walletDecreaseMachine = setup({
   types: {
@@ -120,7 +120,7 @@ export const walletDecreaseMachine = setup({
         }),
       },
     },
-    /** The wallet holds less than it did: its balance is asked for anew. */
+    /** The wallet has changed: reloads its balance. */
     recounting: {
       invoke: {
         id: 'loadWallet',
@@ -131,7 +131,7 @@ export const walletDecreaseMachine = setup({
       },
       on: { CLOSE: 'closed' },
     },
-    /** Nobody knows whether the pouch was sealed: asked again with the same key, it is once. */
+    /** The result is unknown; sending again with the same key seals the pouch once. */
     sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: { on: { OPEN: 'opening' } },
   },

@@ -14,16 +14,16 @@ export const selectIsOpen = (decrease: Decrease): boolean =>
 export const selectIsBusy = (decrease: Decrease): boolean =>
   decrease.matches('sending') || decrease.matches('recounting')
 
-/** The network or the server failed: the same can be asked again. */
+/** The network or the server failed; the same request can be sent again. */
 export const selectHasFailed = (decrease: Decrease): boolean => decrease.matches('sendFailed')
 
 /** The value of the notes typed so far, in cents. */
 export const selectValue = (decrease: Decrease): Cents => readDecrease(decrease.context).valueCents
 
-/** What would stay in the wallet, in cents; null before its balance is known. */
+/** The balance after the decrease, in cents; null before the balance is known. */
 export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
 
-/** The fields that can't be read, each with the name of what is wrong; a number still too short is one of them. */
+/** The unreadable fields, each with its refusal name; a pouch number that is too short is one of them. */
 export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string, string>>> => {
   const { text } = decrease.context
   const { faults } = readDecrease({ text })
@@ -32,6 +32,6 @@ export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string
   return fault === null ? faults : { ...faults, pouchNumber: fault }
 }
 
-/** What was recorded just now, else null. */
+/** The movement just recorded, or null. */
 export const selectRecorded = (decrease: Decrease): WalletMovement | null =>
   decrease.matches('done') ? decrease.context.recorded : null

@@ -26,7 +26,7 @@ export interface WalletDecreaseInput {
   readonly establishmentId: string
 }
 
-/** What is kept on the device of a decrease under way: `piece.<face>`, `pouchNumber` and `comment` as they were typed. */
+/** The draft of a decrease: `piece.<face>`, `pouchNumber` and `comment` as typed. */
 export interface DecreaseSnapshot {
   readonly text: PileText
   readonly idempotencyKey: string
@@ -34,7 +34,7 @@ export interface DecreaseSnapshot {
 
 export interface WalletDecreaseContext extends DecreaseSnapshot {
   readonly establishmentId: string
-  /** What the wallet should hold, as of the opening of the dialog; null before. */
+  /** The balance when the dialog was opened; null before. */
   readonly balanceCents: Cents | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
@@ -45,10 +45,10 @@ export type WalletDecreaseEvent =
   | { readonly type: 'OPEN' }
   /** `piece.<face>`, `pouchNumber` (typed or scanned) or `comment`. */
   | { readonly type: 'EDIT'; readonly field: string; readonly text: string }
-  /** Forgets what was typed. */
+  /** Discards the draft. */
   | { readonly type: 'START_OVER' }
   | { readonly type: 'DECREASE' }
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }
-  /** Closes the dialog; what was typed is kept. */
+  /** Closes the dialog; the draft is kept. */
   | { readonly type: 'CLOSE' }

@@ -7,12 +7,12 @@ import { assertDefined, refusalOf } from '../outcome.ts'
 import { isTyped, readPile } from '../piles.ts'
 import type { InventoryBody, InventorySnapshot, WalletInventoryContext } from './types.ts'
 
-/** The face values that a wallet is counted by, in cents. */
+/** The face values of a wallet, in cents. */
 export const WALLET_FACES = [...NOTES, ...COINS] as const
 
 type Typed = Pick<WalletInventoryContext, 'mode' | 'text'>
 
-/** What the rules of the domain say of the inventory as it is typed, and the fields that can't be read, by their refusals. */
+/** The domain's decision on the typed inventory, and the unreadable fields with their refusals. */
 export function readInventory({ mode, text }: Typed) {
   if (mode === 'total') {
     const total = parseMoney(text.total ?? '')
@@ -28,13 +28,13 @@ export function readInventory({ mode, text }: Typed) {
   return { faults, settled: settleInventory({ totalCents: null, denominations: pile }) }
 }
 
-/** What was found, in cents; null while nothing is typed that can be read. */
+/** The counted value in cents; null while nothing readable is typed. */
 export function foundCents(typed: Typed): number | null {
   const { settled } = readInventory(typed)
   return 'refusal' in settled ? null : settled.foundCents
 }
 
-/** What is wrong with the inventory as it is typed, each fault at its field; null where it can be compared. */
+/** The refusal of the typed inventory, each issue at its field; null when it can be compared. */
 export function refusalOfEntry(typed: Typed): Refusal | null {
   const { faults, settled } = readInventory(typed)
   const issues: Issue[] = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
@@ -43,7 +43,7 @@ export function refusalOfEntry(typed: Typed): Refusal | null {
   return issues.length === 0 ? null : refusalOf('InvalidRequest', { issues })
 }
 
-/** What is sent of the inventory; asked only of one that was compared. */
+/** The request body of a compared inventory. */
 export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): InventoryBody {
   const { settled } = readInventory(typed)
   if ('refusal' in settled) throw new Error('an inventory that can’t be read is never sent')
@@ -52,7 +52,7 @@ export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): 
   return { ...found, version: assertDefined(version, 'version'), comment: comment.trim() }
 }
 
-/** What to keep on the device; null where nothing was typed. */
+/** The draft to store on the device; null when nothing was typed. */
 export function snapshotOf(context: WalletInventoryContext): InventorySnapshot | null {
   const { mode, text, comment, version, idempotencyKey } = context
   return isTyped(text) ? { mode, text, comment, version, idempotencyKey } : null

@@ -16,7 +16,7 @@ import type {
   WalletInventoryPorts,
 } from './types.ts'
 
-/** What drafts look like; a draft of another version is dropped, and the person is told. */
+/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const INVENTORY_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = {
@@ -31,11 +31,11 @@ const NOTHING_TYPED = {
 } as const
 
 /**
- * The dialog of an inventory: the wallet is counted, compared with what it should hold, and the difference recorded once it was seen.
+ * The dialog of an inventory: the wallet is counted, compared with its balance, and the difference is recorded after confirmation.
  *
- * The balance is asked for when the count is done, so that the difference shown is that of now; where the wallet moves before it is
- * recorded, the difference is shown anew and says so. What was typed is kept on the device with its key until a definite answer came:
- * closing, reloading and a lost network lose nothing and record nothing twice. A count of zero is a count; nothing typed is not.
+ * The balance is loaded after counting, so that the difference is current; when the wallet changes before recording, the new difference is
+ * shown with a message. The draft is stored on the device with its key until a definite answer: closing, reloading and a network failure
+ * lose nothing and record nothing twice. A count of zero is a count; an empty form is not.
  */
 export const walletInventoryMachine = setup({
   types: {
@@ -96,7 +96,7 @@ export const walletInventoryMachine = setup({
       },
       states: { typing: { entry: 'forgetRefusal' }, refused: {} },
     },
-    /** What the wallet should hold is asked for. */
+    /** Loads the balance. */
     comparing: {
       entry: 'forgetRefusal',
       invoke: {
@@ -118,7 +118,7 @@ export const walletInventoryMachine = setup({
       },
     },
     compareFailed: { on: { RETRY: 'comparing', BACK: 'entering', CLOSE: 'closed' } },
-    /** The difference is in sight. */
+    /** Shows the difference. */
     confirming: {
       on: {
         COMMENT: { actions: ['comment', 'renewKey', 'keepDraft'] },
@@ -145,7 +145,7 @@ export const walletInventoryMachine = setup({
         }),
       },
     },
-    /** Nobody knows whether it was recorded: asked again with the same key, it is once. */
+    /** The result is unknown; sending again with the same key records it once. */
     sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: { on: { OPEN: 'entering' } },
   },

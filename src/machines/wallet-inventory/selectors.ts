@@ -11,7 +11,7 @@ type Inventory = SnapshotFrom<typeof walletInventoryMachine>
 export const selectIsOpen = (inventory: Inventory): boolean =>
   !inventory.matches('closed') && !inventory.matches('done')
 
-/** The question in sight: what was found, or whether the difference is to be recorded. */
+/** The current question: the count, or whether the difference should be recorded. */
 export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
   (['confirming', 'sending', 'sendFailed'] as const).some((state) => inventory.matches(state))
     ? 'confirming'
@@ -20,24 +20,24 @@ export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
 export const selectIsBusy = (inventory: Inventory): boolean =>
   inventory.matches('comparing') || inventory.matches('sending')
 
-/** The network or the server failed: the same can be asked again. */
+/** The network or the server failed; the same request can be sent again. */
 export const selectHasFailed = (inventory: Inventory): boolean =>
   inventory.matches('compareFailed') || inventory.matches('sendFailed')
 
-/** What was found so far, in cents; null while nothing is typed. */
+/** The value counted so far, in cents; null while nothing is typed. */
 export const selectFound = (inventory: Inventory): Cents | null => foundCents(inventory.context)
 
-/** Found − should be, in cents: over is positive. Null before the comparison. */
+/** Counted − balance, in cents; positive when over. Null before the comparison. */
 export const selectDifference = ({ context }: Inventory): Cents | null => {
   const found = foundCents(context)
   if (found === null || context.balanceCents === null) return null
   return inventoryStep(context.balanceCents, found).movementCents
 }
 
-/** The fields that can't be read, each with the name of what is wrong. */
+/** The unreadable fields, each with its refusal name. */
 export const selectFaults = (inventory: Inventory): Readonly<Partial<Record<string, string>>> =>
   readInventory(inventory.context).faults
 
-/** What was recorded just now, else null. */
+/** The movement just recorded, or null. */
 export const selectRecorded = (inventory: Inventory): WalletMovement | null =>
   inventory.matches('done') ? inventory.context.recorded : null

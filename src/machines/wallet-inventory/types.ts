@@ -6,20 +6,20 @@ import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { PileText } from '../piles.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** How the wallet is counted: piece by piece, or its total alone. */
+/** How the wallet is counted: by piece, or only its total. */
 export type InventoryMode = 'pieces' | 'total'
 
-/** What was found, and the wallet that it was compared with. */
+/** The counted value and the version of the wallet that it was compared with. */
 export type InventoryBody = ({ readonly denominations: Denominations } | { readonly totalCents: Cents }) & {
   readonly version: number
   readonly comment: string
 }
 
-/** What an inventory is compared with: `version` moves with every movement of the wallet. */
+/** The wallet's state for comparison: `version` increases with every movement. */
 export type Compared = Pick<Wallet, 'balanceCents' | 'version'>
 
 export interface WalletInventoryPorts {
-  /** What the wallet should hold now; asked for just before the difference is shown. */
+  /** Loads the current balance, just before the difference is shown. */
   readonly loadWallet: ReadPort<null, Compared>
   /** `POST walletmovements` of type INVENTORY. */
   readonly record: WritePort<InventoryBody, WalletMovement>
@@ -32,22 +32,22 @@ export interface WalletInventoryInput {
   readonly establishmentId: string
 }
 
-/** What is kept on the device of an inventory under way. */
+/** The draft of an inventory. */
 export interface InventorySnapshot {
   readonly mode: InventoryMode
   readonly text: PileText
-  /** Where the difference comes from, as far as the person knows. */
+  /** The user's explanation of the difference. */
   readonly comment: string
-  /** The wallet that the count was compared with; null before. */
+  /** The version of the wallet at the comparison; null before. */
   readonly version: number | null
   readonly idempotencyKey: string
 }
 
 export interface WalletInventoryContext extends InventorySnapshot {
   readonly establishmentId: string
-  /** What the wallet should hold, as of the comparison; null before. */
+  /** The balance at the comparison; null before. */
   readonly balanceCents: Cents | null
-  /** The wallet has moved since the difference was first shown. */
+  /** True when the wallet has changed since the difference was first shown. */
   readonly moved: boolean
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
@@ -60,12 +60,12 @@ export type WalletInventoryEvent =
   /** `piece.<face>` or `total`. */
   | { readonly type: 'EDIT'; readonly field: string; readonly text: string }
   | { readonly type: 'COMMENT'; readonly text: string }
-  /** Forgets what was typed. */
+  /** Discards the draft. */
   | { readonly type: 'START_OVER' }
-  /** Counted: compares with the balance. */
+  /** Compares the count with the balance. */
   | { readonly type: 'COMPARE' }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }
-  /** Closes the dialog; what was typed is kept. */
+  /** Closes the dialog; the draft is kept. */
   | { readonly type: 'CLOSE' }
