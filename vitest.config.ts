@@ -60,6 +60,7 @@ export default defineConfig({
           exclude: verifyOnly,
           testTimeout: 30_000,
           ...repeatable,
+          ...shared,
         },
       },
       {

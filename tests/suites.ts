@@ -16,6 +16,8 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/faults/pairs.test.ts': 'sends every pair of commands at once to two servers',
   'server/faults/power.test.ts': 'cuts the power again and again',
   'server/faults/simulation.test.ts': 'plays episodes of work while network, disk, process and clock fail',
+  'server/jobs/killed-export.test.ts':
+    'kills a server in the middle of writing a file and waits until another takes the job',
   'server/jobs/killed-sending.test.ts': 'kills servers in the middle of a job',
   'server/jobs/processes.test.ts': 'runs the jobs of several server processes',
   'server/operations/commands.test.ts': 'starts every command of the program as a process',

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
@@ -13,12 +8,6 @@ import { addOldLogs } from '../../support/many-logs.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer } from '../../support/server.ts'
 import { dataOf, type House, openHouse, validatedSheet, type World } from '../commands/house.ts'
-import { killable, serve } from '../operations/programs.ts'
-import { eventOf, queued } from './world.ts'
-
-const PATIENT = { timeout: 60_000, interval: 100 }
-/** The number of the lock that the test holds, and that each part of a file waits for. */
-const GATE = 4_242
 
 describe('a long list as a file, on PostgreSQL', () => {
   let databaseUrl: string
@@ -64,53 +53,4 @@ describe('a long list as a file, on PostgreSQL', () => {
     expect((await exported()).toSorted()).toEqual(ids.toSorted())
     await other.close()
   })
-
-  // docs/faults.md, I26: a process that is killed in the middle of making a file.
-  it('is one file of one moment, though the process that was making it is killed', async () => {
-    await sql`
-      create function wait_at_gate() returns trigger language plpgsql as
-      ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return new; end`)}`.execute(house.db.kysely)
-    await sql`
-      create trigger wait_at_gate before update on list_export_parts
-      for each row when (new.position = 3) execute function wait_at_gate()`.execute(house.db.kysely)
-    const id = await ask()
-    const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-exports-'))
-    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-    const holding = await openDatabase({ databaseUrl })
-    const open = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
-    const gate = asSystem(holding, async (trx) => {
-      await sql`select pg_advisory_xact_lock(${GATE})`.execute(trx)
-      held.resolve()
-      await open.promise
-    })
-    await held.promise
-    const first = killable(settings)
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_locks join pg_database on pg_database.oid = database
-        where datname = current_database() and locktype = 'advisory' and objid = ${GATE} and not granted`.execute(
-        house.db.kysely,
-      )
-      expect(rows).toHaveLength(1)
-    }, PATIENT)
-    first.kill('SIGKILL')
-    await once(first, 'close')
-    open.resolve()
-    await gate
-    // What is counted from here on is not of that moment.
-    await addLogs(10, '2000-01-01')
-
-    const second = await serve(settings)
-    await vi.waitFor(
-      async () => expect(await eventOf(house.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
-      PATIENT,
-    )
-    await second.stop()
-    await expectWhole(id)
-    expect(await exported()).toEqual([id])
-    expect(await queued(house.db)).toBe(0)
-    await holding.close()
-    await rm(dataDir, { recursive: true })
-  }, 120_000)
 })

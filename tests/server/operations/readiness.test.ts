@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { migrate } from '../../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { openTestDatabase, temporaryDirectory } from '../../support/database.ts'
+import { migratedTemplate, openTestDatabase, temporaryDirectory } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -34,8 +33,8 @@ async function refusedWrites({ app }: TestServer): Promise<readonly string[]> {
 describe('where a write would fail, the server is not ready and lives on', () => {
   it('because the disk is nearly full: reading goes on, a write is told why', async () => {
     const dataDir = await temporaryDirectory()
+    await cp(await migratedTemplate(), dataDir, { recursive: true })
     const roomy = await openDatabase({ dataDir })
-    await migrate(roomy)
     await addTenant(roomy, 1)
     const { user } = await startTestServer(roomy).client().signIn(emailOf('director'))
     await roomy.close()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -10,9 +10,9 @@ import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { judgeNewPassword } from '../../../server/http/new-passwords.ts'
 import { type Program, startProgram } from '../../../server/program.ts'
-import { migrate } from '../../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import { migratedTemplate } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 
 let directory: string
@@ -35,8 +35,9 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }))
 
 async function fill(name: string, work: (db: Database) => Promise<void>): Promise<void> {
-  const db = await openDatabase({ dataDir: join(directory, name) })
-  await migrate(db)
+  const dataDir = join(directory, name)
+  await cp(await migratedTemplate(), dataDir, { recursive: true })
+  const db = await openDatabase({ dataDir })
   await work(db)
   await db.close()
 }

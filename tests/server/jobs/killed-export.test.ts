@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { ListExport } from '../../../src/domain/contract/exports.ts'
+import { DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
+import { addOldLogs } from '../../support/many-logs.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { dataOf, type House, openHouse, validatedSheet, type World } from '../commands/house.ts'
+import { killable, serve } from '../operations/programs.ts'
+import { eventOf, queued } from './world.ts'
+
+const PATIENT = { timeout: 60_000, interval: 100 }
+/** The number of the advisory lock that the test holds and that the third part of the file waits for. */
+const GATE = 4_242
+
+describe('the export of a long list, on PostgreSQL', () => {
+  let databaseUrl: string
+  let house: House
+  let world: World
+  beforeEach(async () => {
+    databaseUrl = await createPostgresDatabase()
+    house = await openHouse(await openDatabase({ databaseUrl }))
+    world = await house.world()
+    await validatedSheet(world)
+    await addLogs(DIRECT_ROWS)
+  })
+  afterEach(() => house.close())
+
+  function addLogs(many: number, from?: string): Promise<void> {
+    const { organization, establishment, bar } = world.ids
+    return asSystem(house.db, (trx) =>
+      addOldLogs(trx, { organization, establishment, register: bar }, many, from),
+    )
+  }
+  const ask = async () =>
+    dataOf(
+      await world.people.director.call<ListExport>('POST', 'cashlogs/exports', { query: { format: 'csv' } }),
+    ).id
+  const exported = async () =>
+    (await world.audit()).filter(({ action }) => action === 'export').map(({ entityId }) => entityId)
+  async function expectWhole(id: string): Promise<void> {
+    const { director } = world.people
+    const { data } = await director.get<ListExport>(`listexports/${id}`)
+    const { bytes, text } = await director.get(`listexports/${id}/file`)
+    expect(data).toMatchObject({ status: 'FINISHED', rowCount: DIRECT_ROWS + 1, sizeBytes: bytes.length })
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.sha256)
+    const [, ...lines] = text.trim().split('\r\n')
+    expect([lines.length, new Set(lines).size]).toEqual([DIRECT_ROWS + 1, DIRECT_ROWS + 1])
+  }
+
+  // docs/faults.md, I26
+  it('is one file of one moment when the process that writes it is killed and another continues', async () => {
+    await sql`
+      create function wait_at_gate() returns trigger language plpgsql as
+      ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return new; end`)}`.execute(house.db.kysely)
+    await sql`
+      create trigger wait_at_gate before update on list_export_parts
+      for each row when (new.position = 3) execute function wait_at_gate()`.execute(house.db.kysely)
+    const id = await ask()
+    const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-exports-'))
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+    const holding = await openDatabase({ databaseUrl })
+    const open = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const gate = asSystem(holding, async (trx) => {
+      await sql`select pg_advisory_xact_lock(${GATE})`.execute(trx)
+      held.resolve()
+      await open.promise
+    })
+    await held.promise
+    const first = killable(settings)
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and objid = ${GATE} and not granted`.execute(
+        house.db.kysely,
+      )
+      expect(rows).toHaveLength(1)
+    }, PATIENT)
+    first.kill('SIGKILL')
+    await once(first, 'close')
+    open.resolve()
+    await gate
+    // Logs added from here on must not be in the file.
+    await addLogs(10, '2000-01-01')
+
+    const second = await serve(settings)
+    await vi.waitFor(
+      async () => expect(await eventOf(house.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
+      PATIENT,
+    )
+    await second.stop()
+    await expectWhole(id)
+    expect(await exported()).toEqual([id])
+    expect(await queued(house.db)).toBe(0)
+    await holding.close()
+    await rm(dataDir, { recursive: true })
+  }, 120_000)
+})
