@@ -107,6 +107,20 @@ describe('what is typed', () => {
     expect(editsOn(server)).toEqual([1, 2])
   })
 
+  it.each(['TooManyRequests', 'StillUnderWay', 'StoreFull', 'StoreUnavailable'] as const)(
+    'stays on the device after %s, and is sent again without another letter',
+    async (refusal) => {
+      const { server, tablet } = await bar()
+      tablet.refusal = refusal
+      tablet.type(1)
+      await tablet.pass(GATHER_MS)
+      expect([tablet.shown.keptAt, tablet.edits, tablet.store.size]).toEqual([null, [1], 1])
+      tablet.refusal = null
+      await tablet.pass(AGAIN_MS)
+      expect(editsOn(server)).toEqual([1])
+    },
+  )
+
   it('is never sent in the name of somebody else', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type DraftScope, draftsOf, watchDrafts } from '../../src/storage/drafts.ts'
+import { openTab } from './browser-storage.ts'
+
+let tab: ReturnType<typeof openTab>
+beforeEach(() => {
+  tab = openTab()
+  vi.useFakeTimers({ now: new Date('2026-11-20T13:02:00.000Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const ADA_IN_PARIS: DraftScope = { personId: 'ada', establishmentId: 'paris' }
+const SHEET = { schemaVersion: 3, snapshot: { note: 'till short' } }
+
+describe('drafts on the device', () => {
+  it('are stored under the person, the establishment, the kind and the key', () => {
+    const drafts = draftsOf('cashLog', () => ADA_IN_PARIS)
+    expect(drafts.keep('sheet-1', SHEET)).toBe('2026-11-20T13:02:00.000Z')
+    expect({ ...tab.local }).toEqual({
+      'draft.ada.paris.cashLog.sheet-1': '{"schemaVersion":3,"snapshot":{"note":"till short"}}',
+    })
+    expect(drafts.read('sheet-1')).toEqual(SHEET)
+  })
+
+  it.each([
+    ['another person', { personId: 'bob', establishmentId: 'paris' }, 'cashLog', 'sheet-1'],
+    ['another establishment', { personId: 'ada', establishmentId: 'lyon' }, 'cashLog', 'sheet-1'],
+    ['another kind', ADA_IN_PARIS, 'remittance', 'sheet-1'],
+    ['another key', ADA_IN_PARIS, 'cashLog', 'sheet-2'],
+    ['nobody', null, 'cashLog', 'sheet-1'],
+  ])('are not read or dropped by %s', (_, scope, kind, key) => {
+    draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)
+    const others = draftsOf(kind, () => scope)
+    others.drop(key)
+    expect(others.read(key)).toBeNull()
+    expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toEqual(SHEET)
+  })
+
+  it('are kept for nobody without a session', () => {
+    expect(draftsOf('cashLog', () => null).keep('sheet-1', SHEET)).toBeNull()
+    expect({ ...tab.local }).toEqual({})
+  })
+
+  it('follow the session: the scope is read at each call', () => {
+    let scope: DraftScope = ADA_IN_PARIS
+    const drafts = draftsOf('cashLog', () => scope)
+    drafts.keep('sheet-1', SHEET)
+    scope = { personId: 'bob', establishmentId: 'paris' }
+    expect(drafts.read('sheet-1')).toBeNull()
+  })
+
+  it('are gone after they are dropped', () => {
+    const drafts = draftsOf('cashLog', () => ADA_IN_PARIS)
+    drafts.keep('sheet-1', SHEET)
+    drafts.drop('sheet-1')
+    expect([drafts.read('sheet-1'), { ...tab.local }]).toEqual([null, {}])
+  })
+
+  it('report no time when the device is full', () => {
+    tab.local.isFull = true
+    expect(draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)).toBeNull()
+  })
+
+  it.each(['not JSON', 'null', '{}', '{"schemaVersion":3}'])('read %j as no draft', (text) => {
+    tab.local.setItem('draft.ada.paris.cashLog.sheet-1', text)
+    expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toBeNull()
+  })
+})
+
+describe('the number of drafts', () => {
+  it('counts those of the person in the establishment, of every kind', () => {
+    const counts: number[] = []
+    const drafts = draftsOf('cashLog', () => ADA_IN_PARIS)
+    draftsOf('cashLog', () => ({ ...ADA_IN_PARIS, personId: 'bob' })).keep('sheet-1', SHEET)
+    draftsOf('cashLog', () => ({ ...ADA_IN_PARIS, establishmentId: 'lyon' })).keep('sheet-1', SHEET)
+    const stop = watchDrafts(
+      () => ADA_IN_PARIS,
+      (count) => counts.push(count),
+    )
+    drafts.keep('sheet-1', SHEET)
+    draftsOf('remittance', () => ADA_IN_PARIS).keep('remittance-1', SHEET)
+    drafts.drop('sheet-1')
+    expect(counts).toEqual([0, 1, 2, 1])
+    stop()
+  })
+
+  it('is counted again when another tab keeps or drops a draft', () => {
+    const counts: number[] = []
+    const stop = watchDrafts(
+      () => ADA_IN_PARIS,
+      (count) => counts.push(count),
+    )
+    tab.otherTabWrites('draft.ada.paris.cashLog.sheet-1', JSON.stringify(SHEET))
+    tab.otherTabWrites('draft.ada.paris.cashLog.sheet-1', null)
+    expect(counts).toEqual([0, 1, 0])
+    stop()
+    tab.otherTabWrites('draft.ada.paris.cashLog.sheet-2', JSON.stringify(SHEET))
+    draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-3', SHEET)
+    expect(counts).toEqual([0, 1, 0])
+  })
+
+  it('is zero without a session', () => {
+    draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)
+    const counts: number[] = []
+    watchDrafts(
+      () => null,
+      (count) => counts.push(count),
+    )()
+    expect(counts).toEqual([0])
+  })
+})

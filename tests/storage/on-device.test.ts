@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DraftScope } from '../../src/storage/drafts.ts'
+import { onThisDevice } from '../../src/storage/sharing/on-device.ts'
+import type { Note } from '../../src/storage/sharing/types.ts'
+import { openTab } from './browser-storage.ts'
+
+let tab: ReturnType<typeof openTab>
+const page = { onLine: true, document: new EventTarget() }
+beforeEach(() => {
+  tab = openTab()
+  page.onLine = true
+  vi.stubGlobal('navigator', page)
+  vi.stubGlobal('document', page.document)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const ADA: DraftScope = { personId: 'ada', establishmentId: 'paris' }
+const BOB: DraftScope = { personId: 'bob', establishmentId: 'paris' }
+const NOTE: Note = {
+  version: 4,
+  keptAt: '2026-11-20T13:02:00.000Z',
+  key: 'key-1',
+  mayHold: true,
+  isDropped: false,
+}
+
+describe('what a device stores about a shared draft', () => {
+  it('belongs to the person, under the key of the sheet', () => {
+    const { notes } = onThisDevice(() => ADA)
+    notes.write('paris/sheet-1', NOTE)
+    expect(JSON.parse(tab.local.getItem('draft-note.ada.paris/sheet-1')!)).toEqual(NOTE)
+    expect(notes.read('paris/sheet-1')).toEqual(NOTE)
+    expect(onThisDevice(() => BOB).notes.read('paris/sheet-1')).toBeNull()
+    notes.write('paris/sheet-1', null)
+    expect(notes.read('paris/sheet-1')).toBeNull()
+  })
+
+  it.each(['not JSON', 'null', '7', '{}', '{"version":"4"}'])('is nothing in %j', (text) => {
+    tab.local.setItem('draft-note.ada.paris/sheet-1', text)
+    expect(onThisDevice(() => ADA).notes.read('paris/sheet-1')).toBeNull()
+  })
+
+  it('does not fail when the device is full', () => {
+    const { notes } = onThisDevice(() => ADA)
+    tab.local.isFull = true
+    notes.write('paris/sheet-1', NOTE)
+    expect(notes.read('paris/sheet-1')).toBeNull()
+  })
+
+  it('lists the dropped drafts of the person in the establishment only', () => {
+    const { notes } = onThisDevice(() => ADA)
+    notes.write('paris/sheet-1', { ...NOTE, isDropped: true })
+    notes.write('paris/sheet-2', NOTE)
+    notes.write('lyon/sheet-3', { ...NOTE, isDropped: true })
+    onThisDevice(() => BOB).notes.write('paris/sheet-4', { ...NOTE, isDropped: true })
+    expect(notes.dropped()).toEqual(['paris/sheet-1'])
+  })
+})
+
+describe('the device', () => {
+  it('has one name for good, which says nothing of the person', () => {
+    const { device } = onThisDevice(() => ADA)
+    expect(device).toMatch(/^[0-9a-f-]{36}$/u)
+    expect([onThisDevice(() => BOB).device, tab.local.getItem('draft-device')]).toEqual([device, device])
+  })
+
+  it('names whose drafts it shares: the person in the establishment, or nobody', () => {
+    expect([onThisDevice(() => ADA).whose(), onThisDevice(() => null).whose()]).toEqual(['ada paris', null])
+  })
+
+  it('sends what waits when the network comes or goes and when the page is hidden', () => {
+    const act = vi.fn()
+    onThisDevice(() => ADA).onHurry(act)
+    tab.tab.dispatchEvent(new Event('online'))
+    tab.tab.dispatchEvent(new Event('offline'))
+    page.document.dispatchEvent(new Event('visibilitychange'))
+    expect(act).toHaveBeenCalledTimes(3)
+  })
+})

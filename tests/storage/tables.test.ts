@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { earlierViewsOf } from '../../src/storage/saved-views.ts'
+import { tablesOf } from '../../src/storage/tables.ts'
+import { openTab } from './browser-storage.ts'
+
+let tab: ReturnType<typeof openTab>
+beforeEach(() => {
+  tab = openTab()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const ofAda = () => tablesOf(() => 'ada')
+const ofBob = () => tablesOf(() => 'bob')
+
+describe('table layouts on the device', () => {
+  it('are stored under the person and the list', () => {
+    expect(ofAda().keepLayout('coins', '{"hidden":["comment"]}')).toBe(true)
+    expect({ ...tab.local }).toEqual({ 'tables.ada.coins': '{"hidden":["comment"]}' })
+    expect(ofAda().layout('coins')).toBe('{"hidden":["comment"]}')
+  })
+
+  it('belong to one person and one list', () => {
+    ofAda().keepLayout('coins', '{"hidden":["comment"]}')
+    ofBob().keepLayout('coins', '{"hidden":[]}')
+    expect([ofAda().layout('coins'), ofBob().layout('coins'), ofAda().layout('tickets')]).toEqual([
+      '{"hidden":["comment"]}',
+      '{"hidden":[]}',
+      null,
+    ])
+  })
+
+  it('are removed by null, and only the one named', () => {
+    ofAda().keepLayout('coins', 'a')
+    ofAda().keepLayout('tickets', 'b')
+    ofAda().keepLayout('coins', null)
+    expect({ ...tab.local }).toEqual({ 'tables.ada.tickets': 'b' })
+  })
+
+  it('are neither kept nor read without a session', () => {
+    const ofNobody = tablesOf(() => null)
+    expect([ofNobody.keepLayout('coins', 'a'), ofNobody.layout('coins'), { ...tab.local }]).toEqual([
+      false,
+      null,
+      {},
+    ])
+  })
+
+  it('are refused when the device is full', () => {
+    tab.local.isFull = true
+    expect(ofAda().keepLayout('coins', 'a')).toBe(false)
+  })
+
+  it('announce a change in this tab and in another one until nobody listens', () => {
+    const listener = vi.fn()
+    const stop = ofAda().watch(listener)
+    ofAda().keepLayout('coins', 'a')
+    tab.otherTabWrites('tables.ada.coins', 'b')
+    expect(listener).toHaveBeenCalledTimes(2)
+    stop()
+    ofAda().keepLayout('coins', 'c')
+    tab.otherTabWrites('tables.ada.coins', 'd')
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the row density on the device', () => {
+  it('is the person’s own for all lists', () => {
+    ofAda().keepDensity('compact')
+    expect({ ...tab.local }).toEqual({ 'tables.ada.density': 'compact' })
+    expect([ofAda().density(), ofBob().density()]).toEqual(['compact', null])
+  })
+
+  it('is the one stored for everybody by earlier versions until the person chooses', () => {
+    tab.local.setItem('tableDensity', 'compact')
+    expect(ofAda().density()).toBe('compact')
+    ofAda().keepDensity('comfortable')
+    expect([ofAda().density(), ofBob().density()]).toEqual(['comfortable', 'compact'])
+  })
+})
+
+describe('saved views of earlier versions on the device', () => {
+  it('are read and kept per person and list', () => {
+    tab.local.setItem('views.ada./coins', '[{"name":"mine"}]')
+    expect([earlierViewsOf(() => 'ada').read('/coins'), earlierViewsOf(() => 'bob').read('/coins')]).toEqual([
+      [{ name: 'mine' }],
+      null,
+    ])
+    earlierViewsOf(() => 'bob').keep('/coins', [{ name: 'his' }])
+    expect(tab.local.getItem('views.ada./coins')).toBe('[{"name":"mine"}]')
+    expect(tab.local.getItem('views.bob./coins')).toBe('[{"name":"his"}]')
+  })
+
+  it('leave nothing behind when none is left', () => {
+    tab.local.setItem('views.ada./coins', '[{"name":"mine"}]')
+    earlierViewsOf(() => 'ada').keep('/coins', [])
+    expect({ ...tab.local }).toEqual({})
+  })
+})
