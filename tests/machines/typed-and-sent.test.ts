@@ -1,0 +1,488 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AnyStateMachine, createActor } from 'xstate'
+import { type Api, createApi } from '../../src/api/client.ts'
+import { pouchCalls } from '../../src/api/pouches.ts'
+import { remittanceCalls } from '../../src/api/remittances.ts'
+import { sheetCalls } from '../../src/api/sheets.ts'
+import { ticketCalls } from '../../src/api/tickets.ts'
+import { walletCalls } from '../../src/api/wallet.ts'
+import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
+import { cashLogWith } from '../../src/machines/cash-log/machine.ts'
+import { coinReceptionWith } from '../../src/machines/coin-reception/machine.ts'
+import { handOverWith } from '../../src/machines/hand-over/machine.ts'
+import { pouchFactWith } from '../../src/machines/pouch-fact/machine.ts'
+import { remittanceWith } from '../../src/machines/remittance/machine.ts'
+import { remittanceControlWith } from '../../src/machines/remittance-control/machine.ts'
+import { ticketDispatchWith } from '../../src/machines/ticket-dispatch/machine.ts'
+import { ticketPreparationWith } from '../../src/machines/ticket-preparation/machine.ts'
+import { walletDecreaseWith } from '../../src/machines/wallet-decrease/machine.ts'
+import { walletInventoryWith } from '../../src/machines/wallet-inventory/machine.ts'
+import { allCategories, cashLog, countingSetup, sheetKey } from './support/counting.ts'
+import { Device, draftsIn } from './support/drafts.ts'
+import { done } from './support/outcomes.ts'
+import { carrier, pouch, remittance } from './support/remitting.ts'
+import { ticketDispatch, waitingTickets } from './support/tickets.ts'
+import { exchange } from './support/wallet.ts'
+
+/**
+ * From what a person types to the request that leaves the device: the machine and the client of the API are the product's, only `fetch`
+ * is replaced. Every field has a value of its own, and the expected requests are written by hand.
+ */
+
+interface Sent {
+  readonly method: string
+  /** Path and query below `/api/v1/`. */
+  readonly to: string
+  readonly body: unknown
+}
+
+const sent: (Sent & { readonly idempotencyKey: string | null })[] = []
+let api: Api
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    const to = decodeURIComponent(`${pathname.slice('/api/v1/'.length)}${search}`)
+    const idempotencyKey = request.headers.get('Idempotency-Key')
+    sent.push({ method: request.method, to, body: JSON.parse(await request.text()), idempotencyKey })
+    // The answer is lost: nothing that follows a success belongs to the request.
+    throw new TypeError('the network is gone')
+  })
+  api = createApi({
+    baseUrl: 'https://sacoche.test/api/v1/',
+    apiKey: 'key',
+    token: () => 'token',
+    onSessionLost: () => undefined,
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const effects = () => ({
+  changed: () => undefined,
+  drafts: draftsIn<never>(new Device()),
+  newKey: () => 'key-of-the-request',
+})
+const loaded =
+  <Data>(data: Data) =>
+  async () =>
+    done(10_000, data)
+
+type Event = { readonly type: string } & Readonly<Record<string, unknown>>
+
+/** Starts the machine, sends the events one after the other, and returns the only request that left. */
+async function requestAfter(
+  machine: AnyStateMachine,
+  input: unknown,
+  events: readonly Event[],
+): Promise<Sent> {
+  const actor = createActor(machine, { input } as never).start()
+  const rest = () => new Promise((resolve) => setImmediate(resolve))
+  await rest()
+  for (const event of events) {
+    actor.send(event as never)
+    await rest()
+  }
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  actor.stop()
+  const [{ idempotencyKey, ...request }] = sent as [(typeof sent)[0]]
+  expect(idempotencyKey).toBe('key-of-the-request')
+  return request
+}
+
+const edit = (field: string, text: string) => ({ type: 'EDIT', field, text })
+
+describe('a cash log', () => {
+  const counting = (log: CashLog | null = null) =>
+    cashLogWith({
+      ...effects(),
+      ...sheetCalls(api),
+      loadSetup: loaded(countingSetup({ categories: allCategories })),
+      openSheet: loaded({ log, closing: null }),
+      deleteLog: loaded(null),
+    })
+  const input = { establishmentId: 'establishment-1', key: sheetKey, suggested: sheetKey }
+  const line = (paymentCategoryId: string, field: string, text: string) => ({
+    ...edit(field, text),
+    paymentCategoryId,
+  })
+  const sheet = (field: string, text: string) => ({ type: 'EDIT_SHEET', field, text })
+  const blank = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
+
+  it('sends each amount in the line and field it was typed in', async () => {
+    const events = [
+      sheet('turnover', '1 701,01'),
+      sheet('float', '82,02'),
+      sheet('comment', ' Une note '),
+      line('cards', 'total', '703,03'),
+      line('online', 'total', '84,04'),
+      line('vouchers', 'quantity', '5'),
+      line('notes', 'piece.5000', '6'),
+      line('notes', 'pouchNumber', 'not007'),
+      line('coins', 'piece.200', '8'),
+      line('cheques', 'quantity', '9'),
+      line('cheques', 'total', '90,10'),
+      line('cheques', 'pouchNumber', 'chq011'),
+      { type: 'SAVE' },
+    ]
+    expect(await requestAfter(counting(), input, events)).toEqual({
+      method: 'POST',
+      to: 'cashlogs',
+      body: {
+        date: '2026-11-20',
+        service: 'lunch',
+        cashRegisterId: 'register-1',
+        turnoverCents: 1_701_01,
+        floatCents: 82_02,
+        comment: 'Une note',
+        reasonId: null,
+        counts: [
+          { paymentCategoryId: 'cards', ...blank, totalCents: 703_03 },
+          { paymentCategoryId: 'online', ...blank, totalCents: 84_04 },
+          { paymentCategoryId: 'vouchers', ...blank, quantity: 5, totalCents: 45_00 },
+          {
+            paymentCategoryId: 'notes',
+            ...blank,
+            denominations: { '5000': 6 },
+            totalCents: 300_00,
+            pouchNumber: 'NOT007',
+          },
+          { paymentCategoryId: 'coins', ...blank, denominations: { '200': 8 }, totalCents: 16_00 },
+          { paymentCategoryId: 'cheques', ...blank, quantity: 9, totalCents: 90_10, pouchNumber: 'CHQ011' },
+        ],
+      },
+    })
+  })
+
+  it('is replaced under its own id, over the version that was opened', async () => {
+    const stored = counting(cashLog({ id: 'log-13', version: 14 }))
+    expect(await requestAfter(stored, input, [sheet('comment', 'Recompté'), { type: 'SAVE' }])).toMatchObject(
+      { method: 'PUT', to: 'cashlogs/log-13', body: { version: 14, comment: 'Recompté' } },
+    )
+  })
+})
+
+describe('a remittance', () => {
+  it('is prepared with the chosen pouches, carrier and date', async () => {
+    const machine = remittanceWith({
+      ...effects(),
+      ...remittanceCalls(api),
+      loadSetup: loaded({
+        pouches: [
+          pouch(),
+          pouch({ id: 'pouch-2', number: 'ABC124' }),
+          pouch({ id: 'pouch-3', type: 'CHEQUES' }),
+        ],
+        carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Brinks' })],
+      }),
+    })
+    const input = { establishmentId: 'establishment-1', carrierId: 'carrier-1', date: '2026-11-23' }
+    const events = [
+      { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
+      { type: 'NEXT' },
+      { type: 'TOGGLE_POUCH', pouchId: 'pouch-2' },
+      { type: 'NEXT' },
+      { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
+      { type: 'CHOOSE_DATE', date: '2026-11-25' },
+      { type: 'NEXT' },
+      { type: 'PREPARE' },
+    ]
+    expect(await requestAfter(machine, input, events)).toEqual({
+      method: 'POST',
+      to: 'remittances',
+      body: { type: 'NOTES', pouchIds: ['pouch-2'], carrierId: 'carrier-2', date: '2026-11-25' },
+    })
+  })
+
+  const handOver = () => {
+    const { handOver: validate, undo } = remittanceCalls(api)
+    return handOverWith({
+      ...effects(),
+      validate,
+      undo,
+      loadRemittance: loaded(remittance({ id: 'remittance-9', version: 4 })),
+    })
+  }
+  const input = { remittanceId: 'remittance-9', actorId: 'user-2', allowSelfValidation: false }
+
+  it('is handed over with the receipt number and the name of the courier, each in its field', async () => {
+    const events = [
+      { type: 'VALIDATE' },
+      { type: 'TICK', pouchId: 'pouch-1' },
+      { type: 'SCAN', text: 'abc124' },
+      edit('receiptNumber', ' R-2026-77 '),
+      edit('courierName', ' Nadia Benali '),
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(handOver(), input, events)).toEqual({
+      method: 'PUT',
+      to: 'remittancesstatus?id=remittance-9&status=VALIDATED',
+      body: {
+        status: 'VALIDATED',
+        version: 4,
+        confirmedPouchIds: ['pouch-1', 'pouch-2'],
+        receiptNumber: 'R-2026-77',
+        courierName: 'Nadia Benali',
+      },
+    })
+  })
+
+  it('is undone over the version that was shown', async () => {
+    expect(await requestAfter(handOver(), input, [{ type: 'UNDO' }, { type: 'CONFIRM' }])).toEqual({
+      method: 'PUT',
+      to: 'remittancesstatus?id=remittance-9&status=CANCELED',
+      body: { status: 'CANCELED', version: 4 },
+    })
+  })
+
+  const control = (changes: Parameters<typeof remittance>[0] = {}) => {
+    const { credit: validate, invalidate } = remittanceCalls(api)
+    const shown = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })
+    return remittanceControlWith({ ...effects(), validate, invalidate, loadRemittance: loaded(shown) })
+  }
+  const linked = {
+    id: 'link-1',
+    lineId: 'line-1',
+    bookedOn: '2026-11-24',
+    amountCents: 391_00,
+    label: 'VERSEMENT',
+    reference: '',
+    linkedByName: 'Ada Martin',
+    linkedAt: '2026-11-26T10:00:00.000Z',
+  }
+
+  it('is checked with the amount and the date that were typed', async () => {
+    const events = [edit('amount', '390,50'), edit('creditedOn', '2026-11-27'), { type: 'VALIDATE' }]
+    expect(await requestAfter(control(), { remittanceId: 'remittance-9' }, events)).toEqual({
+      method: 'PUT',
+      to: 'remittancesstatus?id=remittance-9&status=AVALIDATED',
+      body: { status: 'AVALIDATED', version: 5, creditedCents: 390_50, creditedOn: '2026-11-27' },
+    })
+  })
+
+  it('that is linked with bank lines is checked without an amount and a date', async () => {
+    const machine = control({ credits: [linked], creditedCents: 391_00, creditedOn: '2026-11-24' })
+    expect(await requestAfter(machine, { remittanceId: 'remittance-9' }, [{ type: 'VALIDATE' }])).toEqual({
+      method: 'PUT',
+      to: 'remittancesstatus?id=remittance-9&status=AVALIDATED',
+      body: { status: 'AVALIDATED', version: 5, creditedCents: null, creditedOn: null },
+    })
+  })
+
+  it('is sent back with the reason that was typed', async () => {
+    const events = [
+      edit('amount', '390'),
+      { type: 'INVALIDATE' },
+      { type: 'EDIT_REASON', text: ' Un bordereau manque ' },
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(control(), { remittanceId: 'remittance-9' }, events)).toEqual({
+      method: 'PUT',
+      to: 'remittancesstatus?id=remittance-9&status=UNVALIDATED',
+      body: { status: 'UNVALIDATED', version: 5, reason: 'Un bordereau manque' },
+    })
+  })
+})
+
+describe('a pouch', () => {
+  const fact = (name: string, text: string) => {
+    const machine = pouchFactWith({ ...effects(), ...pouchCalls(api) })
+    const input = { pouch: { id: 'pouch-6', version: 3 }, fact: name, text: '' }
+    return requestAfter(machine, input, [{ type: 'EDIT', text }, { type: 'SAVE' }])
+  }
+
+  it('gets the seal number that was typed', async () => {
+    expect(await fact('seal', 'SC12345')).toEqual({
+      method: 'PUT',
+      to: 'pouches/pouch-6',
+      body: { version: 3, sealNumber: 'SC12345' },
+    })
+  })
+
+  it('gets what the carrier counted, in cents', async () => {
+    expect(await fact('carrierCount', '155,20')).toEqual({
+      method: 'PUT',
+      to: 'pouches/pouch-6',
+      body: { version: 3, carrierCountedCents: 155_20 },
+    })
+  })
+})
+
+describe('the wallet', () => {
+  const input = { establishmentId: 'establishment-1' }
+
+  it('is decreased by the notes that were typed, in the pouch that was typed', async () => {
+    const { decrease } = walletCalls(api)
+    const machine = walletDecreaseWith({
+      ...effects(),
+      decrease,
+      loadWallet: loaded({ balanceCents: 900_00 }),
+    })
+    const events = [
+      { type: 'OPEN' },
+      edit('piece.5000', '2'),
+      edit('piece.2000', '3'),
+      edit('pouchNumber', 'ech001'),
+      edit('comment', ' Pour samedi '),
+      { type: 'DECREASE' },
+    ]
+    expect(await requestAfter(machine, input, events)).toEqual({
+      method: 'POST',
+      to: 'walletmovements',
+      body: {
+        type: 'DECREASE',
+        denominations: { '5000': 2, '2000': 3 },
+        pouchNumber: 'ECH001',
+        comment: 'Pour samedi',
+      },
+    })
+  })
+
+  const inventory = () => {
+    const { record } = walletCalls(api)
+    const loadWallet = loaded({ balanceCents: 300_00, version: 7 })
+    return walletInventoryWith({ ...effects(), record, loadWallet })
+  }
+  const confirmed = [{ type: 'COMPARE' }, { type: 'COMMENT', text: ' Recompté ' }, { type: 'CONFIRM' }]
+
+  it('is counted by piece', async () => {
+    const events = [
+      { type: 'OPEN' },
+      { type: 'CHOOSE_MODE', mode: 'pieces' },
+      edit('piece.5000', '4'),
+      edit('piece.200', '5'),
+      ...confirmed,
+    ]
+    expect(await requestAfter(inventory(), input, events)).toEqual({
+      method: 'POST',
+      to: 'walletmovements',
+      body: { type: 'INVENTORY', denominations: { '5000': 4, '200': 5 }, version: 7, comment: 'Recompté' },
+    })
+  })
+
+  it('is counted by its total', async () => {
+    const events = [
+      { type: 'OPEN' },
+      { type: 'CHOOSE_MODE', mode: 'total' },
+      edit('total', '304,50'),
+      ...confirmed,
+    ]
+    expect(await requestAfter(inventory(), input, events)).toEqual({
+      method: 'POST',
+      to: 'walletmovements',
+      body: { type: 'INVENTORY', totalCents: 304_50, version: 7, comment: 'Recompté' },
+    })
+  })
+
+  it('receives rolls and loose coins for a pouch, each in its field', async () => {
+    const { receive } = walletCalls(api)
+    const events = [
+      { type: 'OPEN', exchange: exchange({ id: 'pouch-8', valueCents: 100_00 }) },
+      edit('roll.200', '2'),
+      edit('piece.100', '3'),
+      { type: 'RECEIVE' },
+      { type: 'COMMENT', text: ' Un rouleau incomplet ' },
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(coinReceptionWith({ ...effects(), receive }), undefined, events)).toEqual({
+      method: 'POST',
+      to: 'walletmovements',
+      body: {
+        type: 'RECEPTION',
+        pouchId: 'pouch-8',
+        rolls: { '200': 2 },
+        denominations: { '100': 3 },
+        confirmedDifference: true,
+        comment: 'Un rouleau incomplet',
+      },
+    })
+  })
+})
+
+describe('paper tickets', () => {
+  it('are prepared with the issuers that were left in, the transport and the pouch number', async () => {
+    const { prepare } = ticketCalls(api)
+    const machine = ticketPreparationWith({ ...effects(), prepare, loadWaiting: loaded(waitingTickets()) })
+    const events = [
+      { type: 'OPEN', today: '2026-11-20' },
+      { type: 'COUNTED_UNTIL', date: '2026-11-18' },
+      { type: 'TICK', issuer: 'Up' },
+      { type: 'GO_BY', transport: 'CARRIER' },
+      { type: 'NUMBER', text: 'tr0001' },
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(machine, undefined, events)).toEqual({
+      method: 'POST',
+      to: 'ticketdispatches',
+      body: {
+        date: '2026-11-20',
+        through: '2026-11-18',
+        issuers: ['Edenred'],
+        declaredCents: 90_00,
+        transport: 'CARRIER',
+        pouchNumber: 'TR0001',
+      },
+    })
+  })
+
+  const dispatch = (changes: Parameters<typeof ticketDispatch>[0] = {}) => {
+    const { change } = ticketCalls(api)
+    const shown = ticketDispatch({ id: 'dispatch-3', version: 6, ...changes })
+    return ticketDispatchWith({ ...effects(), change, loadDispatch: loaded(shown) })
+  }
+  const input = { dispatchId: 'dispatch-3' }
+
+  it('are sent with the slip, the parcel and the day that were typed', async () => {
+    const events = [
+      { type: 'ASK', act: 'SENT' },
+      edit('slipNumber', ' B-71 '),
+      edit('parcelNumber', ' 1Z-82 '),
+      edit('sentOn', '2026-11-21'),
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(dispatch(), input, events)).toEqual({
+      method: 'PUT',
+      to: 'ticketdispatchesstatus?id=dispatch-3&status=SENT',
+      body: {
+        status: 'SENT',
+        version: 6,
+        slipNumber: 'B-71',
+        parcelNumber: '1Z-82',
+        sentOn: '2026-11-21',
+      },
+    })
+  })
+
+  it('are reimbursed with the amount, the commission and the day of the issuer', async () => {
+    const events = [
+      { type: 'ASK', act: 'REIMBURSED', issuer: 'Up' },
+      edit('reimbursed', '44,01'),
+      edit('commission', '1,52'),
+      edit('reimbursedOn', '2026-11-27'),
+      { type: 'CONFIRM' },
+    ]
+    const machine = dispatch({ status: 'SENT', slipNumber: 'B-71', sentOn: '2026-11-21' })
+    expect(await requestAfter(machine, input, events)).toEqual({
+      method: 'PUT',
+      to: 'ticketdispatchesstatus?id=dispatch-3&status=REIMBURSED',
+      body: {
+        status: 'REIMBURSED',
+        version: 6,
+        reimbursement: {
+          issuer: 'Up',
+          reimbursedCents: 44_01,
+          commissionCents: 1_52,
+          reimbursedOn: '2026-11-27',
+        },
+      },
+    })
+  })
+
+  it('are cancelled with the reason that was typed', async () => {
+    const events = [{ type: 'ASK', act: 'CANCELED' }, edit('reason', ' Colis perdu '), { type: 'CONFIRM' }]
+    expect(await requestAfter(dispatch(), input, events)).toEqual({
+      method: 'PUT',
+      to: 'ticketdispatchesstatus?id=dispatch-3&status=CANCELED',
+      body: { status: 'CANCELED', version: 6, reason: 'Colis perdu' },
+    })
+  })
+})
