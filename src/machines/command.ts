@@ -1,6 +1,6 @@
-import { assign, type EventObject } from 'xstate'
+import { assign, type EventObject, emit } from 'xstate'
 import type { Outcome } from '../domain/outcome.ts'
-import { isConflict, isTransient } from './outcome.ts'
+import { isConflict, isTransient, outcomeOf } from './outcome.ts'
 import { type AnyOf, unprovidedAction } from './port.ts'
 import {
   type ActionsOf,
@@ -18,6 +18,13 @@ import {
   transitionOf,
   type WithOutcome,
 } from './query.ts'
+
+/** Emitted once for each command that succeeded, with its answer. Views listen to it to show a notice. */
+export interface Succeeded<Data = unknown> {
+  readonly type: 'succeeded'
+  readonly code: number
+  readonly data: Data
+}
 
 interface CommandSteps {
   /** Checked first, in this order. */
@@ -41,7 +48,7 @@ type NotedTransition<Guard, Taken> = Transition<
 interface CommandTransitions<Steps extends CommandSteps> {
   readonly onDone: readonly (
     | CaseTransition<Steps>
-    | Transition<'isDone', TargetOf<Steps['done']>, ActionsOf<Steps['done']>>
+    | Transition<'isDone', TargetOf<Steps['done']>, ActionsOf<Steps['done']> | WithOutcome<'emitSucceeded'>>
     | Transition<'isTransient', Steps['failed'], WithOutcome<'noteRefusal'>>
     | NotedTransition<'isConflict', ConflictOf<Steps>>
     | NotedTransition<never, Steps['refused']>
@@ -61,7 +68,7 @@ export function commandTransitions<const Steps extends CommandSteps>(
   return {
     onDone: [
       ...caseTransitions(cases),
-      transitionOf(done, 'isDone'),
+      withEmit(transitionOf(done, 'isDone')),
       transitionOf(noted({ target: failed }), 'isTransient'),
       ...(conflict ? [transitionOf(noted(conflict), 'isConflict')] : []),
       transitionOf(noted(refused)),
@@ -69,6 +76,17 @@ export function commandTransitions<const Steps extends CommandSteps>(
     onError: failed,
   } as unknown as CommandTransitions<Steps>
 }
+
+function succeededFrom(outcome: Outcome<unknown>): Succeeded {
+  if (outcome.kind !== 'done') throw new Error('Only a command that succeeded emits its success')
+  return { type: 'succeeded', code: outcome.code, data: outcome.data }
+}
+
+/** A transition that emits the success after its other actions. */
+const withEmit = <Taken extends { readonly actions: readonly unknown[] }>(transition: Taken) => ({
+  ...transition,
+  actions: [...transition.actions, { type: 'emitSucceeded', params: outcomeOf }],
+})
 
 /** The guards that every command needs. */
 export const commandGuards = {
@@ -81,6 +99,9 @@ export const commandGuards = {
 export function commandActions<Context extends Refusable, Event extends EventObject>() {
   return {
     ...queryActions<Context, Event>(),
+    emitSucceeded: emit<Context, Event, Outcome<unknown>, Event, Succeeded>((_, outcome) =>
+      succeededFrom(outcome),
+    ),
     renewKey: unprovidedAction('newKey'),
     changed: unprovidedAction('changed'),
   }

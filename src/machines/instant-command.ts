@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Outcome, Refusal } from '../domain/outcome.ts'
+import type { Refusal } from '../domain/outcome.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from './command.ts'
 import { assertDefined } from './outcome.ts'
 import { commandActor, unprovidedCommand, type WritePort } from './port.ts'
@@ -15,7 +15,6 @@ export interface CommandContext<Command> {
   readonly command: Command | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly code: number | null
 }
 
 export type CommandEvent<Command> =
@@ -39,14 +38,11 @@ export function commandChart<Command>(id: string) {
     actions: {
       ...commandActions<CommandContext<Command>, CommandEvent<Command>>(),
       noteCommand: assign(({ event }) => (event.type === 'ASK' ? { command: event.command } : {})),
-      noteCode: assign((_, outcome: Outcome<unknown>) =>
-        outcome.kind === 'done' ? { code: outcome.code } : {},
-      ),
-      forgetOutcome: assign({ refusal: null, code: null }),
+      forgetOutcome: assign({ refusal: null }),
     },
   }).createMachine({
     id,
-    context: { command: null, idempotencyKey: '', refusal: null, code: null },
+    context: { command: null, idempotencyKey: '', refusal: null },
     initial: 'ready',
     states: {
       ready: { on: { ASK: ASKED } },
@@ -60,7 +56,7 @@ export function commandChart<Command>(id: string) {
             idempotencyKey: context.idempotencyKey,
           }),
           ...commandTransitions({
-            done: { target: 'ready', note: 'noteCode', actions: ['changed'] },
+            done: { target: 'ready', actions: ['changed'] },
             failed: 'failed',
             refused: { target: 'refused', actions: ['changed'] },
           }),

@@ -5,6 +5,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, NICE } from '../support/demo.ts'
 import { expectFocus, find, goThroughMenu, keyboardOf } from '../support/gestures.ts'
+import { type Words, wordsIn } from '../support/words.ts'
 import {
   dialogOf,
   fieldOf,
@@ -264,5 +265,31 @@ describe('a network that loses the answer', () => {
     await dialogOf(visit).waitFor({ state: 'hidden' })
     const after = await walletOf(api)
     expect([after.balanceCents, after.version]).toEqual([80_000, before.version + 1])
+  })
+})
+
+describe('a notice', () => {
+  it('is not repeated when the language changes', async () => {
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const { page, t } = visit
+    const english = wordsIn('en')
+    const record = async (words: Words, total: string) => {
+      await page.getByRole('button', { name: words.t('wallet.act.inventory'), exact: true }).click()
+      const dialog = dialogOf(visit)
+      await dialog.getByText(words.t('wallet.inventory.mode.total'), { exact: true }).click()
+      await dialog.getByRole('textbox', { name: words.t('wallet.inventory.total') }).fill(total)
+      await dialog.getByRole('button', { name: words.t('wallet.inventory.compare') }).click()
+      await dialog.getByRole('button', { name: words.t('wallet.inventory.confirm') }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    const notices = (words: Words) => page.getByRole('region', { name: words.t('shell.notifications') })
+    await openWallet(visit)
+    await record(visit, '111')
+    await notices(visit).getByText(visit.money(111_00)).waitFor()
+    await page.getByRole('button', { name: `${t('shell.language')} · ${t('shell.language.fr')}` }).click()
+    await page.getByRole('menuitemcheckbox', { name: t('shell.language.en') }).click()
+    await record(english, '350')
+    await notices(english).getByText(english.money(350_00)).waitFor()
+    expect(await notices(english).textContent()).not.toContain(english.money(111_00))
   })
 })

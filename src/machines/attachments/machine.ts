@@ -50,15 +50,12 @@ export const attachmentsMachine = setup({
     noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file } : {})),
     noteObstacle: assign(({ context, event }) => {
       const obstacle = event.type === 'PICK' ? obstacleOf(context, event.file) : null
-      return { refusal: obstacle === null ? null : refusalOf(obstacle), code: null }
+      return { refusal: obstacle === null ? null : refusalOf(obstacle) }
     }),
     noteChosen: assign(({ context, event }) =>
       'id' in event ? { chosen: context.attachments?.find(({ id }) => id === event.id) ?? null } : {},
     ),
-    noteCode: assign((_, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
-    ),
-    forgetOutcome: assign({ refusal: null, code: null }),
+    forgetOutcome: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'attachments',
@@ -69,7 +66,6 @@ export const attachmentsMachine = setup({
     chosen: null,
     idempotencyKey: '',
     refusal: null,
-    code: null,
   }),
   initial: 'loading',
   states: {
@@ -107,7 +103,7 @@ export const attachmentsMachine = setup({
           idempotencyKey,
         }),
         ...commandTransitions({
-          done: { target: 'loading', note: 'noteCode', actions: ['changed'] },
+          done: { target: 'loading', actions: ['changed'] },
           failed: 'uploadFailed',
           conflict: { target: 'loading' },
           refused: { target: 'ready' },
@@ -127,7 +123,7 @@ export const attachmentsMachine = setup({
           idempotencyKey,
         }),
         ...commandTransitions({
-          done: { target: 'loading', note: 'noteCode', actions: ['changed'] },
+          done: { target: 'loading', actions: ['changed'] },
           failed: 'removeFailed',
           conflict: { target: 'loading' },
           refused: { target: 'ready' },

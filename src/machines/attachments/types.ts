@@ -33,7 +33,6 @@ export interface AttachmentsContext extends AttachmentsOf {
   readonly chosen: Attachment | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly code: number | null
 }
 
 export type AttachmentsEvent =

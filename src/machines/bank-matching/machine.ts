@@ -82,10 +82,7 @@ export const bankMatchingMachine = setup({
       found && found.lineId !== lineId ? { reason: '' } : NO_REASON,
     ),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
-    noteCode: assign((_, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
-    ),
-    forgetOutcome: assign({ refusal: null, code: null }),
+    forgetOutcome: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'bankMatching',
@@ -98,7 +95,6 @@ export const bankMatchingMachine = setup({
     ...NO_REASON,
     idempotencyKey: '',
     refusal: null,
-    code: null,
   },
   entry: 'readDraft',
   initial: 'loading',
@@ -181,7 +177,7 @@ function reloadAfter<Failed extends string, Also extends string = never>(
   ...also: readonly Also[]
 ) {
   return commandTransitions({
-    done: { target: 'loading', note: 'noteCode', actions: ['changed', ...also] },
+    done: { target: 'loading', actions: ['changed', ...also] },
     failed,
     refused: { target: 'loading', actions: ['changed', ...also] },
   })

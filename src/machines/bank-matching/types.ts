@@ -39,7 +39,6 @@ export interface BankMatchingContext {
   readonly found: UnlinkReason | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly code: number | null
   readonly notice: DraftNotice | null
 }
 

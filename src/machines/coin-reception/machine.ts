@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
-import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
@@ -40,13 +39,10 @@ export const coinReceptionMachine = setup({
     comment: assign(({ event }) => (event.type === 'COMMENT' ? { comment: event.text } : {})),
     startOver: assign(NOTHING_TYPED),
     noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
-    noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
-      outcome.kind === 'done' ? { recorded: outcome.data } : {},
-    ),
   },
 }).createMachine({
   id: 'coinReception',
-  context: { ...NOTHING_TYPED, refusal: null, exchange: null, idempotencyKey: '', recorded: null },
+  context: { ...NOTHING_TYPED, refusal: null, exchange: null, idempotencyKey: '' },
   initial: 'closed',
   states: {
     closed: {
@@ -89,7 +85,6 @@ export const coinReceptionMachine = setup({
         ...commandTransitions({
           done: {
             target: 'done',
-            note: 'noteRecorded',
             actions: ['startOver', 'renewKey', 'dropDraft', 'changed'],
           },
           failed: 'sendFailed',

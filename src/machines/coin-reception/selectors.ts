@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate'
-import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Cents } from '../../domain/money.ts'
 import { isTyped } from '../piles.ts'
 import { differenceOf, readReception } from './entry.ts'
@@ -35,7 +34,3 @@ export const selectDifference = (reception: Reception): Cents | null => differen
 /** The unreadable fields, each with its refusal name. */
 export const selectFaults = (reception: Reception): Readonly<Partial<Record<string, string>>> =>
   readReception(reception.context).faults
-
-/** The reception just recorded, or null. */
-export const selectRecorded = (reception: Reception): WalletMovement | null =>
-  reception.matches('done') ? reception.context.recorded : null

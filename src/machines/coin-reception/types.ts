@@ -37,7 +37,6 @@ export interface CoinReceptionContext extends ReceptionSnapshot {
   readonly exchange: Awaited | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
-  readonly recorded: WalletMovement | null
 }
 
 export type CoinReceptionEvent =

@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate'
-import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
@@ -27,14 +26,11 @@ export const confirmCommandMachine = setup({
   actions: {
     ...commandActions<ConfirmCommandContext, ConfirmCommandEvent>(),
     rememberSubject: assign(({ event }) => (event.type === 'ASK' ? { subject: event.subject } : {})),
-    noteCode: assign((_, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done' ? { code: outcome.code } : {},
-    ),
-    forgetOutcome: assign({ refusal: null, code: null }),
+    forgetOutcome: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'confirmCommand',
-  context: { subject: null, idempotencyKey: '', refusal: null, code: null },
+  context: { subject: null, idempotencyKey: '', refusal: null },
   initial: 'idle',
   states: {
     idle: { on: { ASK: [{ guard: 'isAskedAgain', target: 'confirming' }, submitTransition] } },
@@ -52,7 +48,7 @@ export const confirmCommandMachine = setup({
           idempotencyKey,
         }),
         ...commandTransitions({
-          done: { target: 'done', note: 'noteCode', actions: ['changed'] },
+          done: { target: 'done', actions: ['changed'] },
           failed: 'failed',
           refused: { target: 'refused', actions: ['renewKey'] },
         }),

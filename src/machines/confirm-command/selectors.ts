@@ -18,7 +18,3 @@ export const selectHasFailed = (command: ConfirmCommand): boolean => command.mat
 
 /** Why the command was refused or can't be run now; null otherwise. */
 export const selectRefusal = (command: ConfirmCommand): Refusal | null => command.context.refusal
-
-/** The answer code to show after success (11021, 11029, 11030), otherwise null. */
-export const selectDoneCode = (command: ConfirmCommand): number | null =>
-  command.matches('done') ? command.context.code : null

@@ -19,7 +19,6 @@ export interface ConfirmCommandContext {
   readonly subject: Subject | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly code: number | null
 }
 
 export type ConfirmCommandEvent =

@@ -40,7 +40,6 @@ export const controlMachine = controlSetup.createMachine({
     ...NO_REASON,
     refusal: null,
     idempotencyKey: '',
-    done: null,
   }),
   entry: 'readDraft',
   /** The list may arrive later: rows requested before a question are shown under it. */
@@ -136,8 +135,7 @@ export const controlMachine = controlSetup.createMachine({
         ...commandTransitions({
           done: {
             target: 'selecting',
-            note: 'noteDone',
-            actions: ['forgetReason', 'keepDraft', 'renewKey', 'changed'],
+            actions: ['clear', 'forgetReason', 'keepDraft', 'renewKey', 'changed'],
           },
           failed: 'failed',
           refused: { target: 'selecting.refused', actions: ['renewKey', 'changed'] },

@@ -69,11 +69,10 @@ export const controlSetup = setup({
       const refused = new Set(context.refusal?.rows.map((row) => row.id))
       return { selected: context.selected.filter((row) => !refused.has(row.id)), matchingTotal: null }
     }),
-    beginValidation: assign({ command: 'accountingValidate', reason: '', done: null }),
+    beginValidation: assign({ command: 'accountingValidate', reason: '' }),
     beginInvalidation: assign(({ context }) => ({
       command: 'invalidate' as const,
       reason: reasonFound(context),
-      done: null,
     })),
     editReason: assign(({ event }) =>
       event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
@@ -85,10 +84,5 @@ export const controlSetup = setup({
     }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
     noteWhyNot: assign({ refusal: ({ context }) => refusalOfCommand(context.selected, context.command) }),
-    noteDone: assign(({ context }, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done'
-        ? { done: { code: outcome.code, rows: context.selected.length }, selected: [], matchingTotal: null }
-        : {},
-    ),
   },
 })

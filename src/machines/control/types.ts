@@ -53,7 +53,6 @@ export interface ControlContext {
   readonly found: ReasonFor | null
   readonly refusal: Refusal | null
   readonly idempotencyKey: string
-  readonly done: { readonly code: number; readonly rows: number } | null
   readonly notice: DraftNotice | null
 }
 

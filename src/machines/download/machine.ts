@@ -1,11 +1,18 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import type { ListExport } from '../../domain/contract/exports.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions } from '../command.ts'
 import { assertDefined, refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryGuards, queryTransitions } from '../query.ts'
-import type { DownloadContext, DownloadEvent, DownloadPorts, DownloadRequest, SavedFile } from './types.ts'
+import type {
+  DownloadContext,
+  DownloadEvent,
+  DownloadPorts,
+  DownloadRequest,
+  FileMade,
+  SavedFile,
+} from './types.ts'
 
 const submitTransition = { target: 'downloading', actions: ['noteRequest', 'renewKey'] } as const
 const PUT_AWAY = { target: 'idle', actions: 'forget' } as const
@@ -36,6 +43,9 @@ export const downloadMachine = setup({
     ),
     noteExported: assign((_, outcome: Outcome<ListExport>) =>
       outcome.kind === 'done' ? { exported: outcome.data } : {},
+    ),
+    emitMade: emit(
+      ({ context }): FileMade => ({ type: 'made', id: assertDefined(context.exported, 'exported').id }),
     ),
     forgetOutcome: assign({ refusal: null, saved: null }),
     forget: assign({ refusal: null, exported: null }),
@@ -94,7 +104,7 @@ export const downloadMachine = setup({
       },
       on: { DISMISS: PUT_AWAY },
     },
-    made: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
+    made: { entry: 'emitMade', on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
     notMade: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
     refused: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
     failed: { on: { RETRY: 'downloading', DISMISS: PUT_AWAY } },

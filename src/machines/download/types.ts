@@ -41,3 +41,9 @@ export interface DownloadPorts {
   readonly look: ReadPort<{ readonly id: string }, ListExport>
   readonly newKey: () => string
 }
+
+/** Emitted when the file of an export job (its id) is ready. */
+export interface FileMade {
+  readonly type: 'made'
+  readonly id: string
+}

@@ -1,4 +1,4 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, emit, fromCallback, setup } from 'xstate'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import { assertDefined, outcomeOf } from '../outcome.ts'
@@ -10,6 +10,7 @@ import type {
   EstablishmentEvent,
   EstablishmentInput,
   EstablishmentPorts,
+  NotSwitched,
 } from './types.ts'
 
 const choice = [
@@ -55,6 +56,7 @@ export const establishmentMachine = setup({
     noteChoices: assign((_, outcome: Outcome<Page<EstablishmentChoice>>) =>
       outcome.kind === 'done' ? { choices: outcome.data.entries } : {},
     ),
+    emitNotSwitched: emit(({ context }): NotSwitched => ({ type: 'notSwitched', refusal: context.refusal })),
     noteDrafts: assign(({ event }) => (event.type === 'DRAFTS_COUNTED' ? { draftCount: event.count } : {})),
   },
 }).createMachine({
@@ -105,8 +107,11 @@ export const establishmentMachine = setup({
         }),
       },
     },
-    refused: { on: { CHOOSE: choice, DISMISS: 'choosing.ready' } },
-    failed: { on: { CHOOSE: choice, RETRY: 'switching', DISMISS: 'choosing.ready' } },
+    refused: { entry: 'emitNotSwitched', on: { CHOOSE: choice, DISMISS: 'choosing.ready' } },
+    failed: {
+      entry: 'emitNotSwitched',
+      on: { CHOOSE: choice, RETRY: 'switching', DISMISS: 'choosing.ready' },
+    },
     /** The page is about to reload. */
     switched: { type: 'final' },
   },

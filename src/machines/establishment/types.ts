@@ -42,3 +42,9 @@ export type EstablishmentEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
   | { readonly type: 'DRAFTS_COUNTED'; readonly count: number }
+
+/** Emitted when a switch was refused, or failed (`refusal` is null). */
+export interface NotSwitched {
+  readonly type: 'notSwitched'
+  readonly refusal: Refusal | null
+}

@@ -34,7 +34,6 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
       password: null,
       idempotencyKey: '',
       refusal: null,
-      code: null,
       notice: null,
     }),
     entry: ['renewKey', 'readDraft'],

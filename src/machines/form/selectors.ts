@@ -39,7 +39,3 @@ export const selectIssueAt =
 
 /** The differences to the row that somebody else has saved, by field. */
 export const selectDifferences = (form: Form): readonly Difference[] => differencesOf(form.context)
-
-/** The answer code to show after saving (11004, 11005 …), otherwise null. */
-export const selectSavedCode = (form: Form): number | null =>
-  form.matches('saved') ? form.context.code : null

@@ -57,7 +57,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       noteSaved: assign((_, outcome: Outcome<Stored>) => {
         if (outcome.kind !== 'done') return {}
         const { subject, values } = theirsOf(outcome.data)
-        return { subject, start: values, values, theirs: null, sides: {}, code: outcome.code }
+        return { subject, start: values, values, theirs: null, sides: {} }
       }),
       noteTheirs: assign(({ context }, outcome: Outcome<Stored>) =>
         outcome.kind === 'done' ? { theirs: theirsOf(outcome.data), sides: sidesAtFirst(context) } : {},

@@ -73,8 +73,6 @@ export interface FormContext extends FormSnapshot {
   readonly sides: Readonly<Record<string, Side>>
   readonly password: string | null
   readonly refusal: Refusal | null
-  /** The answer code of the last save; null before. */
-  readonly code: number | null
   readonly notice: DraftNotice | null
 }
 

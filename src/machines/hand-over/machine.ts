@@ -45,10 +45,7 @@ export const handOverMachine = setup({
     noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
       outcome.kind === 'done' ? { remittance: outcome.data, ...NOTHING_SAID } : {},
     ),
-    forgetRefusal: assign({ refusal: null, unknownNumber: null, code: null }),
-    noteCode: assign((_, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
-    ),
+    forgetRefusal: assign({ refusal: null, unknownNumber: null }),
     callOff: assign(NOTHING_SAID),
     forgetNotice: assign({ notice: null }),
     tick: assign(({ context, event }) =>
@@ -72,7 +69,6 @@ export const handOverMachine = setup({
     unknownNumber: null,
     idempotencyKey: '',
     refusal: null,
-    code: null,
   }),
   initial: 'loading',
   states: {
@@ -128,7 +124,7 @@ export const handOverMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         ...commandTransitions({
-          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'validateFailed',
           conflict: { target: 'loading', actions: ['dropDraft'] },
           refused: { target: 'confirming.refused', actions: ['renewKey'] },
@@ -144,7 +140,7 @@ export const handOverMachine = setup({
         src: 'undo',
         input: ({ context }) => ({ input: versioned(context), idempotencyKey: context.idempotencyKey }),
         ...commandTransitions({
-          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'undoFailed',
           conflict: { target: 'loading', actions: ['dropDraft'] },
           refused: { target: 'open', actions: ['renewKey'] },

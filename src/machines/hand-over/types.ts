@@ -46,7 +46,6 @@ export interface HandOverContext extends HandOverInput, HandOverTyped {
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly code: number | null
   readonly notice: DraftNotice | null
 }
 

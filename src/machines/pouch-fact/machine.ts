@@ -28,14 +28,13 @@ export const pouchFactMachine = setup({
   actions: {
     ...commandActions<PouchFactContext, PouchFactEvent>(),
     edit: assign(({ event }) => (event.type === 'EDIT' ? { text: event.text } : {})),
-    noteCode: assign((_, outcome: Outcome<Pouch>) => (outcome.kind === 'done' ? { code: outcome.code } : {})),
     noteVersion: assign(({ context }, outcome: Outcome<Pouch>) =>
       outcome.kind === 'done' ? { pouch: { ...context.pouch, version: outcome.data.version } } : {},
     ),
   },
 }).createMachine({
   id: 'pouchFact',
-  context: ({ input }) => ({ ...input, idempotencyKey: '', refusal: null, code: null }),
+  context: ({ input }) => ({ ...input, idempotencyKey: '', refusal: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -66,7 +65,7 @@ export const pouchFactMachine = setup({
           }
         },
         ...commandTransitions({
-          done: { target: 'said', note: 'noteCode', actions: ['changed'] },
+          done: { target: 'said', actions: ['changed'] },
           failed: 'failed',
           conflict: { target: 'rereading' },
           refused: { target: 'editing.refused' },

@@ -17,7 +17,3 @@ export const selectIsSaving = (fact: PouchFact): boolean =>
 
 /** The network or the server failed; the same request can be sent again. */
 export const selectHasFailed = (fact: PouchFact): boolean => fact.matches('failed')
-
-/** The answer code to show after success, otherwise null. */
-export const selectSaidCode = (fact: PouchFact): number | null =>
-  fact.matches('said') ? fact.context.code : null

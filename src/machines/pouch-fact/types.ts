@@ -30,7 +30,6 @@ export interface PouchFactInput {
 export interface PouchFactContext extends PouchFactInput {
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly code: number | null
 }
 
 export type PouchFactEvent =

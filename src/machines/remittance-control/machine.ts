@@ -64,10 +64,7 @@ export const remittanceControlMachine = setup({
     ),
     noteNoCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
-    forgetRefusal: assign({ refusal: null, code: null }),
-    noteCode: assign((_, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
-    ),
+    forgetRefusal: assign({ refusal: null }),
     edit: assign(({ event }) => {
       if (event.type !== 'EDIT') return {}
       return event.field === 'amount'
@@ -89,7 +86,6 @@ export const remittanceControlMachine = setup({
     reason: '',
     idempotencyKey: '',
     refusal: null,
-    code: null,
     notice: null,
   }),
   initial: 'loading',
@@ -130,7 +126,7 @@ export const remittanceControlMachine = setup({
         src: 'validate',
         input: ({ context }) => ({ input: creditOf(context), idempotencyKey: context.idempotencyKey }),
         ...commandTransitions({
-          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'validateFailed',
           conflict: { target: 'loading', actions: ['dropDraft'] },
           refused: { target: 'open.refused', actions: ['renewKey'] },
@@ -167,7 +163,7 @@ export const remittanceControlMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         ...commandTransitions({
-          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'invalidateFailed',
           conflict: { target: 'loading', actions: ['dropDraft'] },
           refused: { target: 'reasoning.refused', actions: ['renewKey'] },

@@ -52,7 +52,6 @@ export interface RemittanceControlContext extends RemittanceControlTyped {
   readonly amount: MoneyInput
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly code: number | null
   readonly notice: DraftNotice | null
 }
 

@@ -51,15 +51,12 @@ export const ticketDispatchMachine = setup({
       outcome.kind === 'done' ? { dispatch: outcome.data, form: BLANK_FORM, ...NOTHING_TYPED } : {},
     ),
     noteFault: assign({ refusal: ({ context }) => faultOf(context) }),
-    forgetRefusal: assign({ refusal: null, code: null }),
-    noteCode: assign((_, outcome: Outcome<unknown>) =>
-      outcome.kind === 'done' ? { code: outcome.code, refusal: null } : {},
-    ),
+    forgetRefusal: assign({ refusal: null }),
     beginForm: assign(({ context: { dispatch, typed }, event }) => {
       if (event.type !== 'ASK') return {}
       const { act, issuer } = event
       const blank = formOf(assertDefined(dispatch, 'dispatch'), act, issuer)
-      return { act, form: isTypedFor(typed, act, blank) ? typed.form : blank, refusal: null, code: null }
+      return { act, form: isTypedFor(typed, act, blank) ? typed.form : blank, refusal: null }
     }),
     edit: assign(({ context, event }) => {
       if (event.type !== 'EDIT') return {}
@@ -80,7 +77,6 @@ export const ticketDispatchMachine = setup({
     ...NOTHING_TYPED,
     idempotencyKey: '',
     refusal: null,
-    code: null,
   }),
   initial: 'loading',
   states: {
@@ -115,7 +111,7 @@ export const ticketDispatchMachine = setup({
           return { input: { ...statusBodyOf(context), id, version }, idempotencyKey: context.idempotencyKey }
         },
         ...commandTransitions({
-          done: { target: 'loading', note: 'noteCode', actions: ['changed', 'dropDraft'] },
+          done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'failed',
           conflict: { target: 'loading', actions: ['dropDraft'] },
           refused: { target: 'asking', actions: ['renewKey'] },

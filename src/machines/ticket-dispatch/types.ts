@@ -55,7 +55,6 @@ export interface TicketDispatchContext extends TypedForm {
   readonly typed: TypedForm | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly code: number | null
   readonly notice: DraftNotice | null
 }
 

@@ -55,9 +55,7 @@ export const ticketPreparationMachine = setup({
     ...commandActions<TicketPreparationContext, TicketPreparationEvent>(),
     ...draftActions,
     begin: assign(({ event }) =>
-      event.type === 'OPEN'
-        ? { waiting: null, today: event.today, refusal: null, code: null, preparedId: null }
-        : {},
+      event.type === 'OPEN' ? { waiting: null, today: event.today, refusal: null } : {},
     ),
     forgetNotice: assign({ notice: null }),
     chooseNothing: assign(NOTHING_CHOSEN),
@@ -75,9 +73,6 @@ export const ticketPreparationMachine = setup({
     noteWaiting: assign((_, outcome: Outcome<WaitingTickets>) =>
       outcome.kind === 'done' ? { waiting: outcome.data } : {},
     ),
-    notePrepared: assign((_, outcome: Outcome<TicketDispatch>) =>
-      outcome.kind === 'done' ? { preparedId: outcome.data.id, code: outcome.code, refusal: null } : {},
-    ),
   },
 }).createMachine({
   id: 'ticketPreparation',
@@ -87,8 +82,6 @@ export const ticketPreparationMachine = setup({
     waiting: null,
     idempotencyKey: '',
     refusal: null,
-    preparedId: null,
-    code: null,
   },
   entry: 'readDraft',
   initial: 'closed',
@@ -128,7 +121,6 @@ export const ticketPreparationMachine = setup({
         ...commandTransitions({
           done: {
             target: 'closed',
-            note: 'notePrepared',
             actions: ['chooseNothing', 'dropDraft', 'changed'],
           },
           failed: 'failed',

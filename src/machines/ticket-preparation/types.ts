@@ -28,9 +28,6 @@ export interface TicketPreparationContext extends TicketPreparationSnapshot {
   readonly waiting: WaitingTickets | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  /** The dispatch prepared last, and its answer code. */
-  readonly preparedId: string | null
-  readonly code: number | null
   readonly notice: DraftNotice | null
 }
 

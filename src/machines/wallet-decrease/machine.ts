@@ -54,9 +54,6 @@ export const walletDecreaseMachine = setup({
     noteWallet: assign((_, outcome: Outcome<Held>) =>
       outcome.kind === 'done' ? { balanceCents: outcome.data.balanceCents } : {},
     ),
-    noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
-      outcome.kind === 'done' ? { recorded: outcome.data } : {},
-    ),
   },
 }).createMachine({
   id: 'walletDecrease',
@@ -65,7 +62,6 @@ export const walletDecreaseMachine = setup({
     ...NOTHING_TYPED,
     balanceCents: null,
     idempotencyKey: '',
-    recorded: null,
   }),
   entry: ['renewKey', 'readDraft'],
   initial: 'closed',
@@ -112,7 +108,6 @@ export const walletDecreaseMachine = setup({
           ],
           done: {
             target: 'done',
-            note: 'noteRecorded',
             actions: ['startOver', 'renewKey', 'dropDraft', 'changed'],
           },
           failed: 'sendFailed',

@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate'
-import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Cents } from '../../domain/money.ts'
 import { refusePouchNumber } from '../../domain/pouches/number.ts'
 import { balanceAfter, readDecrease } from './entry.ts'
@@ -31,7 +30,3 @@ export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string
   const fault = number.trim() === '' ? null : refusePouchNumber(number)
   return fault === null ? faults : { ...faults, pouchNumber: fault }
 }
-
-/** The movement just recorded, or null. */
-export const selectRecorded = (decrease: Decrease): WalletMovement | null =>
-  decrease.matches('done') ? decrease.context.recorded : null

@@ -38,7 +38,6 @@ export interface WalletDecreaseContext extends DecreaseSnapshot {
   readonly balanceCents: Cents | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
-  readonly recorded: WalletMovement | null
 }
 
 export type WalletDecreaseEvent =

@@ -71,13 +71,10 @@ export const walletInventoryMachine = setup({
     ),
     noteMoved: assign({ moved: true }),
     forgetMoved: assign({ moved: false }),
-    noteRecorded: assign((_, outcome: Outcome<WalletMovement>) =>
-      outcome.kind === 'done' ? { recorded: outcome.data } : {},
-    ),
   },
 }).createMachine({
   id: 'walletInventory',
-  context: ({ input }) => ({ ...input, ...NOTHING_TYPED, idempotencyKey: '', recorded: null }),
+  context: ({ input }) => ({ ...input, ...NOTHING_TYPED, idempotencyKey: '' }),
   entry: ['renewKey', 'readDraft'],
   initial: 'closed',
   states: {
@@ -137,7 +134,6 @@ export const walletInventoryMachine = setup({
           cases: [{ guard: 'isStale', target: 'comparing', actions: ['renewKey'] }],
           done: {
             target: 'done',
-            note: 'noteRecorded',
             actions: ['startOver', 'renewKey', 'dropDraft', 'changed'],
           },
           failed: 'sendFailed',

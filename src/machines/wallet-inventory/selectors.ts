@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate'
-import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Cents } from '../../domain/money.ts'
 import { inventoryStep } from '../../domain/wallet/wallet.ts'
 import { foundCents, readInventory } from './entry.ts'
@@ -37,7 +36,3 @@ export const selectDifference = ({ context }: Inventory): Cents | null => {
 /** The unreadable fields, each with its refusal name. */
 export const selectFaults = (inventory: Inventory): Readonly<Partial<Record<string, string>>> =>
   readInventory(inventory.context).faults
-
-/** The movement just recorded, or null. */
-export const selectRecorded = (inventory: Inventory): WalletMovement | null =>
-  inventory.matches('done') ? inventory.context.recorded : null

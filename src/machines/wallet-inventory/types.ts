@@ -51,7 +51,6 @@ export interface WalletInventoryContext extends InventorySnapshot {
   readonly moved: boolean
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
-  readonly recorded: WalletMovement | null
 }
 
 export type WalletInventoryEvent =

@@ -19,6 +19,7 @@ import {
   SkeletonText,
   Stack,
 } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
 /** In place of a session's id: all but this one. */
@@ -129,14 +130,11 @@ function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typ
   const failureText = useFailureText()
   const subject = useSelector(actor, ({ context }) => context.subject)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
-  const code = useSelector(actor, ({ context }) => context.code)
   const isOpen = useSelector(actor, selectIsOpen)
   const isRunning = useSelector(actor, selectIsRunning)
   const isRefused = useSelector(actor, (state) => state.matches('refused'))
   const hasFailed = useSelector(actor, selectHasFailed)
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const isAll = subject?.id === ALL
   const dismiss = () => actor.send({ type: 'DISMISS' })
   const said = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('error.internal')

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
 import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { formWith } from '../../machines/form/machine.ts'
@@ -10,6 +10,7 @@ import { ListRows } from '../data/list-rows.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import { Alert, Button, type Column, ConfirmDialog, notify, Panel, Select } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './accounting.module.css'
 import { latestMonths } from './months.ts'
@@ -107,12 +108,10 @@ function Closing({ onClosed }: { onClosed: () => void }) {
       draftKey: 'accountingclosings',
     },
   })
-  const { values, refusal, code } = useSelector(form, ({ context }) => context)
+  const { values, refusal } = useSelector(form, ({ context }) => context)
   const isSaving = useSelector(form, (state) => state.matches('saving'))
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const [isAsking, ask] = useState(false)
   const place = places.data?.establishments.find(({ id }) => id === values.establishmentId)
   const close = () => {

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
 import {
-  selectDoneCode,
   selectHasFailed,
   selectIsOpen,
   selectIsRunning,
@@ -13,6 +12,7 @@ import {
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, ConfirmDialog, type IconName, notify, Stack } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import type { Entry } from './read-form.ts'
 
@@ -49,15 +49,10 @@ export function ConfirmAct(props: ConfirmActProps) {
   const isRunning = useSelector(command, selectIsRunning)
   const hasFailed = useSelector(command, selectHasFailed)
   const refusal = useSelector(command, selectRefusal)
-  const code = useSelector(command, selectDoneCode)
-  // Said before it is passed on, which is why the workflow itself passes nothing on: the panel is made anew then, and this button with it.
-  const tell = useEffectEvent((done: number) => {
-    notify.success(t(`code.${done}` as MessageId))
+  useSucceeded(command, ({ code }) => {
+    notify.success(t(`code.${code}` as MessageId))
     props.onDone()
   })
-  useEffect(() => {
-    if (code !== null) tell(code)
-  }, [code])
   const refused =
     refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
   return (

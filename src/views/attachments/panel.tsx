@@ -10,6 +10,7 @@ import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Alert, Button, ConfirmDialog, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import style from './attachments.module.css'
@@ -27,11 +28,11 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
   )
   const actor = useWorkflow(machine, { input: of })
   const state = useSelector(actor, ({ value }) => statePath(value))
-  const { attachments, file, chosen, refusal, code } = useSelector(actor, ({ context }) => context)
+  const { attachments, file, chosen, refusal } = useSelector(actor, ({ context }) => context)
   const isBusy = ['uploading', 'removing', 'saving', 'loading'].includes(state)
-  useEffect(() => {
-    if (code !== null) notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added'))
-  }, [code, t])
+  useSucceeded(actor, ({ code }) =>
+    notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added')),
+  )
   const key = file?.key
   const isSent = state === 'ready' || state === 'loading'
   useEffect(() => {

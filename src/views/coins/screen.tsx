@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { may } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { coinReceptionWith } from '../../machines/coin-reception/machine.ts'
-import { selectIsOpen, selectRecorded } from '../../machines/coin-reception/selectors.ts'
+import { selectIsOpen } from '../../machines/coin-reception/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import type { Filters } from '../data/list-address.ts'
@@ -12,6 +13,7 @@ import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { Icon, NoResults, notify, Page, Panel, SkeletonText, useAhead } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './coins.module.css'
 import { useExchangeColumns } from './columns.tsx'
@@ -58,18 +60,11 @@ export default function CoinsScreen() {
     }),
   )
   const reception = useWorkflow(machine)
-  const received = useSelector(reception, selectRecorded)
   const mayReceive = useEver(useSelector(reception, selectIsOpen))
   useAhead(load)
-  useEffect(() => {
-    if (received)
-      notify.success(
-        t('coins.reception.done', {
-          value: money(received.movementCents),
-          total: money(received.totalCents),
-        }),
-      )
-  }, [received, t, money])
+  useSucceeded<WalletMovement>(reception, ({ data: { movementCents, totalCents } }) =>
+    notify.success(t('coins.reception.done', { value: money(movementCents), total: money(totalCents) })),
+  )
   const { view } = list
   const orderUrl = may(user.role, 'orderChange') ? config.orderChangeUrl : null
   return (

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { downloadWith } from '../../machines/download/machine.ts'
-import type { DownloadRequest } from '../../machines/download/types.ts'
+import type { DownloadRequest, FileMade } from '../../machines/download/types.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import type { OfferedFile } from '../data/downloads.tsx'
 import { jobAddress } from '../jobs/address.ts'
 import { useLooks } from '../jobs/use-looks.ts'
 import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
+import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { ExportNotice } from './export-notice.tsx'
 import { FileHash } from './file-hash.tsx'
@@ -35,15 +36,10 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const isPaper = files.some((file) => file.paper && isAsked(file))
   const dismiss = () => download.send({ type: 'DISMISS' })
   useLooks(isMaking, () => download.send({ type: 'LOOK' }))
-  const place = exported && jobAddress(role, exported.id)
-  useEffect(() => {
-    if (isMade)
-      notify.success(
-        t('export.ready'),
-        undefined,
-        place ? { label: t('export.see'), href: place } : undefined,
-      )
-  }, [isMade, place, t])
+  useEmitted<FileMade>(download, 'made', ({ id }) => {
+    const href = jobAddress(role, id)
+    notify.success(t('export.ready'), undefined, href ? { label: t('export.see'), href } : undefined)
+  })
   return (
     <div className={style.downloads} data-download={state}>
       <Stack gap={8}>

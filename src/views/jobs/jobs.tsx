@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { isToBeSeen, isUnderWay, mayRetry } from '../../domain/jobs/job-rights.ts'
@@ -17,6 +17,7 @@ import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import { Alert, type BreadcrumbItem, Button, NoResults, notify, Page, SelectionBar } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useJobColumns } from './columns.tsx'
 import { JOB_FILTERS, jobQueryIn } from './filters.ts'
@@ -59,10 +60,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const actor = useWorkflow(machine)
   const busy = useSelector(actor, selectIsSending)
   const command = useSelector(actor, ({ value }) => value)
-  const code = useSelector(actor, ({ context }) => context.code)
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const ask = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
   const columns = useJobColumns()

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
 import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
@@ -14,6 +14,7 @@ import { DraftNote } from '../drafts/draft-note.tsx'
 import { RemittanceFacts } from '../remittance/details/facts.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { Credit } from './credit.tsx'
 import { InvalidateDialog } from './invalidate-dialog.tsx'
@@ -38,15 +39,12 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const state = useSelector(control, ({ value }) => statePath(value))
   const remittance = useSelector(control, ({ context }) => context.remittance)
   const refusal = useSelector(control, ({ context }) => context.refusal)
-  const code = useSelector(control, ({ context }) => context.code)
   const notice = useSelector(control, ({ context }) => context.notice)
   const mayValidate = useSelector(control, selectMayValidate)
   const mayInvalidate = useSelector(control, selectMayInvalidate)
   const isRunning = useSelector(control, (snapshot) => snapshot.matches('validating'))
   const hasFailed = useSelector(control, (snapshot) => snapshot.matches('validateFailed'))
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  useSucceeded(control, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
 
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(() => place.current, state)

@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
 import { nameFault, searchOf, shownView, viewOf } from '../../domain/lists/saved-views.ts'
@@ -12,6 +11,7 @@ import type { ListAddress } from '../data/list-address.ts'
 import type { SavedViewPorts } from '../data/ports.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Button, Menu, type MenuItem, notify } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { ManageViews, SaveView } from './dialogs.tsx'
 import { useEarlierViews } from './use-earlier-views.ts'
@@ -33,15 +33,10 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const stored = useDocument(ports.load, { list: address.list })
   const [machine] = useState(() => savedViewsWith({ ...ports, changed: stored.refresh }))
   const actor = useWorkflow(machine)
-  const code = useSelector(actor, ({ context }) => context.code)
-  const wasSaved = useSelector(
-    actor,
-    ({ context }) => context.code !== null && context.command?.act === 'save',
-  )
-  useEffect(() => {
-    if (code !== null) notify.message(t(`code.${code}` as MessageId))
-    if (wasSaved) setOpen(null)
-  }, [code, wasSaved, t])
+  useSucceeded(actor, ({ code }) => {
+    notify.message(t(`code.${code}` as MessageId))
+    if (actor.getSnapshot().context.command?.act === 'save') setOpen(null)
+  })
   useEarlierViews(ports, address, stored.data, stored.refresh)
 
   const views = stored.data ?? NOTHING

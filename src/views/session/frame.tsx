@@ -13,12 +13,14 @@ import {
   selectIsWarning,
   selectRefusal,
 } from '../../machines/establishment/selectors.ts'
+import type { NotSwitched } from '../../machines/establishment/types.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { AppShell, type MenuEntry, type SectionName } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
 import { Alert, Button, ConfirmDialog, notify, preloadParts, untilThere } from '../ui/index.ts'
+import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useChangeLanguage } from './change-language.ts'
 
@@ -61,9 +63,12 @@ export function SignedInFrame({
     ? failureText({ refusal: refusal.name, code: refusal.code })
     : t('error.dataNotProvided')
   const isRefused = hasFailed || refusal !== null
-  useEffect(() => {
-    if (isRefused) notify.error(problem, t('error.title'))
-  }, [isRefused, problem, t])
+  useEmitted<NotSwitched>(switching, 'notSwitched', ({ refusal: reason }) =>
+    notify.error(
+      reason ? failureText({ refusal: reason.name, code: reason.code }) : t('error.dataNotProvided'),
+      t('error.title'),
+    ),
+  )
 
   const paper = useWhatComesLater()
 

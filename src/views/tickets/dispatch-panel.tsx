@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { statePath } from '../../machines/state-path.ts'
@@ -11,6 +11,7 @@ import { HistoryPanel } from '../data/history-panel.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchDialog } from './dispatch-dialog.tsx'
@@ -30,10 +31,8 @@ export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => 
   )
   const actor = useWorkflow(machine, { input: { dispatchId: id } })
   const state = useSelector(actor, ({ value }) => statePath(value))
-  const { dispatch, refusal, code } = useSelector(actor, ({ context }) => context)
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  const { dispatch, refusal } = useSelector(actor, ({ context }) => context)
+  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(() => place.current, state)
   if (state === 'unavailable')

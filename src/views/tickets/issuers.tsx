@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { TicketIssuer } from '../../domain/contract/tickets.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { may } from '../../domain/roles.ts'
@@ -14,6 +14,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { Failed } from '../data/failed.tsx'
 import { useList } from '../data/use-list.ts'
 import { Alert, Button, DateField, NoResults, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './tickets.module.css'
 
@@ -65,12 +66,10 @@ function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => 
   const { date: today } = useServiceNow()
   const [machine] = useState(() => ticketIssuerWith({ ...ports.tickets.issuer, changed: onChanged }))
   const actor = useWorkflow(machine)
-  const { command, refusal, code } = useSelector(actor, ({ context }) => context)
+  const { command, refusal } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, selectIsSending)
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const dismiss = () => actor.send({ type: 'DISMISS' })
   const save = (lastDay: string | null) => {
     const closedFrom = lastDay === null ? null : addDays(lastDay, 1)

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { ticketPreparationWith } from '../../machines/ticket-preparation/machine.ts'
@@ -9,6 +10,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { Failed } from '../data/failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, Dialog, notify, SkeletonText, Stack } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { PreparationChoice } from './preparation-choice.tsx'
 
@@ -29,7 +31,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const preparation = useWorkflow(machine)
   const isOpen = useSelector(preparation, selectIsOpen)
   const obstacle = useSelector(preparation, selectObstacle)
-  const { refusal, notice, waiting, preparedId, code } = useSelector(preparation, ({ context }) => context)
+  const { refusal, notice, waiting } = useSelector(preparation, ({ context }) => context)
   const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
   const isChoosing = useSelector(preparation, (state) => state.matches('choosing'))
   const isRunning = useSelector(
@@ -37,11 +39,10 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
     (state) => state.matches('preparing') || state.matches('loading'),
   )
   const hasFailed = useSelector(preparation, (state) => state.matches('failed'))
-  useEffect(() => {
-    if (preparedId === null || code === null) return
+  useSucceeded<TicketDispatch>(preparation, ({ data }) => {
     notify.success(t('tickets.prepared'))
-    onPrepared(preparedId)
-  }, [preparedId, code, t, onPrepared])
+    onPrepared(data.id)
+  })
   const place = user.establishments.find(({ id }) => id === user.establishmentId)?.name ?? ''
   const isEmpty = isChoosing && waiting !== null && issuersOf(waiting.lines).length === 0
   return (

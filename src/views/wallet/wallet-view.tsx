@@ -1,19 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { may } from '../../domain/roles.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet/wallet.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
-import {
-  selectRecorded as selectDecreased,
-  selectIsOpen as selectIsTakingOut,
-} from '../../machines/wallet-decrease/selectors.ts'
+import { selectIsOpen as selectIsTakingOut } from '../../machines/wallet-decrease/selectors.ts'
 import { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
-import {
-  selectRecorded as selectCounted,
-  selectIsOpen as selectIsCounting,
-} from '../../machines/wallet-inventory/selectors.ts'
+import { selectIsOpen as selectIsCounting } from '../../machines/wallet-inventory/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { part, useEver } from '../data/part.tsx'
@@ -21,6 +15,7 @@ import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { Button, LinkButton, NoResults, notify, Page, SkeletonText, useAhead } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { Balance } from './balance.tsx'
 import { useMovementColumns } from './columns.tsx'
@@ -178,8 +173,6 @@ function useActs(establishmentId: string, changed: () => void) {
   }))
   const inventory = useWorkflow(machines.inventory, { input: { establishmentId } })
   const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })
-  const counted = useSelector(inventory, selectCounted)
-  const decreased = useSelector(decrease, selectDecreased)
   const isCounting = useSelector(inventory, selectIsCounting)
   const isTakingOut = useSelector(decrease, selectIsTakingOut)
   const mayCount = useEver(isCounting)
@@ -189,25 +182,20 @@ function useActs(establishmentId: string, changed: () => void) {
   useAhead(loadInventory)
   useAhead(loadDecrease)
   useAhead(loadMovement)
-  useEffect(() => {
-    if (counted)
-      notify.success(
-        t('wallet.inventory.done', {
-          difference: signed(counted.movementCents),
-          total: money(counted.totalCents),
-        }),
-      )
-  }, [counted, t, money, signed])
-  useEffect(() => {
-    if (decreased)
-      notify.success(
-        t('wallet.decrease.done', {
-          number: decreased.pouchNumber ?? '',
-          value: money(-decreased.movementCents),
-          total: money(decreased.totalCents),
-        }),
-      )
-  }, [decreased, t, money])
+  useSucceeded<WalletMovement>(inventory, ({ data: { movementCents, totalCents } }) =>
+    notify.success(
+      t('wallet.inventory.done', { difference: signed(movementCents), total: money(totalCents) }),
+    ),
+  )
+  useSucceeded<WalletMovement>(decrease, ({ data: { pouchNumber, movementCents, totalCents } }) =>
+    notify.success(
+      t('wallet.decrease.done', {
+        number: pouchNumber ?? '',
+        value: money(-movementCents),
+        total: money(totalCents),
+      }),
+    ),
+  )
   return {
     count: () => inventory.send({ type: 'OPEN' }),
     decrease: () => decrease.send({ type: 'OPEN' }),

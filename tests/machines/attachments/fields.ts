@@ -7,7 +7,7 @@ import type {
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 
-const NO_OUTCOME = { refusal: null, code: null } as const
+const NO_OUTCOME = { refusal: null } as const
 
 const whyNot = ({ type, size }: PickedFile) => {
   if (!isAttachmentType(type)) return 'AttachmentTypeNotAllowed'
@@ -32,7 +32,7 @@ export const fields = chartFields<AttachmentsContext, AttachmentsOf>({
     'loadAttachments refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': { refusal: null },
     'PICK → uploading': ({ event }) => ({ file: event.file, idempotencyKey: FRESH, ...NO_OUTCOME }),
-    'PICK → ready': ({ event }) => ({ refusal: refusalOf(whyNot(event.file)), code: null }),
+    'PICK → ready': ({ event }) => ({ refusal: refusalOf(whyNot(event.file)) }),
     'REMOVE → asking': ({ before, event }) => ({
       ...chosen(before, event.id),
       idempotencyKey: FRESH,
@@ -40,7 +40,7 @@ export const fields = chartFields<AttachmentsContext, AttachmentsOf>({
     }),
     'SAVE → saving': ({ before, event }) => ({ ...chosen(before, event.id), ...NO_OUTCOME }),
     'RETRY|CONFIRM → uploading|removing|saving': NO_OUTCOME,
-    'upload|remove done': ({ code }) => ({ code, refusal: null }),
+    'upload|remove done': { refusal: null },
     'upload|remove|save refused → ready|loading|uploadFailed|removeFailed': ({ refusal }) => ({ refusal }),
     'uploadFailed|removeFailed: CANCEL': { refusal: null },
   },

@@ -5,7 +5,7 @@ import { chartFields, FRESH } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NO_REASON = { reason: '', found: null, notice: null } as const
-const NO_OUTCOME = { refusal: null, code: null } as const
+const NO_OUTCOME = { refusal: null } as const
 
 const proposals = ({ matching }: BankMatchingContext) => matching?.proposals ?? []
 
@@ -83,7 +83,7 @@ export const fields = chartFields<BankMatchingContext>({
     'unlink done': NO_REASON,
     'unlink refused → loading': NO_REASON,
     'RETRY → linking|unlinking': NO_OUTCOME,
-    'link|unlink done': ({ code }) => ({ code, refusal: null }),
+    'link|unlink done': { refusal: null },
     'link|unlink refused → loading|linkFailed|unlinkFailed': ({ refusal }) => ({ refusal }),
   },
 })

@@ -7,7 +7,7 @@ import { device } from './spec.ts'
 const NOTHING_TYPED = { text: {}, comment: '', refusal: null, notice: null } as const
 
 export const fields = chartFields<CoinReceptionContext>({
-  begins: () => ({ ...NOTHING_TYPED, exchange: null, idempotencyKey: '', recorded: null }),
+  begins: () => ({ ...NOTHING_TYPED, exchange: null, idempotencyKey: '' }),
   changes: {
     /** The same exchange again goes on as it was left; another begins, or is taken up from the device. */
     OPEN: ({ before, from, event: { exchange } }) =>
@@ -23,7 +23,7 @@ export const fields = chartFields<CoinReceptionContext>({
     COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: FRESH }),
     START_OVER: { ...NOTHING_TYPED, idempotencyKey: FRESH },
     'RECEIVE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
-    'receive done': ({ data }) => ({ recorded: data, ...NOTHING_TYPED, idempotencyKey: FRESH }),
+    'receive done': { ...NOTHING_TYPED, idempotencyKey: FRESH },
     'receive refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
     'receive refused → entering': { idempotencyKey: FRESH },
   },

@@ -1,7 +1,7 @@
 import type { ConfirmCommandContext } from '../../../src/machines/confirm-command/types.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 
-const NO_OUTCOME = { refusal: null, code: null } as const
+const NO_OUTCOME = { refusal: null } as const
 
 export const fields = chartFields<ConfirmCommandContext>({
   begins: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
@@ -16,7 +16,6 @@ export const fields = chartFields<ConfirmCommandContext>({
     }),
     'done|refused: ASK': ({ event: { subject } }) => ({ subject, idempotencyKey: FRESH }),
     '* → confirming|running': NO_OUTCOME,
-    'run done': ({ code }) => ({ code }),
     'run refused → failed|refused': ({ refusal }) => ({ refusal }),
     'run refused → refused': { idempotencyKey: FRESH },
   },

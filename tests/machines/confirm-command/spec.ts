@@ -61,10 +61,10 @@ export const spec = chartSpec({
   guardFields: ({ subject }) => subject && [subject.id, subject.version],
   states: {
     idle: () => undefined,
-    confirming: ({ context }) => expect(context).toMatchObject({ refusal: null, code: null }),
-    running: ({ context }) => expect(context).toMatchObject({ refusal: null, code: null }),
+    confirming: ({ context }) => expect(context).toMatchObject({ refusal: null }),
+    running: ({ context }) => expect(context).toMatchObject({ refusal: null }),
     done: ({ context }) => {
-      expect(context).toMatchObject({ refusal: null, code: 11029 })
+      expect(context).toMatchObject({ refusal: null })
       expect(world.effects.at(-1)).toEqual(['changed'])
     },
     refused: ({ context }) => expect(context.refusal?.name).toBe('NotFound'),

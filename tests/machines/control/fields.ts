@@ -58,7 +58,6 @@ export const fields = chartFields<ControlContext, ControlInput>({
     reason: '',
     refusal: null,
     idempotencyKey: '',
-    done: null,
     ...foundFirst(),
   }),
   changes: {
@@ -107,11 +106,10 @@ export const fields = chartFields<ControlContext, ControlInput>({
       idempotencyKey: FRESH,
     }),
     'gatherRows|changeCounts refused → selecting.refused|failed': ({ refusal }) => ({ refusal }),
-    VALIDATE: { command: 'accountingValidate', reason: '', done: null },
+    VALIDATE: { command: 'accountingValidate', reason: '' },
     INVALIDATE: ({ before: { found, selected } }) => ({
       command: 'invalidate',
       reason: found && idsOf(selected).every((id) => found.ids.includes(id)) ? found.reason : '',
-      done: null,
     }),
     /** Something else is asked for than before: it is another command. */
     'VALIDATE → changing': ({ before }) => ({
@@ -136,9 +134,8 @@ export const fields = chartFields<ControlContext, ControlInput>({
     'reasoning|failed: CANCEL': ({ before }) => forgotten(before),
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
     'CONFIRM|RETRY → changing': { refusal: null },
-    'changeCounts done': ({ before, code }) => ({
+    'changeCounts done': ({ before }) => ({
       ...forgotten(before),
-      done: { code: code!, rows: before.selected.length },
       selected: [],
       matchingTotal: null,
       idempotencyKey: FRESH,

@@ -157,9 +157,11 @@ describe('a command', () => {
     control.send({ type: 'DROP_REFUSED' })
     control.send({ type: 'VALIDATE' })
     expect(world.waiting('changeCounts').input).toMatchObject({ ids: ['a', 'c', 'd'] })
+    const emitted: unknown[] = []
+    control.on('succeeded', (event) => emitted.push(event))
     world.answer('changeCounts', 'done', done(11024, null))
     await settle()
-    expect(control.getSnapshot().context.done).toEqual({ code: 11024, rows: 3 })
+    expect(emitted).toEqual([{ type: 'succeeded', code: 11024, data: null }])
     expect(selected()).toEqual([])
   })
 

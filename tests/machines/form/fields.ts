@@ -44,7 +44,6 @@ export const fields = chartFields<FormContext, FormInput>({
     theirs: null,
     sides: {},
     password: null,
-    code: null,
     ...NO_OUTCOME,
     ...takenUp<FormSnapshot>(device.get(input.draftKey), 1),
   }),
@@ -62,9 +61,9 @@ export const fields = chartFields<FormContext, FormInput>({
     '* → saving': NO_OUTCOME,
     'confirming: CANCEL': NO_OUTCOME,
     'failed: BACK': NO_OUTCOME,
-    'save done': ({ code, data }) => {
+    'save done': ({ data }) => {
       const { subject, values } = stored(data)
-      return { subject, start: values, values, theirs: null, sides: {}, code, idempotencyKey: FRESH }
+      return { subject, start: values, values, theirs: null, sides: {}, idempotencyKey: FRESH }
     },
     'save refused → failed|confirming|refused': ({ refusal }) => ({ refusal }),
     'save refused → confirming|refused|conflict': { idempotencyKey: FRESH },

@@ -9,7 +9,7 @@ import { chartFields, FRESH } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NOTHING_SAID = { confirmedPouchIds: [], receiptNumber: '', courierName: '', notice: null } as const
-const NO_OUTCOME = { refusal: null, unknownNumber: null, code: null } as const
+const NO_OUTCOME = { refusal: null, unknownNumber: null } as const
 
 export const fields = chartFields<HandOverContext, HandOverInput>({
   begins: (input) => ({
@@ -45,7 +45,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'BACK → open|confirming': NO_OUTCOME,
     'BACK → open': NOTHING_SAID,
     'undoFailed: CANCEL': NO_OUTCOME,
-    'validate|undo done': ({ code }) => ({ code, refusal: null }),
+    'validate|undo done': { refusal: null },
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({
       refusal,
     }),

@@ -2,11 +2,10 @@ import type { PouchFactContext, PouchFactInput } from '../../../src/machines/pou
 import { chartFields, FRESH } from '../support/fields.ts'
 
 export const fields = chartFields<PouchFactContext, PouchFactInput>({
-  begins: (input) => ({ ...input, idempotencyKey: FRESH, refusal: null, code: null }),
+  begins: (input) => ({ ...input, idempotencyKey: FRESH, refusal: null }),
   changes: {
     EDIT: ({ event }) => ({ text: event.text, idempotencyKey: FRESH, refusal: null }),
     'SAVE|RETRY': { refusal: null },
-    'say done': ({ code }) => ({ code }),
     'say refused → failed|editing|rereading': ({ refusal }) => ({ refusal }),
     'say refused → editing': { idempotencyKey: FRESH },
     'loadPouch done': ({ before: { pouch }, data }) => ({ pouch: { ...pouch, version: data.version } }),

@@ -11,7 +11,7 @@ import { laidOut } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 import { device } from './spec.ts'
 
-const NO_OUTCOME = { refusal: null, code: null } as const
+const NO_OUTCOME = { refusal: null } as const
 
 /** Each field of the credit that is missing, or can't be read. */
 function whyNoCredit({ amount, creditedOn }: RemittanceControlContext) {
@@ -73,7 +73,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     }),
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
     'reasoning|invalidateFailed: CANCEL': { reason: '', notice: null, ...NO_OUTCOME },
-    'validate|invalidate done': ({ code }) => ({ code, refusal: null }),
+    'validate|invalidate done': { refusal: null },
     'validate|invalidate refused → loading|validateFailed|invalidateFailed|open|reasoning': ({
       refusal,
     }) => ({

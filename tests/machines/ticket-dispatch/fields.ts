@@ -12,7 +12,7 @@ import { laidOut } from '../support/draft-fields.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 import { device } from './spec.ts'
 
-const NO_OUTCOME = { refusal: null, code: null } as const
+const NO_OUTCOME = { refusal: null } as const
 const NOTHING_TYPED = { typed: null, notice: null } as const
 const BLANK: DispatchForm = {
   slipNumber: '',
@@ -95,7 +95,7 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
     'CONFIRM|RETRY → changing': NO_OUTCOME,
     'CONFIRM → asking': ({ before }) => ({ refusal: whyNot(before) }),
     CANCEL: ({ before: { typed, act } }) => ({ ...NO_OUTCOME, ...(typed?.act === act ? NOTHING_TYPED : {}) }),
-    'change done': ({ code }) => ({ code, refusal: null }),
+    'change done': { refusal: null },
     'change refused → loading|failed|asking': ({ refusal }) => ({ refusal }),
     'change refused → asking': { idempotencyKey: FRESH },
   },

@@ -7,7 +7,7 @@ import { chartFields, FRESH } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
-const NO_OUTCOME = { refusal: null, code: null, preparedId: null } as const
+const NO_OUTCOME = { refusal: null } as const
 /** What changes what would be sent. */
 const CHANGED = { refusal: null, notice: null, idempotencyKey: FRESH } as const
 
@@ -40,7 +40,7 @@ export const fields = chartFields<TicketPreparationContext>({
     'loadWaiting lost': { refusal: null },
     'unavailable: *': { refusal: null },
     '* → closed': NOTHING_CHOSEN,
-    'prepare done': ({ data, code }) => ({ preparedId: data.id, code, refusal: null }),
+    'prepare done': { refusal: null },
     'prepare refused → failed|loading|choosing': ({ refusal }) => ({ refusal }),
     'prepare refused → loading|choosing': { idempotencyKey: FRESH },
   },

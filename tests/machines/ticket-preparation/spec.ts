@@ -121,7 +121,6 @@ export const spec = chartSpec({
     closed: (preparation) => {
       expect(selectIsOpen(preparation)).toBe(false)
       expect(device.size).toBe(preparation.context.notice === null ? 0 : 1)
-      if (preparation.context.preparedId !== null) expect(preparation.context.code).toBe(10004)
     },
     loading: (preparation) => expect(selectIsOpen(preparation)).toBe(true),
     unavailable: ({ context }) => expect([null, 'TooManyRequests']).toContain(context.refusal?.name ?? null),

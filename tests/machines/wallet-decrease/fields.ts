@@ -14,7 +14,6 @@ export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
   begins: ({ establishmentId }) => ({
     establishmentId,
     balanceCents: null,
-    recorded: null,
     ...NOTHING_TYPED,
     ...takenUp<DecreaseSnapshot>(device.get(`${establishmentId}/decrease`), 1),
   }),
@@ -29,7 +28,7 @@ export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
     }),
     START_OVER: { ...NOTHING_TYPED, idempotencyKey: FRESH },
     'DECREASE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
-    'decrease done': ({ data }) => ({ recorded: data, ...NOTHING_TYPED, idempotencyKey: FRESH }),
+    'decrease done': { ...NOTHING_TYPED, idempotencyKey: FRESH },
     'decrease refused → sendFailed|recounting|entering': ({ refusal }) => ({ refusal }),
     'decrease refused → recounting|entering': { idempotencyKey: FRESH },
   },

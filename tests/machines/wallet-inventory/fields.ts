@@ -22,7 +22,6 @@ const NOTHING_TYPED = {
 export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>({
   begins: ({ establishmentId }) => ({
     establishmentId,
-    recorded: null,
     ...NOTHING_TYPED,
     ...takenUp<InventorySnapshot>(device.get(`${establishmentId}/inventory`), 1),
   }),
@@ -44,7 +43,7 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
       ...(before.version !== null && version !== before.version && { moved: true, idempotencyKey: FRESH }),
     }),
     'loadWallet refused → compareFailed': ({ refusal }) => ({ refusal }),
-    'record done': ({ data }) => ({ recorded: data, ...NOTHING_TYPED, idempotencyKey: FRESH }),
+    'record done': { ...NOTHING_TYPED, idempotencyKey: FRESH },
     'record refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
     'record refused → comparing|entering': { idempotencyKey: FRESH },
   },

@@ -10,7 +10,6 @@ const ON_ENTRY = 'loading forgets it in the same step, where starting over leads
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'coin-reception': {
     'readDraft: writes refusal too': 'typing, where OPEN leads, forgets the refusal in the same step',
-    'noteRecorded: writes text too': 'startOver follows in the same step, and forgets what was typed',
   },
   remittance: {
     'startOver: does not write establishmentId': AS_IT_WAS,

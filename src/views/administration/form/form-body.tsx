@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type MessageId, useText } from '../../../i18n/index.ts'
-import { selectIsChanged, selectIsSaving, selectSavedCode } from '../../../machines/form/selectors.ts'
+import { selectIsChanged, selectIsSaving } from '../../../machines/form/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { Button, notify } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
 import type { Choices } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
 import { Conflict } from './conflict.tsx'
@@ -31,12 +32,9 @@ export function FormBody(props: FormBodyProps) {
   const { form, label, sections, choices, organizationId, readOnly = false, acts } = props
   const t = useText()
   const state = useSelector(form, ({ value }) => statePath(value))
-  const code = useSelector(form, selectSavedCode)
   const element = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const isRefused = state === 'refused'
   // What is wrong is shown where it stands: the focus goes to the first field that must be put right.
   useEffect(() => {

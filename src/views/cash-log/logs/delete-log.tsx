@@ -10,6 +10,7 @@ import {
 import type { Subject } from '../../../machines/confirm-command/types.ts'
 import { useApp } from '../../app.tsx'
 import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 
 /** Deletes a log that nothing was made of yet, after a question. */
@@ -21,12 +22,10 @@ export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted:
     confirmCommandWith({
       run: ports.cashLog.remove,
       newKey: ports.newKey,
-      changed: () => {
-        notify.success(t('code.11030'))
-        onDeleted()
-      },
+      changed: onDeleted,
     }),
   )
+  useSucceeded(command, () => notify.success(t('code.11030')))
   const isOpen = useSelector(command, selectIsOpen)
   const isRunning = useSelector(command, selectIsRunning)
   const hasFailed = useSelector(command, selectHasFailed)

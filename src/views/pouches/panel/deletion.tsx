@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { decidePouchDeletion } from '../../../domain/lifecycles/pouch.ts'
 import { isRefused } from '../../../domain/refusals.ts'
 import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
 import {
-  selectDoneCode,
   selectHasFailed,
   selectIsOpen,
   selectIsRunning,
@@ -14,6 +13,7 @@ import {
 } from '../../../machines/confirm-command/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 
 /** Deletes the pouch, after what that does was said: its count is open again, or its change is back in the wallet. */
@@ -30,10 +30,7 @@ export function Deletion({ pouch, onDeleted }: { pouch: Pouch; onDeleted: () => 
   const isRunning = useSelector(deletion, selectIsRunning)
   const hasFailed = useSelector(deletion, selectHasFailed)
   const refusal = useSelector(deletion, selectRefusal)
-  const code = useSelector(deletion, selectDoneCode)
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  useSucceeded(deletion, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const { id, version, number, valueCents } = pouch
   const refused =
     refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined

@@ -1,21 +1,17 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { formatMoneyInput } from '../../../domain/money.ts'
 import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import { pouchFactWith } from '../../../machines/pouch-fact/machine.ts'
-import {
-  selectFault,
-  selectHasFailed,
-  selectIsSaving,
-  selectSaidCode,
-} from '../../../machines/pouch-fact/selectors.ts'
+import { selectFault, selectHasFailed, selectIsSaving } from '../../../machines/pouch-fact/selectors.ts'
 import type { PouchFact } from '../../../machines/pouch-fact/types.ts'
 import { useApp } from '../../app.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import style from '../../scan/scan.module.css'
 import { Alert, Button, Dialog, notify, TextField } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 
 interface FactDialogProps {
@@ -46,12 +42,10 @@ export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const isSaving = useSelector(actor, selectIsSaving)
   const hasFailed = useSelector(actor, selectHasFailed)
-  const code = useSelector(actor, selectSaidCode)
-  useEffect(() => {
-    if (code === null) return
+  useSucceeded(actor, ({ code }) => {
     notify.success(t(`code.${code}` as MessageId))
     onClose()
-  }, [code, t, onClose])
+  })
   const edit = (next: string) => actor.send({ type: 'EDIT', text: next })
   const submit = (event: FormEvent) => {
     event.preventDefault()

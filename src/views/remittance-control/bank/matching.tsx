@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { BankLinked, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
@@ -8,6 +8,7 @@ import { statePath } from '../../../machines/state-path.ts'
 import { Failed } from '../../data/failed.tsx'
 import { useKeptFocus } from '../../data/use-kept-focus.ts'
 import { Alert, Button, NoResults, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
 import type { MatchingActor } from './actor.ts'
 import style from './bank.module.css'
 import { ChooseDialog } from './choose-dialog.tsx'
@@ -20,10 +21,8 @@ export function Matching({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const failureText = useFailureText()
   const state = useSelector(actor, ({ value }) => statePath(value))
-  const { matching, refusal, code } = useSelector(actor, ({ context }) => context)
-  useEffect(() => {
-    if (code !== null) notify.success(t('bank.saved'))
-  }, [code, t])
+  const { matching, refusal } = useSelector(actor, ({ context }) => context)
+  useSucceeded(actor, () => notify.success(t('bank.saved')))
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(() => place.current, state)
   if (state === 'unavailable')

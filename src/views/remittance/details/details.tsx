@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type MessageId, useFailureText, useText } from '../../../i18n/index.ts'
 import { handOverWith } from '../../../machines/hand-over/machine.ts'
 import {
@@ -14,6 +14,7 @@ import { Failed } from '../../data/failed.tsx'
 import { HistoryPanel } from '../../data/history-panel.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { useStartFocus } from '../start-focus.ts'
 import type { HandOverActor } from './actor.ts'
@@ -54,11 +55,8 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
   const state = useSelector(handOver, ({ value }) => statePath(value))
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
-  const code = useSelector(handOver, ({ context }) => context.code)
   const isHandingOver = useSelector(handOver, selectIsHandingOver)
-  useEffect(() => {
-    if (code !== null) notify.success(t(`code.${code}` as MessageId))
-  }, [code, t])
+  useSucceeded(handOver, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
 
   useStartFocus(isHandingOver ? 'handOver' : (remittance?.status ?? 'loading'), 'h1')
   const name = remittance
