@@ -1,16 +1,22 @@
 import type { Transaction } from 'kysely'
+import type { LogToPost } from '../../src/domain/accounting/cash.ts'
 import {
   type Drafts,
+  draftCorrections,
   draftLogs,
   draftProvisions,
   draftRemittances,
   type LogPart,
+  type LogToCorrect,
+  together,
 } from '../../src/domain/accounting/sending.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import type { Books } from '../store/accounting.ts'
-import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
+import { accountedLogs, accountedRemittances, postedLogs } from '../store/accounting-facts.ts'
+import { isMonthClosed } from '../store/accounting-months.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
@@ -36,6 +42,7 @@ export async function logSources(
   logIds: readonly string[],
   part: LogPart,
   { accounts }: Books,
+  today: BusinessDate,
 ): Promise<Sources> {
   const sheets = await lockSheets(trx, logIds)
   const facts = await accountedLogs(trx, logIds)
@@ -45,15 +52,44 @@ export async function logSources(
   const isOwn: CountOf = ({ id }) => tickets.has(id) === (part === 'TICKET')
   const due = waitingLogs(sheets, isOwn)
   return {
-    drafts: draftLogs(
-      facts.filter(({ id }) => due.has(id)),
-      part,
-      accounts,
+    drafts: together(
+      draftLogs(
+        facts.filter(({ id }) => due.has(id)),
+        part,
+        accounts,
+      ),
+      part === 'CASH' ? await correctionsOf(trx, facts, accounts, today) : NOTHING,
     ),
     waiting: due.size,
     settle: (outcome, now) =>
       settleCounts(trx, sheets, isOwn, outcome === 'sent' ? 'sent' : 'sendFailed', now),
   }
+}
+
+const NOTHING: Drafts = { entries: [], missing: [], remarks: [] }
+
+/**
+ * The corrections of the posted sheets among these, after a late closing. They are dated like the sheet, or today where its month is
+ * closed.
+ */
+async function correctionsOf(
+  trx: Transaction<Schema>,
+  facts: readonly LogToPost[],
+  accounts: Books['accounts'],
+  today: BusinessDate,
+): Promise<Drafts> {
+  const posted = await postedLogs(
+    trx,
+    facts.map(({ id }) => id),
+  )
+  const logs: LogToCorrect[] = []
+  for (const log of facts) {
+    const own = posted.get(log.id)
+    if (!own) continue
+    const date = (await isMonthClosed(trx, log)) ? today : log.date
+    logs.push({ log, posted: own.lines, corrections: own.corrections, date })
+  }
+  return draftCorrections(logs, accounts)
 }
 
 /** Provisions of single counts. */

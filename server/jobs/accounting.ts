@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import { together } from '../../src/domain/accounting/sending.ts'
 import { id } from '../../src/domain/contract/common.ts'
+import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import { typeOfFile } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver, deliveryAddress } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
@@ -29,7 +30,7 @@ export const accountingCash = defineJob({
   run: (work: Work<Till>) =>
     send(work, async (trx, books) =>
       bothOf(
-        await logSources(trx, work.job.payload.logIds, 'CASH', books),
+        await logSources(trx, work.job.payload.logIds, 'CASH', books, todayOf(work)),
         await remittanceSources(trx, work.job.payload.remittanceIds, books),
       ),
     ),
@@ -40,7 +41,7 @@ export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
   payload: z.strictObject({ logIds: ids }),
   run: (work: Work<Pick<Till, 'logIds'>>) =>
-    send(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books)),
+    send(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books, todayOf(work))),
 })
 
 /** Sends provisions of counts, before the money is remitted. */
@@ -54,6 +55,8 @@ export const accountingProvision = defineJob({
       return provisionSources(trx, countIds, [...new Set(logs.values())], books)
     }),
 })
+
+const todayOf = ({ clock }: Pick<Work<unknown>, 'clock'>) => localTime(clock.now(), DEFAULT_TIME_ZONE).date
 
 type Hold = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
+import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 
@@ -35,6 +36,8 @@ export interface Work<Payload> {
   readonly ids: Ids
   readonly config: Config
   readonly log: Logger
+  /** The queue, for jobs that follow from this one. */
+  readonly jobs: Pick<JobQueue, 'send'>
   /** Aborted when the program stops: cancel calls to other systems. The job runs again later. */
   readonly signal: AbortSignal
   /** Reports the progress of the job to its viewers. */

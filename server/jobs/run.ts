@@ -174,7 +174,7 @@ export async function beginRun(
     const { type, establishmentId } = event
     const given: Work<unknown> = {
       ...parts,
-      ...{ log, signal, conclude },
+      ...{ log, signal, conclude, jobs: queue },
       job: { id, type, organizationId, establishmentId, payload: payload.data, attempt },
       async progress({ done, total }) {
         await inOrganization((trx) =>

@@ -10,6 +10,7 @@ import { appendAudits } from '../store/audit.ts'
 import { cashPadOf, closingSetting, lastSequenceBefore } from '../store/closings.ts'
 import { asSystem } from '../store/scope.ts'
 import { importClosings } from '../workflow/import-closings.ts'
+import { requestCorrections } from '../workflow/request-corrections.ts'
 import { PROGRAM } from '../workflow/request-job.ts'
 import { defineJob } from './job.ts'
 
@@ -63,6 +64,7 @@ export const serviceClosing = defineJob({
         trx,
         brought.changes.map(({ id, ...change }) => ({ ...change, ...by, entityId: id })),
       )
+      await requestCorrections(trx, work, { ...PROGRAM, now }, owner, brought.sentBefore)
       const added = brought.closings.filter(({ isNew }) => isNew).length
       return {
         status: sequences.length === 0 ? 'WARNING' : 'FINISHED',

@@ -19,6 +19,7 @@ import type { Schema } from '../store/schema.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { record } from '../workflow/record-changes.ts'
 import { refuseRepeated, refuseUnknown } from '../workflow/refuse-rows.ts'
+import { requestCorrections } from '../workflow/request-corrections.ts'
 import { refuseFuture } from './cash-log-checks.ts'
 
 /**
@@ -39,8 +40,14 @@ export const bringArchive = defineRoute({
     refuseFuture(body.date, now, establishment.timeZone)
     await refuseStrangeLines(trx, establishment, body)
     const owner = { organizationId: establishment.organizationId, establishmentId: establishment.id }
-    const { closings, changes } = await importClosings(trx, owner, [body], { now, nextId: () => ids.next() })
+    const { closings, changes, sentBefore } = await importClosings(trx, owner, [body], {
+      now,
+      nextId: () => ids.next(),
+    })
     await record(trx, call, changes)
+    const by = { userId: session.userId, name: session.userName, address: call.origin.address, now }
+    await requestCorrections(trx, call, by, owner, sentBefore)
+    if (sentBefore.length > 0) call.afterCommit(call.jobs.wake)
     const json = await shown(trx, session, closings[0]?.id)
     return changes.length > 0
       ? { code: CODES.created, status: 201, json }

@@ -37,6 +37,7 @@ import { type ClosingSetting, closingSetting, readContinuity } from '../store/cl
 import { inScope, scopeOf } from '../store/scope.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { record } from '../workflow/record-changes.ts'
+import { requestCorrections } from '../workflow/request-corrections.ts'
 import { workedIn } from './archives.ts'
 
 const PREVIEW = { method: 'post', path: '/closings/preview' } as const
@@ -102,11 +103,14 @@ export const uploadClosings: Route = {
       const answer = await inScope(parts.db, scopeOf(session), (trx) =>
         answerOnce(trx, c, { session, now, body, route: UPLOAD }, async () => {
           const bodies = corrected(faultlessOf(read), services, localTime(now, setting.timeZone).date)
-          const { closings, changes } = await importClosings(trx, owner, bodies, {
+          const { closings, changes, sentBefore } = await importClosings(trx, owner, bodies, {
             now,
             nextId: () => parts.ids.next(),
           })
           await record(trx, { session, now, origin: c.get('origin') }, changes)
+          const { address } = c.get('origin')
+          const by = { userId: session.userId, name: session.userName, address, now }
+          await requestCorrections(trx, parts, by, owner, sentBefore)
           const brought = closings.filter(({ isNew }) => isNew).length
           const data = {
             brought,
@@ -121,6 +125,7 @@ export const uploadClosings: Route = {
             : { status: 200, text: answerText(CODES.archiveAlreadyPresent, JSON.stringify(data)) }
         }),
       )
+      parts.jobs.wake()
       return jsonResponse(
         answer.status,
         answer.text,

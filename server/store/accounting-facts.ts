@@ -63,16 +63,15 @@ export async function accountedLogs(
   return logs.rows.map(({ registerId, expectedCents, turnoverCents, archiveId, ...log }) => {
     const registers = takings.get(log.id) ?? []
     const index = registers.findIndex((one) => one.registerId === registerId)
-    const expected = expectedCents ?? 0
-    const fromClosing = archiveId !== null && index >= 0
+    const own = registers[index]
+    const expected = archiveId === null && own ? own.cents + own.movementCents : (expectedCents ?? 0)
+    const turnover = archiveId === null && own ? own.cents : (turnoverCents ?? expected)
     return {
       ...log,
       expectedCents: expected,
-      movementCents: fromClosing ? expected - (turnoverCents ?? expected) : 0,
+      movementCents: own ? expected - turnover : 0,
       counts: counts.get(log.id) ?? [],
-      sales: fromClosing
-        ? { sold: sold.get(log.id) ?? [], takings: registers.map((one) => one.cents), index }
-        : null,
+      sales: own ? { sold: sold.get(log.id) ?? [], takings: registers.map((one) => one.cents), index } : null,
     }
   })
 }
@@ -125,11 +124,46 @@ async function provisionsOf(
   return Map.groupBy(rows, (row) => row.countId)
 }
 
-/** The closings of a service that the log has taken into account: those up to the one that it names. */
+/** The entries of a cash log that were posted so far: their lines, and the number of corrections. */
+export interface PostedLog {
+  readonly lines: readonly EntryLine[]
+  readonly corrections: number
+}
+
+/** The posted entries of cash logs with their corrections, by log id; a log without an entry is absent. */
+export async function postedLogs(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+): Promise<ReadonlyMap<string, PostedLog>> {
+  if (logIds.length === 0) return new Map()
+  const { rows } = await sql<
+    EntryLine & { readonly logId: string; readonly kind: string; readonly part: number }
+  >`
+    select e.source_id as "logId", e.kind, e.part, l.account, l.account_label as "accountLabel", l.label,
+      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn", l.role
+    from accounting_entries e
+    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+    where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'CORRECTION')
+    order by e.kind, e.part, l.position`.execute(trx)
+  return new Map(
+    [...Map.groupBy(rows, ({ logId }) => logId)].map(([id, own]) => [
+      id,
+      {
+        lines: own,
+        corrections: new Set(own.filter(({ kind }) => kind === 'CORRECTION').map(({ part }) => part)).size,
+      },
+    ]),
+  )
+}
+
+/**
+ * The closings of a log's service: those up to the one that the log names. A log without one was validated before its closing came: all
+ * closings of the service count.
+ */
 const CLOSINGS = sql`cash_logs l
-  join archives last on last.organization_id = l.organization_id and last.id = l.archive_id
+  left join archives last on last.organization_id = l.organization_id and last.id = l.archive_id
   join archives a on a.organization_id = l.organization_id and a.establishment_id = l.establishment_id
-    and a.date = l.date and a.service = l.service and a.sequence <= last.sequence`
+    and a.date = l.date and a.service = l.service and (last.id is null or a.sequence <= last.sequence)`
 
 async function soldOf(
   trx: Transaction<Schema>,
@@ -150,15 +184,27 @@ async function soldOf(
   return Map.groupBy(rows, (row) => row.logId)
 }
 
-/** The takings of each register from the closings of a log's service, sorted by closing id. */
+/** The takings and the cash movements of each register from the closings of a log's service, sorted by register id. */
 async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
-  const { rows } = await sql<{ readonly logId: string; readonly registerId: string; readonly cents: Cents }>`
-    select l.id as "logId", r.cash_register_id as "registerId", sum(r.amount_cents)::bigint as cents
-    from ${CLOSINGS}
-    join archive_receipts r on r.organization_id = a.organization_id and r.archive_id = a.id
-    where ${isOneOf('l.id', logIds)} group by l.id, r.cash_register_id order by r.cash_register_id`.execute(
-    trx,
-  )
+  const { rows } = await sql<{
+    readonly logId: string
+    readonly registerId: string
+    readonly cents: Cents
+    readonly movementCents: Cents
+  }>`
+    select t."logId", t."registerId", t.cents, coalesce(m.cents, 0)::bigint as "movementCents"
+    from (
+      select l.id as "logId", r.cash_register_id as "registerId", sum(r.amount_cents)::bigint as cents
+      from ${CLOSINGS}
+      join archive_receipts r on r.organization_id = a.organization_id and r.archive_id = a.id
+      where ${isOneOf('l.id', logIds)} group by l.id, r.cash_register_id
+    ) t left join (
+      select l.id as "logId", m.cash_register_id as "registerId", sum(m.amount_cents)::bigint as cents
+      from ${CLOSINGS}
+      join archive_movements m on m.organization_id = a.organization_id and m.archive_id = a.id
+      where ${isOneOf('l.id', logIds)} group by l.id, m.cash_register_id
+    ) m on m."logId" = t."logId" and m."registerId" = t."registerId"
+    order by t."registerId"`.execute(trx)
   return Map.groupBy(rows, (row) => row.logId)
 }
 

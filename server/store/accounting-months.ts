@@ -50,5 +50,19 @@ export async function refuseClosedMonth(
     throw new RefusedError('MonthClosed', { issues: [{ path: 'date', key: 'failure.MonthClosed' }] })
 }
 
+/** True when the month of this date is closed in the establishment. */
+export async function isMonthClosed(
+  trx: Transaction<Schema>,
+  { establishmentId, date }: Pick<Place, 'establishmentId'> & { readonly date: BusinessDate },
+): Promise<boolean> {
+  const closed = await trx
+    .selectFrom('accounting_closings')
+    .select('id')
+    .where('establishment_id', '=', establishmentId)
+    .where('month', '=', monthOf(date))
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
 const monthOf = (date: BusinessDate): string => date.slice(0, 7)
 const nameOf = (establishmentId: string, month: string): string => `month ${establishmentId} ${month}`

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isSent } from '../../src/domain/accounting/sending.ts'
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import {
@@ -25,6 +26,8 @@ export interface ImportedClosings {
     readonly date: BusinessDate
     readonly service: Service
   }[]
+  /** The ids of sheets of these services that were sent to accounting without a closing: their entries need a correction. */
+  readonly sentBefore: readonly string[]
   /** For the history, which is written last. */
   readonly changes: readonly Change[]
 }
@@ -51,7 +54,8 @@ export async function importClosings(
     owner,
     archives.map(({ sequence }) => sequence),
   )
-  const edits = await applyExpectedAmounts(trx, owner, brought, nextId)
+  const sheets = await sheetsOf(trx, owner, brought)
+  const edits = await applyExpectedAmounts(trx, owner, sheets.filter(takesExpectation), nextId)
   await saveSheets(trx, edits, now)
   return {
     closings: archives.map(({ id, sequence, date, service }) => ({
@@ -61,6 +65,9 @@ export async function importClosings(
       date,
       service,
     })),
+    sentBefore: sheets
+      .filter(({ log, counts }) => log.archiveId === null && counts.some(({ status }) => isSent(status)))
+      .map(({ log }) => log.id),
     changes: [
       ...brought.map((archive) => created('archive', { ...owner, ...archive })),
       ...edits.flatMap((edit) => sheetChanges('expect', edit)),
@@ -68,25 +75,30 @@ export async function importClosings(
   }
 }
 
-/** The open sheets of these services with the expected amounts of their closings. */
-async function applyExpectedAmounts(
+/** The sheets of the registers and services that these closings report on, locked. */
+async function sheetsOf(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   brought: readonly NewArchive[],
-  nextId: () => string,
-): Promise<readonly Edited<Sheet>[]> {
+): Promise<readonly Sheet[]> {
   if (brought.length === 0) return []
-  const told = new Set(
+  const reported = new Set(
     brought.flatMap(({ date, service, receipts, movements }) =>
       [...receipts, ...movements].map(({ cashRegisterId }) => `${date} ${service} ${cashRegisterId}`),
     ),
   )
-  const sheets = (await lockSheets(trx, await logsOfServices(trx, owner, brought))).filter(
-    (sheet) =>
-      told.has(`${sheet.log.date} ${sheet.log.service} ${sheet.log.cashRegisterId}`) &&
-      sheet.log.status !== 'DELETED' &&
-      takesExpectation(sheet),
+  return (await lockSheets(trx, await logsOfServices(trx, owner, brought))).filter(
+    ({ log }) => reported.has(`${log.date} ${log.service} ${log.cashRegisterId}`) && log.status !== 'DELETED',
   )
+}
+
+/** These open sheets with the expected amounts of the closings of their services. */
+async function applyExpectedAmounts(
+  trx: Transaction<Schema>,
+  owner: ArchiveOwner,
+  sheets: readonly Sheet[],
+  nextId: () => string,
+): Promise<readonly Edited<Sheet>[]> {
   const edits: Edited<Sheet>[] = []
   for (const [, ofService] of Map.groupBy(sheets, ({ log }) => `${log.date} ${log.service}`)) {
     const [{ log } = { log: null }] = ofService

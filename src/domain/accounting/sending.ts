@@ -1,9 +1,17 @@
+import type { BusinessDate } from '../dates/calendar.ts'
 import { type CountStatus, countLifecycle } from '../lifecycles/count.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import type { RefusalName } from '../refusals.ts'
 import type { Accounts, MissingAccount } from './accounts.ts'
-import { type CountedLine, cashEntry, type LogToPost, provisionEntry, ticketEntry } from './cash.ts'
-import { type Composed, distinct, type Entry, type Remark } from './entries.ts'
+import {
+  type CountedLine,
+  cashEntry,
+  correctionEntry,
+  type LogToPost,
+  provisionEntry,
+  ticketEntry,
+} from './cash.ts'
+import { type Composed, distinct, type Entry, type EntryLine, type Remark } from './entries.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
 /** The two parts in which a sheet is sent: paper tickets by one job, everything else by another. */
@@ -51,6 +59,27 @@ export function draftLogs(logs: readonly LogToPost[], part: LogPart, accounts: A
   return draftsOf(
     made.map(({ composed }) => composed),
     made.flatMap(({ remarks }) => remarks),
+  )
+}
+
+/** A posted sheet with the lines of its entry and of its corrections so far; `date` is the date of a further correction. */
+export interface LogToCorrect {
+  readonly log: LogToPost
+  readonly posted: readonly EntryLine[]
+  readonly corrections: number
+  readonly date: BusinessDate
+}
+
+/** The corrections of posted sheets whose closing came after they were sent; none where nothing changes. */
+export function draftCorrections(logs: readonly LogToCorrect[], accounts: Accounts): Drafts {
+  const made = logs
+    .filter(({ log }) => log.sales)
+    .map(({ log, posted, corrections, date }) =>
+      correctionEntry(log, posted, accounts, { date, part: corrections + 1 }),
+    )
+  return draftsOf(
+    made.map(({ composed }) => composed),
+    made.flatMap(({ composed, remarks }) => (composed.kind === 'nothing' ? [] : remarks)),
   )
 }
 

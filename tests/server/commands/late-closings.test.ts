@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import { idOf } from '../schema/ids.ts'
+import { controlled, entriesOf, exportsOf, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
+import { dataOf, type House, notesOf, openHouse, validatedSheet, type World, YESTERDAY } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** A till of 160 € in notes and 12 € on a card, 2 € over, that accounting has validated. */
+async function till(world: World) {
+  const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: world.ids.card, totalCents: 1_200 }]
+  const log = await validatedSheet(world, { turnoverCents: 17_000, comment: 'Un pourboire', counts })
+  return { ids: await controlled(world, log) }
+}
+
+describe('a till that was sent before its closing came', () => {
+  const lateClosing = (world: World, sequence: number) => {
+    const { bar, notes, card } = world.ids
+    const receipts = [
+      { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 15_800 },
+      { cashRegisterId: bar, paymentCategoryId: card, amountCents: 1_200 },
+    ]
+    const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000 }
+    return world.people.director.post('archives', { ...closing, receipts, sales: SALES })
+  }
+  const amountsOf = (lines: readonly { account: string; debitCents: number; creditCents: number }[]) =>
+    lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
+
+  it('gets a correcting entry that moves the takings from suspense to sales and VAT', async () => {
+    const world = await house.world()
+    await keepBooks(world)
+    await nameTaxes(house, world)
+    const { ids } = await till(world)
+    await sendNow(house, world, ids[0]!)
+    dataOf(await lateClosing(world, 1))
+    await house.server.jobs.drain()
+    const [first, correction, ...others] = await entriesOf(world)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ kind: 'CASH', number: 1 })
+    expect(correction).toMatchObject({ kind: 'CORRECTION', number: 2, date: YESTERDAY, debitCents: 17_000 })
+    expect(amountsOf(correction!.lines)).toEqual([
+      ['445710', 0, 1_000],
+      ['445711', 0, 1_000],
+      ['470000', 17_000, 0],
+      ['70710', 0, 10_000],
+      ['70711', 0, 5_000],
+    ])
+    const [made] = await exportsOf(world)
+    expect(made).toMatchObject({ entryCount: 1, remarks: [] })
+  })
+
+  it('gets no second correcting entry when the same closing comes again', async () => {
+    const world = await house.world()
+    await keepBooks(world)
+    await nameTaxes(house, world)
+    const { ids } = await till(world)
+    await sendNow(house, world, ids[0]!)
+    dataOf(await lateClosing(world, 1))
+    await house.server.jobs.drain()
+    dataOf(await lateClosing(world, 1))
+    await house.server.jobs.drain()
+    expect((await entriesOf(world)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
+  })
+
+  it('is posted to sales at once when its closing comes before it is sent', async () => {
+    const world = await house.world()
+    await keepBooks(world)
+    await nameTaxes(house, world)
+    const { ids } = await till(world)
+    dataOf(await lateClosing(world, 1))
+    await sendNow(house, world, ids[0]!)
+    const [entry, ...others] = await entriesOf(world)
+    expect(others).toEqual([])
+    expect(amountsOf(entry!.lines).filter(([account]) => account === '470000')).toEqual([])
+    expect(amountsOf(entry!.lines).filter(([account]) => String(account).startsWith('707'))).toEqual([
+      ['70710', 0, 10_000],
+      ['70711', 0, 5_000],
+    ])
+  })
+
+  it('gets a correcting entry of today when its month is closed', async () => {
+    const world = await house.world()
+    await keepBooks(world)
+    await nameTaxes(house, world)
+    const { ids } = await till(world)
+    await sendNow(house, world, ids[0]!)
+    const at = '2026-11-21T08:00:00.000Z'
+    await asSystem(house.db, (trx) =>
+      trx
+        .insertInto('accounting_closings')
+        .values({
+          ...{ organization_id: world.ids.organization, establishment_id: world.ids.establishment },
+          ...{ id: idOf(world.tenant, 90), created_at: at, updated_at: at, month: YESTERDAY.slice(0, 7) },
+          ...{ counts: 2, remittances: 0, by_id: idOf(world.tenant, 91), by_name: 'Accountant' },
+        })
+        .execute(),
+    )
+    dataOf(await lateClosing(world, 1))
+    await house.server.jobs.drain()
+    const [first, correction] = await entriesOf(world)
+    expect([first!.date, correction!.kind]).toEqual([YESTERDAY, 'CORRECTION'])
+    expect(correction!.date).toBe(correction!.validDate)
+    expect(correction!.date > YESTERDAY).toBe(true)
+  })
+})
